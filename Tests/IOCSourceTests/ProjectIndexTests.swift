@@ -286,6 +286,8 @@ struct ProjectIndexTests {
                     @MainActor() class Empty {}
                     @MainActor @objcMembers class Several {}
                     class Preconcurrent: @preconcurrency View {}
+                    protocol Quiet {}
+                    struct Both: Quiet, View {}
                     """
                 ]
             ))
@@ -293,6 +295,7 @@ struct ProjectIndexTests {
         #expect(try isolation("Store") == "Disk")
         #expect(try isolation("Sub") == "Disk")
         #expect(try isolation("Label") == "MainActor")
+        #expect(try isolation("Both") == "MainActor")
         #expect(try isolation("Plain") == nil)
         #expect(try isolation("Late") == nil)
         #expect(try isolation("Busy") == nil)

@@ -264,6 +264,18 @@ struct DefinitionFeatureTests {
         #expect(try mixed.needsComponent() == "3")
     }
 
+    final class Twice: Assembly {
+        let stripe = Definition(.singleton) { (_: Twice) in Stripe() }.traits(.primary).traits(.named("by card"))
+        let invoice = Definition(.singleton) { (_: Twice) in Invoice() }
+    }
+
+    @Test("Traits that are added one after the other all hold")
+    func traits() throws {
+        let context = try Twice.activated().context
+        #expect(try context.component((any Gateway).self) is Stripe)
+        #expect(try context.component(named: "by card", as: (any Gateway).self) is Stripe)
+    }
+
     @Test("Introspection lists name, type, scope, origin and the dependencies seen")
     func introspection() throws {
         let zoo = try Zoo.activated()

@@ -1,6 +1,7 @@
 import FoundationEssentials
-import IOC
 import Testing
+
+@testable import IOC
 
 @Suite("The graph of a context")
 struct DependencyGraphTests {
@@ -77,5 +78,24 @@ struct DependencyGraphTests {
         for text in ["http:", "https:", "src=", "href="] {
             #expect(!graph.html.contains(text), "\(text)")
         }
+    }
+
+    enum Early {
+        final class Visit: IOCComponent, @unchecked Sendable {
+            static var traits: [ComponentTrait] { [.lazy, .named("AAA")] }
+            @Value("early.hours") var hours = 1
+        }
+    }
+    final class Late: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy, .named("Visit")] }
+        @Value("late.hours") var hours = 2
+    }
+
+    @Test("Of two lazy components that one name may mean, the one that is explained has been asked what it reads")
+    func learned() throws {
+        let context = try boot(Early.Visit.self, Late.self)
+        context.learn(about: "Visit.hours")
+        let told = try context.explainer.explanation(of: "Visit.hours").text
+        #expect(told.hasPrefix("Visit.hours reads the property late.hours"), "\(told)")
     }
 }

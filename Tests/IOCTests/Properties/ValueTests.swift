@@ -205,6 +205,18 @@ struct ValueTests {
         #expect(error.description.contains("the property 'database.port', and no source has it"))
     }
 
+    final class Listing: IOCComponent, @unchecked Sendable {
+        @Value("listing.names") var names: [String]
+    }
+
+    @Test("The elements of a variable's list come without any blank at their ends")
+    func blanks() throws {
+        let configuration = ContextConfiguration.reading(
+            Listing.self, environment: ["LISTING_NAMES": "  one \t , two,three  "])
+        let listing = try ApplicationContext(configuration).component(Listing.self)
+        #expect(listing.names == ["one", "two", "three"])
+    }
+
     @Test("Many threads read one property")
     func threads() async throws {
         let context = try ApplicationContext(.reading(properties: Self.properties))
