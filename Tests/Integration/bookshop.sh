@@ -655,7 +655,7 @@ mount_files "$work/unmounted" "$work/mounted"
 file=$work/mounted/applicationContext.json
 start swaps --watch
 place_orders swaps
-await_orders 100
+await_orders 1000
 reloads() { grep -c "BookshopServer: reloaded" "$log" || true; }
 refusals() { grep -c "BookshopServer: not reloaded" "$log" || true; }
 are_more() { [ "$("$1")" -gt "$2" ]; } # are_more COUNTER THAN
