@@ -81,8 +81,7 @@ final class RegistryBuilder {
             properties: properties,
             notices: plan.notices + facts.compactMap { $0.unstarted(records: catalogue.records) },
             summary: BootSummary(
-                sources: configuration.sources, profiles: profiles,
-                decisions: plan.decisions))
+                sources: configuration.sources, profiles: profiles, decisions: plan.decisions))
         return Built(registry: registry, wiring: wiring, walk: walk, cells: cells, faults: faults)
     }
 

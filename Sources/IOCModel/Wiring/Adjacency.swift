@@ -1,6 +1,6 @@
 /// For each node of a graph the nodes that it leads to, in order.
 ///
-/// All stand in one list, as one for each node takes a seventh of the time of a boot and the first use of its components.
+/// All stand in one list, as one for each node takes an eighth of the instructions of a boot and the first use of its components.
 package struct Adjacency: Sendable {
     private(set) var targets: [Int] = []
     /// For each node where its targets end.

@@ -18,6 +18,7 @@ package struct GraphWalk: Sendable {
         (order, ends, groupOfNode) = Self.components(successors)
     }
 
+    /// The same, where the nodes are known as a list for each.
     package init(successors: [[Int]]) { self.init(successors: Adjacency(successors)) }
 
     /// Strongly connected components, dependencies before dependents; members in ascending order.

@@ -82,6 +82,7 @@ extension Maker {
         frame.pointee.reading = asker
         // It belongs to whom its asker is made for, as what no cell asked for does.
         let instance = try newPrototype(definition, nil, in: frame.pointee.activationReference, nil)
+        frame.pointee.reading = nil
         frame.pointee.noteFound(instance)
         return instance
     }

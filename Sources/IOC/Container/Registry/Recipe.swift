@@ -88,9 +88,6 @@ enum Recipe: Sendable {
     /// The parameters of the initializer that it calls.
     var parameters: [InjectionPointFacts] { constructed?.points ?? [] }
 
-    /// True if it is a closure that may return anything it has looked up.
-    var mayReturnFound: Bool { !isScanned }
-
     /// Returns false where what it made can be nobody else's: an initializer may only return one of a subclass.
     func mayBeAlias(_ instance: AnyObject) -> Bool {
         switch self {

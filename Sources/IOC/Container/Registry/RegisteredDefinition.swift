@@ -55,7 +55,7 @@ final class RegisteredDefinition: Sendable {
         isShared = sharing.isShared
         typeAddress = facts.type.rawValue
         awaitsGraph = recipe.awaitsGraph
-        mayReturnFound = recipe.mayReturnFound
+        mayReturnFound = !recipe.isScanned
         promisesClass = TypeIdentity.type(facts.type) is AnyClass
         needsArguments = facts.needsArguments
         isEager = facts.scope.isEager && !facts.needsArguments

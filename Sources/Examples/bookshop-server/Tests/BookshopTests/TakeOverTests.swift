@@ -19,15 +19,21 @@ struct TakeOverTests {
             log: RecordingLog(), busyTimeout: .seconds(30))
     }
 
+    /// Two of one file, of which the second has taken over from the first.
+    private func pair() throws -> (first: SQLiteDatabase, second: SQLiteDatabase) {
+        let (first, second) = (try database(), try database())
+        try first.start()
+        second.takeOver(from: first)
+        try second.start()
+        return (first, second)
+    }
+
     private func remove() { try? FileManager.default.removeItem(at: folder) }
 
     @Test("Both write in the order they came")
     func order() async throws {
         defer { remove() }
-        let (first, second) = (try database(), try database())
-        try first.start()
-        second.takeOver(from: first)
-        try second.start()
+        let (first, second) = try pair()
         let held = try await second.begin(.write)
         let (written, write) = AsyncStream<Int>.makeStream()
         var waiting: [Task<Void, any Error>] = []
@@ -52,10 +58,7 @@ struct TakeOverTests {
     @Test("Who waits while the former one stops goes on, and not beside what that one had begun")
     func stopped() async throws {
         defer { remove() }
-        let (first, second) = (try database(), try database())
-        try first.start()
-        second.takeOver(from: first)
-        try second.start()
+        let (first, second) = try pair()
         let held = try await first.begin(.write)
         let queue = try second.connections(for: .write)
         let late = Task { try await first.begin(.write) }
