@@ -226,6 +226,22 @@ struct ConstructorReadingTests {
                     init(mapper: AppMapper) {}
                     #endif
                 }
+                struct AppSeven: ConstructedComponent {
+                    let absent: Absent
+                    static var constructor: Constructor { Constructor(AppSeven.init, "absent") }
+                }
+                extension AppSeven {
+                    #if SOME_FLAG
+                    init(other: AppMapper) { absent = Absent() }
+                    #endif
+                }
+                final class AppEight: ConstructedComponent {
+                    init(absent: Absent, mapper: AppMapper) {}
+                    static let mapper = Parameter<AppMapper>("mapper")
+                    static var constructor: Constructor {
+                        Constructor(Parameter<Absent>("absent"), mapper) { try AppEight(absent: $0[0], mapper: $0[1]) }
+                    }
+                }
                 """)
         #expect(open.allSatisfy { !$0.contains(": error: ") && !$0.contains(": warning: ") }, "\(open)")
         #expect(open.filter { $0.contains(" left alone") }.count >= 4, "\(open)")

@@ -56,6 +56,7 @@ struct ConstructorTextTests {
             (
                 "init(`inout`: A, `my a`: B) {}", "Desk(`inout`: $0[0] as A, `my a`: $0[1] as B)", #""my a""#
             ),
+            ("init(`a1`: A) {}", "Desk(a1: $0[0] as A)", #"Parameter<A>("a1", line: 11)"#),
             ("init(@Named(\"x\") a: A) {}", "Desk(a: $0[0] as A)", #"Parameter<A>("a", named: "x", line: 11)"#),
             (
                 "init(@Named(setting: \"n.m\") n: Int = 1 + 2) {}", "Desk(n: $0[0] as Int)",
@@ -147,6 +148,7 @@ struct ConstructorTextTests {
         "A function that is stored may escape, in whatever brackets it stands",
         arguments: [
             ("() -> A", true), ("@Sendable (B) async throws -> A", true), ("(() -> A)", true), ("((B) -> A)", true),
+            ("((() -> A))", true),
             ("(() -> A)?", false), ("[() -> A]", false), ("Box<() -> A>", false), ("A", false),
         ])
     func functions(type: String, escapes: Bool) {

@@ -28,7 +28,7 @@ struct WrittenConstructor {
             return nil
         }
         var asked = arguments.filter { !["fileID", "line"].contains($0.label) }[...]
-        let isLast = asked.count > 1 && Self.isClosure(asked.last) && !Self.isClosure(asked.first)
+        let isLast = Self.isClosure(asked.last)
         guard let make = isLast ? asked.popLast() : asked.popFirst(), isLast || make.label == nil,
             asked.allSatisfy({ $0.label == nil }),
             let types = isLast

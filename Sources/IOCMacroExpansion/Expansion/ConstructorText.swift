@@ -123,8 +123,7 @@ struct ConstructorText {
     private func arguments(_ attribute: DeclarationPrefix.Attribute) -> [(label: String?, text: String)] {
         subject.tokens.pieces(attribute.arguments ?? 0..<0).map { piece in
             let first = piece.lowerBound
-            let hasLabel =
-                piece.count > 2 && subject.tokens[first].kind == .word && subject.tokens[first + 1].isSign(":")
+            let hasLabel = subject.tokens[first].kind == .word && subject.tokens[first + 1].isSign(":")
             return (
                 hasLabel ? subject.tokens[first].text : nil,
                 subject.source(hasLabel ? first + 2..<piece.upperBound : piece)
