@@ -4,7 +4,7 @@
 ///    are open without one, as a build may link either.
 /// 2. The compiler is the one that this was built with: a plugin's tool is built by the compiler of the package.
 /// 3. Flags are known where they are named. All others are open, and so is every module that isn't the platform's own.
-package struct BuildSettings: Hashable, Sendable {
+package struct BuildSettings: Sendable {
     /// Flags that are set, as `-D` sets them.
     package var defined: Set<String>
     /// Flags that are not set.

@@ -1,7 +1,7 @@
 /// A closure literal, taken apart as far as its signature and the one value it gives.
-package struct ClosureSyntax: Hashable, Sendable {
+package struct ClosureSyntax: Sendable {
     /// One parameter.
-    package struct Parameter: Hashable, Sendable {
+    package struct Parameter: Sendable {
         /// The name; `_` where there is none.
         package var name: String
         /// The type, where it is written.
@@ -9,7 +9,7 @@ package struct ClosureSyntax: Hashable, Sendable {
     }
 
     /// The result of the closure.
-    package enum Value: Hashable, Sendable {
+    package enum Value: Sendable {
         /// The value of an expression.
         case expression(ExpressionSyntax)
         /// The value of an expression as a type: `Console() as any Sink`.

@@ -1,7 +1,7 @@
 /// An attribute as it is written before a declaration, such as `@Autowired("audit")`.
-package struct AttributeUse: Hashable, Sendable {
+package struct AttributeUse: Sendable {
     /// One argument of an attribute or of a call.
-    package struct Argument: Hashable, Sendable {
+    package struct Argument: Sendable {
         /// The label, where there is one.
         package var label: String?
         /// The value as written.

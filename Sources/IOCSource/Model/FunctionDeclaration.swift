@@ -1,5 +1,5 @@
 /// A function, method or initializer.
-package struct FunctionDeclaration: Hashable, Sendable {
+package struct FunctionDeclaration: Sendable {
     /// The errors that a function may throw.
     package enum Throwing: Hashable, Sendable {
         case nothing, anything
@@ -55,7 +55,7 @@ package struct FunctionDeclaration: Hashable, Sendable {
 }
 
 /// One parameter of a function.
-package struct ParameterDeclaration: Hashable, Sendable {
+package struct ParameterDeclaration: Sendable {
     /// The argument that a call writes; nil where it writes none.
     package var label: String?
     /// Its name in the body.

@@ -1,5 +1,5 @@
 /// A stored or computed property, or a global variable.
-package struct PropertyDeclaration: Hashable, Sendable {
+package struct PropertyDeclaration: Sendable {
     /// The name without backticks.
     package var name: String
     /// Where the name stands.

@@ -1,5 +1,5 @@
 /// The declarations of one file.
-package struct SourceFile: Hashable, Sendable {
+package struct SourceFile: Sendable {
     /// The path as it was asked for.
     package var path: String
     /// The imports, in order.
@@ -31,7 +31,7 @@ package struct SourceFile: Hashable, Sendable {
 }
 
 /// The diagnostic of `#error` or `#warning` where it is compiled.
-package struct CompilerMessage: Hashable, Sendable {
+package struct CompilerMessage: Sendable {
     /// The text with its place.
     package var diagnostic: SourceDiagnostic
     /// The `#if` condition that it stands under, if any.
@@ -39,7 +39,7 @@ package struct CompilerMessage: Hashable, Sendable {
 }
 
 /// A type that is declared among statements, and seen there only.
-package struct LocalType: Hashable, Sendable {
+package struct LocalType: Sendable {
     /// The declarations.
     package var declaration: TypeDeclaration
     /// The names of the types around it, outermost first, and between them those of the code.
@@ -53,7 +53,7 @@ package struct LocalType: Hashable, Sendable {
 }
 
 /// An import, as written.
-package struct ImportDeclaration: Hashable, Sendable {
+package struct ImportDeclaration: Sendable {
     /// The module, without submodules and symbol.
     package var module: String
     /// The part after the word `import`: `struct Shop.Cart`.

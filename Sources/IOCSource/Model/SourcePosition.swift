@@ -23,7 +23,7 @@ package struct SourcePosition: Hashable, Sendable {
 }
 
 /// A piece of source and where it stands.
-package struct SourceText: Hashable, Sendable {
+package struct SourceText: Sendable {
     /// The text as written, without surrounding white space.
     package var text: String
     /// Where its first character stands.

@@ -1,5 +1,5 @@
 /// A type or an extension, with what is declared directly in it.
-package struct TypeDeclaration: Hashable, Sendable {
+package struct TypeDeclaration: Sendable {
     /// The forms a type declaration takes.
     package enum Kind: Int, Hashable, Sendable {
         case `class`, `struct`, `enum`, `protocol`, actor, `extension`
@@ -85,7 +85,7 @@ extension String {
 }
 
 /// A case of an enumeration.
-package struct CaseDeclaration: Hashable, Sendable {
+package struct CaseDeclaration: Sendable {
     /// The name without backticks.
     package var name: String
     /// The raw value as written, if any.
@@ -101,7 +101,7 @@ package struct CaseDeclaration: Hashable, Sendable {
 }
 
 /// A generic parameter and what is required of it where it is declared.
-package struct GenericParameter: Hashable, Sendable {
+package struct GenericParameter: Sendable {
     /// The name, with `each` or `let` where it is written.
     package var name: String
     /// The constraint after the colon, if any.
@@ -120,7 +120,7 @@ package struct GenericParameter: Hashable, Sendable {
 }
 
 /// A type alias, or an associated type of a protocol.
-package struct AliasDeclaration: Hashable, Sendable {
+package struct AliasDeclaration: Sendable {
     /// The new name.
     package var name: String
     /// Where the name stands.

@@ -9,7 +9,7 @@ import Foundation
 /// The places, in the order they are tried:
 /// 1. what the caller names: the library itself, a `swiftc`, or a directory of a toolchain;
 /// 2. beside the `swiftc` that `PATH` finds, symbolic links resolved.
-package struct Toolchain: Hashable, Sendable {
+package struct Toolchain: Sendable {
     /// The path of the library.
     package var library: String
 
