@@ -27,11 +27,14 @@ struct DefinitionFeatureTests {
 
     final class Hooked: Assembly {
         let inner = Definition { (_: Hooked) in Animal() }
-            .willInject { $0.log.append("will") }
+            .willInject { $0.log.append("will 1") }
+            .willInject { $0.log.append("will 2") }
             .inject { animal, _ in animal.log.append("inject 1") }
             .inject { animal, _ in animal.log.append("inject 2") }
-            .didInject { $0.log.append("did") }
-            .didBuildGraph { $0.log.append("graph") }
+            .didInject { $0.log.append("did 1") }
+            .didInject { $0.log.append("did 2") }
+            .didBuildGraph { $0.log.append("graph 1") }
+            .didBuildGraph { $0.log.append("graph 2") }
         let outer = Definition { (hooked: Hooked) in Animal() }
             .inject { animal, hooked in animal.log += try hooked.inner().log }
             .didBuildGraph { $0.log.append("outer graph") }
@@ -41,8 +44,9 @@ struct DefinitionFeatureTests {
     @Test("Hooks and injections run in order; the graph's when the outermost call ends")
     func hooks() throws {
         let hooked = try Hooked.activated()
-        #expect(try hooked.inner().log == ["will", "inject 1", "inject 2", "did", "graph"])
-        #expect(try hooked.outer().log == ["will", "inject 1", "inject 2", "did", "outer graph"])
+        let injected = ["will 1", "will 2", "inject 1", "inject 2", "did 1", "did 2"]
+        #expect(try hooked.inner().log == injected + ["graph 1", "graph 2"])
+        #expect(try hooked.outer().log == injected + ["outer graph"])
     }
 
     @Test("An injection that throws keeps the error as the cause, with the definition's own line")

@@ -40,6 +40,15 @@ struct EqualArgumentTests {
         #expect(try kept.nested(3) === kept.nested(3))
     }
 
+    @Test("Arguments are looked for by all of them", arguments: 0..<3)
+    func hashes(place: Int) {
+        let arguments: [any Sendable] = [1, "a", true]
+        var others = arguments
+        others[place] = "other"
+        #expect(ArgumentKey(arguments).hash == ArgumentKey(arguments).hash)
+        #expect(ArgumentKey(arguments).hash != ArgumentKey(others).hash)
+    }
+
     @Test("Large dictionaries are equal by their keys and values, however they came to be", arguments: [40, 300])
     func largeTables(count: Int) throws {
         let kept = try Kept.activated()

@@ -40,6 +40,18 @@ struct SettlementTests {
         for result in results { try result.get() }
     }
 
+    @Test("A lookup fails with whichever of several fails, whatever became of the others", arguments: 0..<3)
+    func oneOfSeveral(failing: Int) {
+        let publications = (0..<3).map { _ in Publication(waits) }
+        publications[(failing + 1) % 3].stays()
+        let all = publications.enumerated().map { awaiting($1, "\($0)") }
+        let results = settle([([], all)]) {
+            publications[failing].fails(Broken())
+            publications[(failing + 2) % 3].stays()
+        }
+        #expect(throws: Broken.self) { try results[0].get() }
+    }
+
     @Test("A failure reaches all that hold the instance, with the way to it")
     func failure() throws {
         let (root, middle) = (Publication(waits), Publication(waits))

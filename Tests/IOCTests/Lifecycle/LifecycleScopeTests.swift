@@ -12,7 +12,9 @@ struct LifecycleScopeTests {
     final class Garage: Assembly {
         static let own = Engine()
         static let handedOver = Engine()
+        static let described = Engine()
         let engine: Definition<Garage, Engine> = .value(Garage.own)
+        let named = Definition<Garage, Engine>.value(Garage.described).traits("old").didInject { _ in }
         let handed: Definition<Garage, Engine> = .value(Garage.handedOver, isManaged: true)
         let alias = Definition(.singleton) { (garage: Garage) in try garage.engine() }
         let made = Definition(.singleton) { (_: Garage) in Engine() }
@@ -41,6 +43,22 @@ struct LifecycleScopeTests {
             let engine = Definition(.singleton) { (_: Shed) in Engine() }
         }
         try await Shed.activated().context.run(handlingSignals: false)
+    }
+
+    @Component("pump", .lazy, .dependsOn("well")) final class Pump: Stoppable { func stop() {} }
+    @Component("well") final class Well: Stoppable { func stop() {} }
+
+    @Test("A lazy component that is made after the start stops before what it depends on", arguments: [1, 4])
+    func madeLater(width: Int) async throws {
+        let recorder = LifecycleRecorder()
+        var configuration = ContextConfiguration(Pump.self, Well.self)
+        configuration.observers = [recorder]
+        configuration.startupConcurrency = width
+        let context = try ApplicationContext(configuration)
+        try await context.start()
+        _ = try context.component(Pump.self)
+        try await context.stop()
+        #expect(recorder.all.filter { $0.hasPrefix("stopped") } == ["stopped pump", "stopped well"])
     }
 
     final class Single: Engine, IOCComponent, @unchecked Sendable {}

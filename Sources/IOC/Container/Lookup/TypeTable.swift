@@ -102,10 +102,9 @@ final class TypeTable: @unchecked Sendable {
         writing.withLock { writer in
             if writer.isClosed { return lookup }
             var storage = current.load(ordering: .relaxed)
-            let (position, isFound) = Self.probe(storage.pointee, key)
-            if isFound,
-                let known = UnsafeRawPointer(
-                    bitPattern: storage.pointee.entries[position].lookup.load(ordering: .relaxed))
+            let position = Self.probe(storage.pointee, key).position
+            if let known = UnsafeRawPointer(
+                bitPattern: storage.pointee.entries[position].lookup.load(ordering: .relaxed))
             {
                 return Unmanaged<TypeLookup>.fromOpaque(known).takeUnretainedValue()
             }

@@ -1,0 +1,48 @@
+import Dispatch
+import IOC
+import Synchronization
+import Testing
+
+@Suite("Activating an assembly", .timeLimit(.minutes(30)))
+struct ActivationTests {
+    final class Seasons: Assembly {
+        let snow = Define(.singleton) { _ in "snow" }.traits(.profile("winter"))
+        let sun = Define(.singleton) { _ in 1 }
+    }
+
+    @Test("The first activation counts, also where the first of the definitions is out")
+    func again() throws {
+        let seasons = Seasons()
+        try seasons.activate()
+        let first = try seasons.context
+        try seasons.activate()
+        #expect(try seasons.context === first)
+        #expect(throws: IOCError.self) { try seasons.snow() }
+    }
+
+    final class Engine: Sendable {}
+    final class Garage: Assembly {
+        let made = Atomic(0)
+        let isSecondComing = DispatchSemaphore(value: 0)
+        let engine = Define(.singleton) { garage in
+            if garage.made.add(1, ordering: .relaxed).newValue == 1 {
+                // Long enough for another thread to come here as well, if nothing holds it.
+                _ = garage.isSecondComing.wait(timeout: .now() + .milliseconds(100))
+            } else {
+                garage.isSecondComing.signal()
+            }
+            return Engine()
+        }
+    }
+
+    @Test("Threads that activate an assembly at once get one context, whose singletons are made once")
+    func together() throws {
+        let garage = Garage()
+        let contexts = try onThreads(3) { _ in
+            try garage.activate()
+            return try garage.context
+        }
+        #expect(contexts.allSatisfy { $0 === contexts[0] })
+        #expect(garage.made.load(ordering: .relaxed) == 1)
+    }
+}
