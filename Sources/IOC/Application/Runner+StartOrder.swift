@@ -13,20 +13,22 @@ extension Runner {
     /// The order of the components, by the dependencies known now.
     /// - Parameters:
     ///   - isMember: Tells whether a definition is one of them; those that have something to start, run or stop unless said.
-    ///   - precedence: For each definition those that come before it, whatever is known now.
+    ///   - precedence: For each definition those that come before it, whatever is known now; those that it says it depends on
+    ///     unless said.
     func startOrder(
         of isMember: ((RegisteredDefinition) -> Bool)? = nil, keeping precedence: [[Int]]? = nil
     ) -> StartOrder {
         let definitions = registry.definitions
         var edges = known.wiring.successors.lists
         for (definition, targets) in known.observed { edges[definition] += targets.ordered() }
-        var firm = definitions.map { definition in
-            definition.facts.dependsOn.compactMap { name -> Int? in
-                guard case .found(let index) = registry.match(name) else { return nil }
-                return index
+        let firm =
+            precedence
+            ?? definitions.map { definition in
+                definition.facts.dependsOn.compactMap { name -> Int? in
+                    guard case .found(let index) = registry.match(name) else { return nil }
+                    return index
+                }
             }
-        }
-        for (definition, earlier) in (precedence ?? []).enumerated() { firm[definition] += earlier }
         return StartOrder(
             edges: edges, firmEdges: firm, names: definitions.map(\.facts.name),
             participants: Set(definitions.filter(isMember ?? takesPart).map(\.index)))

@@ -10,13 +10,21 @@ struct ActivationTests {
         let sun = Define(.singleton) { _ in 1 }
     }
 
-    @Test("The first activation counts, also where the first of the definitions is out")
+    final class Drafts: Assembly {
+        let draft: AbstractDefinition<Drafts, Engine> = AbstractDefinition(Engine.self, in: Drafts.self)
+        let engine = Define(.singleton) { _ in Engine() }.parent(\.draft) { $0 }
+    }
+
+    @Test("The first activation counts, also where the first of the definitions is out, or abstract")
     func again() throws {
         let seasons = Seasons()
         try seasons.activate()
-        let first = try seasons.context
+        let drafts = Drafts()
+        try drafts.activate()
+        let first = [try seasons.context, try drafts.context]
         try seasons.activate()
-        #expect(try seasons.context === first)
+        try drafts.activate()
+        #expect(try seasons.context === first[0] && drafts.context === first[1])
         #expect(throws: IOCError.self) { try seasons.snow() }
     }
 
