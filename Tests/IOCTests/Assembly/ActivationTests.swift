@@ -28,6 +28,14 @@ struct ActivationTests {
         #expect(throws: IOCError.self) { try seasons.snow() }
     }
 
+    @Test("An assembly that works in another one's context stays there")
+    func inAnother() throws {
+        let (seasons, drafts) = (Seasons(), Drafts())
+        try seasons.activate(with: [drafts])
+        try drafts.activate()
+        #expect(try drafts.context.component(Int.self) == 1)
+    }
+
     final class Engine: Sendable {}
     final class Garage: Assembly {
         let made = Atomic(0)
