@@ -89,6 +89,7 @@ struct ConstructorReadingTests {
             struct AppDesk: ConstructedComponent {
                 let mapper: AppMapper
                 let title: String
+                var constructor: String { title }
                 static var constructor: Constructor {
                     Constructor(AppDesk.init, "mapper", Parameter("title", setting: "desk.title"))
                 }
@@ -240,6 +241,23 @@ struct ConstructorReadingTests {
                     static let mapper = Parameter<AppMapper>("mapper")
                     static var constructor: Constructor {
                         Constructor(Parameter<Absent>("absent"), mapper) { try AppEight(absent: $0[0], mapper: $0[1]) }
+                    }
+                }
+                #if SOME_FLAG
+                final class AppNine: ConstructedComponent {
+                    init(absent: Absent) {}
+                    static var constructor: Constructor { Constructor(AppNine.init, "absent") }
+                }
+                #else
+                final class AppNine: ConstructedComponent {
+                    init(mapper: AppMapper) {}
+                    static var constructor: Constructor { Constructor(AppNine.init, "mapper") }
+                }
+                #endif
+                final class AppTen: ConstructedComponent {
+                    init(absent: Absent) {}
+                    static var constructor: Constructor {
+                        Constructor((one > two && three < four ? first : second)("absent")) { try AppTen(absent: $0[0]) }
                     }
                 }
                 """)

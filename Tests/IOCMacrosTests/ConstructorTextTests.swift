@@ -118,6 +118,9 @@ struct ConstructorTextTests {
         #expect(
             added("final class Desk: Base { required init(a: A) {} }", lacking: "")
                 .contains("override class var constructor"))
+        #expect(
+            added("final class Desk: Base { required init(a: A) {}; @Injected init(b: B) {} }", lacking: "Sendable")
+                .contains("Desk(b: $0[0] as B)"))
     }
 
     @Test("The initializer is as visible as the type and its constants, and the constructor as the type")
@@ -138,6 +141,7 @@ struct ConstructorTextTests {
         #expect(
             words("open class Desk { public let a: A }")
                 == ["public nonisolated required init", "open nonisolated class var constructor"])
+        #expect(words("open class Desk { let a: A }").first == "public nonisolated required init")
         #expect(
             words("struct Desk { public let a: A }", around: ["public extension Mall {}"])
                 == ["public nonisolated init", "public nonisolated static var constructor"])

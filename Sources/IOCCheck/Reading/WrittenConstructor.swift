@@ -29,8 +29,7 @@ struct WrittenConstructor {
         }
         var asked = arguments.filter { !["fileID", "line"].contains($0.label) }[...]
         let isLast = Self.isClosure(asked.last)
-        guard let make = isLast ? asked.popLast() : asked.popFirst(), isLast || make.label == nil,
-            asked.allSatisfy({ $0.label == nil }),
+        guard let make = isLast ? asked.popLast() : asked.popFirst(), asked.allSatisfy({ $0.label == nil }),
             let types = isLast
                 ? asked.compactMap({ Self.said($0.value, owner, part, reader) })
                 : Self.types(of: make.value, count: asked.count, owner, part, reader),
@@ -80,11 +79,11 @@ struct WrittenConstructor {
         _ value: ExpressionSyntax, _ owner: ConstructorReader.Owner, _ part: DeclaredType.Part,
         _ reader: ConstructorReader
     ) -> Typed? {
-        guard case .call(let function, _) = value.form, let open = function.text.firstIndex(of: "<"),
-            let close = function.text.lastIndex(of: ">"), open < close
+        guard case .call(let function, _) = value.form, case .named(let components) = TypeSyntax(function.text),
+            let type = components.lazy.compactMap(\.arguments.first).first
         else { return nil }
-        let type = String(function.text[function.text.index(after: open)..<close])
-        return Typed(type: reader.type(SourceText(type, at: part.declaration.position), owner, part), file: part.file)
+        let text = SourceText(type.description, at: part.declaration.position)
+        return Typed(type: reader.type(text, owner, part), file: part.file)
     }
 
     /// The types of what is passed; nil where only the compiler knows them.
@@ -155,7 +154,7 @@ struct WrittenConstructor {
             }
         }
         let main = type.main.declaration
-        guard fitting.isEmpty, main.kind == .struct, main.initializers.isEmpty else { return nil }
+        guard fitting.isEmpty, main.kind == .struct else { return nil }
         let stored = main.properties.filter { property in
             !property.isStatic && !property.isComputed && !(property.isLet && property.initialValue != nil)
         }

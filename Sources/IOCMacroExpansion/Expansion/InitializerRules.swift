@@ -67,9 +67,8 @@ struct InitializerRules {
         var words = ["public", "open"].contains(where: subject.prefix.has) ? ["public"] : []
         if isMainActor { words.append("nonisolated") }
         if !subject.isFinal { words.append("required") }
-        let isEmpty = subject.initializers.isEmpty
         // A superclass may bring one; without one, the compiler writes a plain one.
-        if words.isEmpty || (isEmpty && !subject.inherited.isEmpty) { return [] }
+        if words.isEmpty || !subject.inherited.isEmpty { return [] }
         let text = (words + ["init() {}"]).joined(separator: " ")
         let start = tokens[subject.body.lowerBound].range.upperBound
         return [

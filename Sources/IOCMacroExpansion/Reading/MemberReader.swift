@@ -100,7 +100,7 @@ struct MemberReader {
         guard isNext("("), let close = next?.partner else { return skipBraces() }
         found.parameters = tokens.pieces(index + 1..<close).compactMap { tokens.parameter($0) }
         while let token = next, !token.isSign("{") {
-            if token.isWord("throws") || token.isWord("rethrows") { found.isThrowing = true }
+            if token.isWord("throws") { found.isThrowing = true }
             if token.isWord("async") { found.isAsync = true }
             skip()
         }
