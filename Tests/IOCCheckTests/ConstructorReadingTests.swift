@@ -111,6 +111,33 @@ struct ConstructorReadingTests {
             """
             final class AppDesk: ConstructedComponent {
                 init(mapper: AppMapper) {}
+                init(mapper: AppMapper, title: String) {}
+                static var constructor: Constructor {
+                    Constructor(AppDesk.init, "mapper", Parameter("title", setting: "desk.title"))
+                }
+            }
+            """,
+            """
+            @Component final class AppDesk: ConstructedComponent {
+                init() {}
+                init(title: String) {}
+                static var constructor: Constructor {
+                    Constructor(AppDesk.init(title:), Parameter("title", setting: "desk.title"))
+                }
+            }
+            """,
+            """
+            class AppDesk: ConstructedComponent, @unchecked Sendable {
+                required init(_ mapper: AppMapper, with title: String) {}
+                init(_ mapper: AppMapper, log: any Sink) {}
+                class var constructor: Constructor {
+                    Constructor(self.init(_:with:), "mapper", Parameter("title", setting: "desk.title"))
+                }
+            }
+            """,
+            """
+            final class AppDesk: ConstructedComponent {
+                init(mapper: AppMapper) {}
                 init(mapper: AppMapper, log: any Sink, title: String) {}
                 static let constructor = Constructor(
                     Self.init(mapper:log:title:), "mapper", .init("log", named: "audit"),
@@ -259,6 +286,17 @@ struct ConstructorReadingTests {
                     static var constructor: Constructor {
                         Constructor((one > two && three < four ? first : second)("absent")) { try AppTen(absent: $0[0]) }
                     }
+                }
+                final class AppEleven: ConstructedComponent {
+                    init(absent: Absent) {}
+                    init(_ mapper: AppMapper) {}
+                    static var constructor: Constructor {
+                        Constructor(AppEleven.init, Parameter<AppMapper>("mapper"))
+                    }
+                }
+                final class AppTwelve: ConstructedComponent {
+                    init<Part: Sendable>(absent: Absent, part: Part) {}
+                    static var constructor: Constructor { Constructor(AppTwelve.init, "absent", Parameter<Int>("part")) }
                 }
                 """)
         #expect(open.allSatisfy { !$0.contains(": error: ") && !$0.contains(": warning: ") }, "\(open)")

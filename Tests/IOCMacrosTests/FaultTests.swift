@@ -137,6 +137,9 @@ struct FaultTests {
             declaration: "final class Shop { init(@Named(\"\") a: A) {} }", at: "\"\"",
             says: "the name that 'a' asks for"),
         Case(
+            declaration: "final class Shop { init(@Named(#\"\"#) a: A) {} }", at: "#\"\"#",
+            says: "the name that 'a' asks for"),
+        Case(
             declaration: "final class Shop { init(@Named(setting: \" \") n: Int) {} }", at: "\" \"",
             says: "the setting that 'n' asks for is empty"),
         Case(
@@ -292,6 +295,14 @@ struct FaultTests {
         ])
     func sound(_ declaration: String) {
         #expect(Annotated(declaration: declaration).faults.map(\.message) == [])
+    }
+
+    @Test("A class is only asked to be final where another initializer could then do without the word")
+    func required() {
+        let plain = Annotated(declaration: "class Shop { init() {} }").faults.map(\.message)
+        #expect(plain.first?.hasSuffix("'required' where subclasses can follow") == true, "\(plain)")
+        let other = Annotated(declaration: "class Shop { init(a: A) {} }").faults.map(\.message)
+        #expect(other.first?.hasSuffix("follow; or make the class 'final'") == true, "\(other)")
     }
 
     @Test("An empty text is none where a property may equal it")

@@ -90,7 +90,7 @@ struct ConstructorText {
         while let first = subject.tokens[rest].first {
             if words.contains(where: first.isWord), rest.count > 1 {
                 rest.removeFirst()
-            } else if first.isSign("@"), rest.count > 2, subject.tokens[rest.lowerBound + 1].isWord("escaping") {
+            } else if first.isSign("@"), subject.tokens[rest.lowerBound + 1].isWord("escaping") {
                 rest.removeFirst(2)
             } else {
                 break
@@ -123,7 +123,7 @@ struct ConstructorText {
     private func arguments(_ attribute: DeclarationPrefix.Attribute) -> [(label: String?, text: String)] {
         subject.tokens.pieces(attribute.arguments ?? 0..<0).map { piece in
             let first = piece.lowerBound
-            let hasLabel = subject.tokens[first].kind == .word && subject.tokens[first + 1].isSign(":")
+            let hasLabel = subject.tokens[first + 1].isSign(":")
             return (
                 hasLabel ? subject.tokens[first].text : nil,
                 subject.source(hasLabel ? first + 2..<piece.upperBound : piece)

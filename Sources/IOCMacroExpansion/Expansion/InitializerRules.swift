@@ -82,8 +82,7 @@ struct InitializerRules {
     /// Words that a type asks of its initializer.
     private func keywordFaults(_ initializer: Member.Initializer) -> [MacroDiagnostic] {
         let lacksRequired =
-            !subject.isFinal && subject.isReferenceType && !initializer.prefix.has("required")
-            && !initializer.prefix.has("override")
+            !subject.isFinal && !initializer.prefix.has("required") && !initializer.prefix.has("override")
         guard lacksRequired || (isMainActor && !initializer.prefix.has("nonisolated")) else { return [] }
         let word = lacksRequired ? "required" : "nonisolated"
         let reason = lacksRequired ? "where subclasses can follow" : "in a main-actor \(subject.keywordText)"

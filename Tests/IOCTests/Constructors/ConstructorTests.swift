@@ -311,6 +311,17 @@ struct ConstructorTests {
         #expect(error.description.contains("Other"))
     }
 
+    final class Odd: ConstructedComponent {
+        static var traits: [ComponentTrait] { [.lazy] }
+        static var constructor: Constructor { Constructor(Order2.init(mapper:), "mapper") }
+    }
+
+    @Test("So is one that makes a class of another family, also of what nobody makes yet")
+    func otherFamily() throws {
+        let error = try #require(throws: IOCError.self) { try boot(Odd.self, Mapper.self) }
+        #expect(error.faults.map(\.code) == [.constructorMismatch])
+    }
+
     @Test("A replacement needs nothing of what the initializer asks for")
     func replacement() throws {
         let context = try boot(Keeper2.self, Order2.self, Mapper.self)
