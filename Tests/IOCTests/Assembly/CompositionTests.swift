@@ -39,6 +39,29 @@ struct CompositionTests {
         #expect(try second.context.component(String.self) == "derived")
     }
 
+    class Colors: Assembly, @unchecked Sendable {
+        let color = Define(.singleton) { colors in colors.own }
+        var own: Character { "b" }
+        required init() {}
+    }
+    final class Reds: Colors, @unchecked Sendable {
+        override var own: Character { "r" }
+    }
+    final class Palette: Assembly {
+        let base = Collaborator(Base.self)
+        let colors = Collaborator(Colors.self)
+        let reds = Collaborator(Reds.self)
+        let derived = Collaborator(Derived.self)
+    }
+
+    @Test("Several bases are their subclasses, each its own")
+    func severalBases() throws {
+        let palette = try Palette.activated()
+        #expect(try palette.base() === palette.derived() && palette.colors() === palette.reds())
+        #expect(try palette.context.components(String.self) == ["derived"])
+        #expect(try palette.context.components(Character.self) == ["r"])
+    }
+
     @Test("Of two subclasses neither is the base, unless one is passed")
     func subclasses() throws {
         let error = try #require(throws: IOCError.self) { try Both.activated() }

@@ -37,6 +37,24 @@ struct FaultDetailTests {
         #expect(fault.candidates == [definition.facts.name])
     }
 
+    final class Hasty: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var first: Clock
+        @Autowired var second: Clock
+        init() {
+            _first = Autowired("one")
+            _second = Autowired("two")
+        }
+    }
+
+    @Test("Each name that only a lazy component's instance knows is told with the way to it")
+    func lateNames() throws {
+        let context = try boot(Hasty.self, Clock.self)
+        let error = try #require(throws: IOCError.self) { try context.component(Hasty.self) }
+        #expect(error.faults.map(\.code) == [.qualifierUnknown, .qualifierUnknown])
+        #expect(error.faults.map(\.path) == Array(repeating: [String(reflecting: Hasty.self)], count: 2))
+    }
+
     @Test("An argument of another type, or none, is told with the type that the closure takes it as")
     func arguments() throws {
         var index = 0

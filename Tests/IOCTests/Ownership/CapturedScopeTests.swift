@@ -45,6 +45,8 @@ struct CapturedScopeTests {
             #expect(error.code == .dependencyCaptive)
             #expect(error.description.contains("Shop.\(name)"))
             #expect(error.description.contains("Shop.step"))
+            #expect(error.description.contains(".Shop.request (request) longer than it lives"))
+            #expect(error.description.contains("Singleton) would hold "))
             #expect(error.description.contains("Provider"))
         }
     }

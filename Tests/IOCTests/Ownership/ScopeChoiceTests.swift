@@ -42,6 +42,37 @@ struct ScopeChoiceTests {
         #expect(own === today.clock)
     }
 
+    final class Stroll: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @TaskLocal static var otherDay: ScopeInstances?
+        @Autowired var context: ApplicationContext
+        // Sound: written on the thread that makes it.
+        var clock: Clock?
+        func didInject() throws {
+            clock = try Day.$current.withValue(Self.otherDay) { try context.component(Clock.self) }
+        }
+    }
+    final class Sunday: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(ScopeChoiceTests.day)] }
+        @Autowired var context: ApplicationContext
+        // Sound: written on the thread that makes it.
+        var stroll: Stroll?
+        func didInject() throws { stroll = try context.component(Stroll.self) }
+    }
+
+    @Test("Inside a construction its scope is meant, through what is made in another one, though another is active now")
+    func outerConstruction() throws {
+        let context = try boot(Stroll.self, Sunday.self, Clock.self)
+        try Stroll.$otherDay.withValue(ScopeInstances()) {
+            try Day.$current.withValue(ScopeInstances()) {
+                try withRequestScope {
+                    let stroll = try context.component(Sunday.self).stroll
+                    #expect(try stroll?.clock === context.component(Clock.self))
+                }
+            }
+        }
+    }
+
     final class Trip: IOCComponent, @unchecked Sendable {
         static var traits: [ComponentTrait] { [.scope(.request)] }
         @Autowired var context: ApplicationContext
