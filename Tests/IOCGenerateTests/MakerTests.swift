@@ -156,7 +156,9 @@ struct MakerTests {
             """)
         let code = try #require(found.code, "\(found.diagnostics)")
         #expect(code.contains("func resolveA(v: Float) -> A {"), "\(code)")
-        for name in ["X", "Y", "Z", "W"] { #expect(code.contains("let \(name.lowercased()) = provide\(name)()"), "\(code)") }
+        for name in ["X", "Y", "Z", "W"] {
+            #expect(code.contains("let \(name.lowercased()) = provide\(name)()"), "\(code)")
+        }
     }
 
     @Test("What no other file can call or name is told, in each form")
