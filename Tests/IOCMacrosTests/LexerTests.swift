@@ -46,6 +46,8 @@ struct LexerTests {
             ("x = \"a\\\"b\" c", ["word x", "sign =", "string \"a\\\"b\"", "word c"]),
             ("x = #\"a\"b\"# c", ["word x", "sign =", "string #\"a\"b\"#", "word c"]),
             ("x = #/a/b/# c", ["word x", "sign =", "regex #/a/b/#", "word c"]),
+            (##"#"a"# #"b"# c"##, [##"string #"a"#"##, ##"string #"b"#"##, "word c"]),
+            ("#/a/# #/b/# c", ["regex #/a/#", "regex #/b/#", "word c"]),
             ("x #if y", ["word x", "pound #if", "word y"]), ("x \u{FEFF}y", ["word x", "word y"]),
             ("x `y` z", ["word x", "word y", "word z"]), ("abc -> d", ["word abc", "sign ->", "word d"]),
             ("x // y\nz // w\n v", ["word x", "word z", "word v"]),
