@@ -3,7 +3,7 @@ package import IOCSource
 /// The module of each file of some sources.
 package struct SourceModules: Sendable {
     /// A path, with the name of its module where that was said.
-    package struct Root: Equatable, Sendable {
+    package struct Root: Sendable {
         /// The module; nil where the folders tell it.
         package var module: String?
         /// The file or folder.

@@ -246,5 +246,14 @@ struct GraphCommandTests {
         ] {
             #expect(manifest.module(of: scratch.path + "/" + file) == module)
         }
+        try scratch.write(
+            "code/own/Package.swift",
+            #"let package = Package(targets: [.target(name: "One", path: "a"), .target(name: "Two", path: "b/c")])"#)
+        let roots = ["/code/own/b/c/d/A.swift", "/code/inner", "/code/own/a"].map { scratch.path + $0 }
+        let both = PackageManifest(above: roots, SourceLoader())
+        #expect(
+            ["own/a/A.swift", "own/b/c/A.swift", "own/b/A.swift", "inner/core/A.swift"].map {
+                both.module(of: scratch.path + "/code/" + $0)
+            } == ["One", "Two", "Outer", "Core"])
     }
 }

@@ -17,7 +17,8 @@ struct SourceModulesTests {
 
     @Test("A root may name its module")
     func named() {
-        #expect(SourceModules.Root("App=code/app") == SourceModules.Root(module: "App", path: "code/app"))
-        #expect(SourceModules.Root("code/a=b") == SourceModules.Root(module: nil, path: "code/a=b"))
+        let roots = ["App=code/app", "code/a=b"].map { SourceModules.Root($0) }
+        #expect(roots.map(\.module) == ["App", nil])
+        #expect(roots.map(\.path) == ["code/app", "code/a=b"])
     }
 }

@@ -134,6 +134,16 @@ struct SourceTypesTests {
         let whole = SourceModules(
             [.init(module: nil, path: folder), .init(module: nil, path: folder)], finder: FileFinder())
         #expect(whole.modules.map { "\($0.name) \($0.paths.count)" } == ["Shop 2"] && whole.faults.isEmpty)
+        for path in ["Sources/Mail/C.swift", "Tests/D.swift", "Sources/Core/E.swift"] { try scratch.write(path, "") }
+        let several = SourceModules(
+            ["/gone", "/Sources/Core", "/Tests/D.swift", "/Sources", "/lost"].map {
+                .init(module: $0.hasPrefix("/T") ? "Shop" : nil, path: scratch.path + $0)
+            }, finder: FileFinder())
+        #expect(
+            several.modules.map { module in
+                "\(module.name): " + module.paths.map { String($0.suffix(7)) }.joined(separator: " ")
+            } == ["Shop: D.swift A.swift B.swift", "Core: E.swift", "Mail: C.swift"])
+        #expect(several.faults.map { $0.path.suffix(5) } == ["/gone", "/lost"])
         #expect(SourceModules.Root("Shop=/a/b").module == "Shop" && SourceModules.Root("/a=b").module == nil)
         #expect(SourceModules.Root("Shop=/a=b").path == "/a=b" && SourceModules.Root("a/b=c").path == "a/b=c")
     }

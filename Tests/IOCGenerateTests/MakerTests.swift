@@ -138,6 +138,29 @@ struct MakerTests {
         #expect(code.contains("func resolveOuter(elsewhere: Elsewhere) -> Outer {"), "\(code)")
     }
 
+    @Test("What a resolver's file shows to others provides, whatever access is written")
+    func visibleProviders() throws {
+        let found = try output(
+            """
+            public class Base: Resolver {
+                internal func provideX() -> Int { 1 }
+                package func provideY() -> String { "" }
+                public func provideZ() -> Bool { true }
+                open func provideW() -> Double { 1 }
+            }
+            final class R: Base {}
+            struct A: Injectable {
+                struct Dependency { let x: Int; let y: String; let z: Bool; let w: Double; let v: Float }
+                init(dependency: Dependency) {}
+            }
+            """)
+        let code = try #require(found.code, "\(found.diagnostics)")
+        #expect(code.contains("func resolveA(v: Float) -> A {"), "\(code)")
+        for name in ["X", "Y", "Z", "W"] {
+            #expect(code.contains("let \(name.lowercased()) = provide\(name)()"), "\(code)")
+        }
+    }
+
     @Test("What no other file can call or name is told, in each form")
     func access() throws {
         func told(_ text: String) throws -> [String] { try output(text).diagnostics.map(\.message) }

@@ -39,6 +39,19 @@ struct LexerTests {
             ("#/a\\", ["regex #/a\\"]),
             ("#/a", ["regex #/a"]), (##"#"\"# c"##, [##"string #"\"#"##, "word c"]), (#""a\"#, [#"string "a\"#]),
             ("= /)", ["sign =", "sign /", "sign )"]), ("/a/", ["regex /a/"]), ("/", ["sign /"]),
+            (#""\(f(g(h(1)), "x"))" c"#, [#"string "\(f(g(h(1)), "x"))""#, "word c"]),
+            ("a/* /* /* b */ */ c */d", ["word a", "word d"]),
+            ("= /a((b))c/ d", ["sign =", "regex /a((b))c/", "word d"]),
+            // Each of them behind something else, too.
+            ("x = \"a\\\"b\" c", ["word x", "sign =", "string \"a\\\"b\"", "word c"]),
+            ("x = #\"a\"b\"# c", ["word x", "sign =", "string #\"a\"b\"#", "word c"]),
+            ("x = #/a/b/# c", ["word x", "sign =", "regex #/a/b/#", "word c"]),
+            (##"#"a"# #"b"# c"##, [##"string #"a"#"##, ##"string #"b"#"##, "word c"]),
+            ("#/a/# #/b/# c", ["regex #/a/#", "regex #/b/#", "word c"]),
+            ("x #if y", ["word x", "pound #if", "word y"]), ("x \u{FEFF}y", ["word x", "word y"]),
+            ("x `y` z", ["word x", "word y", "word z"]), ("abc -> d", ["word abc", "sign ->", "word d"]),
+            ("x // y\nz // w\n v", ["word x", "word z", "word v"]),
+            ("x = \"\"\"\na\n\"\"\" c", ["word x", "sign =", "string \"\"\"\na\n\"\"\"", "word c"]),
         ] as [(String, [String])])
     func texts(text: String, expected: [String]) {
         #expect(Lexer.tokens(of: text).map { "\($0.kind) \($0.text)" } == expected)

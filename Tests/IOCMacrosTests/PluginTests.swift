@@ -38,6 +38,14 @@ struct PluginTests {
         #expect(try self.answer(to: []) == "")
     }
 
+    @Test(
+        "What it does not understand, an empty message too, is answered, and so is what comes after",
+        arguments: ["", "{}"])
+    func foreign(text: String) throws {
+        let answer = try self.answer(to: message(text) + message(text) + message(question))
+        #expect(answer.split(separator: "expandMacroResult").count == 3 && answer.hasSuffix(told))
+    }
+
     @Test("What is cut short or tells of no length that a message has ends it", arguments: [-1, 1 << 31, 1 << 40, 60])
     func cut(length: Int) throws {
         #expect(try answer(to: message(question, length: length)) == "")

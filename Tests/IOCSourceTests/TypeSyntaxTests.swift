@@ -21,10 +21,29 @@ struct TypeSyntaxTests {
             "A.B<C, [D]>.E", "(any P)?", "[String: (Int, x: A) async throws -> Void]?", "(() -> Void)?", "any P & Q",
             "@Sendable @MainActor (A) -> B", "borrowing A", "(any P).Type", "A.Type", "some P<Int>", "(a: A, b: B)",
             "() -> () -> A", "~Copyable", "repeat each T", "() throws(E) -> A", "A??",
+            "A & B & C", "(borrowing A, x: inout B) -> C", "[[A]: [B: C]]", "A<B, C, D>", "(~A)?", "A.Protocol",
         ])
     func printing(_ text: String) {
         #expect(TypeSyntax(text).description == text)
         #expect(TypeSyntax(TypeSyntax(text).description) == TypeSyntax(text))
+    }
+
+    @Test(
+        "A name is replaced wherever it stands in a type, and each step is counted",
+        arguments: [
+            ("A", 1), ("A.A", 1), ("A<A, B<A>>.A<A>", 5), ("A?", 2), ("[A]", 2), ("[A: A]", 3), ("(A, a: A)", 3),
+            ("(A, B, A) -> A", 5), ("(A) async throws -> A", 3), ("any A", 2), ("some A", 2), ("A & B & A", 4),
+            ("A.Type", 2), ("A.Protocol", 2), ("@Sendable @escaping (A) -> A", 4), ("borrowing A", 2), ("~A", 2),
+            ("(any A)?", 3), ("(A) throws(E) -> A", 3),
+        ])
+    func mapping(text: String, size: Int) {
+        let mapped = TypeSyntax(text).mapped { type in
+            guard case .named(let components) = type else { return type }
+            return .named(
+                components.map { TypeSyntax.Component($0.name == "A" ? "Z" : $0.name, arguments: $0.arguments) })
+        }
+        #expect(mapped == TypeSyntax(text.replacing("A", with: "Z")))
+        #expect(TypeSyntax(text).size == size)
     }
 
     @Test(

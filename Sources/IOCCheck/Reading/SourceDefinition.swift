@@ -107,9 +107,12 @@ struct DefinitionChain {
 extension [ExpressionSyntax.Argument] {
     /// The closure among the arguments that makes an instance.
     var closure: ClosureSyntax? {
-        for argument in reversed() where argument.label == nil || argument.label == "make" {
-            if case .closure(let text) = argument.value.form { return ClosureSyntax(text) }
+        let texts = compactMap { argument -> String? in
+            guard [nil, "make"].contains(argument.label), case .closure(let text) = argument.value.form else {
+                return nil
+            }
+            return text
         }
-        return nil
+        return texts.last.map { ClosureSyntax($0) }
     }
 }

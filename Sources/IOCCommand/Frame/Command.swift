@@ -20,7 +20,7 @@ package protocol Command: Sendable {
 }
 
 /// An option that a command takes.
-package struct Option: Hashable, Sendable {
+package struct Option: Sendable {
     /// Every spelling, such as `-o` and `--output`; the last one identifies it.
     package var spellings: [String]
     /// The name of its value; nil for a flag.
@@ -44,7 +44,7 @@ package struct Option: Hashable, Sendable {
 }
 
 /// A command line that makes no sense, and why.
-package struct UsageError: Error, Hashable, CustomStringConvertible {
+package struct UsageError: Error, CustomStringConvertible {
     /// Its fault.
     package var description: String
 

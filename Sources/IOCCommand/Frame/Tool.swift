@@ -43,7 +43,7 @@ package struct Tool: Sendable {
             return refuse(first, console)
         }
         var rest = Array(words.dropFirst())
-        if command.options.contains(OptionsFile.option) {
+        if command.options.contains(where: { $0.identity == OptionsFile.option.identity }) {
             do {
                 rest = try OptionsFile.expanded(rest)
             } catch {

@@ -4,7 +4,7 @@ import IOCSource
 /// A way to get a value of some type, and what it takes.
 struct Maker {
     /// The way the value is made.
-    enum Form: Hashable {
+    enum Form: Equatable {
         /// `T(dependency: …)`
         case initializer
         /// `T.makeInstance(dependency: …)`
@@ -16,7 +16,7 @@ struct Maker {
     }
 
     /// The way the arguments are passed.
-    enum Shape: Hashable {
+    enum Shape {
         /// Each as an argument of its own, to a provider.
         case arguments
         /// Through an initializer of the dependency type.
@@ -106,7 +106,7 @@ struct Maker {
 }
 
 /// The effects of a call besides returning.
-struct Effects: Hashable {
+struct Effects {
     var isAsync = false
     var throwing = FunctionDeclaration.Throwing.nothing
 

@@ -45,7 +45,7 @@ extension MakerFinder {
             guard visited.insert(next.name).inserted else { continue }
             for part in next.parts {
                 for function in part.declaration.functions where function.isProvider {
-                    guard let maker = provider(function, in: part, of: next, resolver: type) else { continue }
+                    guard let maker = provider(function, in: part, of: next) else { continue }
                     if signatures.insert("\(function.fullName) \(maker.type)").inserted { found.append(maker) }
                 }
             }
@@ -57,7 +57,7 @@ extension MakerFinder {
     }
 
     private mutating func provider(
-        _ function: FunctionDeclaration, in part: DeclaredType.Part, of owner: DeclaredType, resolver: DeclaredType
+        _ function: FunctionDeclaration, in part: DeclaredType.Part, of owner: DeclaredType
     ) -> Maker? {
         let location = index.location(function.position, file: part.file)
         let title = "\(owner.name).\(function.name)"

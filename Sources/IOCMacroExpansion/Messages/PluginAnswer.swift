@@ -5,20 +5,20 @@ enum PluginAnswer: Encodable {
 }
 
 /// A message that the compiler shows as one of its own.
-struct MacroDiagnostic: Encodable, Equatable {
-    struct Position: Encodable, Equatable {
+struct MacroDiagnostic: Encodable {
+    struct Position: Encodable {
         var fileName: String
         var offset: Int
     }
 
-    struct Range: Encodable, Equatable {
+    struct Range: Encodable {
         var fileName: String
         var startOffset: Int
         var endOffset: Int
     }
 
-    struct FixIt: Encodable, Equatable {
-        struct Change: Encodable, Equatable {
+    struct FixIt: Encodable {
+        struct Change: Encodable {
             var range: Range
             var newText: String
         }

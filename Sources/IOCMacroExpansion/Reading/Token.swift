@@ -1,6 +1,6 @@
 /// A word, literal or sign of Swift source, with the bytes it takes.
-struct Token: Equatable {
-    enum Kind: Equatable {
+struct Token {
+    enum Kind {
         /// A name, a keyword or a number; a name in backticks is never a keyword.
         case word
         case string

@@ -7,7 +7,7 @@ import Darwin
 #endif
 
 /// A file that can't be read or written, in words a person can act on.
-package struct FileError: Error, Hashable, CustomStringConvertible {
+package struct FileError: Error, CustomStringConvertible {
     /// The file.
     package var path: String
     /// Its fault.

@@ -79,7 +79,7 @@ extension String {
 }
 
 /// No sourcekitd where it was looked for, or one that can't be used.
-package struct ToolchainError: Error, Hashable, CustomStringConvertible {
+package struct ToolchainError: Error, CustomStringConvertible {
     /// The path that the caller named, if any.
     package var hint: String?
     /// Every path that was tried.
