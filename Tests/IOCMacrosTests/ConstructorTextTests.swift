@@ -57,6 +57,7 @@ struct ConstructorTextTests {
                 "init(`inout`: A, `my a`: B) {}", "Desk(`inout`: $0[0] as A, `my a`: $0[1] as B)", #""my a""#
             ),
             ("init(`a1`: A) {}", "Desk(a1: $0[0] as A)", #"Parameter<A>("a1", line: 11)"#),
+            ("init(`my_a`: A) {}", "Desk(my_a: $0[0] as A)", #"Parameter<A>("my_a", line: 11)"#),
             ("init(🐶: A) {}", "Desk(🐶: $0[0] as A)", #"Parameter<A>("🐶", line: 11)"#),
             ("init(@Named(\"x\") a: A) {}", "Desk(a: $0[0] as A)", #"Parameter<A>("a", named: "x", line: 11)"#),
             (

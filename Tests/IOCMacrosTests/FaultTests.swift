@@ -303,6 +303,8 @@ struct FaultTests {
         #expect(plain.first?.hasSuffix("'required' where subclasses can follow") == true, "\(plain)")
         let other = Annotated(declaration: "class Shop { init(a: A) {} }").faults.map(\.message)
         #expect(other.first?.hasSuffix("follow; or make the class 'final'") == true, "\(other)")
+        let main = Annotated(declaration: "@MainActor final class Shop { init(a: A) {} }").faults.map(\.message)
+        #expect(main.first?.hasSuffix("'nonisolated' in a main-actor class") == true, "\(main)")
     }
 
     @Test("An empty text is none where a property may equal it")

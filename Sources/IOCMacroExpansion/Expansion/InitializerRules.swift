@@ -249,8 +249,8 @@ struct InitializerRules {
     private func variableFaults() -> [MacroDiagnostic] {
         guard !subject.isReferenceType || subject.keywordText == "actor" else { return [] }
         return subject.properties.filter { property in
-            !property.isLet && !property.hasValue && !property.isStatic && !property.isComputed && !property.isWrapped
-                && property.prefix.attributes.isEmpty && !property.prefix.has("lazy") && !isOptional(property)
+            !property.isLet && !property.hasValue && !property.isStatic && !property.isComputed
+                && property.prefix.attributes.isEmpty && !isOptional(property)
         }.map { property in
             error(
                 "nobody gives '\(property.spelling)' a value: make it a 'let', which the container passes, or give it one",

@@ -53,6 +53,21 @@ struct InjectionPlanTests {
         #expect(plan.facts.map(\.label) == ["Base.leaf", "Base.other", "Derived.leaf", "Derived.provider"])
     }
 
+    @Test("An instance asks for names if any of its properties does, however those are found")
+    func names() {
+        let core = ContextCore.unbooted(Leaf.self)
+        for (instance, isNamed) in [(Derived(), true), (Worker(), false)] as [(AnyObject, Bool)] {
+            let mirrored = InjectionPlanReader.fields(mirroring: instance)
+            for plan in [
+                InjectionPlanReader.plan(of: instance), InjectionPlan(type: type(of: instance), fields: mirrored),
+            ] {
+                let binding = InjectionBinding(core: core, plan: plan, definition: nil)
+                #expect(plan.bind(instance, to: binding) == isNamed)
+                #expect(plan.cells(of: instance).allSatisfy { $0.binding === binding })
+            }
+        }
+    }
+
     @Test("A wrapper starts with the reference to its cell")
     func wrapperLayout() {
         var wrapper = Autowired<Leaf>()
