@@ -274,7 +274,7 @@ struct FaultTests {
             "class Shop: Base {}",
             "class Shop: Base { override init() {} }",
             "class Shop: Base { convenience init(b: B) { self.init() } }",
-            "actor Shop { let a: A; static var b: B; var c: C { C() }; @D var d: D; lazy var e = E(); var f: F!, g: G? }",
+            "actor Shop { let a: A; static var b: B; var c: C { C() }; @D var d: D; lazy var e = E(); var f: F!, g: G?; lazy var h: H }",
             "actor Shop {\n#if DEBUG\n@Autowired\n#endif\nvar a: A\n}",
             "class Shop { required init() {} }",
             "public final class Shop { public init() {} }",

@@ -250,7 +250,7 @@ struct InitializerRules {
         guard !subject.isReferenceType || subject.keywordText == "actor" else { return [] }
         return subject.properties.filter { property in
             !property.isLet && !property.hasValue && !property.isStatic && !property.isComputed
-                && property.prefix.attributes.isEmpty && !isOptional(property)
+                && property.prefix.attributes.isEmpty && !property.prefix.has("lazy") && !isOptional(property)
         }.map { property in
             error(
                 "nobody gives '\(property.spelling)' a value: make it a 'let', which the container passes, or give it one",
