@@ -323,10 +323,7 @@ struct AssemblyReader {
         if chain.root.name != "option" {
             let isAbstract = chain.root.name == "AbstractDefinition"
             let written = chain.root.arguments.first { argument in
-                if isAbstract { return argument.label == "scope" }
-                guard argument.label == nil else { return false }
-                if case .closure = argument.value.form { return false }
-                return true
+                isAbstract ? argument.label == "scope" : argument.label == nil && argument.value.closure == nil
             }
             if let written {
                 guard let scope = TraitReader(graph: graph, types: types).scope(written.value) else { return .unread }

@@ -55,7 +55,7 @@ struct ConstructorReader {
         let part = owner.type.main
         return SourceParameter(
             name: parameter.name, location: graph.index.location(parameter.position, file: part.file),
-            type: type(parameter.type, owner, part), file: part.file,
+            type: type(TypeSyntax(parameter.type.text), owner, part), file: part.file,
             request: request(
                 parameter.attributes.first { $0.baseName == "Named" },
                 hasDefault: parameter.defaultValue.map { ExpressionSyntax($0).form != .none } ?? false))
@@ -66,7 +66,7 @@ struct ConstructorReader {
         let part = owner.type.main
         return SourceParameter(
             name: property.name, location: graph.index.location(property.position, file: part.file),
-            type: type(written, owner, part), file: part.file,
+            type: type(TypeSyntax(written.text), owner, part), file: part.file,
             request: request(property.attribute("Injected"), hasDefault: false))
     }
 
@@ -75,8 +75,8 @@ struct ConstructorReader {
             (attribute?.arguments ?? []).map { ExpressionSyntax.Argument($0) }, hasDefault: hasDefault)
     }
 
-    func type(_ written: SourceText, _ owner: Owner, _ part: DeclaredType.Part) -> TypeSyntax {
-        graph.index.canonical(TypeSyntax(written.text), in: owner.type.scope(part)).substituting(owner.replacements)
+    func type(_ written: TypeSyntax, _ owner: Owner, _ part: DeclaredType.Part) -> TypeSyntax {
+        graph.index.canonical(written, in: owner.type.scope(part)).substituting(owner.replacements)
     }
 
     // MARK: By hand

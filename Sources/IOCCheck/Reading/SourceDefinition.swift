@@ -41,9 +41,7 @@ struct SourceChoice: Sendable {
         self.property = property
         let rest = arguments.dropFirst()
         func isDefault(_ argument: ExpressionSyntax.Argument) -> Bool {
-            if argument.label == "default" { return argument.value.form != .none }
-            if case .closure = argument.value.form { return true }
-            return false
+            argument.label == "default" ? argument.value.form != .none : argument.value.closure != nil
         }
         hasDefault = rest.contains(where: isDefault)
         let options = rest.filter { $0.label == nil && !isDefault($0) }
@@ -107,12 +105,6 @@ struct DefinitionChain {
 extension [ExpressionSyntax.Argument] {
     /// The closure among the arguments that makes an instance.
     var closure: ClosureSyntax? {
-        let texts = compactMap { argument -> String? in
-            guard [nil, "make"].contains(argument.label), case .closure(let text) = argument.value.form else {
-                return nil
-            }
-            return text
-        }
-        return texts.last.map { ClosureSyntax($0) }
+        filter { $0.label == nil || $0.label == "make" }.compactMap(\.value.closure).last.map { ClosureSyntax($0) }
     }
 }

@@ -28,7 +28,7 @@ struct WrittenConstructor {
             return nil
         }
         var asked = arguments.filter { !["fileID", "line"].contains($0.label) }[...]
-        let isLast = Self.isClosure(asked.last)
+        let isLast = asked.last?.value.closure != nil
         guard let make = isLast ? asked.popLast() : asked.popFirst(), asked.allSatisfy({ $0.label == nil }),
             let types = isLast
                 ? asked.compactMap({ Self.said($0.value, owner, part, reader) })
@@ -68,10 +68,6 @@ struct WrittenConstructor {
         return (text, SourceParameter.Request(Array(arguments.dropFirst()), hasDefault: false))
     }
 
-    private static func isClosure(_ argument: ExpressionSyntax.Argument?) -> Bool {
-        if case .closure = argument?.value.form { true } else { false }
-    }
-
     // MARK: Types
 
     /// The type that a request is said to be of: `Parameter<any Sink>("log")`.
@@ -82,8 +78,7 @@ struct WrittenConstructor {
         guard case .call(let function, _) = value.form, case .named(let components) = TypeSyntax(function.text),
             let type = components.lazy.compactMap(\.arguments.first).first
         else { return nil }
-        let text = SourceText(type.description, at: part.declaration.position)
-        return Typed(type: reader.type(text, owner, part), file: part.file)
+        return Typed(type: reader.type(type, owner, part), file: part.file)
     }
 
     /// The types of what is passed; nil where only the compiler knows them.
@@ -91,13 +86,10 @@ struct WrittenConstructor {
         of make: ExpressionSyntax, count: Int, _ owner: ConstructorReader.Owner, _ part: DeclaredType.Part,
         _ reader: ConstructorReader
     ) -> [Typed]? {
-        if case .closure(let content) = make.form {
+        if let content = make.closure {
             let types = ClosureSyntax(content).parameters.compactMap(\.type)
             guard types.count == count else { return nil }
-            return types.map { type in
-                let text = SourceText(type.description, at: part.declaration.position)
-                return Typed(type: reader.type(text, owner, part), file: part.file)
-            }
+            return types.map { Typed(type: reader.type($0, owner, part), file: part.file) }
         }
         guard let (base, labels) = initializer(make.text) else { return nil }
         if base == "Self" || base == "self" {
@@ -149,7 +141,7 @@ struct WrittenConstructor {
             function.genericParameters.isEmpty
         {
             return function.parameters.map {
-                Typed(type: reader.type($0.type, owner, part), file: part.file)
+                Typed(type: reader.type(TypeSyntax($0.type.text), owner, part), file: part.file)
             }
         }
         let main = type.main.declaration
@@ -162,6 +154,8 @@ struct WrittenConstructor {
         guard written.count == stored.count, stored.count == count, (labels ?? names) == names,
             stored.allSatisfy({ $0.attributes.isEmpty && $0.condition == type.condition })
         else { return nil }
-        return written.map { Typed(type: reader.type($0, owner, type.main), file: type.main.file) }
+        return written.map {
+            Typed(type: reader.type(TypeSyntax($0.text), owner, type.main), file: type.main.file)
+        }
     }
 }

@@ -75,6 +75,11 @@ package struct ExpressionSyntax: Hashable, Sendable {
         if case .string(let value) = form { value } else { nil }
     }
 
+    /// The text between the braces of a closure, if it is one.
+    package var closure: String? {
+        if case .closure(let text) = form { text } else { nil }
+    }
+
     /// The elements of an array literal, if it is one.
     package var elements: [ExpressionSyntax]? {
         if case .array(let elements) = form { elements } else { nil }
