@@ -70,6 +70,12 @@ struct ConstructorTextTests {
             ("init(a: __owned A) {}", "Desk(a: $0[0] as A)", #"Parameter<A>("a", line: 11)"#),
             ("init(a: consuming sending A) {}", "Desk(a: $0[0] as A)", #"Parameter<A>("a", line: 11)"#),
             ("init(a: `sending`) {}", "Desk(a: $0[0] as `sending`)", #"Parameter<`sending`>("a", line: 11)"#),
+            ("init(a: _const) {}", "Desk(a: $0[0] as _const)", #"Parameter<_const>("a", line: 11)"#),
+            ("init(a: @Box A) {}", "Desk(a: $0[0] as @Box A)", #"Parameter<@Box A>("a", line: 11)"#),
+            (
+                "init(a: Box<() -> A, B>) {}", "Desk(a: $0[0] as Box<() -> A, B>)",
+                #"Parameter<Box<() -> A, B>>("a", line: 11)"#
+            ),
             (
                 "init(make: @escaping () -> A) {}", "Desk(make: $0[0] as () -> A)",
                 #"Parameter<() -> A>("make", line: 11)"#
@@ -97,6 +103,7 @@ struct ConstructorTextTests {
     @Test("What nobody has to pass anything to is said in a line, and an `init()` that everybody sees needs none")
     func plain() {
         #expect(added("struct Desk {}").contains("{ Desk() },\n        fileID: \"Shop/Shop.swift\", line: 11)"))
+        #expect(added("struct Desk { static let a: A }").contains("{ Desk() }"))
         #expect(added("enum Desk { case a; init() { self = .a } }").contains("{ Desk() }"))
         #expect(added("final class Desk { private init() {} }").contains("{ Desk() }"))
         #expect(added("final class Desk { init() throws {} }").contains("{ try Desk() }"))

@@ -255,6 +255,11 @@ struct FaultTests {
             ("final class Shop { init(a: A) {}; init(b: B) {}; init(c: C) {} }", ["init"]),
             ("@MainActor class Shop { init(a: A = A()) {} }", ["init", "A()"]),
             ("enum Shop { case open }", ["Shop"]),
+            ("struct Shop { let a, b: A }", ["a"]),
+            ("actor Shop { var a: A }", ["a"]),
+            ("public actor Shop { var a: A }", ["a"]),
+            // Which `@Injected` itself refuses.
+            ("actor Shop { @Injected(\"a\") var a = A() }", []),
         ])
     func each(declaration: String, places: [String]) {
         #expect(Annotated(declaration: declaration).faults.map(\.at) == places)

@@ -47,6 +47,7 @@ struct MemberTests {
             ("private(set) var a = 1", ["a shared"]),
             ("init() {}", ["init()"]), ("init(a: Int) {}", ["init(…)"]), ("init() throws {}", ["init(…)"]),
             ("init?() {}", ["init(…)"]),
+            ("init(: A) {}", ["init()"]), ("init(a:) {}", ["init()"]),
             ("init() async {}", ["init(…)"]), ("init() where T: P {}", ["init()"]),
             ("init( ) {}\nlet a = 1", ["init()", "a let shared"]),
             ("func f() { let a = 1 }\nlet b = 1", ["b let shared"]), ("func f() -> [Int] { var a = 1 }", []),

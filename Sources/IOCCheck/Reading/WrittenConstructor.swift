@@ -87,9 +87,9 @@ struct WrittenConstructor {
         _ reader: ConstructorReader
     ) -> [Typed]? {
         if let content = make.closure {
-            let types = ClosureSyntax(content).parameters.compactMap(\.type)
-            guard types.count == count else { return nil }
-            return types.map { Typed(type: reader.type($0, owner, part), file: part.file) }
+            return ClosureSyntax(content).parameters.compactMap(\.type).map {
+                Typed(type: reader.type($0, owner, part), file: part.file)
+            }
         }
         guard let (base, labels) = initializer(make.text) else { return nil }
         if base == "Self" || base == "self" {

@@ -85,16 +85,13 @@ struct ConstructorText {
 
     /// The type of an argument: that of its parameter, without what says how it is passed.
     private func passed(_ type: Range<Int>) -> String {
-        let words = ["borrowing", "consuming", "sending", "isolated", "__owned", "__shared", "_const"]
+        let words = ["borrowing", "consuming", "sending", "isolated", "escaping", "__owned", "__shared", "_const"]
         var rest = type
-        while let first = subject.tokens[rest].first {
-            if words.contains(where: first.isWord), rest.count > 1 {
-                rest.removeFirst()
-            } else if first.isSign("@"), subject.tokens[rest.lowerBound + 1].isWord("escaping") {
-                rest.removeFirst(2)
-            } else {
-                break
-            }
+        while true {
+            let length = subject.tokens[rest.lowerBound].isSign("@") ? 2 : 1
+            let word = subject.tokens[rest.lowerBound + length - 1]
+            guard rest.count > length, words.contains(where: word.isWord) else { break }
+            rest.removeFirst(length)
         }
         let isForced = subject.tokens[rest].last?.isSign("!") ?? false
         return isForced ? subject.source(rest.dropLast()) + "?" : subject.source(rest)
@@ -108,14 +105,7 @@ struct ConstructorText {
         {
             inner = inner.lowerBound + 1..<inner.upperBound - 1
         }
-        var next = inner.lowerBound
-        var isFunction = false
-        while next < inner.upperBound {
-            if subject.tokens[next].isSign("->") { isFunction = true }
-            next =
-                subject.tokens[next].isSign("<")
-                ? subject.tokens.afterAngles(next, end: inner.upperBound) : subject.tokens.after(next)
-        }
+        let isFunction = subject.tokens.pieces(inner, between: "->").count > 1
         return (isFunction ? "@escaping " : "") + subject.source(type)
     }
 

@@ -139,7 +139,6 @@ struct InitializerRules {
 
     /// A superclass's required initializers are asked of a class that declares one of its own.
     private func inheritanceFaults(_ range: Range<Int>) -> [MacroDiagnostic] {
-        guard subject.isReferenceType else { return [] }
         if !lacking.contains("_AnnotatedComponent"), subject.initializers.count < 2 {
             return [
                 error(
@@ -211,7 +210,7 @@ struct InitializerRules {
     /// A name or key that says nothing.
     private func nameFault(_ attribute: DeclarationPrefix.Attribute, of what: String) -> MacroDiagnostic? {
         let blank = tokens[attribute.arguments ?? 0..<0].first {
-            $0.kind == .string && $0.text.allSatisfy { $0 == "\"" || $0 == "#" || $0.isWhitespace }
+            $0.text.allSatisfy { $0 == "\"" || $0 == "#" || $0.isWhitespace }
         }
         guard let blank else { return nil }
         return error(

@@ -65,12 +65,12 @@ extension [Token] {
         return end
     }
 
-    /// The parts between the commas of a range.
-    func pieces(_ range: Range<Int>) -> [Range<Int>] {
+    /// The parts of a range between the commas, or another sign, that stand in no brackets.
+    func pieces(_ range: Range<Int>, between separator: String = ",") -> [Range<Int>] {
         var found: [Range<Int>] = []
         var (first, next) = (range.lowerBound, range.lowerBound)
         while next < range.upperBound {
-            if self[next].isSign(",") {
+            if self[next].isSign(separator) {
                 found.append(first..<next)
                 first = next + 1
             }

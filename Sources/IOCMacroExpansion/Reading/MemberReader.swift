@@ -254,21 +254,12 @@ extension [Token] {
         guard let colon = self[next..<range.upperBound].firstIndex(where: { $0.isSign(":") }), colon > next else {
             return nil
         }
-        var end = range.upperBound
-        var fallback: Range<Int>?
-        var index = colon + 1
-        while index < range.upperBound {
-            if self[index].isSign("=") {
-                end = index
-                fallback = index + 1..<range.upperBound
-                break
-            }
-            index = self[index].isSign("<") ? afterAngles(index, end: range.upperBound) : after(index)
-        }
-        let isVariadic = end - colon > 3 && self[end - 3..<end].allSatisfy { $0.isSign(".") }
+        let parts = pieces(colon + 1..<range.upperBound, between: "=")
+        guard let type = parts.first else { return nil }
         return Member.Parameter(
             tokens: range, prefix: prefix, label: self[next].isWord("_") ? nil : next,
             name: self[colon - 1].isWord("_") ? nil : colon - 1,
-            type: colon + 1..<end, isVariadic: isVariadic, fallback: fallback)
+            type: type, isVariadic: self[type].suffix(3).allSatisfy { $0.isSign(".") },
+            fallback: parts.dropFirst().first)
     }
 }
