@@ -352,10 +352,12 @@ struct ConstructorReadingTests {
         #expect(try told(plain) == [])
         let unnamed = try told(
             """
-            final class Absent: Sendable {}
-            @Component final class AppDesk { @Injected(named: nil) let absent: Absent }
+            protocol Sink: Sendable {}
+            @Component struct AppConsole: Sink {}
+            @Component struct AppAudit: Sink {}
+            @Component final class AppDesk { @Injected(named: nil) let sink: any Sink }
             """)
-        #expect(unnamed.contains { $0.contains(": error: dependency-missing: AppDesk.init(absent:)") }, "\(unnamed)")
+        #expect(unnamed.contains { $0.contains(": error: dependency-ambiguous: AppDesk.init(sink:)") }, "\(unnamed)")
         let conditional = try told(
             """
             final class Absent: Sendable {}
@@ -448,6 +450,11 @@ struct ConstructorReadingTests {
             }
             final class AppDerived: AppBase, @unchecked Sendable {
             }
+            class AppOwn: ConstructedComponent, @unchecked Sendable {
+                required init(mapper: AppMapper) {}
+                class var constructor: Constructor { Constructor(Self.init, "mapper") }
+            }
+            final class AppSame: AppOwn, @unchecked Sendable {}
             """
         let eager = try told(source).filter { $0.contains(": error: ") }
         #expect(eager.count == 3)

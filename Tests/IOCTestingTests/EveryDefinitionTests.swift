@@ -14,6 +14,11 @@ struct EveryDefinitionTests {
         static var traits: [ComponentTrait] { [.scope(.prototype), .named("misnamed")] }
         @Autowired("clocc") var clock: any Clock
     }
+    final class TwiceMisnamed: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.prototype), .named("twice")] }
+        @Autowired("klock") var clock: any Clock
+        @Autowired("maler") var mailer: any Mailer
+    }
     final class PerRequest: IOCComponent {
         static var traits: [ComponentTrait] { [.scope(.request)] }
     }
@@ -63,6 +68,15 @@ struct EveryDefinitionTests {
         #expect(told.count == 2)
         #expect(told.contains { $0.contains("'broken' does not resolve") && $0.contains("Reason") })
         #expect(told.contains { $0.contains("'misnamed' does not resolve") && $0.contains("clocc") })
+    }
+
+    @Test("It tells every fault of a definition that can't be made")
+    func severalFaults() throws {
+        let told = issues {
+            expectEveryDefinitionResolves(in: .of(SystemClock.self, PostMailer.self, TwiceMisnamed.self))
+        }
+        #expect(told.count == 2 && told.allSatisfy { $0.contains("'twice' does not resolve") })
+        #expect(["klock", "maler"].allSatisfy { name in told.contains { $0.contains(name) } })
     }
 
     @Test("It tells every fault of a configuration that does not boot")

@@ -115,6 +115,44 @@ struct PropertySourceConformanceTests {
         #expect(Set(failures).count == failures.count)
     }
 
+    @Test(
+        "Each key is told for which a source breaks a promise",
+        arguments: [
+            (.membersOfValue, ["server.port", "nothing"]),
+            (.repeatedMember, ["", "server", "server.limits"]), (.memberWithoutValue, ["", "server", "server.limits"]),
+            (.objectThrows, ["server.limits", "server"]), (.objectAsText, ["server"]),
+            (
+                .throwsForAbsent,
+                [
+                    "nothing", "server.nothing", "serv", "server.hos", "server.host.name", "server.tags.first", "host",
+                    "port", "maxBody", "server..host", "server.", ".server", "title.", "",
+                ]
+            ),
+            (
+                .typed,
+                [
+                    "server.host", "server.port", "server.debug", "server.ratio", "server.tags",
+                    "server.limits.maxBody", "title", "server", "server.limits",
+                ]
+            ),
+            (
+                .emptyOrigin,
+                [
+                    "server.host", "server.port", "server.debug", "server.ratio", "server.tags",
+                    "server.limits.maxBody", "title",
+                ]
+            ),
+        ] as [(Flawed.Flaw, [String])])
+    func everyKey(flaw: Flawed.Flaw, keys: [String]) {
+        let failures = PropertySourceConformance.failures(of: Flawed(flaw: flaw))
+        // The last quoted word of a member's sentence is the object's.
+        let told = failures.map { failure in
+            let quoted = failure.prefix { $0 != ":" }.split(separator: "'", omittingEmptySubsequences: false)
+            return quoted.indices.filter { $0 % 2 == 1 }.last.map { String(quoted[$0]) }
+        }
+        #expect(told == keys, "\(failures)")
+    }
+
     @Test("Every flaw of the table above is tried")
     func allFlaws() { #expect(Flawed.Flaw.allCases.count == 14) }
 

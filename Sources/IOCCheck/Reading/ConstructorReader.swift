@@ -7,6 +7,8 @@ import IOCSource
 ///    writes one.
 /// 2. The annotation leaves it out where an inherited one makes the subclass as well.
 /// 3. A type without any is made by `init()`.
+///
+/// Whether a type that branches of an `#if` declare is a component can't be told, so its constructor does not matter.
 struct ConstructorReader {
     let graph: TypeGraph
 
@@ -39,9 +41,6 @@ struct ConstructorReader {
             graph.isConstructed(superclass)
         {
             return nil
-        }
-        guard owner.type.branches.isEmpty else {
-            return .open("branches of an '#if' declare it differently", at: graph.location(of: owner.number))
         }
         switch making {
         case .plain: return .known([])
@@ -88,7 +87,7 @@ struct ConstructorReader {
             else { continue }
             let place = graph.index.location(property.position, file: part.file)
             let own = part.declaration.kind == .extension ? nil : part.declaration.condition
-            guard property.condition == own, owner.type.branches.isEmpty else {
+            guard property.condition == own else {
                 return .open("it exists only where '\(property.condition ?? "")' holds", at: place)
             }
             guard let text = property.body ?? property.initialValue,

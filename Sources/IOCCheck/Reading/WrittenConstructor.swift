@@ -105,7 +105,7 @@ struct WrittenConstructor {
         _ make: ExpressionSyntax, _ owner: ConstructorReader.Owner, _ part: DeclaredType.Part,
         _ reader: ConstructorReader
     ) -> (number: Int, arguments: [TypeSyntax])? {
-        guard let base = initializer(make.text)?.type,
+        guard let base = initializer(make.text)?.type, base != "Self",
             case .named(let components) = reader.graph.index.canonical(TypeSyntax(base), in: owner.type.scope(part)),
             case .declared(let number, let arguments) = reader.graph.key(components, file: part.file)
         else { return nil }

@@ -14,20 +14,21 @@ package struct ConfigurationDifference: Sendable, Equatable {
         for (key, row) in ConfigurationKey.ofFiles where key != "properties" && !row.isSame(former, new) {
             sections.append(key)
         }
-        add(former.properties, new.properties, "")
+        add([former.properties, new.properties], "")
         properties = properties.ordered()
     }
 
-    private mutating func add(_ former: PropertyValue?, _ new: PropertyValue?, _ key: String) {
-        if former == new { return }
-        let sides = [former, new].map { value -> [String: PropertyValue]? in
-            if case .object(let members)? = value { members } else { nil }
+    /// Adds the keys that not all sides have the same value of.
+    private mutating func add(_ sides: [PropertyValue?], _ key: String) {
+        guard sides.contains(where: { $0 != sides[0] }) else { return }
+        let members = sides.map { side -> [String: PropertyValue] in
+            if case .object(let members)? = side { members } else { [:] }
         }
         // A side without members has the key itself, unless there is nothing.
-        let isSaid = zip([former, new], sides).contains { value, members in value != nil && members?.isEmpty ?? true }
+        let isSaid = zip(sides, members).contains { side, members in side != nil && members.isEmpty }
         if isSaid, !key.isEmpty { properties.append(key) }
-        for name in Set(sides.flatMap { $0.map { Array($0.keys) } ?? [] }) {
-            add(sides[0]?[name], sides[1]?[name], key.isEmpty ? name : "\(key).\(name)")
+        for name in Set(members.flatMap(\.keys)) {
+            add(members.map { $0[name] }, key.isEmpty ? name : "\(key).\(name)")
         }
     }
 }

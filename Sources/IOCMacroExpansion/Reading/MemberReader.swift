@@ -259,7 +259,7 @@ extension [Token] {
         return Member.Parameter(
             tokens: range, prefix: prefix, label: self[next].isWord("_") ? nil : next,
             name: self[colon - 1].isWord("_") ? nil : colon - 1,
-            type: type, isVariadic: self[type].suffix(3).allSatisfy { $0.isSign(".") },
+            type: type, isVariadic: self[type.upperBound - 1].isSign("."),
             fallback: parts.dropFirst().first)
     }
 }

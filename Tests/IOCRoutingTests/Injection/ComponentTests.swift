@@ -55,6 +55,29 @@ import Testing
     }
 
     @MainActor
+    @Test("A container that a navigation makes is injected, and so is each screen inside it")
+    func containers() async throws {
+        let context = try ApplicationContext(
+            ContextConfiguration(classes: ["IOCRoutingTests.Titles", "IOCRoutingTests.TitledFactory"]))
+        let titles = try context.component(Titles.self)
+        let factory = try context.component(TitledFactory.self)
+        let stack = StepBuilder(
+            finder: NoFinder<TitledStack, Void>(),
+            factory: CompleteFactory(ClassContainerFactory<TitledStack, Void>())
+                .with(factory, using: Push()).with(factory, using: Push()), named: "stack"
+        ).using(ReplaceRoot()).from(Step<HeadlessScreen, Void>.root())
+        let route = StepBuilder(finder: NoFinder<TitledScreen, Void>(), factory: factory)
+            .using(Push()).from(stack.build().expectingContainer(TitledStack.self)).build()
+        let host = HeadlessHost()
+        _ = try await Router<HeadlessScreen>(host: host, injectedBy: context).navigate(to: route)
+        let root = try #require(host.root as? TitledStack)
+        #expect(try root.$titles.get() === titles && root.contained.count == 3)
+        for screen in root.contained {
+            #expect(try #require(screen as? TitledScreen).$titles.get() === titles)
+        }
+    }
+
+    @MainActor
     @Test("A screen whose dependency is missing fails the navigation, and nothing is changed")
     func missingDependency() async throws {
         let context = try ApplicationContext(ContextConfiguration(classes: ["IOCRoutingTests.ListFactory"]))

@@ -21,6 +21,11 @@ final class TitledFactory: IOCComponent, ScreenFactory, @unchecked Sendable {
     }
 }
 
+/// A container that is injected, too.
+final class TitledStack: HeadlessStack {
+    @Autowired var titles: Titles
+}
+
 final class ListFinder: IOCComponent, IteratingFinder {
     init() {}
     var search: Search<HeadlessScreen> { Search(.currentAllStack, from: .root) }

@@ -118,6 +118,52 @@ struct ConfigurationDetailTests {
         }
     }
 
+    @Test("Where a value of an XML property list stands is known by its key, whatever letters and escapes that has")
+    func xmlKeys() throws {
+        let text = propertyList(
+            """
+            <!-- é --><!-- ü --><dict><key>größe</key><dict><key>weiß &amp; rosé</key><true/></dict>
+            <key>a<![CDATA[<é>]]>ß&#xE9;<![CDATA[]]>&lt;b</key><string>große &amp; kleine</string>
+            <?one?> <!-- two --> <?three?><key lang="x" a="b">äöü</key><array><integer>1</integer><true/></array></dict>
+            """)
+        let read = try ConfigurationFormat.propertyList.read(Array(text.utf8), path: "a.plist")
+        #expect(
+            read.value == [
+                "größe": ["weiß & rosé": true], "a<é>ßé<b": "große & kleine", "äöü": [1, true],
+            ])
+        let places = ["größe", "größe.weiß & rosé", "a<é>ßé<b", "äöü", "äöü[0]", "äöü[1]"].map {
+            read.outline.position(of: $0).map { "\($0.line):\($0.column)" } ?? "none"
+        }
+        #expect(places == ["4:27", "4:49", "5:1", "6:31", "6:67", "6:87"])
+    }
+
+    @Test("What differs between two files is told by its keys, whichever of the two has it")
+    func differences() throws {
+        func file(_ more: String, _ properties: String) throws -> ContextConfiguration {
+            let path = try folder.write(
+                "a.json", "{ \(more)\"bindings\": { \"P\": \"x\" }, \"properties\": \(properties) }")
+            return try ContextConfiguration(contentsOf: path, environment: [:])
+        }
+        let plain = try file("", #"{ "a": 1, "b": { "c": 2, "d": { "e": 3 } }, "f": { "g": 4 }, "h": [1] }"#)
+        let other = try file(
+            #""prefixes": ["A"], "strict": true, "timeouts": { "stop": "7s" }, "#,
+            #"{ "b": { "c": { "x": 1, "y": {} }, "d": { "e": 3, "z": 4 } }, "f": {}, "h": [2], "i": { "j": 5 } }"#)
+        for (former, new) in [(plain, other), (other, plain)] {
+            let difference = ConfigurationDifference(from: former, to: new)
+            #expect(difference.sections == ["prefixes", "strict", "timeouts.stop"])
+            #expect(
+                difference.properties == ["a", "b.c", "b.c.x", "b.c.y", "b.d.z", "f", "f.g", "h", "i.j"])
+            #expect(!difference.isEmpty)
+        }
+        #expect(ConfigurationDifference(from: other, to: other).isEmpty)
+        var sole = plain
+        sole.properties = ["a": 1]
+        #expect(!ConfigurationDifference(from: plain, to: sole).isEmpty)
+        sole = plain
+        sole.bindings = [:]
+        #expect(ConfigurationDifference(from: plain, to: sole).sections == ["bindings"])
+    }
+
     @Test("Where code has changed what a file says, the file is no longer its place")
     func origins() throws {
         let path = try folder.write("a.json", text(", \"strict\": true, \"cycles\": \"forbid\""))

@@ -209,10 +209,17 @@ struct ConfigurationPartTests {
     @Test("A shown configuration masks the values of secret arguments, and those alone")
     func reflection() {
         var configuration = ContextConfiguration()
-        configuration.arguments = ["--db.password=x", "--password", "--port=1", "plain", "--word=y"]
+        configuration.arguments = [
+            "serve", "--db.password=x", "--password", "--port=1", "plain", "--token", "t", "-v", "-w", "u", "v",
+            "--word=y",
+        ]
         configuration.secretKeys = ["word"]
         let shown = Mirror(reflecting: configuration).children.first { $0.label == "arguments" }?.value as? [String]
-        #expect(shown == ["--db.password=<secret>", "--password", "--port=1", "plain", "--word=<secret>"])
+        #expect(
+            shown == [
+                "serve", "--db.password=<secret>", "--password", "--port=1", "plain", "--token", "…", "-v", "-w", "…",
+                "v", "--word=<secret>",
+            ])
     }
 
     @Test("What a component's entry gives for it alone counts as read where the component has read it")

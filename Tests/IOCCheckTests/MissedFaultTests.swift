@@ -1,0 +1,51 @@
+import IOCCommand
+import TestSupport
+import Testing
+
+@Suite("What would be wrong without a component that may be out")
+struct MissedFaultTests {
+    /// What a check says of some sources, each with where it stands.
+    private func told(_ source: String, _ configuration: String) throws -> [String] {
+        let scratch = try Scratch()
+        try scratch.write("Sources/App/App.swift", source)
+        let file = try scratch.write("config.json", configuration)
+        let outcome = ioc(["check", "--sources", scratch.path + "/Sources", "--no-cache", "--config", file])
+        return outcome.error.split(separator: "\n").map {
+            String($0).replacing(scratch.path + "/Sources/App/", with: "").replacing(scratch.path + "/", with: "")
+        }
+    }
+
+    @Test(
+        "Is told of each that asks for it and no other, and of no name that only a run knows",
+        arguments: [
+            ("", "one", "dependency-missing"), ("(\"AppFile\")", "one", "qualifier-unknown"),
+            ("(Names.main)", "one", nil),
+            ("", "provider", "dependency-missing"), ("(Names.main)", "provider", nil), ("", "optional", nil),
+            ("", "all", nil),
+        ])
+    func names(name: String, shape: String, code: String?) throws {
+        let type =
+            ["provider": "Provider<any Sink>", "optional": "(any Sink)?", "all": "[any Sink]"][shape] ?? "any Sink"
+        let lines = try told(
+            """
+            protocol Sink: Sendable {}
+            final class AppFile: IOCComponent, Sink {
+                static var traits: [ComponentTrait] { [.when(property: "filed")] }
+            }
+            final class AppFirst: IOCComponent, @unchecked Sendable {
+                @Autowired\(name) var sink: \(type)
+            }
+            final class AppSecond: IOCComponent, @unchecked Sendable {
+                @Autowired var none: (any Sink)?
+                @Autowired\(name) var sink: \(type)
+            }
+            """, #"{ "prefixes": ["App"] }"#)
+        let faults = lines.filter { line in ["missing", "unknown"].contains { line.contains("-\($0): ") } }
+        let places = ["App.swift:6:", "App.swift:10:"]
+        #expect(faults.count == (code == nil ? 0 : 2), "\(lines)")
+        for (fault, place) in zip(faults, places) {
+            #expect(fault.hasPrefix(place) && fault.contains("note: \(code ?? ""): "), "\(lines)")
+            #expect(fault.contains("left alone, as it hangs on the property filed"))
+        }
+    }
+}
