@@ -96,7 +96,7 @@ struct SourceCatalogue: ClassCatalogue {
         let list = TraitReader(graph: graph, types: types).ownTraits(of: number)
         let facts = DefinitionFacts(
             name: type.qualifiedName, simpleName: type.simpleName, type: types.id(of: promised(by: number)),
-            typeNaming: .text(type.qualifiedName), origin: .source(graph.location(of: number)))
+            writer: TypeWriter(type.qualifiedName), origin: .source(graph.location(of: number)))
         let branch = type.branches.isEmpty ? nil : "'#if \(type.main.declaration.condition ?? "")'"
         return Declaration(
             .component(number), facts, traits: list.traits, scope: .singleton,
@@ -109,7 +109,7 @@ struct SourceCatalogue: ClassCatalogue {
         let facts = DefinitionFacts(
             name: names?.qualified ?? "\(graph.index.types[definition.assembly].qualifiedName).\(definition.key)",
             simpleName: names?.simple ?? definition.key, type: types.id(of: definition.promised),
-            typeNaming: .text(definition.promised?.written ?? "an unknown type"),
+            writer: TypeWriter(definition.promised?.written ?? "an unknown type"),
             needsArguments: definition.needsArguments, origin: .source(definition.location))
         return Declaration(
             .definition(number), facts, traits: definition.traits.traits,

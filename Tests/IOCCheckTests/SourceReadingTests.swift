@@ -183,7 +183,7 @@ struct SourceReadingTests {
         func promising(_ type: TypeID) -> Declaration {
             Declaration(
                 .definition(0),
-                DefinitionFacts(name: "d", simpleName: "d", type: type, typeNaming: .text("d"), origin: .code("here")),
+                DefinitionFacts(name: "d", simpleName: "d", type: type, writer: TypeWriter("d"), origin: .code("here")),
                 traits: [], scope: .singleton)
         }
         let definitions = [SourceDefinition(assembly: 0, key: "d", location: graph.location(of: 0))]

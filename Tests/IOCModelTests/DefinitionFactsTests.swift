@@ -4,7 +4,7 @@ import Testing
 @Suite("The facts of a definition")
 struct DefinitionFactsTests {
     private static let plain = DefinitionFacts(
-        name: "Shop.Till", simpleName: "Till", type: TypeID(1), typeNaming: .text("Shop.Till"), origin: .code("here"))
+        name: "Shop.Till", simpleName: "Till", type: TypeID(1), writer: TypeWriter("Shop.Till"), origin: .code("here"))
 
     @Test("What few say of themselves is changed each by itself, in either order, and in no copy")
     func rareParts() {
@@ -25,16 +25,16 @@ struct DefinitionFactsTests {
     func equality() {
         let writer = TypeWriter { "\($0.rawValue)" }
         func facts(
-            _ name: String = "Shop.Till", _ simple: String = "Till", type: UInt = 1, naming: TypeNaming? = nil,
+            _ name: String = "Shop.Till", _ simple: String = "Till", type: UInt = 1, writer: TypeWriter? = nil,
             origin: Origin = .code("here")
         ) -> DefinitionFacts {
             DefinitionFacts(
-                name: name, simpleName: simple, type: TypeID(type), typeNaming: naming ?? .text("Shop.Till"),
+                name: name, simpleName: simple, type: TypeID(type), writer: writer ?? TypeWriter("Shop.Till"),
                 origin: origin)
         }
         var said = [
-            facts(), facts("till"), facts("Shop.Till", "Shop.Till"), facts(type: 2), facts(naming: .text("Till")),
-            facts(naming: .writing(writer)), facts(naming: .writing(TypeWriter { _ in "" })),
+            facts(), facts("till"), facts("Shop.Till", "Shop.Till"), facts(type: 2), facts(writer: TypeWriter("Till")),
+            facts(writer: writer), facts(writer: TypeWriter { _ in "" }),
             facts(origin: .code("there")),
         ]
         let changes: [(inout DefinitionFacts) -> Void] = [
@@ -55,14 +55,14 @@ struct DefinitionFactsTests {
         for (index, one) in said.enumerated() {
             for (other, two) in said.enumerated() { #expect((one == two) == (index == other), "\(index), \(other)") }
         }
-        #expect(facts() == Self.plain && facts(naming: .writing(writer)) == facts(naming: .writing(writer)))
+        #expect(facts() == Self.plain && facts(writer: writer) == facts(writer: writer))
     }
 
     @Test("What was said can be taken back")
     func takenBack() {
         var facts = DefinitionFacts(
             name: "Shop.Till", simpleName: "Till", type: TypeID(1),
-            typeNaming: .writing(TypeWriter { "\($0.rawValue)" }),
+            writer: TypeWriter { "\($0.rawValue)" },
             scope: .custom("visit"), order: -2, dependsOn: ["Clock"], origin: .code("here"))
         #expect(facts.order == -2 && facts.dependsOn == ["Clock"] && facts.scope == .custom("visit"))
         #expect(facts.typeName == "1")
@@ -70,6 +70,18 @@ struct DefinitionFactsTests {
         facts.dependsOn = []
         facts.scope = .prototype
         #expect(facts.order == 0 && facts.dependsOn == [] && facts.scope == .prototype && !facts.hasDependsOn)
+        for isFirst in [true, false] {
+            var facts = Self.plain
+            facts.retry = StartRetry(attempts: 2)
+            facts.dependsOn = ["Clock"]
+            #expect(facts.retry == StartRetry(attempts: 2) && facts.hasDependsOn)
+            if isFirst { facts.retry = nil } else { facts.dependsOn = [] }
+            #expect(facts.retry == (isFirst ? nil : StartRetry(attempts: 2)) && facts.hasDependsOn == isFirst)
+            #expect(facts.dependsOn == (isFirst ? ["Clock"] : []))
+            facts.retry = nil
+            facts.dependsOn = []
+            #expect(facts == Self.plain)
+        }
     }
 
     @Test("A scope is found by its name, but for custom ones, and says how its instances are shared")

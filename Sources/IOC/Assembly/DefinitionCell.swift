@@ -17,10 +17,23 @@ final class DefinitionCell: @unchecked Sendable {
         var owner: OwnerReference?
         /// The name it was claimed under.
         var name = ""
-        /// The context that the assembly owns; only its anchor has one.
+        /// Nil until somebody activates the assembly with this definition as its anchor, or until an activation fails.
+        var activation: Activation?
+
+        mutating func activating() -> Activation {
+            let known = activation ?? Activation()
+            activation = known
+            return known
+        }
+    }
+
+    private final class Activation: @unchecked Sendable {
+        // Sound: what changes is read and written under the cell's mutex.
+
+        /// The turn to activate.
+        let turn = DispatchSemaphore(value: 1)
+        /// The context that the assembly owns.
         var context: ApplicationContext?
-        /// The turn to activate; only an assembly's anchor has one.
-        var turn: DispatchSemaphore?
         /// Contexts that did not come to be: a call that began meanwhile may still use one.
         var former: [ContextCore] = []
     }
@@ -62,7 +75,7 @@ final class DefinitionCell: @unchecked Sendable {
     /// The context that this cell's assembly owns.
     var context: ApplicationContext? {
         state.withLock { state in
-            state.context ?? boundCore.map { ApplicationContext(lending: $0) }
+            state.activation?.context ?? boundCore.map { ApplicationContext(lending: $0) }
         }
     }
 
@@ -114,23 +127,19 @@ final class DefinitionCell: @unchecked Sendable {
         state.withLock { state in
             guard boundCore === core else { return }
             bound.store(nil, ordering: .releasing)
-            state.former.append(core)
+            state.activating().former.append(core)
             Unmanaged.passUnretained(core).release()
         }
     }
 
     /// Runs an activation unless one has succeeded; the assembly owns the context from then on.
     func activateOnce(_ activate: () throws -> ApplicationContext) throws {
-        let turn = state.withLock { state in
-            let turn = state.turn ?? DispatchSemaphore(value: 1)
-            state.turn = turn
-            return turn
-        }
-        turn.wait()
-        defer { turn.signal() }
-        guard state.withLock({ $0.context == nil && boundCore == nil }) else { return }
+        let activation = state.withLock { $0.activating() }
+        activation.turn.wait()
+        defer { activation.turn.signal() }
+        guard state.withLock({ _ in activation.context == nil && boundCore == nil }) else { return }
         let context = try activate()
-        state.withLock { $0.context = context }
+        state.withLock { _ in activation.context = context }
     }
 
     /// The error for a call before activation.
@@ -154,7 +163,7 @@ final class DefinitionCell: @unchecked Sendable {
         let facts = DefinitionFacts(
             name: template.isNamedByType ? TypeName.qualified(promised) : name,
             simpleName: template.isNamedByType ? TypeName.simple(promised) : key,
-            type: TypeIdentity.id(promised), typeNaming: .writing(TypeName.writer),
+            type: TypeIdentity.id(promised), writer: TypeName.writer,
             needsArguments: template.make.takesArguments, isManaged: template.isManaged,
             origin: .source(template.location))
         let whole = try template.inheriting(in: owner)

@@ -19,7 +19,7 @@ final class ComponentTable: Sendable {
             lacksReflection = record.lacksReflection
             facts = DefinitionFacts(
                 name: name.qualified, simpleName: name.simple, type: TypeIdentity.id(found.type),
-                typeNaming: .text(name.qualified), origin: .scannedClass(name: name.qualified))
+                writer: TypeName.writer, origin: .scannedClass(name: name.qualified))
         }
     }
 

@@ -8,7 +8,7 @@ import IOCSource
 /// 2. The annotation leaves it out where an inherited one makes the subclass as well.
 /// 3. A type without any is made by `init()`.
 ///
-/// Whether a type that branches of an `#if` declare is a component can't be told, so its constructor does not matter.
+/// Of a type that branches of an `#if` declare nobody can tell that it is a component, so its constructor does not matter.
 struct ConstructorReader {
     let graph: TypeGraph
 

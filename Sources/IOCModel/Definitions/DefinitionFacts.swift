@@ -8,57 +8,73 @@ package struct TypeID: Hashable, Sendable {
     }
 }
 
-/// The written form of a type, put together on demand where that takes work.
-package enum TypeNaming: Sendable, Equatable {
-    case text(String)
-    case writing(TypeWriter)
-}
-
-/// Writes types; one serves a whole program.
+/// Writes types: one writer serves a whole program, where that puts names together on demand.
 package final class TypeWriter: Sendable {
-    fileprivate let write: @Sendable (TypeID) -> String
-    package init(_ write: @escaping @Sendable (TypeID) -> String) { self.write = write }
+    private let text: String?
+    private let write: @Sendable (TypeID) -> String
+
+    package init(_ write: @escaping @Sendable (TypeID) -> String) {
+        text = nil
+        self.write = write
+    }
+
+    /// A writer that knows one type.
+    package init(_ text: String) {
+        self.text = text
+        write = { _ in text }
+    }
+
+    fileprivate func callAsFunction(_ type: TypeID) -> String { write(type) }
 }
 
 extension TypeWriter: Equatable {
-    /// Returns true if they are one writer.
-    package static func == (left: TypeWriter, right: TypeWriter) -> Bool { left === right }
+    /// Returns true if they are one writer, or know the same text.
+    package static func == (left: TypeWriter, right: TypeWriter) -> Bool {
+        left === right || left.text != nil && left.text == right.text
+    }
 }
 
 /// The declared facts of one component that the container can make.
 ///
-/// A value is one reference, as a context keeps it in two places, and the program in one: stored in each, the fields would be 240
+/// A value is one reference, as a context keeps it in two places, and the program in one: stored in each, the fields would be 160
 /// bytes more a singleton.
 package struct DefinitionFacts: Sendable {
     private struct Fields: Sendable, Equatable {
         var name: String
         var simpleName: String
         var type: TypeID
-        var typeNaming: TypeNaming
+        var writer: TypeWriter
         var scope: ScopeFacts
+        /// In a box, as few say anything of it.
+        var start: IndirectStorage<StartFacts>?
+        // The origin leaves room for the truth values behind it.
+        var origin: Origin
         var isPrimary: Bool
         var isFallback: Bool
         var needsArguments: Bool
         var isManaged: Bool
-        var order: Int
-        var dependsOn: [String]
-        /// In a box, as few have one, and it takes as much as two names.
-        var retry: IndirectStorage<StartRetry>?
-        var origin: Origin
+    }
+
+    /// The part that only those have that start at a time of their own, or more than once.
+    private struct StartFacts: Sendable, Equatable {
+        var order = 0
+        var dependsOn: [String] = []
+        var retry: StartRetry?
     }
 
     private var storage: IndirectStorage<Fields>
 
     package init(
-        name: String, simpleName: String, type: TypeID, typeNaming: TypeNaming,
+        name: String, simpleName: String, type: TypeID, writer: TypeWriter,
         scope: ScopeFacts = .singleton, isPrimary: Bool = false, isFallback: Bool = false, order: Int = 0,
         needsArguments: Bool = false, isManaged: Bool = true, dependsOn: [String] = [], origin: Origin
     ) {
         storage = IndirectStorage(
             Fields(
-                name: name, simpleName: simpleName, type: type, typeNaming: typeNaming, scope: scope,
-                isPrimary: isPrimary, isFallback: isFallback, needsArguments: needsArguments, isManaged: isManaged,
-                order: order, dependsOn: dependsOn, origin: origin))
+                name: name, simpleName: simpleName, type: type, writer: writer, scope: scope,
+                start: nil, origin: origin, isPrimary: isPrimary, isFallback: isFallback,
+                needsArguments: needsArguments, isManaged: isManaged))
+        start = StartFacts(order: order, dependsOn: dependsOn)
     }
 
     /// The name it is registered under: the one it was given, else the qualified name of its class.
@@ -82,8 +98,8 @@ package struct DefinitionFacts: Sendable {
         set { storage.value.isFallback = newValue }
     }
     package var order: Int {
-        get { storage.value.order }
-        set { storage.value.order = newValue }
+        get { start.order }
+        set { start.order = newValue }
     }
     /// True if it is made from arguments, which only a call can give.
     package var needsArguments: Bool {
@@ -97,25 +113,25 @@ package struct DefinitionFacts: Sendable {
     }
     /// The names of components that start before this one.
     package var dependsOn: [String] {
-        get { storage.value.dependsOn }
-        set { storage.value.dependsOn = newValue }
+        get { start.dependsOn }
+        set { start.dependsOn = newValue }
     }
     /// The number of times a failed `start()` is tried again; nil for never.
     package var retry: StartRetry? {
-        get { storage.value.retry?.value }
-        set { storage.value.retry = newValue.map { IndirectStorage($0) } }
+        get { start.retry }
+        set { start.retry = newValue }
     }
     package var origin: Origin {
         get { storage.value.origin }
         set { storage.value.origin = newValue }
     }
 
-    package var typeName: String {
-        switch storage.value.typeNaming {
-        case .text(let text): text
-        case .writing(let writer): writer.write(type)
-        }
+    private var start: StartFacts {
+        get { storage.value.start?.value ?? StartFacts() }
+        set { storage.value.start = newValue == StartFacts() ? nil : IndirectStorage(newValue) }
     }
+
+    package var typeName: String { storage.value.writer(type) }
 
     /// True if it is one of those that the container starts, runs and stops, where they have something to.
     package var hasLifecycle: Bool {
@@ -130,7 +146,7 @@ package struct DefinitionFacts: Sendable {
         return (first <= 0x20 || first >= 0x7F) && name.allSatisfy(\.isWhitespace)
     }
 
-    package var hasDependsOn: Bool { !storage.value.dependsOn.isEmpty }
+    package var hasDependsOn: Bool { !start.dependsOn.isEmpty }
 
     /// Returns true if its name comes before another's; asked for in another module, each name would be a copy.
     package func isNamed(before other: DefinitionFacts) -> Bool { storage.value.name < other.storage.value.name }

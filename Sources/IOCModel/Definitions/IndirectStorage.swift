@@ -1,16 +1,20 @@
 /// A value behind one reference, copied when a change would be seen by another holder.
-struct IndirectStorage<Value: Sendable>: Sendable {
-    private final class Box: @unchecked Sendable {
+package struct IndirectStorage<Value: Sendable>: Sendable {
+    @usableFromInline
+    final class Box: @unchecked Sendable {
         // Sound: changed only while one storage refers to it.
-        @exclusivity(unchecked) var value: Value
+        @exclusivity(unchecked) @usableFromInline var value: Value
+
+        @inlinable
         init(_ value: Value) { self.value = value }
     }
 
-    private var box: Box
+    @usableFromInline var box: Box
 
-    init(_ value: Value) { box = Box(value) }
+    @inlinable
+    package init(_ value: Value) { box = Box(value) }
 
-    var value: Value {
+    @inlinable package var value: Value {
         _read { yield box.value }
         _modify {
             if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
@@ -19,9 +23,10 @@ struct IndirectStorage<Value: Sendable>: Sendable {
     }
 
     /// Returns true if two storages are one reference.
-    static func === (left: Self, right: Self) -> Bool { left.box === right.box }
+    @inlinable
+    package static func === (left: Self, right: Self) -> Bool { left.box === right.box }
 }
 
 extension IndirectStorage: Equatable where Value: Equatable {
-    static func == (left: Self, right: Self) -> Bool { left === right || left.value == right.value }
+    package static func == (left: Self, right: Self) -> Bool { left === right || left.value == right.value }
 }

@@ -6,8 +6,8 @@ package enum ScopeFacts: Hashable, Sendable {
     case weakSingleton
     case objectGraph
     case prototype
-    /// One for as long as something outside the container says, such as a request.
-    case custom(String)
+    /// One for as long as something outside the container says, such as a request; in a box, as few definitions have one.
+    indirect case custom(String)
 
     package var name: String {
         switch self {

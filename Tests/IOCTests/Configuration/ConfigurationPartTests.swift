@@ -228,7 +228,7 @@ struct ConfigurationPartTests {
             "a.json", #"{ "components": { "A.B": { "properties": { "size": 1, "rest": 2 } } } }"#)
         let store = PropertyStore(try ContextConfiguration(contentsOf: path, environment: [:]), parent: nil)
         let facts = DefinitionFacts(
-            name: "A.B", simpleName: "B", type: TypeID(1), typeNaming: .text("A.B"), origin: .code("here"))
+            name: "A.B", simpleName: "B", type: TypeID(1), writer: TypeWriter("A.B"), origin: .code("here"))
         #expect(try store.read(Int.self, at: "size", for: facts, default: nil) == 1)
         #expect(try store.read(Int?.self, at: "size", for: nil, default: nil) == nil)
         #expect(

@@ -283,7 +283,7 @@ struct PropertyDetailTests {
         let forecast = PropertyForecast(configuration)
         #expect(forecast.isExact)
         let facts = DefinitionFacts(
-            name: "A.B", simpleName: "B", type: TypeID(1), typeNaming: .text("A.B"), origin: .code("here"))
+            name: "A.B", simpleName: "B", type: TypeID(1), writer: TypeWriter("A.B"), origin: .code("here"))
         let point = InjectionPointFacts(owner: "B", property: "p", wanted: TypeID(0), shape: .property)
         func fault(_ key: String, isListed: Bool) -> Fault? {
             forecast.fault(

@@ -24,8 +24,8 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
         guard let frame = ConstructionFrame.innermost, let target = frame.pointee.passed(at: index) else { return nil }
         return try frame.pointee.withMaker { maker in
             try target._withUnsafeGuaranteedRef { target in
-                // By address, as comparing identities is a call into another module.
-                guard target.typeAddress == TypeIdentity.address(of: type) else { return nil }
+                // A plain prototype's type is the parameter's.
+                guard constructor.parameters[index].type == type else { return nil }
                 return .passRetained(try maker.passed(target, to: askers[index], in: frame))
             }
         }

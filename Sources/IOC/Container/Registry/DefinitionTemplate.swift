@@ -13,16 +13,12 @@ final class DefinitionTemplate: @unchecked Sendable {
     var isNamedByType = false
     let location: SourceLocation
     var scope: Scope?
-    var traits: [ComponentTrait] = []
-    @exclusivity(unchecked) var steps = DefinitionSteps()
-    var parent: ParentLookup?
-    /// The source of its instances, as far as boot can look into it.
-    var source = Source.code
+    @exclusivity(unchecked) private var additions: IndirectStorage<Additions>?
     /// The last class of an instance that is no component.
     private let knownPlain = LastClassCache()
 
     /// The source of instances.
-    enum Source {
+    enum Source: Sendable {
         /// The user's own code.
         case code
         /// The choice among options that a property's value makes.
@@ -37,6 +33,37 @@ final class DefinitionTemplate: @unchecked Sendable {
         self.make = make
     }
 
+    /// The part that few definitions have. In a box, as it takes 72 bytes.
+    private struct Additions: Sendable {
+        var traits: [ComponentTrait] = []
+        var steps = DefinitionSteps()
+        var parent: ParentLookup?
+        var source = Source.code
+    }
+
+    private var added: Additions {
+        get { additions?.value ?? Additions() }
+        set { additions = IndirectStorage(newValue) }
+    }
+
+    var traits: [ComponentTrait] {
+        get { additions?.value.traits ?? [] }
+        set { added.traits = newValue }
+    }
+    var steps: DefinitionSteps {
+        get { additions?.value.steps ?? DefinitionSteps() }
+        set { added.steps = newValue }
+    }
+    var parent: ParentLookup? {
+        get { additions?.value.parent }
+        set { added.parent = newValue }
+    }
+    /// The source of its instances, as far as boot can look into it.
+    var source: Source {
+        get { additions?.value.source ?? .code }
+        set { added.source = newValue }
+    }
+
     /// Returns a copy with a change.
     func changed(_ change: (DefinitionTemplate) -> Void) -> DefinitionTemplate {
         let copy = copy(making: make)
@@ -47,11 +74,8 @@ final class DefinitionTemplate: @unchecked Sendable {
     private func copy(making make: DefinitionClosure) -> DefinitionTemplate {
         let copy = DefinitionTemplate(scope: scope, location: location, make: make)
         copy.isManaged = isManaged
-        copy.traits = traits
         copy.isNamedByType = isNamedByType
-        copy.steps = steps
-        copy.parent = parent
-        copy.source = source
+        copy.additions = additions
         return copy
     }
 
@@ -102,31 +126,31 @@ extension DefinitionTemplate {
     ) throws -> Bool {
         let component = progress.isAlias ? nil : component(instance)
         if !progress.hasBegun { component?.willInject() }
-        guard !steps.hasNoInjection else {
+        guard let additions, !additions.value.steps.hasNoInjection else {
             try component?.didInject()
             return component != nil || progress.isAlias
         }
         try owner.with { owner in
             if !progress.hasBegun {
-                for hook in steps.willInject { try hook(instance, owner, arguments) }
+                for hook in additions.value.steps.willInject { try hook(instance, owner, arguments) }
                 progress.hasBegun = true
             }
             progress.isInjecting = true
-            for injection in steps.injections.dropFirst(progress.done) {
+            for injection in additions.value.steps.injections.dropFirst(progress.done) {
                 try injection(instance, owner, arguments)
                 progress.done += 1
             }
             progress.isInjecting = false
             try component?.didInject()
-            for hook in steps.didInject { try hook(instance, owner, arguments) }
+            for hook in additions.value.steps.didInject { try hook(instance, owner, arguments) }
         }
         return true
     }
 
     func didBuildGraph(_ instance: AnyObject, for owner: OwnerReference) throws {
-        if steps.didBuildGraph.isEmpty { return }
+        guard let additions, !additions.value.steps.didBuildGraph.isEmpty else { return }
         try owner.with { owner in
-            for hook in steps.didBuildGraph { try hook(instance, owner, nil) }
+            for hook in additions.value.steps.didBuildGraph { try hook(instance, owner, nil) }
         }
     }
 }

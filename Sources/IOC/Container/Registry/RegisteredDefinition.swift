@@ -20,8 +20,6 @@ final class RegisteredDefinition: Sendable {
     let recipe: Recipe
     /// The way its scope shares instances, without the scope's name.
     let sharing: ScopeFacts.Sharing
-    /// The address of the metadata of the type it promises.
-    let typeAddress: UInt
     /// True if several may get one instance; kept here, as every construction asks.
     let isShared: Bool
     /// True if the recipe may return an instance that it has looked up.
@@ -39,7 +37,7 @@ final class RegisteredDefinition: Sendable {
     /// Set once its injection points were judged with the names that only an instance knows: by boot, or by the construction
     /// of the first instance of a lazy class.
     let isJudged = Atomic<Bool>(false)
-    let index: Int
+    private let number: Int32
     /// The place of the singleton that is made without arguments.
     let slot: SharedSlot
     /// By the parameters of its initializer the prototypes that they are passed, as far as those are known; nil for what is
@@ -47,13 +45,12 @@ final class RegisteredDefinition: Sendable {
     let passed: PassedPrototypes?
 
     init(index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?) {
-        self.index = index
+        number = Int32(index)
         self.facts = facts
         self.plan = plan
         self.recipe = recipe
         sharing = facts.scope.sharing
         isShared = sharing.isShared
-        typeAddress = facts.type.rawValue
         awaitsGraph = recipe.awaitsGraph
         mayReturnFound = !recipe.isScanned
         promisesClass = TypeIdentity.type(facts.type) is AnyClass
@@ -64,6 +61,9 @@ final class RegisteredDefinition: Sendable {
         passed = count == 0 || sharing == .context ? nil : PassedPrototypes(count: count)
         slot = SharedSlot(cycle: cycle, isWeak: facts.scope.isWeak)
     }
+
+    /// Its place among the definitions of its context.
+    var index: Int { Int(number) }
 
     /// The type it promises: a class, a protocol or a value type.
     var type: Any.Type { TypeIdentity.type(facts.type) }
@@ -91,7 +91,7 @@ final class RegisteredDefinition: Sendable {
         guard promisesClass else { return true }
         var next: AnyClass? = Swift.type(of: instance)
         while let type = next {
-            if TypeIdentity.id(type).rawValue == typeAddress { return true }
+            if TypeIdentity.id(type) == facts.type { return true }
             next = _getSuperclass(type)
         }
         return false
