@@ -30,13 +30,16 @@ let package = Package(
         .target(name: "IOCModel", dependencies: ["IOCBase"]),
         .target(name: "IOCConfiguration", dependencies: ["IOCBase", "IOCModel"]),
         .target(name: "IOCPlan", dependencies: ["IOCBase", "IOCConfiguration", "IOCModel"]),
+        .target(name: "IOCPage", dependencies: ["IOCModel"]),
         .target(name: "IOCMacroExpansion"),
         .macro(name: "IOCMacros", dependencies: ["IOCMacroExpansion"]),
         .target(
             name: "IOC",
-            dependencies: ["IOCBase", "IOCConfiguration", "IOCMacros", "IOCModel", "IOCPlan", "CSwiftRuntime"]),
+            dependencies: [
+                "IOCBase", "IOCConfiguration", "IOCMacros", "IOCModel", "IOCPage", "IOCPlan", "CSwiftRuntime",
+            ]),
         .testTarget(
-            name: "IOCModelTests", dependencies: ["IOCModel", "SeededRandom"], exclude: ["Golden"]),
+            name: "IOCModelTests", dependencies: ["IOCModel", "IOCPage", "SeededRandom"], exclude: ["Golden"]),
         .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
         .testTarget(
             name: "IOCTests",
@@ -68,7 +71,8 @@ let package = Package(
         .target(
             name: "IOCCheck", dependencies: ["IOCBase", "IOCConfiguration", "IOCModel", "IOCPlan", "IOCSource"]),
         .target(
-            name: "IOCCommand", dependencies: ["IOCCheck", "IOCConfiguration", "IOCGenerate", "IOCModel", "IOCSource"]),
+            name: "IOCCommand",
+            dependencies: ["IOCCheck", "IOCConfiguration", "IOCGenerate", "IOCModel", "IOCPage", "IOCSource"]),
         .executableTarget(name: "IOCTool", dependencies: ["IOCCommand"]),
         .plugin(
             name: "GenerateResolvers", capability: .buildTool(), dependencies: toolOfBuilds,

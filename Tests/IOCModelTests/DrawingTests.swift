@@ -1,3 +1,4 @@
+import IOCPage
 import Testing
 
 @testable import IOCModel

@@ -7,10 +7,11 @@ struct ModuleArrowTests {
     private static let arrows: [String: Set<String>] = [
         "IOCBase": [], "IOCModel": ["IOCBase"], "IOCConfiguration": ["IOCBase", "IOCModel"],
         "IOCPlan": ["IOCBase", "IOCConfiguration", "IOCModel"],
-        "IOC": ["IOCBase", "IOCConfiguration", "IOCModel", "IOCPlan"], "IOCSource": ["IOCModel"],
+        "IOCPage": ["IOCModel"],
+        "IOC": ["IOCBase", "IOCConfiguration", "IOCModel", "IOCPage", "IOCPlan"], "IOCSource": ["IOCModel"],
         "IOCCheck": ["IOCBase", "IOCConfiguration", "IOCModel", "IOCPlan", "IOCSource"],
         "IOCGenerate": ["IOCModel", "IOCSource"],
-        "IOCCommand": ["IOCCheck", "IOCConfiguration", "IOCGenerate", "IOCModel", "IOCSource"],
+        "IOCCommand": ["IOCCheck", "IOCConfiguration", "IOCGenerate", "IOCModel", "IOCPage", "IOCSource"],
         "IOCTool": ["IOCCommand"], "IOCStatic": [], "IOCMacros": ["IOCMacroExpansion"], "IOCMacroExpansion": [],
         "IOCTesting": ["IOC", "IOCModel"],
         "IOCRouting": ["IOC", "IOCModel"], "IOCRoutingTesting": ["IOCRouting", "IOCTesting"],

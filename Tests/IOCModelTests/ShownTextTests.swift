@@ -1,5 +1,6 @@
 import Foundation
 import IOCModel
+import IOCPage
 import Testing
 
 @Suite("Text from outside")

@@ -18,7 +18,7 @@ git worktree add --quiet --detach "$work/before" "$last"
 target=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
 # What the container exports of the modules below it is public as well.
 libraries="IOC IOCTesting IOCRouting IOCRoutingTesting IOCStatic"
-modules="$libraries IOCConfiguration IOCModel"
+modules="$libraries IOCConfiguration IOCModel IOCPage"
 
 digest() { # digest FOLDER SIDE OPTION…: writes what is public in each module
     local folder=$1 side=$2 products module

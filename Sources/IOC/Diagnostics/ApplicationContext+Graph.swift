@@ -1,5 +1,6 @@
 import IOCBase
 public import IOCModel
+import IOCPage
 import IOCPlan
 
 extension ApplicationContext {

@@ -2,6 +2,7 @@ import CSwiftRuntime
 import IOCBase
 import IOCConfiguration
 import IOCModel
+import IOCPage
 import IOCPlan
 
 /// One run of a ``ContainerProgram``, up to the point of ending the process.

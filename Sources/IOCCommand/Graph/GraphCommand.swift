@@ -1,6 +1,7 @@
 import IOCCheck
 import IOCConfiguration
 import IOCModel
+import IOCPage
 import IOCSource
 
 /// `ioc graph`: the wiring as a drawing.

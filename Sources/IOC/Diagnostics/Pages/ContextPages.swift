@@ -1,4 +1,5 @@
 import IOCModel
+import IOCPage
 
 /// Pages about a context for operators, with which any HTTP server can answer.
 ///

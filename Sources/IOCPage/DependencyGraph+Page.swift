@@ -1,3 +1,5 @@
+public import IOCModel
+
 extension DependencyGraph {
     /// The graph as one page that needs nothing else: drawn whole, or by its modules where they are many, and all components
     /// to search, each with its dependencies, dependents, scope, origin and circles.
