@@ -2,7 +2,7 @@
 extension Wiring {
     /// One shortest circle of each group of components whose initializers need each other.
     func circlesOfConstructors(_ points: [[InjectionPointFacts]]) -> [[Int]] {
-        guard points.contains(where: { $0.contains(where: \.isParameter) }) else { return [] }
+        guard hasParameters else { return [] }
         // By number, as each point and edge would be copied otherwise.
         let successors = points.indices.map { definition in
             points[definition].indices.flatMap { index in

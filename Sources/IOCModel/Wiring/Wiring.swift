@@ -54,6 +54,8 @@ package struct Wiring: Sendable {
     package private(set) var edges: [[Edge]] = []
     /// True if a choice was made anew for some definition, so that none may be taken over.
     private var isRewired = false
+    /// True if any point is the parameter of an initializer.
+    private(set) var hasParameters = false
     package private(set) var found: [Found] = []
     /// True if every choice is that of the wiring that this one refines, so that a walk over that one holds.
     package private(set) var isAsFirst = false
@@ -79,6 +81,7 @@ package struct Wiring: Sendable {
         // A binding could win over the only candidate.
         let known = first.flatMap { $0.found.isEmpty && !$0.isRewired && rule.bindings.isEmpty ? $0.edges : nil }
         isAsFirst = known != nil
+        hasParameters = first?.hasParameters ?? false
         var searches = Searches()
         edges = points.indices.map { definition in
             let points = points[definition]
@@ -93,7 +96,8 @@ package struct Wiring: Sendable {
             }
             isAsFirst = false
             return points.indices.map { index in
-                Self.edge(of: index, in: points, by: rule, inherited: inherited.supplies, &searches) {
+                if points[index].isParameter { hasParameters = true }
+                return Self.edge(of: index, in: points, by: rule, inherited: inherited.supplies, &searches) {
                     faulty.append(Found(fault: $0, members: [definition]))
                 }
             }
