@@ -184,9 +184,9 @@ final class RegistryBuilder {
         return declarations.indices.compactMap { index in
             guard case .component(let number) = declarations[index].subject else { return nil }
             let component = catalogue.checked(components[number], number)
-            let facts = declarations[index].facts
             if case .constructed(let recipe) = component.recipe, let fault = recipe.mismatch { return fault }
             guard component.lacksReflection else { return nil }
+            let facts = declarations[index].facts
             return Fault(.reflectionDisabled(name: facts.typeName), at: facts.origin)
         }
     }
