@@ -73,16 +73,14 @@ struct KeptPartTests {
     func releasedPlace() throws {
         let core = ContextCore.unbooted(A.self)
         let kept = KeptInstances()
-        let slot = kept.slot(for: try #require(core.definition(of: A.self)), ArgumentKey([1]), in: core)
-        weak var instance: A?
-        do {
-            let made = A()
-            instance = made
-            slot.publish(made)
-        }
-        #expect(instance != nil)
+        let definition = try #require(core.definition(of: A.self))
+        let slots = (0..<3).map { kept.slot(for: definition, ArgumentKey([$0]), in: core) }
+        let log = Log()
+        for (number, slot) in slots.enumerated() { slot.publish(Going("\(number)", log)) }
+        #expect(log.all == [])
         kept.release()
-        #expect(instance == nil && slot.instance == nil)
+        // Who was asked for last goes first.
+        #expect(log.all == ["2", "1", "0"] && slots.allSatisfy { $0.instance == nil })
     }
 
     // MARK: Constructions that fail
@@ -224,6 +222,23 @@ struct KeptPartTests {
         #expect(last.isEmpty)
         let (isLast, again) = (core.holds.remove(), core.holds.add())
         #expect(isLast && !again)
+    }
+
+    private final class Hall: Sendable {
+        let gate = Gate()
+    }
+
+    @Test("Whoever enters a gate beside others is counted, and the last one out alone is told")
+    func manyInside() throws {
+        let (hall, meeting) = (Hall(), Meeting(of: 4))
+        let entered = try onThreads(4) { _ in
+            meeting.attend()
+            return (0..<4000).filter { _ in hall.gate.enter() }.count
+        }
+        #expect(entered == [4000, 4000, 4000, 4000])
+        let isEmpty = hall.gate.close()
+        let last = (0..<16000).filter { _ in hall.gate.leave() }
+        #expect(!isEmpty && last == [15999])
     }
 
     @Test("What many threads observe is kept once each")

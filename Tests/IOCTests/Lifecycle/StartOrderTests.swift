@@ -42,4 +42,15 @@ struct StartOrderTests {
         #expect(order(["z", "a", "b"], [[1], [], []], without: [1]) == ["b", "z"])
         #expect(order(["a", "b", "c"], [[1], [], []], without: [1]) == ["a", "c"])
     }
+
+    @Test("Others wait for what they depend on, in a cycle for who is said to come first, and that holds later")
+    func waits() {
+        let names = ["app", "pool", "mail", "x", "y", "u", "v", "w"]
+        let order = StartOrder(
+            edges: [[1, 2, 3], [], [], [4], [3], [6, 7], [5], [5]],
+            firmEdges: names.map { $0 == "u" ? [6, 7] : [] }, names: names, participants: Set(names.indices))
+        #expect(order.needed(in: order.schedule).map { names[$0] }.sorted() == ["mail", "pool", "v", "w", "x", "y"])
+        let precedence = order.precedence.map { $0.map { names[$0] }.sorted() }
+        #expect(precedence == [["mail", "pool", "x"], [], [], [], ["x"], ["w"], [], ["v"]])
+    }
 }

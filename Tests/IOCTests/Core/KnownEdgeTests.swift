@@ -1,0 +1,64 @@
+import IOCModel
+import Testing
+
+@testable import IOC
+
+@Suite("The edges that are known")
+struct KnownEdgeTests {
+    final class A: IOCComponent {}
+    final class B: IOCComponent {}
+    final class C: IOCComponent {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    }
+    final class D: IOCComponent {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+    }
+    final class E: IOCComponent {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+    }
+    final class F: IOCComponent {
+        static var traits: [ComponentTrait] { [.scope(.custom(named: "desk", store: Desk()))] }
+    }
+    struct Desk: ScopeStore {
+        var instances: ScopeInstances? { nil }
+    }
+
+    @Test("A look that comes too late changes nothing of what another one has found since")
+    func lateLook() throws {
+        let core = ContextCore.unbooted(A.self, B.self)
+        let (known, definitions) = (core.known, core.registry.definitions)
+        let early = GraphWalk(successors: known.wiring.successors)
+        known.observe(definitions[1], by: definitions[0])
+        known.observe(definitions[0], by: definitions[1])
+        known.settle()
+        func places() -> [[Int]] { definitions.map { [$0.place.cycle, $0.place.rank, $0.place.hasLookups ? 1 : 0] } }
+        let found = places()
+        #expect(found.allSatisfy { $0[0] != 0 && $0[2] == 1 })
+        // Somebody has added more, which no look has seen.
+        known.add([0], of: definitions[0])
+        known.settle(early, asOf: 1)
+        #expect(places() == found)
+    }
+
+    @Test("A circle of lookups has one keeper of each scope that keeps instances, and another circle its own")
+    func keepers() throws {
+        let core = ContextCore.unbooted(A.self, B.self, C.self, D.self, E.self, F.self)
+        let (known, definitions) = (core.known, core.registry.definitions)
+        func number(_ type: any IOCComponent.Type) throws -> Int { try #require(core.definition(of: type)).index }
+        func keepers(_ type: any IOCComponent.Type) throws -> [String] {
+            known.keepers(inCycleOf: definitions[try number(type)]).map(\.facts.scope.name).sorted()
+        }
+        func close(_ circle: [any IOCComponent.Type]) throws {
+            let numbers = try circle.map(number)
+            for (one, next) in zip(numbers, numbers.dropFirst() + numbers.prefix(1)) {
+                known.observe(definitions[next], by: definitions[one])
+            }
+        }
+        try close([C.self, D.self])
+        #expect(try keepers(C.self) == ["request"] && keepers(A.self) == [])
+        try close([A.self, B.self])
+        #expect(try keepers(B.self) == ["singleton"] && keepers(D.self) == ["request"])
+        try close([A.self, B.self, C.self, D.self, E.self, F.self])
+        #expect(try keepers(E.self) == ["desk", "request", "singleton"])
+    }
+}
