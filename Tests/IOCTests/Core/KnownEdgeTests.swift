@@ -61,4 +61,38 @@ struct KnownEdgeTests {
         try close([A.self, B.self, C.self, D.self, E.self, F.self])
         #expect(try keepers(E.self) == ["desk", "request", "singleton"])
     }
+
+    protocol Walk: AnyObject, Sendable {}
+    final class Walker: Walk, @unchecked Sendable {
+        @Autowired var inn: Inn
+        @Autowired var mill: Mill
+        @Autowired var well: Well
+    }
+    final class Inn: IOCComponent, @unchecked Sendable { @Autowired var walk: any Walk }
+    final class Mill: IOCComponent, @unchecked Sendable { @Autowired var walk: any Walk }
+    final class Well: IOCComponent, @unchecked Sendable { @Autowired var walk: any Walk }
+    final class Road: Assembly {
+        let walk = Definition(.singleton) { (_: Road) -> any Walk in Walker() }
+    }
+
+    @Test("All that an instance leads to which is more than its definition promises is known, and keeps nothing alive")
+    func promisedLess() throws {
+        weak var walker: Walker?
+        weak var inn: Inn?
+        weak var mill: Mill?
+        weak var well: Well?
+        do {
+            let context = try ApplicationContext(
+                ContextConfiguration(
+                    classes: [Inn.self, Mill.self, Well.self].map { String(reflecting: $0) },
+                    assemblies: [String(reflecting: Road.self)]))
+            let made = try #require(try context.component((any Walk).self) as? Walker)
+            let known = context.core.known
+            known.settle()
+            #expect(context.core.registry.definitions.filter(known.isOutsideCycles).isEmpty)
+            (walker, inn, mill, well) = (made, made.inn, made.mill, made.well)
+            #expect([made.inn.walk, made.mill.walk, made.well.walk].allSatisfy { $0 === made })
+        }
+        #expect(walker == nil && inn == nil && mill == nil && well == nil)
+    }
 }

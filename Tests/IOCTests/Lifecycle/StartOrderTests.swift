@@ -53,4 +53,33 @@ struct StartOrderTests {
         let precedence = order.precedence.map { $0.map { names[$0] }.sorted() }
         #expect(precedence == [["mail", "pool", "x"], [], [], [], ["x"], ["w"], [], ["v"]])
     }
+
+    class Part: Startable, Stoppable, @unchecked Sendable {
+        required init() {}
+        func start() {}
+        func stop() {}
+    }
+    final class First: Part, IOCComponent, @unchecked Sendable {}
+    final class Second: Part, IOCComponent, @unchecked Sendable {}
+    final class Third: Part, IOCComponent, @unchecked Sendable {}
+
+    @Test("What starts one after another stops exactly the other way, whatever has come to depend on what since")
+    func exactlyReversed() async throws {
+        let recorder = LifecycleRecorder()
+        let configuration = ContextConfiguration(First.self, Second.self, Third.self).with {
+            $0.startupConcurrency = 1
+            $0.observers = [recorder]
+        }
+        let context = try ApplicationContext(configuration)
+        try await context.start()
+        let definitions = try [First.self, Second.self, Third.self].map { type in
+            try #require(context.core.definition(of: type as any IOCComponent.Type))
+        }
+        for (one, next) in zip(definitions, definitions.dropFirst()) { context.core.known.observe(next, by: one) }
+        try await context.stop()
+        #expect(
+            recorder.all == [
+                "started First", "started Second", "started Third", "stopped Third", "stopped Second", "stopped First",
+            ])
+    }
 }
