@@ -102,6 +102,11 @@ struct ConstructionPartTests {
         #expect(throws: Failure.self) { try waits.settle([], [awaited(open)], timeout: .seconds(20)) }
     }
 
+    private final class Witness {
+        private(set) weak var publication: Publication?
+        init(_ publication: Publication) { self.publication = publication }
+    }
+
     @Test("Lookups that hold each other's instances stay or fail together, with all that each has finished")
     func together() throws {
         let waits = WaitGraph()
@@ -112,7 +117,7 @@ struct ConstructionPartTests {
             }
             try waits.settle(own, awaited, timeout: .seconds(600))
         }
-        for doesFail in [false, true] {
+        func run(doesFail: Bool) -> [Witness] {
             let parts = (0..<3).map { _ in (0..<3).map { _ in Publication(waits) } }
             let outside = (0..<3).map { _ in Publication(waits) }
             // Each holds another one's first, second or third instance, and something that is finished last.
@@ -124,6 +129,12 @@ struct ConstructionPartTests {
             }
             #expect(outcomes.map { (try? $0.get()) == nil } == [doesFail, doesFail, doesFail, false])
             for part in parts.joined() { #expect(((try? settle([], [part])) == nil) == doesFail) }
+            return parts.joined().map(Witness.init)
+        }
+        for doesFail in [false, true] {
+            let witnesses = run(doesFail: doesFail)
+            // A thread may let go of its work a moment after its end.
+            try spin("the end of all publications") { witnesses.allSatisfy { $0.publication == nil } }
         }
     }
 

@@ -95,4 +95,32 @@ struct KnownEdgeTests {
         }
         #expect(walker == nil && inn == nil && mill == nil && well == nil)
     }
+
+    @Test("What a prototype of a circle holds until a scope ends goes with the first of the circle's that does")
+    func endings() throws {
+        for isSingleton in [false, true] {
+            let core = ContextCore.unbooted(A.self, C.self, D.self)
+            let (known, definitions) = (core.known, core.registry.definitions)
+            for index in definitions.indices { known.observe(definitions[(index + 1) % 3], by: definitions[index]) }
+            let binding = InjectionBinding(
+                core: core, plan: core.maker.plan(ofClass: C.self),
+                definition: core.definition(of: C.self))
+            weak var held: B?
+            let reference = try withRequestScope {
+                let reference = {
+                    let instance = B()
+                    held = instance
+                    return binding.scopedReference(to: instance)
+                }()
+                #expect(held != nil)
+                if isSingleton {
+                    try #require(core.definition(of: A.self)).slot.release()
+                    #expect(held == nil)
+                }
+                return reference
+            }
+            #expect(held == nil)
+            withExtendedLifetime(reference) {}
+        }
+    }
 }
