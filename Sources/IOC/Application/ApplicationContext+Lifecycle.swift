@@ -162,7 +162,6 @@ extension Reloaded {
 extension Lifecycle {
     /// The components that are being started or stopped.
     fileprivate var busy: String? {
-        let names = state.withLock(\.busy)
-        return names.isEmpty ? nil : names.joined(separator: ", ")
+        state.withLock { $0.busy.isEmpty ? nil : $0.busy.joined(separator: ", ") }
     }
 }

@@ -63,11 +63,10 @@ struct Runner: Sendable {
     /// - Throws: ``IOCError`` with everything that went wrong.
     func stopAll() async throws {
         let unready = await lifecycle.endReadiness()
-        let started = lifecycle.state.withLock(\.started)
-        let hasStarted = Set(started)
+        let hasStarted = lifecycle.state.withLock { Set($0.started) }
         let seen = Guarded(
             suppliedInstances.union(
-                started.compactMap { registry.definitions[$0].slot.instance.map(ObjectIdentifier.init) }))
+                hasStarted.compactMap { registry.definitions[$0].slot.instance.map(ObjectIdentifier.init) }))
         let faults = await stopAll { definition in
             if !hasStarted.contains(definition.index) {
                 // A component made since then may have something to stop even if it had nothing to start.

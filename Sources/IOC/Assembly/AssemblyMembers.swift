@@ -88,7 +88,7 @@ struct AssemblyMembers {
             case nil: break
             }
         }
-        let order = mirrored.indices.ordered { (mirrored[$0].key, $0) < (mirrored[$1].key, $1) }
+        let order = mirrored.indices.ordered { mirrored[$0].key < mirrored[$1].key }
         first = order.firstIndex(of: 0)
         mirrored = order.map { mirrored[$0] }
     }

@@ -72,14 +72,11 @@ extension ProgramClass {
     var lacksReflection: Bool {
         guard ioc_context_kind(handle) == ioc_context_class else { return false }
         if ioc_class_lacks_reflection(handle) { return true }
-        var next: AnyClass? = load().flatMap(_getSuperclass)
-        while let superclass = next {
+        guard let type = load() else { return false }
+        return sequence(first: type, next: _getSuperclass).contains { type in
             // Sound: a class's metadata leads to the descriptor it was made from.
-            let context = ioc_class_context(unsafeBitCast(superclass, to: UnsafeRawPointer.self))
-            if let context, ioc_class_lacks_reflection(context) { return true }
-            next = _getSuperclass(superclass)
+            ioc_class_context(unsafeBitCast(type, to: UnsafeRawPointer.self)).map(ioc_class_lacks_reflection) ?? false
         }
-        return false
     }
 
     /// The class itself, or nil where it is none, or its metadata can't be made without more knowledge.

@@ -109,8 +109,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         if let payload = payload.load(ordering: .acquiring) {
             return payload.assumingMemoryBound(to: Value.self).pointee
         }
-        let use = inlineStorageUse.load(ordering: .acquiring)
-        if use.leadsBack { return try readBack(use) }
+        if inlineStorageUse.load(ordering: .acquiring).leadsBack { return try readBack() }
         if let held {
             // Sound: the binding stays until the owner goes, which the caller is reading.
             return try held._withUnsafeGuaranteedRef { binding in
@@ -137,8 +136,8 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     /// The instance that a property leads back to.
     /// - Throws: ``IOCError`` where that is over.
     @inline(never)
-    private func readBack(_ use: InlineStorageUse) throws -> Value {
-        if use == .live { return try readLive() }
+    private func readBack() throws -> Value {
+        if inlineStorageUse.load(ordering: .acquiring) == .live { return try readLive() }
         guard let held else { throw gone(nil) }
         return try held._withUnsafeGuaranteedRef { binding in
             // The keeper of the instances is looked at first, so that the answer after its end is always the same.
@@ -146,7 +145,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
             // Sound: the inline storage was written before its use was published, and nothing writes it again.
             let bits = inlineStorage
             let address = UnsafeRawPointer(bitPattern: bits.0)!
-            if use == .backReference {
+            if inlineStorageUse.load(ordering: .acquiring) == .backReference {
                 guard UnownedCount.retain(Unmanaged.fromOpaque(address)) else { throw gone(binding) }
                 return withUnsafeBytes(of: bits) { BackReference<Value>.value(ofBits: $0.baseAddress!) }
             }

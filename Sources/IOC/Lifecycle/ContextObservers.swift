@@ -28,8 +28,10 @@ final class ContextObservers: Sendable {
 
     /// Keeps what happens from now on for components to come.
     func expectComponents() {
-        state.withLock { $0.missed = [] }
-        isObserved.store(true, ordering: .releasing)
+        state.withLock { state in
+            state.missed = []
+            isObserved.store(true, ordering: .releasing)
+        }
     }
 
     /// Tells components what they have missed, and everything from now on.

@@ -65,10 +65,8 @@ final class SignalWatch: Sendable {
         guard let source else { return }
         let isListening = DispatchSemaphore(value: 0)
         source.signal.setRegistrationHandler { isListening.signal() }
-        source.signal.setEventHandler { [unowned self] in
-            // Signals that arrive together are told in one event.
-            for _ in 0..<max(1, source.signal.data) { hear(number) }
-        }
+        // Signals that arrive together are told in one event, and mean one.
+        source.signal.setEventHandler { [unowned self] in hear(number) }
         source.signal.activate()
         // Until then a signal would end the process.
         isListening.wait()

@@ -61,4 +61,40 @@ struct ActivationTests {
         #expect(contexts.allSatisfy { $0 === contexts[0] })
         #expect(garage.made.load(ordering: .relaxed) == 1)
     }
+
+    final class Moody: Assembly {
+        struct Mood: Error {}
+        let mayStart = Atomic(false)
+        let engine = Define(.singleton) { moody in
+            if !moody.mayStart.load(ordering: .relaxed) { throw Mood() }
+            return Engine()
+        }
+        let number = Define(.singleton) { _ in 7 }
+        let text = Define(.singleton) { _ in "seven" }
+        let others = Collaborator(Seasons.self)
+    }
+
+    @Test("One that failed leaves every definition as it was before, and one after it has them all")
+    func afterFailure() throws {
+        let (moody, seasons) = (Moody(), Seasons())
+        func codes() -> [IOCError.Code?] {
+            let calls: [() throws -> Any] = [
+                { try moody.engine() }, { try moody.number() }, { try moody.text() }, { try seasons.sun() },
+            ]
+            return calls.map { call in
+                do {
+                    _ = try call()
+                    return nil
+                } catch { return (error as? IOCError)?.code }
+            }
+        }
+        for _ in 0..<2 {
+            #expect(throws: IOCError.self) { try moody.activate(with: [seasons]) }
+            #expect(codes() == Array(repeating: .assemblyNotActivated, count: 4))
+        }
+        moody.mayStart.store(true, ordering: .relaxed)
+        try moody.activate(with: [seasons])
+        #expect(codes() == [nil, nil, nil, nil])
+        #expect(try moody.context.component(Engine.self) === moody.engine())
+    }
 }

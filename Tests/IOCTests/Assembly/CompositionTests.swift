@@ -162,4 +162,39 @@ struct CompositionTests {
         #expect(call.code == .assemblyNotActivated)
         #expect("\(call)".contains("a stored 'let'"))
     }
+
+    final class Shelf: Assembly {
+        let one = Define(.singleton) { _ in "one" }
+        let two = Define(.singleton) { _ in 2 }
+        let three = Define(.singleton) { _ in 3.0 }
+    }
+    final class Changes: Assembly {
+        let shelf = Collaborator(Shelf.self).replace(\.one) { _ in "uno" }.replace(\.two) { _ in 22 }
+    }
+    final class Wrong: Assembly {
+        static let number = Define<Int8>.value(1)
+        let one = Wrong.number
+        let two = Wrong.number
+        let three = Wrong.number
+        let list = [Define<Int16>.value(1)]
+        let table = ["a": Define<Int32>.value(1)]
+    }
+    final class AllWrong: Assembly {
+        let changes = Collaborator(Changes.self)
+        let shelf = Collaborator(Shelf.self).replace(\.two) { _ in 222 }.replace(\.one) { _ in "un" }
+        let wrong = Collaborator(Wrong.self)
+    }
+
+    @Test("All that is replaced is, and everything that is wrong with several assemblies is told")
+    func everything() throws {
+        let context = try Changes.activated().context
+        #expect(try context.component(String.self) == "uno" && context.component(Int.self) == 22)
+        #expect(try context.component(Double.self) == 3)
+        let error = try #require(throws: IOCError.self) { try AllWrong.activated() }
+        let counts = Dictionary(error.faults.map { ($0.code, 1) }, uniquingKeysWith: +)
+        #expect(counts == [.definitionReplacedTwice: 2, .definitionUsedTwice: 2, .definitionNotStored: 2])
+        for name in ["Shelf.one", "Shelf.two", "Wrong.two", "Wrong.three", "Wrong.list", "Wrong.table"] {
+            #expect(error.description.contains("CompositionTests.\(name)"), "\(name)")
+        }
+    }
 }

@@ -290,4 +290,25 @@ struct DefinitionFeatureTests {
         #expect(dog.origin.contains("DefinitionFeatureTests.swift:"))
         #expect(dog.dependencies.map(\.targets) == [["IOCTests.DefinitionFeatureTests.Zoo.keeper"]])
     }
+
+    class Plant: @unchecked Sendable { required init() {} }
+    class Tree: Plant, @unchecked Sendable {}
+    final class Oak: Tree, IOCComponent, @unchecked Sendable {
+        // Sound: the test that uses it runs on one thread.
+        var injections = 0
+        func didInject() { injections += 1 }
+    }
+    final class Forest: Assembly {
+        let oak = Definition(.singleton) { (_: Forest) in Oak() }
+        let tree = Definition(.prototype) { (forest: Forest) -> Tree in try forest.oak() }
+        let plant = Definition(.prototype) { (forest: Forest) -> Plant in try forest.oak() }
+    }
+
+    @Test("So are those of an instance whose alias promises a superclass, however far up")
+    func hooksOfSuperclass() throws {
+        let forest = try Forest.activated()
+        let oak = try forest.oak()
+        #expect(try forest.tree() === oak && forest.plant() === oak)
+        #expect(oak.injections == 1)
+    }
 }

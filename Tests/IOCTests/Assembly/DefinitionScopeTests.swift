@@ -188,4 +188,30 @@ struct DefinitionScopeTests {
         #expect(same)
         #expect(throws: IOCError.self) { try asker.request() }
     }
+
+    final class GraphLeaf: Sendable {}
+    final class GraphPart: @unchecked Sendable {
+        @Autowired var leaf: GraphLeaf
+    }
+    final class GraphHub: @unchecked Sendable {
+        @Autowired("left") var left: GraphPart
+        @Autowired("middle") var middle: GraphPart
+        @Autowired("right") var right: GraphPart
+    }
+    final class GraphHubs: Assembly {
+        let leaf = Definition(.objectGraph) { (_: GraphHubs) in GraphLeaf() }
+        let left = Definition(.objectGraph) { (_: GraphHubs) in GraphPart() }
+        let middle = Definition(.objectGraph) { (_: GraphHubs) in GraphPart() }
+        let right = Definition(.objectGraph) { (_: GraphHubs) in GraphPart() }
+        let hub = Definition(.objectGraph) { (_: GraphHubs) in GraphHub() }
+    }
+
+    @Test("Object graph: every property belongs to it, at any depth, also where it is read later")
+    func properties() throws {
+        let graph = try GraphHubs.activated()
+        let hubs = try (0..<2).map { _ in try graph.hub() }
+        let leaves = hubs.map { [$0.left, $0.middle, $0.right].map { ObjectIdentifier($0.leaf) } }
+        #expect(leaves.map { Set($0).count } == [1, 1] && leaves[0] != leaves[1])
+        #expect(hubs.allSatisfy { $0.left !== $0.middle && $0.middle !== $0.right })
+    }
 }

@@ -47,6 +47,12 @@ struct EqualArgumentTests {
         others[place] = "other"
         #expect(ArgumentKey(arguments).hash == ArgumentKey(arguments).hash)
         #expect(ArgumentKey(arguments).hash != ArgumentKey(others).hash)
+        #expect(ArgumentKey([arguments]).hash != ArgumentKey([others]).hash)
+        let definition = ObjectIdentifier(key)
+        let instance = InstanceKey(definition, ArgumentKey(arguments))
+        #expect(instance == InstanceKey(definition, ArgumentKey(arguments)))
+        #expect(instance != InstanceKey(definition, ArgumentKey(others)))
+        #expect(instance != InstanceKey(ObjectIdentifier(other), ArgumentKey(arguments)))
     }
 
     @Test("Large dictionaries are equal by their keys and values, however they came to be", arguments: [40, 300])

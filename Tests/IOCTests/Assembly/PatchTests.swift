@@ -160,4 +160,45 @@ struct PatchTests {
         #expect(ledger == nil)
         #expect(try core.ledger().clock.now == 1)
     }
+
+    final class Texts: Assembly {
+        let one = Define(.singleton) { _ in "one" }
+        let two = Define(.singleton) { _ in "two" }
+        let three = Define(.singleton) { _ in "three" }
+    }
+
+    @Test("All that a patch says of several components holds, and everything that is wrong with it is told")
+    func several() throws {
+        let assembly = try Texts.activated()
+        let context = try assembly.context
+        let patched = try context.patched { patch in
+            patch.wrap(named: "one") { (text: String) in text + "!" }
+            patch.wrap(named: "two") { (text: String) in text + "?" }
+            patch.replace(named: "two") { "deux" }
+            patch.replace(named: "three") { "drei" }
+            patch.wrap(named: "one") { (text: String) in text + "1" }
+            patch.replace(named: "three") { "trois" }
+        }
+        func texts(_ context: ApplicationContext) throws -> [String] {
+            try ["one", "two", "three"].map { try context.component(named: $0) }
+        }
+        #expect(try texts(patched) == ["one!1", "deux?", "trois"])
+        let again = try patched.patched { patch in
+            patch.wrap(named: "three") { (text: String) in text + "." }
+            patch.replace(named: "one") { "un" }
+        }
+        #expect(try texts(again) == ["un!1", "deux?", "trois."])
+        #expect(try texts(patched) == ["one!1", "deux?", "trois"] && texts(context) == ["one", "two", "three"])
+        let error = try #require(throws: IOCError.self) {
+            try context.patched { patch in
+                patch.replace(named: "thre", line: 1) { "" }
+                patch.wrap(Int.self, line: 2) { $0 }
+                patch.replace(named: "onee", line: 3) { "" }
+            }
+        }
+        #expect(error.faults.map(\.code) == Array(repeating: .patchWithoutTarget, count: 3))
+        let suggestions = error.faults.compactMap(\.suggestion).filter { ["one", "three"].contains($0) }
+        #expect(suggestions.sorted() == ["one", "three"])
+        #expect(Set(error.faults.compactMap { $0.location?.split(separator: ":").last }) == ["1", "2", "3"])
+    }
 }

@@ -80,4 +80,26 @@ struct CandidateTests {
         let context = try boot(Console.self, File.self)
         #expect(throws: IOCError.self) { try context.component((any Sink)?.self) }
     }
+
+    class Root: @unchecked Sendable { required init() {} }
+    class Trunk: Root, @unchecked Sendable {}
+    class Branch: Trunk, @unchecked Sendable {}
+    final class Leaf: Branch, IOCComponent, @unchecked Sendable {}
+    protocol Bud: Branch {}
+    final class Blossom: Branch, Bud, @unchecked Sendable {}
+    final class Garden: Assembly {
+        let bud = Definition(.singleton) { (_: Garden) -> any Bud in Blossom() }
+    }
+
+    @Test("A component is found by every class that its own inherits from, however far up, and a protocol's likewise")
+    func ancestors() throws {
+        func classes(_ context: ApplicationContext) throws -> [String] {
+            let found: [Root] = [
+                try context.component(Root.self), try context.component(Trunk.self), try context.component(Branch.self),
+            ]
+            return found.map { "\(type(of: $0))" }
+        }
+        #expect(try classes(boot(Leaf.self)) == ["Leaf", "Leaf", "Leaf"])
+        #expect(try classes(Garden.activated().context) == ["Blossom", "Blossom", "Blossom"])
+    }
 }

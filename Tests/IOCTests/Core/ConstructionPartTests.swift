@@ -78,24 +78,64 @@ struct ConstructionPartTests {
     @Test("A settlement that has waited too long fails those that wait for it, and does not leave them waiting")
     func settlements() throws {
         let waits = WaitGraph()
-        let (own, open) = (Publication(waits), Publication(waits))
+        let (own, open) = ((0..<3).map { _ in Publication(waits) }, Publication(waits))
         let other = A()
         func awaited(_ publication: Publication) -> AwaitedPublication {
             AwaitedPublication(
                 publication: publication, name: "other", instance: ObjectIdentifier(other), path: ["mine"])
         }
         let error = try #require(throws: IOCError.self) {
-            try waits.settle([own], [awaited(open)], timeout: .milliseconds(1))
+            try waits.settle(own, [awaited(open)], timeout: .milliseconds(1))
         }
         #expect(error.code == .constructionTimeout)
         #expect(error.faults.first?.path == ["mine", "other"])
         // At once, whatever its own limit.
-        let told = try #require(throws: IOCError.self) { try waits.settle([], [awaited(own)], timeout: .seconds(20)) }
-        #expect(told.faults.map { "\($0)" } == error.faults.map { "\($0)" })
+        for own in own {
+            let told = try #require(throws: IOCError.self) {
+                try waits.settle([], [awaited(own)], timeout: .seconds(20))
+            }
+            #expect(told.faults.map { "\($0)" } == error.faults.map { "\($0)" })
+        }
         open.stays()
         try waits.settle([Publication(waits)], [awaited(open)], timeout: .seconds(20))
         open.fails(Failure())
         #expect(throws: Failure.self) { try waits.settle([], [awaited(open)], timeout: .seconds(20)) }
+    }
+
+    private final class Witness {
+        private(set) weak var publication: Publication?
+        init(_ publication: Publication) { self.publication = publication }
+    }
+
+    @Test("Lookups that hold each other's instances stay or fail together, with all that each has finished")
+    func together() throws {
+        let waits = WaitGraph()
+        let part = ObjectIdentifier(A())
+        @Sendable func settle(_ own: [Publication], _ awaited: [Publication]) throws {
+            let awaited = awaited.map {
+                AwaitedPublication(publication: $0, name: "other", instance: part, path: ["mine"])
+            }
+            try waits.settle(own, awaited, timeout: .seconds(600))
+        }
+        func run(doesFail: Bool) -> [Witness] {
+            let parts = (0..<3).map { _ in (0..<3).map { _ in Publication(waits) } }
+            let outside = (0..<3).map { _ in Publication(waits) }
+            // Each holds another one's first, second or third instance, and something that is finished last.
+            let outcomes = outcomesOnThreads(4) { number in
+                if number < 3 { return try settle(parts[number], [parts[(number + 1) % 3][number], outside[number]]) }
+                outside[0].stays()
+                outside[1].stays()
+                if doesFail { outside[2].fails(Failure()) } else { outside[2].stays() }
+            }
+            #expect(outcomes.map { (try? $0.get()) == nil } == [doesFail, doesFail, doesFail, false])
+            for part in parts.joined() { #expect(((try? settle([], [part])) == nil) == doesFail) }
+            return parts.joined().map(Witness.init)
+        }
+        for doesFail in [false, true] {
+            let witnesses = run(doesFail: doesFail)
+            // A thread may let go of its work a moment after its end.
+            try spin("the end of all publications") { witnesses.allSatisfy { $0.publication == nil } }
+        }
     }
 
     // MARK: The instances of an object graph
@@ -162,6 +202,47 @@ struct ConstructionPartTests {
             session.keep(instances[7], of: definitions[1], keys[7])
             #expect(found() == [3, 5, 7, 19, 30])
             #expect(session.instance(of: definitions[0], keys[7]) == nil)
+        }
+    }
+
+    // MARK: Frames
+
+    private struct Alike: Hashable, Sendable {
+        var number: Int
+        func hash(into hasher: inout Hasher) {}
+    }
+
+    @Test("A construction far in is told from those of other definitions and of other arguments with the same hash")
+    func deepNeighbours() throws {
+        let (core, definitions) = try definitions()
+        func found(_ definition: Int, _ number: Int) -> Int? {
+            ConstructionFrame.building(definitions[definition], ArgumentKey([Alike(number: number)]))?.pointee.depth
+        }
+        // Two of each definition with each of the arguments, most of them where frames are looked up.
+        func descend(_ depth: Int) throws {
+            guard depth <= 41 else {
+                for (definition, number) in (0..<4).flatMap({ definition in (0..<8).map { (definition, $0) } }) {
+                    let expected = (1...41).last { $0 % 3 == definition && $0 / 6 == number }
+                    #expect(found(definition, number) == expected, "\(definition) with \(number)")
+                }
+                return
+            }
+            let key = ArgumentKey([Alike(number: depth / 6)])
+            try ConstructionFrame.push(core.maker, definitions[depth % 3], key) { _ in try descend(depth + 1) }
+        }
+        try descend(1)
+    }
+
+    @Test("What a read inside a construction comes to is final unless it has got something unfinished, each time")
+    func watching() throws {
+        let (core, definitions) = try definitions()
+        try ConstructionFrame.push(core.maker, definitions[0], nil) { frame in
+            func isFinal(_ body: () -> Void = {}) -> Bool { ConstructionFrame.watch(frame) { body() }.isFinal }
+            #expect(isFinal())
+            for _ in 0..<3 {
+                let afterOne = isFinal { frame.pointee.readUnfinished(.max) }
+                #expect(!afterOne && isFinal())
+            }
         }
     }
 

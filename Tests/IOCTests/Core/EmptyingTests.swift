@@ -69,4 +69,23 @@ struct EmptyingTests {
         let error = try #require(throws: IOCError.self) { try core.inGate(for: { nil }) {} }
         #expect(error.code == .contextEnded)
     }
+
+    @Test("What is emptied inside the end of something else is under way with that, and only meanwhile")
+    func nested() {
+        let parts = (0..<3).map { _ in Part() }
+        func underWay() -> [Int] {
+            let found = parts.indices.filter { Ending.isUnderWay(parts[$0]) }
+            #expect(Ending.isUnderWay != found.isEmpty)
+            return found
+        }
+        Ending.run(parts[0]) {
+            Ending.run(parts[1]) {
+                #expect(underWay() == [0, 1])
+                Ending.run(parts[2]) { #expect(underWay() == [0, 1, 2]) }
+                #expect(underWay() == [0, 1])
+            }
+            #expect(underWay() == [0])
+        }
+        #expect(underWay() == [])
+    }
 }

@@ -69,20 +69,39 @@ struct KeptPartTests {
         #expect(kept.count == 0)
     }
 
+    private struct Alike: Hashable, Sendable {
+        var number: Int
+        func hash(into hasher: inout Hasher) {}
+    }
+
+    @Test("So they are where their arguments have the same hash")
+    func weakNeighbours() throws {
+        let core = ContextCore.unbooted(Weak.self)
+        let weak = try #require(core.definition(of: Weak.self))
+        let kept = KeptInstances()
+        let instance = Weak()
+        for number in 1...16 {
+            let slot = kept.slot(for: weak, ArgumentKey([Alike(number: number)]), in: core)
+            if number == 9 { slot.publish(instance) }
+        }
+        // One of the same hash would be compared with them meanwhile.
+        _ = kept.slot(for: weak, ArgumentKey(["other"]), in: core)
+        #expect(kept.count == 2)
+        #expect(kept.known(weak, ArgumentKey([Alike(number: 9)]))?.instance === instance)
+    }
+
     @Test("What is kept by arguments goes with a release, though somebody still has its place")
     func releasedPlace() throws {
         let core = ContextCore.unbooted(A.self)
         let kept = KeptInstances()
-        let slot = kept.slot(for: try #require(core.definition(of: A.self)), ArgumentKey([1]), in: core)
-        weak var instance: A?
-        do {
-            let made = A()
-            instance = made
-            slot.publish(made)
-        }
-        #expect(instance != nil)
+        let definition = try #require(core.definition(of: A.self))
+        let slots = (0..<3).map { kept.slot(for: definition, ArgumentKey([$0]), in: core) }
+        let log = Log()
+        for (number, slot) in slots.enumerated() { slot.publish(Going("\(number)", log)) }
+        #expect(log.all == [])
         kept.release()
-        #expect(instance == nil && slot.instance == nil)
+        // Who was asked for last goes first.
+        #expect(log.all == ["2", "1", "0"] && slots.allSatisfy { $0.instance == nil })
     }
 
     // MARK: Constructions that fail
@@ -224,6 +243,23 @@ struct KeptPartTests {
         #expect(last.isEmpty)
         let (isLast, again) = (core.holds.remove(), core.holds.add())
         #expect(isLast && !again)
+    }
+
+    private final class Hall: Sendable {
+        let gate = Gate()
+    }
+
+    @Test("Whoever enters a gate beside others is counted, and the last one out alone is told")
+    func manyInside() throws {
+        let (hall, meeting) = (Hall(), Meeting(of: 4))
+        let entered = try onThreads(4) { _ in
+            meeting.attend()
+            return (0..<20_000).filter { _ in hall.gate.enter() }.count
+        }
+        #expect(entered == [20_000, 20_000, 20_000, 20_000])
+        let isEmpty = hall.gate.close()
+        let last = try onThreads(4) { _ in (0..<20_000).filter { _ in hall.gate.leave() }.count }
+        #expect(!isEmpty && last.reduce(0, +) == 1)
     }
 
     @Test("What many threads observe is kept once each")

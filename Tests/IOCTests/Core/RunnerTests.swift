@@ -21,6 +21,23 @@ struct RunnerTests {
         override func start() async throws { throw LifecycleTestError() }
     }
 
+    final class Tired: Part, IOCComponent, @unchecked Sendable {
+        override func stop() async throws { throw LifecycleTestError() }
+    }
+    final class Weary: Part, IOCComponent, @unchecked Sendable {
+        override func stop() async throws { throw LifecycleTestError() }
+    }
+    final class Sour: Part, IOCComponent, IOCService, @unchecked Sendable {
+        func run() async throws {
+            try? await untilCancelled()
+            throw LifecycleTestError()
+        }
+        override func stop() async throws { throw LifecycleTestError() }
+    }
+    final class Guest: Part, IOCComponent, @unchecked Sendable {
+        @Autowired var sour: Sour
+    }
+
     /// A runner of what a core has made of some classes.
     private func runner(_ core: ContextCore, of types: [any IOCComponent.Type], _ log: LifecycleRecorder) throws
         -> Runner
@@ -51,5 +68,16 @@ struct RunnerTests {
         let error = try await #require(throws: IOCError.self) { try await runner.startAll(after: nil) }
         #expect(error.faults.map(\.code) == [.startFailed])
         #expect(log.all == ["start Below", "start Above", "stop Above", "stop Below"])
+    }
+
+    @Test("A stop tells of every failure, and of a service's own beside that of its component")
+    func failures() async throws {
+        let core = ContextCore.unbooted(Tired.self, Weary.self, Sour.self, Guest.self)
+        let runner = try runner(
+            core, of: [Tired.self, Weary.self, Sour.self, Guest.self], LifecycleRecorder())
+        try await runner.startAll(after: nil)
+        let error = try await #require(throws: IOCError.self) { try await runner.stopAll() }
+        let counts = Dictionary(error.faults.map { ($0.code, 1) }, uniquingKeysWith: +)
+        #expect(counts == [.stopFailed: 3, .serviceFailed: 1])
     }
 }

@@ -41,18 +41,21 @@ struct FaultDetailTests {
         static var traits: [ComponentTrait] { [.lazy] }
         @Autowired var first: Clock
         @Autowired var second: Clock
+        @Value("hasty.one") var one: Int
+        @Value("hasty.two") var two: Int
         init() {
             _first = Autowired("one")
             _second = Autowired("two")
         }
     }
 
-    @Test("Each name that only a lazy component's instance knows is told with the way to it")
+    @Test("Each name and property that only a lazy component's instance knows is told with the way to it")
     func lateNames() throws {
         let context = try boot(Hasty.self, Clock.self)
         let error = try #require(throws: IOCError.self) { try context.component(Hasty.self) }
-        #expect(error.faults.map(\.code) == [.qualifierUnknown, .qualifierUnknown])
-        #expect(error.faults.map(\.path) == Array(repeating: [String(reflecting: Hasty.self)], count: 2))
+        let codes: [IOCError.Code] = [.propertyMissing, .propertyMissing, .qualifierUnknown, .qualifierUnknown]
+        #expect(error.faults.map(\.code).sorted { $0.rawValue < $1.rawValue } == codes)
+        #expect(error.faults.map(\.path) == Array(repeating: [String(reflecting: Hasty.self)], count: 4))
     }
 
     @Test("An argument of another type, or none, is told with the type that the closure takes it as")
@@ -68,6 +71,10 @@ struct FaultDetailTests {
         #expect(index == 2)
         index = 0
         #expect(try ArgumentKey.argument(of: key, as: String.self, at: &index) == "a")
+        index = 0
+        let numbers = ArgumentKey([7, 8, 9, 10])
+        let taken = try (0..<4).map { _ in try ArgumentKey.argument(of: numbers, as: Int.self, at: &index) }
+        #expect(taken == [7, 8, 9, 10])
         #expect(try fault { _ = try ArgumentKey.argument(of: nil, as: Int.self, at: &index) }.place == nil)
     }
 

@@ -30,15 +30,23 @@ struct HealthTests {
     final class Shown: Reporter, IOCComponent, @unchecked Sendable {
         override var probes: HealthProbes { [] }
     }
-    final class Server: IOCComponent, IOCService {
-        let runs = Latch()
-        let isReady = Latch()
+    class Serving: IOCService, @unchecked Sendable {
+        // Sound: nothing changes that is not guarded.
+        let (runs, isAsked, isReady, hasEnded) = (Latch(), Latch(), Latch(), Latch())
+        required init() {}
         func run() async throws {
+            defer { hasEnded.open() }
             runs.open()
             try await untilCancelled()
         }
-        func ready() async throws { await isReady.wait() }
+        func ready() async throws {
+            isAsked.open()
+            await isReady.wait()
+        }
     }
+    final class Server: Serving, IOCComponent, @unchecked Sendable {}
+    final class Mailer: Serving, IOCComponent, @unchecked Sendable {}
+    final class Archive: Serving, IOCComponent, @unchecked Sendable {}
     final class Slow: IOCComponent, Startable, Stoppable {
         let (starts, mayStart, stops, mayStop) = (
             Latch(), Latch(), Latch(), Latch()
@@ -96,18 +104,22 @@ struct HealthTests {
         #expect(await statuses() == [503, 200, 200])
     }
 
-    @Test("A run is ready once its last services are")
+    @Test("A run is ready once its last services are, each of which is asked, and ends with all of them")
     func lastServices() async throws {
-        let context = try boot(Server.self)
-        let server = try context.component(Server.self)
+        let context = try boot(Server.self, Mailer.self, Archive.self)
+        let servers = try context.components(Serving.self)
         let run = Task { try await context.run(handlingSignals: false) }
-        await server.runs.wait()
-        #expect(await status(context, "ready") == 503)
-        server.isReady.open()
+        for server in servers {
+            await server.runs.wait()
+            #expect(await status(context, "ready") == 503)
+            server.isReady.open()
+        }
         try await until("readiness") { context.core.lifecycle.stage == .started }
+        #expect(servers.map(\.isAsked.isOpen) == [true, true, true])
         #expect(await status(context, "ready") == 200)
         run.cancel()
         try await run.value
+        #expect(servers.map(\.hasEnded.isOpen) == [true, true, true])
     }
 
     @Test("A component counts for readiness, for liveness or for neither, as it says")

@@ -42,6 +42,12 @@ enum PropertyLineWorlds {
             @Autowired var nobody: any Nobody
         }
     }
+    enum Several {
+        static let line = #line + 1
+        @Component final class First { @Autowired var nobody: any Nobody }
+        @Component final class Second { @Autowired var nobody: any Nobody }
+        @Component final class Third { @Autowired var nobody: any Nobody }
+    }
     enum Extended {
         struct Mall {}
     }
@@ -107,5 +113,16 @@ struct PropertyLineTests {
         #expect(error.faults.contains { $0.code == .classUnknown })
         let fault = try #require(error.faults.first { $0.code == .dependencyMissing })
         #expect(fault.location == "IOCTests/PropertyLineTests.swift:\(world.line)", "\(fault)")
+    }
+
+    @Test("Those of several classes are each told")
+    func several() throws {
+        let types = ["Second", "First", "Third"].map { "IOCTests.PropertyLineWorlds.Several.\($0)" }
+        var configuration = ContextConfiguration(classes: types)
+        configuration.classes.append("IOCTests.PropertyLineWorlds.NoSuchClass")
+        let error = try #require(throws: IOCError.self) { try ApplicationContext(configuration) }
+        let faults = error.faults.filter { $0.code == .dependencyMissing }
+        let lines = (0..<3).map { "IOCTests/PropertyLineTests.swift:\(Worlds.Several.line + $0)" }
+        #expect(faults.compactMap(\.location).sorted() == lines)
     }
 }

@@ -72,6 +72,37 @@ struct StartupTimingsTests {
                 """))
     }
 
+    @Test("Of those that begin or end together the first by name counts, and bars end at the nearest column")
+    func together() {
+        let (timings, begin) = (StartupTimings(), ContinuousClock.now)
+        func tell(_ name: String, _ from: Int, _ to: Int, after: String? = nil) {
+            timings.handle(
+                ContextEvent(
+                    .started, component: name, duration: .milliseconds(to - from), after: after,
+                    end: begin + .milliseconds(to)))
+        }
+        tell("d", 0, 5)
+        tell("b", 0, 20)
+        tell("c", 0, 4)
+        tell("a", 0, 11)
+        tell("other", 20, 30, after: "b")
+        tell("late", 11, 30, after: "a")
+        #expect(timings.criticalPath == ["a", "late"])
+        #expect(
+            "\(timings)".hasSuffix(
+                """
+
+
+                critical path: a -> late, 30.000 ms
+                * a     |███████████████                         | 11.000
+                  b     |███████████████████████████             | 20.000
+                  c     |█████                                   | 4.000
+                  d     |███████                                 | 5.000
+                * late  |               █████████████████████████| 19.000
+                  other |                           █████████████| 10.000
+                """))
+    }
+
     final class Pool: IOCComponent, IOCService, Startable {
         func start() {}
         func run() async throws { try await untilCancelled() }

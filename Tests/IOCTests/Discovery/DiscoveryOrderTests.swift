@@ -13,6 +13,18 @@ final class NearDependencyApple: IOCComponent, NearDependency {}
 final class NearDependencyMango: IOCComponent, NearDependency {}
 final class NearDependencyUser: IOCComponent, @unchecked Sendable { @Autowired var near: any NearDependency }
 
+class NearRankMiddle: @unchecked Sendable { required init() {} }
+final class NearRankAlpha: NearRankMiddle, @unchecked Sendable {}
+final class NearRankZeta: NearRankMiddle, @unchecked Sendable {}
+final class NearRankOutBeta: NearRankMiddle, IOCComponent, @unchecked Sendable {}
+final class NearRankOutTau: NearRankMiddle, IOCComponent, @unchecked Sendable {}
+final class NearRankOutOther: IOCComponent {}
+final class NearRankShelf: Assembly {
+    let two = Definition(.singleton) { (_: NearRankShelf) in NearRankZeta() }
+    let one = Definition(.singleton) { (_: NearRankShelf) in NearRankAlpha() }
+}
+final class NearRankUser: IOCComponent, @unchecked Sendable { @Autowired var near: NearRankMiddle }
+
 @Suite("What discovery lists")
 struct DiscoveryOrderTests {
     @Test("What came near a prefix stands in the order of names, each with the reason and five at most")
@@ -40,6 +52,20 @@ struct DiscoveryOrderTests {
                 == [
                     "NearDependencyApple", "NearDependencyMango", "NearDependencyZebra",
                 ].map { "IOCTests.\($0)" })
+    }
+
+    @Test("Unlisted definitions come first, then the class itself, what was left out, and the rest, each by name")
+    func nearRanks() throws {
+        let error = try bootError(
+            ContextConfiguration(
+                prefixes: ["NearRankUser", "NearRankOut"], exclude: ["NearRankOutBeta", "NearRankOutTau"]))
+        var names = [
+            "NearRankMiddle", "NearRankOutBeta", "NearRankOutTau", "NearRankAlpha", "NearRankZeta",
+        ]
+        #if !IOC_MIRROR_ONLY
+        names = ["NearRankShelf.one", "NearRankShelf.two"] + names
+        #endif
+        #expect(error.faults.first?.nearMisses.map(\.name) == names.map { "IOCTests.\($0)" })
     }
 
     @Test("A prefix finds the same classes whatever was asked for between, and how often")

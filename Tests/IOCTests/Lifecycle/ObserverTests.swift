@@ -144,4 +144,44 @@ struct ObserverTests {
         #expect(try !parent.component(Recorder.self).lines.contains("made Engine"))
         withExtendedLifetime(child) {}
     }
+
+    private struct Ear: ContextObserver {
+        let name: String
+        let heard: LifecycleRecorder
+        func handle(_ event: ContextEvent) { heard.note("\(name) \(event.kind) \(event.component)") }
+    }
+
+    @Test("Each of several observers hears everything, those of the configuration in their order, and every component")
+    func several() async throws {
+        let heard = LifecycleRecorder()
+        let names = ["first", "second", "third"]
+        var configuration = self.configuration(Recorder.self, Reporter.self, Engine.self)
+        configuration.observers = names.map { Ear(name: $0, heard: heard) }
+        let context = try ApplicationContext(configuration)
+        try await context.start()
+        try await context.stop()
+        let lines = heard.all
+        let events = lines.filter { $0.hasPrefix("third ") }.map { $0.dropFirst("third ".count) }
+        #expect(events.count == 8)
+        #expect(lines == events.flatMap { event in names.map { "\($0) \(event)" } })
+        // One of the two components passes on to the other what it hears.
+        let told = events.map { "\($0.split(separator: " ")[0]) \($0.split(separator: ".").last ?? "")" }
+        #expect(try context.component(Recorder.self).lines.sorted() == (told + told).sorted())
+    }
+
+    final class Inspector: IOCComponent, InstancePostProcessor {
+        let names = Guarded<Set<String>>([])
+        func process(_ instance: Any, named name: String) throws -> Any {
+            names.withLock { _ = $0.insert("\(name.split(separator: ".").last ?? "")") }
+            return instance
+        }
+    }
+
+    @Test("A component that observes is post-processed like any other, and hears of the processor that was there first")
+    func processed() throws {
+        let context = try ApplicationContext(configuration(Recorder.self, Inspector.self, Engine.self))
+        #expect(try context.component(Inspector.self).names.withLock { $0 } == ["Recorder", "Engine"])
+        let lines = try context.component(Recorder.self).lines
+        #expect(lines.contains("injected Inspector") && lines == listener.lines)
+    }
 }

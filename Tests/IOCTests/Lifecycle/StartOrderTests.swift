@@ -42,4 +42,44 @@ struct StartOrderTests {
         #expect(order(["z", "a", "b"], [[1], [], []], without: [1]) == ["b", "z"])
         #expect(order(["a", "b", "c"], [[1], [], []], without: [1]) == ["a", "c"])
     }
+
+    @Test("Others wait for what they depend on, in a cycle for who is said to come first, and that holds later")
+    func waits() {
+        let names = ["app", "pool", "mail", "x", "y", "u", "v", "w"]
+        let order = StartOrder(
+            edges: [[1, 2, 3], [], [], [4], [3], [6, 7], [5], [5]],
+            firmEdges: names.map { $0 == "u" ? [6, 7] : [] }, names: names, participants: Set(names.indices))
+        #expect(order.needed(in: order.schedule).map { names[$0] }.sorted() == ["mail", "pool", "v", "w", "x", "y"])
+        let precedence = order.precedence.map { $0.map { names[$0] }.sorted() }
+        #expect(precedence == [["mail", "pool", "x"], [], [], [], ["x"], ["w"], [], ["v"]])
+    }
+
+    class Part: Startable, Stoppable, @unchecked Sendable {
+        required init() {}
+        func start() {}
+        func stop() {}
+    }
+    final class First: Part, IOCComponent, @unchecked Sendable {}
+    final class Second: Part, IOCComponent, @unchecked Sendable {}
+    final class Third: Part, IOCComponent, @unchecked Sendable {}
+
+    @Test("What starts one after another stops exactly the other way, whatever has come to depend on what since")
+    func exactlyReversed() async throws {
+        let recorder = LifecycleRecorder()
+        let configuration = ContextConfiguration(First.self, Second.self, Third.self).with {
+            $0.startupConcurrency = 1
+            $0.observers = [recorder]
+        }
+        let context = try ApplicationContext(configuration)
+        try await context.start()
+        let definitions = try [First.self, Second.self, Third.self].map { type in
+            try #require(context.core.definition(of: type as any IOCComponent.Type))
+        }
+        for (one, next) in zip(definitions, definitions.dropFirst()) { context.core.known.observe(next, by: one) }
+        try await context.stop()
+        #expect(
+            recorder.all == [
+                "started First", "started Second", "started Third", "stopped Third", "stopped Second", "stopped First",
+            ])
+    }
 }

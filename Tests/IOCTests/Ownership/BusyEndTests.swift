@@ -155,6 +155,53 @@ struct BusyEndTests {
         #expect(Set(recorder.all.dropFirst(before)) == ["failed FailingOne", "failed FailingTwo", "failed Well"])
     }
 
+    final class Inner: IOCComponent, Stoppable, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var house: House
+        // Once the request has ended it would be too late.
+        func didInject() { _ = house }
+        func stop() throws {
+            house.say("inner")
+            throw LifecycleTestError()
+        }
+    }
+    final class Late: IOCComponent, Stoppable, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var house: House
+        @Autowired var inner: Inner
+        func didInject() {
+            house.slowIsIn.open()
+            house.slowGoesOn.pass()
+            _ = inner
+        }
+        func stop() throws {
+            house.say("late")
+            throw LifecycleTestError()
+        }
+    }
+
+    @Test("All that is still made as a request ends is stopped as well, dependents first, and every failure told")
+    func severalLate() async throws {
+        let context = try boot(House.self, Late.self, Inner.self, FailingOne.self, Guest.self)
+        let house = try context.component(House.self)
+        let request = Task {
+            try await withRequestScope {
+                _ = try context.component(FailingOne.self)
+                Task(executorPreference: LaneExecutor()) { _ = try context.component(Late.self) }
+                Task {
+                    try await until("the end of the request") { (try? context.component(Guest.self)) == nil }
+                    house.slowGoesOn.open()
+                }
+                await house.slowIsIn.wait()
+            }
+        }
+        let error = await #expect(throws: IOCError.self) { try await ending("the request") { try await request.value } }
+        #expect(error?.faults.map(\.code) == [.stopFailed, .stopFailed, .stopFailed])
+        #expect(house.all == ["late", "inner"])
+    }
+
     // MARK: Two contexts in one scope
 
     final class Connection: IOCComponent, Stoppable, @unchecked Sendable {

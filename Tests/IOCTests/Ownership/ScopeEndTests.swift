@@ -152,6 +152,7 @@ struct ScopeEndTests {
             crowd = try context.component(Crowd.self)
             member = crowd?.members.first as? Member
             #expect(crowd?.members.count == 2 && crowd?.again.count == 2)
+            #expect((0..<2).map { _ in crowd?.byName.count } == [2, 2])
             #expect(member?.crowd === crowd && member?.others.count == 2)
         }
         #expect(crowd == nil && member == nil)
@@ -161,6 +162,7 @@ struct ScopeEndTests {
         static var traits: [ComponentTrait] { [.scope(.request)] }
         @Autowired var members: [any Person]
         @Autowired var again: [any Person]
+        @Autowired var byName: [String: any Person]
     }
     final class Member: IOCComponent, Person, @unchecked Sendable {
         static var traits: [ComponentTrait] { [.scope(.request)] }

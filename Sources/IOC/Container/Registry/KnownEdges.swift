@@ -150,15 +150,18 @@ final class KnownEdges: Sendable {
     /// Tells the definitions their places in the graph, unless nothing has changed.
     func settle() {
         let now = changes.load(ordering: .acquiring)
-        guard settled.load(ordering: .acquiring) != now else { return }
-        let walk = GraphWalk(successors: successors)
+        if settled.load(ordering: .acquiring) != now { settle(GraphWalk(successors: successors), asOf: now) }
+    }
+
+    /// Tells the definitions their places in a graph, unless another thread has told them those in a later one.
+    /// - Parameter number: The number of additions that the graph has for certain.
+    func settle(_ walk: GraphWalk, asOf number: Int) {
         state.withLock { state in
-            // Another thread may have settled what is known later.
-            guard settled.load(ordering: .relaxed) < now else { return }
+            guard settled.load(ordering: .relaxed) < number else { return }
             var rank = 0
             state.keepers = [:]
-            for (number, group) in walk.groups.enumerated() {
-                let cycle = walk.isCycle(group) ? number + 1 : 0
+            for (place, group) in walk.groups.enumerated() {
+                let cycle = walk.isCycle(group) ? place + 1 : 0
                 let hasLookups =
                     cycle != 0
                     && group.contains { member in
@@ -172,7 +175,7 @@ final class KnownEdges: Sendable {
                     rank += 1
                 }
             }
-            settled.store(now, ordering: .releasing)
+            settled.store(number, ordering: .releasing)
         }
     }
 
@@ -196,4 +199,13 @@ struct DefinitionPlace {
     /// True if an initializer's parameter or a construction's own lookup, which the component may store, is an edge of that
     /// cycle.
     var hasLookups: Bool
+}
+
+extension DefinitionPlace {
+    /// The whole place in one number, so that nobody reads half of it.
+    var bits: UInt64 { UInt64(rank) << 32 | UInt64(cycle) | (hasLookups ? 0x8000_0000 : 0) }
+
+    init(bits: UInt64) {
+        self.init(rank: Int(bits >> 32), cycle: Int(bits & 0x7FFF_FFFF), hasLookups: bits & 0x8000_0000 != 0)
+    }
 }

@@ -68,16 +68,9 @@ final class RegisteredDefinition: Sendable {
     /// The type it promises: a class, a protocol or a value type.
     var type: Any.Type { TypeIdentity.type(facts.type) }
 
-    var place: DefinitionPlace {
-        let packed = packedPlace.load(ordering: .relaxed)
-        return DefinitionPlace(
-            rank: Int(packed >> 32), cycle: Int(packed & 0x7FFF_FFFF), hasLookups: packed & 0x8000_0000 != 0)
-    }
+    var place: DefinitionPlace { DefinitionPlace(bits: packedPlace.load(ordering: .relaxed)) }
 
-    func settle(_ place: DefinitionPlace) {
-        let cycle = UInt64(place.cycle) | (place.hasLookups ? 0x8000_0000 : 0)
-        packedPlace.store(UInt64(place.rank) << 32 | cycle, ordering: .relaxed)
-    }
+    func settle(_ place: DefinitionPlace) { packedPlace.store(place.bits, ordering: .relaxed) }
 
     /// Returns true if an instance has no wrapped property, by what field metadata shows of its very class.
     @inline(__always)
