@@ -23,7 +23,8 @@ struct PlaceholderTests {
             ("${hosts.${stage}:none}", "t.example"), ("${hosts.${none:other}:fallback}", "fallback"),
             ("${twice}", "db"), ("$${host}", "${host}"), ("a$${b}c}", "a${b}c}"), ("$", "$"), ("$host", "$host"),
             ("}", "}"), ("${none:$${x}}", "${x}"), ("${nothing:null}", "null"), ("${empty}", ""), ("$$", "$$"),
-            ("${none:a:b}", "a:b"), ("${HOME_OF_TEST}", "/home"),
+            ("${none:a:b}", "a:b"), ("${HOME_OF_TEST}", "/home"), ("${none:$${x$${y}z}}", "${x${y}z}"),
+            ("${none:${no:$${x$${y}}}-}", "${x${y}}-"), ("${none:${no:$${x}$${y}}-}", "${x}${y}-"),
         ])
     func texts(text: String, expected: String) throws {
         let context = try ApplicationContext(
