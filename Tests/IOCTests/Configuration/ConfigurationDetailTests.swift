@@ -171,10 +171,10 @@ struct ConfigurationDetailTests {
         for letter in "abcdefg".utf8 { objects.append([0x51, letter]) }
         for _ in 1...6 { objects.append([0x22, 0x7F, 0x80, 0, 0]) }
         objects += [[0x09], [0xA4, 14, 16, 17, 11], [0xA2, 14, 8], [0xD2, 2, 3, 9, 18], [0xA4, 14, 14, 10, 19]]
-        objects += [[0xD2, 2, 2, 14, 14], [0xD2, 5, 5, 21, 22], [0xD1, 6, 12], [0xD1, 7, 14]]
+        objects += [[0xD4, 2, 2, 3, 3, 14, 14, 14, 14], [0xD2, 5, 5, 21, 22], [0xD1, 6, 12], [0xD1, 7, 14]]
         #expect(
             try told(binaryPropertyList(objects), "b.plist") == [
-                "a[1][1]", "a[2].b", "a[2].c[2]", "a[2].c[3].b", "a[3]", "d.e", "d.e.f", "g",
+                "a[1][1]", "a[2].b", "a[2].c[2]", "a[2].c[3].b", "a[2].c[3].c", "a[3]", "d.e", "d.e.f", "g",
             ])
     }
 
