@@ -54,7 +54,7 @@ package final class Plan {
         {
             findings += unknown.map { Finding($0) }
         } else {
-            notices += unknown
+            notices = unknown
         }
         leftOut = scan.leftOut
         decisions = scan.excluded.map { miss in

@@ -75,8 +75,11 @@ struct CandidateRuleTests {
         let names = NameIndex([
             facts("Shop.Top.motto", simpleName: "motto"), facts("Shop.Low.motto", simpleName: "motto"),
             facts("Web.Top.motto", simpleName: "motto"), facts("a.b.c", simpleName: "Class"),
-            facts("Shop.Low.übermotto", simpleName: "motto"),
+            facts("Shop.Low.übermotto", simpleName: "motto"), facts("All.Shop.Low.inner.deep", simpleName: "deep"),
         ])
+        let ends = ["deep", "inner.deep", "Low.inner.deep", "Shop.Low.inner.deep", "All.Shop.Low.inner.deep"]
+        #expect(ends.allSatisfy { names.match($0) == .found(5) })
+        #expect(["eep", ".deep", "r.deep", "All.Shop.Low.inner"].allSatisfy { names.match($0) == .unknown })
         #expect(names.match("Low.motto") == .found(1))
         #expect(names.match("Top.motto") == .ambiguous([0, 2]))
         #expect(names.match("Shop.Top.motto") == .found(0))
@@ -125,14 +128,14 @@ struct CandidateRuleTests {
         let all = (0..<random.number(0...12)).map { _ in
             let ending = random.pick(simple)
             return (
-                name: random.pick(["", "M.", "M.N.", "Z."]) + ending,
+                name: random.pick(["", "M.", "M.N.", "Z.", "L.M.N."]) + ending,
                 simpleName: random.pick([ending, "o", "oth", "other"])
             )
         }
         let definitions = all.map { facts($0.name, simpleName: $0.simpleName) }
         let names = NameIndex(definitions)
         var asked = Set(all.flatMap { [$0.name, $0.simpleName] })
-        asked.formUnion(["", "N.a", "N.b", "zzz", "A"])
+        asked.formUnion(["", "N.a", "N.b", "M.N.a", "M.N.bell", "zzz", "A"])
         for name in asked {
             let full = all.indices.filter { all[$0].name == name }
             // An end begins with the simple name, which follows a dot.

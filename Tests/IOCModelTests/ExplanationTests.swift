@@ -135,4 +135,125 @@ struct ExplanationTests {
                 "Shop.Checkout.parent", "Shop.Checkout.open", "Shop.Visa",
             ])
     }
+
+    // MARK: With what the configuration says
+
+    /// Two components that read properties; of one property nobody has a value, and of two the key is not known yet.
+    private static var explainer: Explainer {
+        func property(
+            _ name: String, _ key: String?, _ value: String? = nil, _ location: String? = nil
+        ) -> DependencyGraph.Property {
+            DependencyGraph.Property(property: name, key: key, value: value, location: location)
+        }
+        let graph = DependencyGraph(components: [
+            Component(
+                name: "mail", typeName: "Shop.Mail", scope: .prototype, origin: "Mail.swift:1",
+                condition: "the profile 'day' is active",
+                properties: [
+                    property("host", "mail.host", "\"h\"", "Mail.swift:2"), property("port", "mail.port"),
+                    property("open", nil, nil, "Mail.swift:4"), property("key", nil),
+                ], roles: ["service", "startable"], dependencies: []),
+            Component(
+                name: "Shop.Till", typeName: "Shop.Till", scope: .singleton, origin: "Till.swift:1",
+                properties: [property("port", "till.port"), property("host", "mail.host")],
+                dependencies: [
+                    Dependency(property: "mail", kind: .one, targets: [0]),
+                    Dependency(property: nil, kind: .lookup, targets: [0]),
+                ]),
+        ])
+        return Explainer(graph, leftOut: leftOut) { component in
+            component.name == "mail"
+                ? ConfiguredFacts(listing: "the entry 'mail' names it", entry: ["its order", "its scope"])
+                : ConfiguredFacts(entry: ["its dependsOn"])
+        } setting: { key, component in
+            guard ["mail.host", "till.port"].contains(key) else { return nil }
+            let facts = ["is x", "from \(component ?? "anybody")'s \(key)", "hides one", "hides two", "then y"]
+            return Explanation(
+                kind: "property", headline: "the property \(key)",
+                facts: facts.map { fact in
+                    let words = fact.split(separator: " ", maxSplits: 1).map(String.init)
+                    return .init(words[0], words[1])
+                })
+        }
+    }
+
+    @Test("A component is told with all that the configuration says of it, its parts, its users and what it reads")
+    func whole() throws {
+        func told(_ subject: String) throws -> [String] {
+            let explanation = try Self.explainer.explanation(of: subject)
+            return [explanation.kind, explanation.headline] + explanation.facts.map { "\($0.label): \($0.text)" }
+        }
+        #expect(
+            try told("mail") == [
+                "component", "mail is Shop.Mail, a component of the scope prototype", "declared: Mail.swift:1",
+                "in, as: the profile 'day' is active", "in, as: the entry 'mail' names it", "said: its order",
+                "said: its scope", "role: service, startable", "used by: Shop.Till.mail",
+                "used by: Shop.Till.(looked up)", "reads: .host: mail.host = \"h\" (Mail.swift:2)",
+                "reads: .port: mail.port", "reads: .open (Mail.swift:4)", "reads: .key",
+            ])
+        #expect(
+            try told("Till") == [
+                "component", "Shop.Till is a component of the scope singleton", "declared: Till.swift:1",
+                "in, as: nothing keeps it out", "said: its dependsOn", "used by: nobody", "needs: .mail: mail",
+                "needs: .(looked up): mail", "reads: .port: till.port", "reads: .host: mail.host",
+            ])
+        let rest = ["hides: one", "hides: two", "then: y"]
+        #expect(
+            try told("Mail.host") == [
+                "property", "mail.host reads the property mail.host", "declared: Mail.swift:2", "is: x",
+                "from: mail's mail.host",
+            ] + rest)
+        #expect(
+            try told("Till.host") == [
+                "property", "Shop.Till.host reads the property mail.host", "is: x", "from: Shop.Till's mail.host",
+            ] + rest)
+        #expect(
+            try told("till.port") == ["property", "the property till.port", "is: x", "from: anybody's till.port"] + rest
+        )
+        let unset = "is: its default, as nobody has the property"
+        #expect(try told("mail.port") == ["property", "mail.port reads the property mail.port", unset])
+        let open = "open: no instance has told yet which property it reads; 'ioc explain' knows it"
+        #expect(try told("mail.open") == ["property", "mail.open reads a property", "declared: Mail.swift:4", open])
+        #expect(try told("mail.key") == ["property", "mail.key reads a property", open])
+        let error = try #require(throws: IOCError.self) { try told("mail.prt") }
+        #expect(error.faults.map { "\($0.code) \($0.suggestion ?? "")" } == ["subject-unknown mail.port"])
+        #expect(
+            try Self.explainer.explanation(of: "mail.host").text == """
+                mail.host reads the property mail.host
+                  declared  Mail.swift:2
+                  is        x
+                  from      mail's mail.host
+                  hides     one
+                            two
+                  then      y
+                """)
+    }
+
+    @Test("All that can be explained is known, and a page has of each component and property what is said of it")
+    func annotated() {
+        let explainer = Self.explainer
+        #expect(
+            explainer.subjects == [
+                "mail", "Shop.Till", "Shop.Till.mail", "Old.Bank", "Shop.Coin", "mail.host", "mail.port", "mail.open",
+                "mail.key", "Shop.Till.port", "Shop.Till.host", "mail.host", "mail.port", "till.port",
+            ])
+        let graph = explainer.annotatedGraph
+        #expect(
+            graph.components.map(\.said) == [
+                ["the entry 'mail' names it", "its order", "its scope"], ["its dependsOn"],
+            ])
+        #expect(
+            graph.components.map { $0.properties.map { $0.sources?.joined(separator: ", ") ?? "-" } } == [
+                ["from mail's mail.host, hides one, hides two", "its default, as nobody has the property", "-", "-"],
+                [
+                    "from Shop.Till's till.port, hides one, hides two",
+                    "from Shop.Till's mail.host, hides one, hides two",
+                ],
+            ])
+        let timings = ["mail": 1, "Shop.Till": 2].mapValues {
+            DependencyGraph.Timings(made: $0, injected: nil, started: nil)
+        }
+        #expect(graph.timed(timings).components.map(\.timings?.made) == [1, 2])
+        #expect(graph.timed([:]).components.map(\.timings) == [nil, nil])
+    }
 }

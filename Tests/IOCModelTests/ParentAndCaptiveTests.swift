@@ -41,6 +41,9 @@ struct ParentAndCaptiveTests {
         let found = faults(definitions, [[1], [2, 3], [], [4], []])
         #expect(found.map(\.code.rawValue) == ["dependency-captive"])
         #expect(found.first?.path == ["keeper", "a", "c", "visit"])
+        #expect(
+            found.first?.headline
+                == "dependency-captive: keeper (singleton) would hold visit (request) longer than it lives")
         #expect(faults(definitions, [[1], [2, 3], [], [1], []]).isEmpty, "a circle of prototypes leads nowhere")
     }
 

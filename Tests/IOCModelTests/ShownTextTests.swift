@@ -60,6 +60,7 @@ struct ShownTextTests {
             ("Endpoint=sb://h/;SharedAccessKey=b=", "Endpoint=sb://h/;SharedAccessKey=<secret>"),
             ("'--db.password=x'", "'--db.password=<secret>'"), ("\"a;pwd=x\" y", "\"a;pwd=<secret>\" y"),
             ("[\"token=\\\"a b\\\" c\"]", "[\"token=<secret> c\"]"), ("password=ä漢 x", "password=<secret> x"),
+            ("password   =   x y", "password   =   <secret> y"), ("a;pwd  =  x y;b", "a;pwd  =  <secret>;b"),
             // Nothing of these is one.
             ("a == b; password == x", "a == b; password == x"), ("'--db.password=…' x", "'--db.password=…' x"),
             ("token=<secret> x", "token=<secret> x"), ("author=a", "author=a"), ("password=", "password="),

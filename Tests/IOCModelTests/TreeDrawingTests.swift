@@ -46,6 +46,10 @@ struct TreeDrawingTests {
         #expect(tree([("A", [one(1)]), ("B", [one(0)])]) == ["A", "└─ p: B", "   └─ p: A (cycle)"])
         #expect(tree([("A", [one(0)]), ("B", [])]) == ["A", "└─ p: A (cycle)", "B"])
         #expect(
+            tree([("A", [one(2)]), ("B", [one(3)]), ("C", [one(0)]), ("D", [one(1)]), ("E", [one(4)])]) == [
+                "A", "└─ p: C", "   └─ p: A (cycle)", "B", "└─ p: D", "   └─ p: B (cycle)", "E", "└─ p: E (cycle)",
+            ])
+        #expect(
             tree([("A", [one(1)]), ("B", [one(0), one(2)]), ("C", [one(3)]), ("D", [one(2)])]) == [
                 "A", "└─ p: B", "   ├─ p: A (cycle)", "   └─ p: C", "      └─ p: D", "         └─ p: C (cycle)",
             ])

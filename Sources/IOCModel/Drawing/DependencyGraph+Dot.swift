@@ -13,8 +13,9 @@ extension DependencyGraph {
         for (number, component) in components.enumerated() {
             for dependency in component.dependencies {
                 for target in dependency.numbers {
-                    var style = dependency.isLater ? ", style=dashed" : ""
-                    if circular.contains([number, target]), !dependency.isLater { style += ", color=red" }
+                    let style =
+                        dependency.isLater
+                        ? ", style=dashed" : circular.contains([number, target]) ? ", color=red" : ""
                     lines.append("  n\(number) -> n\(target) [label=\"\(DiagramText.dot(dependency.label))\"\(style)];")
                 }
             }

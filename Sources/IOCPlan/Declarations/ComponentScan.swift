@@ -45,20 +45,14 @@ package final class ComponentScan {
     private func scanPrefixes() {
         let prefixes = configuration.prefixes
         guard !prefixes.isEmpty else { return }
-        var matches = [Int](repeating: 0, count: prefixes.count)
         let patterns = exclusionPatterns
-        var exclusions = [Int](repeating: 0, count: patterns.count)
-        func count(_ number: Int) {
-            // Where there is one, it has matched.
-            guard prefixes.count > 1 else { return matches[0] += 1 }
-            let name = catalogue.name(of: number)
-            for (index, prefix) in prefixes.enumerated() where name.matches(prefix) { matches[index] += 1 }
-        }
+        /// The patterns that have left a class out.
+        var used: Set<Int> = []
         for number in catalogue.classes(matching: prefixes) {
             if !patterns.isEmpty,
                 let exclusion = patterns.firstIndex(where: { $0.matches(catalogue.name(of: number)) })
             {
-                exclusions[exclusion] += 1
+                used.insert(exclusion)
                 excluded.append(
                     LeftOut(
                         number: number, reason: .other("excluded by '\(patterns[exclusion].text)'"),
@@ -67,31 +61,29 @@ package final class ComponentScan {
             }
             let verdict = catalogue.verdict(of: number)
             switch verdict {
-            case .component:
-                count(number)
-                found.append(number)
+            case .component: found.append(number)
             case .refused(let kind):
                 let first = prefixes.firstIndex(where: catalogue.name(of: number).matches) ?? 0
                 let place = configuration.origin(of: "prefixes[\(first)]")
                 if !isMadeElsewhere(number) { notices.append(Fault(kind, at: place)) }
                 refused.append(LeftOut(number: number, reason: verdict.reasonAgainst, origin: place))
-            case .open(let reason):
-                count(number)
-                doubtful.append((number, reason))
+            case .open(let reason): doubtful.append((number, reason))
             }
         }
         let scan = self
-        for (index, count) in matches.enumerated() where count == 0 {
+        let matching = found + doubtful.map(\.number)
+        for (index, prefix) in prefixes.enumerated()
+        where !matching.contains(where: { catalogue.name(of: $0).matches(prefix) }) {
             faulty.add(
-                .prefixWithoutMatch(prefix: prefixes[index]), at: configuration.origin(of: "prefixes[\(index)]"),
-                doubt: catalogue.doubt(aboutPrefix: prefixes[index])
+                .prefixWithoutMatch(prefix: prefix), at: configuration.origin(of: "prefixes[\(index)]"),
+                doubt: catalogue.doubt(aboutPrefix: prefix)
             ) { fault in
-                fault.nearMisses = scan.nearMisses(ofPrefix: prefixes[index])
-                fault.suggestion = Suggestion.beginning(like: prefixes[index], of: scan.catalogue.componentNames)
+                fault.nearMisses = scan.nearMisses(ofPrefix: prefix)
+                fault.suggestion = Suggestion.beginning(like: prefix, of: scan.catalogue.componentNames)
             }
         }
-        for (index, count) in exclusions.enumerated() where count == 0 {
-            notices.append(Fault(.excludeWithoutMatch(pattern: patterns[index].text), at: patterns[index].origin))
+        for (index, pattern) in patterns.enumerated() where !used.contains(index) {
+            notices.append(Fault(.excludeWithoutMatch(pattern: pattern.text), at: pattern.origin))
         }
     }
 

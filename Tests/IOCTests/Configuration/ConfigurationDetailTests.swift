@@ -137,6 +137,47 @@ struct ConfigurationDetailTests {
         #expect(places == ["4:27", "4:49", "5:1", "6:31", "6:67", "6:87"])
     }
 
+    @Test("What can't be held or stands twice is told with the keys and elements that lead to it, in each format")
+    func faultPaths() throws {
+        func told(_ bytes: [UInt8], _ name: String) throws -> [String] {
+            let format = try #require(ConfigurationFormat(path: name))
+            return try format.read(bytes, path: name).outline.faults.map { fault in
+                (fault.position.map { "\($0.line) " } ?? "") + fault.path.keyPath
+            }
+        }
+        let json = """
+            { "a": [0, [1,
+            1e999], { "b": 1e999,
+            "c": [1, 2, 1e999, { "b": 1, "b": 2 }] }, -1e999],
+            "d": { "e": { "f": 1e999 }, "e": { "g": 0 } },
+            "g": 1e999, "g": 1e999 }
+            """
+        let keys = ["a[1][1]", "a[2].b", "a[2].c[2]", "a[2].c[3].b", "a[3]", "d.e.f", "d.e", "g", "g", "g"]
+        let lines = [2, 2, 3, 3, 3, 4, 4, 5, 5, 5]
+        let expected = zip(lines, keys).map { "\($0) \($1)" }
+        #expect(try told(Array(json.utf8), "a.json") == expected)
+        let (one, none) = ("<integer>1</integer>", "<real>inf</real>")
+        let xml = """
+            <plist><dict><key>a</key><array>\(one)<array>\(one)
+            \(none)</array><dict><key>b</key>\(none)
+            <key>c</key><array>\(one)\(one)\(none)<dict><key>b</key>\(one)<key>b</key>\(one)</dict></array></dict>\
+            \(none)</array>
+            <key>d</key><dict><key>e</key><dict><key>f</key>\(none)</dict><key>e</key><dict><key>g</key>\(one)</dict></dict>
+            <key>g</key>\(none)<key>g</key>\(none)</dict></plist>
+            """
+        #expect(try told(Array(xml.utf8), "a.plist") == expected)
+        // The texts are the objects 1 to 7, numbers that can't be held 8 to 13, and 14 is a value that can.
+        var objects: [[UInt8]] = [[0xD3, 1, 4, 7, 15, 20, 13]]
+        for letter in "abcdefg".utf8 { objects.append([0x51, letter]) }
+        for _ in 1...6 { objects.append([0x22, 0x7F, 0x80, 0, 0]) }
+        objects += [[0x09], [0xA4, 14, 16, 17, 11], [0xA2, 14, 8], [0xD2, 2, 3, 9, 18], [0xA4, 14, 14, 10, 19]]
+        objects += [[0xD4, 2, 2, 3, 3, 14, 14, 14, 14], [0xD2, 5, 5, 21, 22], [0xD1, 6, 12], [0xD1, 7, 14]]
+        #expect(
+            try told(binaryPropertyList(objects), "b.plist") == [
+                "a[1][1]", "a[2].b", "a[2].c[2]", "a[2].c[3].b", "a[2].c[3].c", "a[3]", "d.e", "d.e.f", "g",
+            ])
+    }
+
     @Test("What differs between two files is told by its keys, whichever of the two has it")
     func differences() throws {
         func file(_ more: String, _ properties: String) throws -> ContextConfiguration {

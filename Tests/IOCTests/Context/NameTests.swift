@@ -44,6 +44,9 @@ struct NameTests {
         #expect(error.code == .nameRepeated)
         #expect(error.description.contains("class IOCTests.NameTests.One"))
         #expect(error.description.contains("class IOCTests.NameTests.Two"))
+        let several = try bootError(ContextConfiguration(One.self, Two.self, Base.self, Restated.self))
+        #expect(several.faults.map(\.code) == [.nameRepeated, .nameRepeated])
+        #expect(several.faults.map(\.candidates.count) == [2, 2])
     }
 
     final class Blank: IOCComponent {

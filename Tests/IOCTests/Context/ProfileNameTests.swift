@@ -56,7 +56,19 @@ struct ProfileNameTests {
     func strict() throws {
         let error = try bootError(configuration("prodction", strict: true).with { $0.classes.append("Nobody") })
         #expect(error.faults.map(\.code) == [.profileUnknown, .classUnknown])
+        let nothing = ContextConfiguration(profiles: ["prodction", "offlien"], failsOnUnreadProperties: true)
+            .with { $0.environment = [:] }
+        #expect(try bootError(nothing).faults.map(\.code) == [.profileUnknown, .profileUnknown, .configurationEmpty])
         #expect(try told(configuration("production", "offline", strict: true)).isEmpty)
+        // An entry that is faulty itself mentions profiles all the same.
+        let faulty = configuration("night", "day", "dusk", strict: true).with {
+            $0.components = [
+                "a": .init(className: "Nobody", profiles: ["night"]),
+                "b": .init(className: "Nobody", profiles: ["!day"]),
+                "c": .init(className: "Nobody", profiles: ["dusk"]),
+            ]
+        }
+        #expect(try bootError(faulty).faults.map(\.code) == [.classUnknown, .classUnknown, .classUnknown])
     }
 
     @Test("Its place in the file, in what it imports, or in the environment is told")
@@ -82,8 +94,11 @@ struct ProfileNameTests {
         try folder.write("a-staged.json", "{}")
         let file = try folder.write("a.json", #"{"classes": ["PropertyBystander"], "strict": true}"#)
         #expect(try told(ContextConfiguration(contentsOf: file, profiles: ["staged"], environment: [:])).isEmpty)
-        let inEntry = configuration("night", strict: true).with {
-            $0.components = ["Plain": .init(profiles: ["!night"])]
+        let inEntry = configuration("night", "day", "dusk", "dawn", strict: true).with {
+            $0.components = [
+                "Plain": .init(profiles: ["!night"]), "Production": .init(profiles: ["day", "!dusk"]),
+                "Online": .init(profiles: ["dawn"]),
+            ]
         }
         #expect(try told(inEntry).isEmpty)
         #expect(try told(configuration("batch", strict: true).with { $0.knownProfiles = ["batch"] }).isEmpty)

@@ -81,6 +81,24 @@ struct PlaceholderCostTests {
         }
     }
 
+    @Test("What stands behind a placeholder, a list or an object is as deep as it is, whatever stood before it")
+    func depthBehind() throws {
+        func nested(_ depth: Int, _ inner: PropertyValue) -> PropertyValue {
+            (0..<depth).reduce(inner) { inner, _ in [inner] }
+        }
+        for first in ["${word}", ["text"], ["k": "text"], "${members}", "${list}"] as [PropertyValue] {
+            // Behind the placeholder itself two hundred lists, the one of two, and those behind the first.
+            func isFound(_ behind: Int) throws -> Bool {
+                let store = propertyStore([
+                    "asks": "${all}", "all": nested(200, [first, first, nested(behind, "end")]), "word": "w",
+                    "members": ["a": ["b": 1], "c": 2], "list": [["x"], "y"],
+                ]) { $0.overrides = ["members.d": ["e": "f"]] }
+                do { return try store.whole("asks").value != nil } catch is PropertyFailure { return false }
+            }
+            #expect(try isFound(310) && !isFound(311), "\(first)")
+        }
+    }
+
     @Test("Placeholders lead through a hundred properties, are thirty-two deep in each other, and make a megabyte")
     func placeholderLimits() throws {
         func chained(_ count: Int) -> PropertyStore {

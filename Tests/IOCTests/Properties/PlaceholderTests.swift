@@ -23,7 +23,8 @@ struct PlaceholderTests {
             ("${hosts.${stage}:none}", "t.example"), ("${hosts.${none:other}:fallback}", "fallback"),
             ("${twice}", "db"), ("$${host}", "${host}"), ("a$${b}c}", "a${b}c}"), ("$", "$"), ("$host", "$host"),
             ("}", "}"), ("${none:$${x}}", "${x}"), ("${nothing:null}", "null"), ("${empty}", ""), ("$$", "$$"),
-            ("${none:a:b}", "a:b"), ("${HOME_OF_TEST}", "/home"),
+            ("${none:a:b}", "a:b"), ("${HOME_OF_TEST}", "/home"), ("${none:$${x$${y}z}}", "${x${y}z}"),
+            ("${none:${no:$${x$${y}}}-}", "${x${y}}-"), ("${none:${no:$${x}$${y}}-}", "${x}${y}-"),
         ])
     func texts(text: String, expected: String) throws {
         let context = try ApplicationContext(
@@ -38,13 +39,17 @@ struct PlaceholderTests {
         let context = try ApplicationContext(
             .reading(
                 properties: Self.tree,
-                overrides: ["p": "${port}", "l": "${list}", "d": "${database}", "all": [["at": "${host}"]]]))
+                overrides: [
+                    "p": "${port}", "l": "${list}", "d": "${database}",
+                    "all": [["at": "${host}"], ["a": "${host}1", "b": "${port}-", "c": "c", "d": "${flag}."]],
+                ]))
         #expect(try context.property("p") == 5432)
         #expect(try context.property("l") == ["db", "x"])
         let database = try context.property("d", as: Database.self)
         #expect(database.host == "db")
         #expect(database.port == 5432)
-        #expect(try context.property("all") == [["at": "db"]])
+        #expect(
+            try context.property("all") == [["at": "db"], ["a": "db1", "b": "5432-", "c": "c", "d": "true."]])
         #expect(try context.property("text", default: "${host}") == "${host}")
     }
 

@@ -208,8 +208,8 @@ struct PropertyDetailTests {
             "\(fault.map { "\($0)" } ?? "")".split(separator: "\n").filter { $0.hasPrefix("   property ") }
                 .map { $0.split(separator: " ").last.map(String.init) ?? "" }
         }
-        let three = propertyStore(["a-b": 1, "a": ["b": 2], "aB": 3], environment: ["A_B": "x"])
-        #expect(three.faults.count == 1 && keys(three.faults.first) == ["a-b", "a.b", "aB"])
+        let all = propertyStore(["a-b": 1, "a": ["b": 2], "aB": 3, "a_b_": 4], environment: ["A_B": "x"])
+        #expect(all.faults.count == 1 && keys(all.faults.first) == ["a-b", "a.b", "aB", "a_b_"])
         #expect(propertyStore(["a-b": 1, "a": ["b": 2]]).faults.isEmpty, "nobody has set it")
         let one = propertyStore(environment: ["A_B": "x"])
         try one.claim("A_B", for: "a.b")
@@ -245,6 +245,40 @@ struct PropertyDetailTests {
         store.note("list[2]", of: nil, isLive: false)
         #expect(
             store.keys.filter { $0.hasPrefix("l") } == ["list", "list[2]"] && !store.keys.contains("components.x.y"))
+    }
+
+    @Test(
+        "Who asked for what is there did not mean another key, whether code, the file or a component's entry gives it")
+    func unreadBesideKnown() throws {
+        let folder = try TemporaryFolder()
+        let facts = DefinitionFacts(
+            name: "A", simpleName: "A", type: TypeID(1), typeNaming: .text("A"), origin: .code("here"))
+        func told(
+            _ file: String, for component: DefinitionFacts? = nil,
+            _ change: (inout ContextConfiguration) -> Void = { _ in }
+        ) throws -> [String] {
+            let path = try folder.write("a.json", file)
+            var configuration = try ContextConfiguration(contentsOf: path, environment: [:])
+            change(&configuration)
+            let store = PropertyStore(configuration, parent: nil)
+            for key in ["port", "sorp", "tiem"] {
+                _ = try store.read(Int?.self, at: key, for: component, default: nil)
+            }
+            return store.unread.map { fault in
+                let key = fault.headline.split(separator: " ").last?.split(separator: ".").last ?? ""
+                return fault.suggestion.map { "\(key) \($0)" } ?? "\(key)"
+            }
+        }
+        let misspelt = #""prot": 1, "sorx": 2, "time": 3"#
+        #expect(try told("{ \"properties\": { \(misspelt) } }") == ["'prot' port", "'sorx' sorp", "'time' tiem"])
+        let plain = try told("{ \"properties\": { \(misspelt) } }") {
+            $0.overrides = ["port": 4, "sorp": 5, "tiem": 6]
+        }
+        #expect(plain == ["'prot'", "'sorx'", "'time'"])
+        let given = #"\#(misspelt), "port": 4, "sorp": 5, "tiem": 6"#
+        #expect(try told("{ \"properties\": { \(given) } }") == ["'prot'", "'sorx'", "'time'"])
+        let own = try told("{ \"components\": { \"A\": { \"properties\": { \(given) } } } }", for: facts)
+        #expect(own == ["prot'", "sorx'", "time'"])
     }
 
     @Test("Variables that are nearly one's are told of the properties that somebody reads first, in order")

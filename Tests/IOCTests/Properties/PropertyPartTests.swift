@@ -38,6 +38,20 @@ private struct Nils: Decodable, Sendable {
         _ = try container.decode(Int.self, forKey: AnyCodingKey("a"))
     }
 }
+private struct Outer: Decodable, Sendable {
+    var first: Int
+    var inner: Box?
+}
+/// Refuses what it finds, and quotes it.
+private struct Quoting: Decodable, Sendable {
+    struct Refused: Error { var text: String }
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: AnyCodingKey.self)
+        let text = try container.decode(String.self, forKey: AnyCodingKey("token"))
+        let plain = try container.decode(String.self, forKey: AnyCodingKey("plain"))
+        if text == "bad" || plain == "bad" { throw Refused(text: text) }
+    }
+}
 private struct Single: Decodable, Sendable {
     var isNil = false
     init(from decoder: any Decoder) throws {
@@ -67,6 +81,15 @@ struct PropertyPartTests {
         let long = String(repeating: "x", count: 1100)
         let faulty = propertyStore { $0.overrides = ["b" + long: 1, "a" + long: 2] }
         #expect(faulty.faults.map { $0.headline.contains("'a") } == [true, false])
+        let both = propertyStore {
+            $0.overrides = ["b" + long: 1]
+            $0.arguments = ["--a" + long + "=1", "--=2"]
+        }
+        #expect(both.faults.map(\.code) == [.propertyKeyTooLong, .propertyKeyTooLong, .argumentMalformed])
+        #expect(
+            both.faults.map { $0.location ?? "" }.prefix(2) == [
+                "ContextConfiguration.overrides in code", "the arguments in code",
+            ])
     }
 
     @Test("A tree is parted into what another one says too and what it does not, member by member")
@@ -88,9 +111,12 @@ struct PropertyPartTests {
         let store = propertyStore { $0.propertySources = [source] }
         for _ in 0..<3 { #expect(try store.read(Int.self, at: "number", for: nil, default: nil) == 5) }
         #expect(source.count == 1)
-        #expect(try store.read(Int?.self, at: "none", for: nil, default: nil) == nil)
-        #expect(try store.read(Int?.self, at: "none", for: nil, default: nil) == nil)
-        #expect(source.count == 2)
+        for _ in 0..<3 {
+            #expect(try store.read(Double.self, at: "number", for: nil, default: nil) == 5)
+            #expect(try store.read(Int.self, at: "number", for: nil, default: nil) == 5)
+            #expect(try store.read(Int?.self, at: "none", for: nil, default: nil) == nil)
+        }
+        #expect(source.count == 3, "once for each type")
         let tree = TreePropertySource(["b": 1, "a": ["d": 1, "c": 2]], name: "tree")
         #expect(tree.property(at: "", as: .any) == nil && tree.property(at: "a..c", as: .any) == nil)
         #expect(tree.members(of: PropertyKey(parts: [])) == ["a", "b"] && tree.members(of: "a") == ["c", "d"])
@@ -100,6 +126,19 @@ struct PropertyPartTests {
         #expect(arguments.keys == ["a.b", "c"] && arguments.property(at: "a", as: .any)?.value == ["b": "3"])
         #expect(arguments.property(at: "c", as: .any)?.origin == "the argument --c")
         #expect(ArgumentPropertySource(["--=1", "--a..b=2", "--c"]).faults.count == 2)
+    }
+
+    @Test(
+        "Of many keys that nobody gives those that somebody does are reported in order, and how many were not looked at"
+    )
+    func reportedBehind() {
+        let given = (0..<1100).map { "z\(1000 + $0)" }
+        let store = propertyStore(
+            .object(Dictionary(uniqueKeysWithValues: given.map { ($0, PropertyValue.string("v\($0)")) })))
+        for number in 0..<7900 { store.note(PropertyKey("a\(10_000 + number)"), of: nil, isLive: false) }
+        let reported = store.reported
+        #expect(reported.properties.map(\.key) == Array(given.prefix(1000)) && reported.omitted == 100)
+        #expect(reported.properties.allSatisfy { $0.value == "\"v\($0.key)\"" })
     }
 
     @Test("A pattern of a kind takes itself, and that of lists takes lists of anything")
@@ -161,6 +200,36 @@ struct PropertyPartTests {
         let secret = try fault { _ = try store.read(Mode.self, at: "password", for: nil, default: nil) }
         #expect(secret.suggestion == nil && secret.headline.contains("<secret>"))
         #expect(try fault { _ = try store.read(Mode.self, at: "mode", for: nil, default: nil) }.suggestion == "fast")
+    }
+
+    @Test(
+        "What a type's own decoding says of an object that holds a secret is nobody's to read, in any element of a list"
+    )
+    func quoted() throws {
+        func cause(_ tokens: [String], _ key: String = "token") throws -> (any Error)? {
+            let list = PropertyValue.array(tokens.map { [key: .string($0), "plain": "x"] })
+            let store = propertyStore(["list": list])
+            return try #require(throws: PropertyFailure.self) {
+                _ = try store.read([Quoting].self, at: "list", for: nil, default: nil)
+            }.cause
+        }
+        #expect(try cause(["bad"]) == nil && cause(["good", "bad"]) == nil && cause(["good", "good", "bad"]) == nil)
+        #expect(try cause(["good"], "word") == nil, "that it is missing is told of itself")
+        let list: PropertyValue = [["token": "a", "plain": "x"], ["token": "b", "plain": "bad"]]
+        let store = propertyStore(["list": list], secretKeys: ["word"])
+        let shown = try #require(throws: PropertyFailure.self) {
+            _ = try store.read([Quoting].self, at: "list", for: nil, default: nil)
+        }
+        #expect((shown.cause as? Quoting.Refused)?.text == "b")
+    }
+
+    @Test(
+        "An object that nobody gives is none, though a variable of its name is set, wherever it stands in another one")
+    func nested() throws {
+        let store = propertyStore(environment: ["OUTER_FIRST": "1", "OUTER_INNER": "x", "INNER": "x"])
+        let outer = try store.read(Outer.self, at: "outer", for: nil, default: nil)
+        #expect(outer.first == 1 && outer.inner == nil)
+        #expect(try store.read(Box?.self, at: "inner", for: nil, default: nil) == nil)
     }
 
     @Test("Nothing is told apart from what is there, by members, elements and single values")

@@ -21,29 +21,25 @@ struct DocumentOutline: Sendable {
         var key: String
     }
 
-    private var positions: [TextPosition?]
+    private var values: [(position: TextPosition?, kind: Kind)]
     private var members: [Member: Node] = [:]
     private var elements: [Node: [Node]] = [:]
-    private var kinds: [Kind]
     /// The faults that do not stop the scan: repeated keys and numbers out of range.
     private(set) var faults: [DocumentFault] = []
     private var count = FaultCount()
 
-    init(root position: TextPosition?) {
-        positions = [position]
-        kinds = [.null]
-    }
+    init(root position: TextPosition?) { values = [(position, .null)] }
 
     /// Adds a member, or gives nil where the object has one of that name.
     mutating func addMember(_ key: String, to parent: Node, at position: TextPosition?) -> Node? {
         let member = Member(parent: parent, key: key)
         guard members[member] == nil else { return nil }
-        members[member] = positions.count
+        members[member] = values.count
         return add(position)
     }
 
     mutating func addElement(to parent: Node, at position: TextPosition?) -> Node {
-        elements[parent, default: []].append(positions.count)
+        elements[parent, default: []].append(values.count)
         return add(position)
     }
 
@@ -51,9 +47,8 @@ struct DocumentOutline: Sendable {
     mutating func addDetached() -> Node { add(nil) }
 
     private mutating func add(_ position: TextPosition?) -> Node {
-        positions.append(position)
-        kinds.append(.null)
-        return positions.count - 1
+        values.append((position, .null))
+        return values.count - 1
     }
 
     /// Notes a fault that does not stop the scan.
@@ -65,9 +60,9 @@ struct DocumentOutline: Sendable {
     func faults(in file: String) -> [Fault] { faults.map { $0.located(in: file) } + count.rests }
 
     /// Notes what the value at a node was written as.
-    mutating func setKind(_ kind: Kind, of node: Node) { kinds[node] = kind }
+    mutating func setKind(_ kind: Kind, of node: Node) { values[node].kind = kind }
 
-    func kind(of node: Node) -> Kind { kinds[node] }
+    func kind(of node: Node) -> Kind { values[node].kind }
 
     func member(_ key: String, of node: Node) -> Node? { members[Member(parent: node, key: key)] }
 
@@ -87,6 +82,6 @@ struct DocumentOutline: Sendable {
 
     /// Where the key, or the element of a list, stands; nil where the format has no lines.
     func position(of keyPath: String) -> TextPosition? {
-        node(at: keyPath).flatMap { positions[$0] }
+        node(at: keyPath).flatMap { values[$0].position }
     }
 }
