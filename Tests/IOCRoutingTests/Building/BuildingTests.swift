@@ -1,6 +1,7 @@
-import IOCRouting
 import IOCRoutingTesting
 import Testing
+
+@testable import IOCRouting
 
 @MainActor @Suite("Factories") struct BuildingTests {
     typealias Root = Step<HeadlessScreen, Void>
@@ -163,6 +164,56 @@ import Testing
             .using(Present()).from(Step<HeadlessScreen, Int>.current()).build()
         #expect(
             await routingError { try await router.navigate(to: container, with: -1) }?.code == .inputRejected)
+    }
+
+    /// Writes down what it is asked.
+    struct Noting: ScreenFactory {
+        let name: String
+        let diary: Diary
+        func prepare(with input: Int) throws { diary.entries.append("prepare \(name) \(input)") }
+        func build(with input: Int) throws -> HeadlessScreen {
+            diary.entries.append("make \(name) \(input)")
+            return HeadlessScreen(named: name)
+        }
+    }
+
+    /// Writes down what it is asked, and with what; two screens are in the stack already.
+    struct NotingStack: ContainerFactory {
+        let name: String
+        let diary: Diary
+        var prebuiltCount: Int { 2 }
+        func prepare(with input: Int) throws { diary.entries.append("prepare \(name) \(input)") }
+        func build(with input: Int, children: Children<HeadlessScreen>) throws -> HeadlessStack {
+            let names = children.screens.map(\.name).joined(separator: ", ")
+            diary.entries.append("make \(name) \(input) of \(names)")
+            let own = ["first", "second"].map { HeadlessScreen(named: $0) }
+            return HeadlessStack(named: name, children: try children.integrated(into: own))
+        }
+    }
+
+    @Test("A complete factory asks its own and each child's in the order in which they were added, each with its input")
+    func completeInOrder() throws {
+        let diary = Diary()
+        func child(_ name: String) -> Noting { Noting(name: name, diary: diary) }
+        let inner = CompleteFactory(NotingStack(name: "inner", diary: diary))
+            .with(child("d"), using: Push()).with(child("e"), using: Push())
+        let factory = CompleteFactory(NotingStack(name: "stack", diary: diary))
+            .with(child("a"), using: Push()).with(child("b"), using: Push(), input: { $0 + 1 })
+            .with(child("c"), using: Push()).with(inner, using: Push())
+        #expect(inner.prebuiltCount == 4 && factory.prebuiltCount == 6)
+        try factory.prepare(with: 1)
+        #expect(
+            diary.entries == ["stack 1", "a 1", "b 2", "c 1", "inner 1", "d 1", "e 1"].map { "prepare \($0)" })
+        diary.entries = []
+        let steps = ["x", "y"].map { name -> (screen: HeadlessScreen, action: any ContainerAction) in
+            (HeadlessScreen(named: name), Push())
+        }
+        let stack = try factory.build(with: 1, children: Children(steps))
+        #expect(
+            diary.entries
+                == ["a 1", "b 2", "c 1", "d 1", "e 1", "inner 1 of d, e", "stack 1 of a, b, c, inner, x, y"]
+                .map { "make \($0)" })
+        #expect(stack.contained.map(\.name) == ["first", "second", "a", "b", "c", "inner", "x", "y"])
     }
 
     @Test("Each made screen is handed over once, with what was made inside it, before it enters the tree")
