@@ -210,7 +210,8 @@
                 }
                 try await port.setContained(contained, animated: false)
             }
-            for screen in visible where !port.visible.contains(where: { $0 === screen }) {
+            // One at most is left: screens that show side by side do so by what their container holds.
+            if let screen = visible.first(where: { screen in !port.visible.contains { $0 === screen } }) {
                 try await port.reveal(screen, animated: false)
             }
         case .replacedRoot(let former, let new):

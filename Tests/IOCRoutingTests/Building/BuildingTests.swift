@@ -229,6 +229,14 @@ import Testing
         #expect(calls == [["HeadlessStack", "ListScreen", "Chat"]])
         try await router.navigate(to: ChatRoutes.settings)
         #expect(calls.last == ["SettingsScreen"])
+        calls = []
+        let open = ["first", "second", "third"].map { name in
+            StepBuilder(finder: NoFinder<HeadlessScreen, Void>(), factory: plain(name), named: name)
+        }
+        try await router.navigate(
+            to: open[2].using(Present()).from(open[1]).using(Present()).from(open[0]).using(Present())
+                .from(Root.current()).build())
+        #expect(calls == [["first"], ["second"], ["third"]])
     }
 
     @Test("Where a made screen cannot be prepared, nothing changes") func unprepared() async throws {
