@@ -57,19 +57,13 @@ public enum PropertySourceConformance {
         "maxBody", "server..host", "server.", ".server", "title.", PropertyKey(parts: []),
     ]
 
-    /// The fault of an answer, and what to do about it.
-    private struct Problem: Hashable {
-        var what: String
-        var remedy: String
-    }
-
     /// Asks for a key as every kind; kinds with the same problem are told together.
     private static func failures(
         _ source: any PropertySource, _ key: PropertyKey, as kinds: [PropertyKind],
-        _ problems: (Result<SourcedProperty?, any Error>) -> [Problem]
+        _ problems: (Result<SourcedProperty?, any Error>) -> [String]
     ) -> [String] {
-        var found: [Problem] = []
-        var asked: [Problem: [PropertyKind]] = [:]
+        var found: [String] = []
+        var asked: [String: [PropertyKind]] = [:]
         for kind in kinds {
             for problem in problems(answer(source, key, kind)) {
                 if asked[problem] == nil { found.append(problem) }
@@ -79,7 +73,7 @@ public enum PropertySourceConformance {
         return found.map { problem in
             let kinds = asked[problem]?.count == kinds.count ? nil : asked[problem]
             let condition = kinds.map { ", asked for as \($0.map(\.description).joined(separator: " or "))," } ?? ""
-            return "'\(key)'\(condition) \(problem.what): \(problem.remedy)"
+            return "'\(key)'\(condition) \(problem)"
         }
     }
 
@@ -89,39 +83,29 @@ public enum PropertySourceConformance {
                 switch answer {
                 case .failure(let error):
                     return [
-                        Problem(
-                            what: "throws \(error)",
-                            remedy: "give the value as it is, or its text; the kind is a hint, and the reader converts")
+                        "throws \(error): give the value as it is, or its text; the kind is a hint, and the "
+                            + "reader converts"
                     ]
                 case .success(nil):
                     return [
-                        Problem(
-                            what: "is not there",
-                            remedy:
-                                "give the value that the key has, whatever kind is asked for; where the values behind "
-                                + "the source have types, try the others when the first has none")
+                        "is not there: give the value that the key has, whatever kind is asked for; where "
+                            + "the values behind the source have types, try the others when the first has none"
                     ]
                 case .success(let found?):
-                    var problems: [Problem] = []
+                    var problems: [String] = []
                     if !accepts(found.value) {
                         problems.append(
-                            Problem(
-                                what: "has another value than the sample's",
-                                remedy:
-                                    "give the value itself, or text that converts to it; a list as one, or with commas "
-                                    + "between its elements"))
+                            "has another value than the sample's: give the value itself, or text that "
+                                + "converts to it; a list as one, or with commas between its elements")
                     }
                     if found.origin.isEmpty {
                         problems.append(
-                            Problem(
-                                what: "has an empty origin",
-                                remedy: "say where the value stands, at least the source's name"))
+                            "has an empty origin: say where the value stands, at least the source's name")
                     }
                     if quotes(found) {
                         problems.append(
-                            Problem(
-                                what: "has an origin that quotes the value",
-                                remedy: "name the place without the value, which may be a secret"))
+                            "has an origin that quotes the value: name the place without the value, which "
+                                + "may be a secret")
                     }
                     return problems
                 }
@@ -140,17 +124,13 @@ public enum PropertySourceConformance {
                 switch answer {
                 case .failure(let error):
                     [
-                        Problem(
-                            what: "throws \(error), and nobody has it",
-                            remedy:
-                                "return nil for a key that is not there, also where its parts are empty; throw only "
-                                + "where the source can't answer at all")
+                        "throws \(error), and nobody has it: return nil for a key that is not there, also "
+                            + "where its parts are empty; throw only where the source can't answer at all"
                     ]
                 case .success(.some):
                     [
-                        Problem(
-                            what: "is there, and nobody has it",
-                            remedy: "compare the whole key, part by part; return nil where a part is empty")
+                        "is there, and nobody has it: compare the whole key, part by part; return nil where "
+                            + "a part is empty"
                     ]
                 case .success(nil): []
                 }
@@ -164,15 +144,14 @@ public enum PropertySourceConformance {
                 switch answer {
                 case .failure(let error):
                     return [
-                        Problem(what: "is an object, and throws \(error)", remedy: "return nil for it, or the object")
+                        "is an object, and throws \(error): return nil for it, or the object"
                     ]
                 case .success(nil): return []
                 case .success(let found?):
                     if case .object = found.value { return [] }
                     return [
-                        Problem(
-                            what: "is an object, and is given as a single value",
-                            remedy: "return nil for it, or the object; its members are asked for by their own keys")
+                        "is an object, and is given as a single value: return nil for it, or the object; "
+                            + "its members are asked for by their own keys"
                     ]
                 }
             }

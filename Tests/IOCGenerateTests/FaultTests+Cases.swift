@@ -246,6 +246,76 @@ extension FaultTests {
                 """
             ]),
         Case(
+            testDescription: "two cycles beside another fault",
+            source: """
+                struct A: Injectable { struct Dependency { let n: Int; let b: B }; init(dependency: Dependency) {} }
+                struct B: Injectable { struct Dependency { let m: Int; let c: C; let d: D }; init(dependency: Dependency) {} }
+                struct C: Injectable { struct Dependency { let d: D; let a: A }; init(dependency: Dependency) {} }
+                struct D: Injectable { init(dependency: ()) {} }
+                struct E: Injectable { struct Dependency { let e: E }; init(dependency: Dependency) {} }
+                protocol R: Resolver { func provideOne() -> Int; func provideTwo() -> Int }
+                """,
+            expected: [
+                """
+                A.swift:1:48: error: 'n' of 'A' is ambiguous: 'R.provideOne' and 'R.provideTwo' provide 'Int'; name it after \
+                one of them
+                A.swift:6:29: note: 'R.provideOne' is here
+                A.swift:6:55: note: 'R.provideTwo' is here
+                """,
+                """
+                A.swift:1:60: error: dependency cycle: A → B → C → A
+                A.swift:1:60: note: A needs B for 'b'
+                A.swift:2:60: note: B needs C for 'c'
+                A.swift:3:58: note: C needs A for 'a'
+                """,
+                """
+                A.swift:2:48: error: 'm' of 'B' is ambiguous: 'R.provideOne' and 'R.provideTwo' provide 'Int'; name it after \
+                one of them
+                A.swift:6:29: note: 'R.provideOne' is here
+                A.swift:6:55: note: 'R.provideTwo' is here
+                """,
+                """
+                A.swift:5:48: error: dependency cycle: E → E
+                A.swift:5:48: note: E needs E for 'e'
+                """,
+            ]),
+        Case(
+            testDescription: "clashing parameters of several methods",
+            source: """
+                struct A: Injectable { struct Dependency { let id: Int; let x: X }; init(dependency: Dependency) {} }
+                struct B: Injectable { struct Dependency { let id: Bool; let x: X }; init(dependency: Dependency) {} }
+                struct X: Injectable { struct Dependency { let id: String }; init(dependency: Dependency) {} }
+                protocol R: Resolver {}
+                """,
+            expected: [
+                """
+                A.swift:3:48: error: 'B' would need two parameters called 'id': 'Bool' for 'B' and 'String' for 'X'; \
+                rename one, or provide one
+                A.swift:2:48: note: the other 'id' is here
+                """,
+                """
+                A.swift:3:48: error: 'A' would need two parameters called 'id': 'Int' for 'A' and 'String' for 'X'; \
+                rename one, or provide one
+                A.swift:1:48: note: the other 'id' is here
+                """,
+            ]),
+        Case(
+            testDescription: "clashing parameters in either order",
+            source: """
+                struct A: Injectable { struct Dependency { let id: Int; let b: B }; init(dependency: Dependency) {} }
+                struct B: Injectable { struct Dependency { let id: String }; init(dependency: Dependency) {} }
+                struct C: Injectable { struct Dependency { let a: A }; init(dependency: Dependency) {} }
+                struct D: Injectable { struct Dependency { let b: B; let a: A }; init(dependency: Dependency) {} }
+                protocol R: Resolver {}
+                """,
+            expected: [
+                """
+                A.swift:2:48: error: 'D' would need two parameters called 'id': 'Int' for 'A' and 'String' for 'B'; \
+                rename one, or provide one
+                A.swift:1:48: note: the other 'id' is here
+                """
+            ]),
+        Case(
             testDescription: "a type that needs itself",
             source: "struct A: Injectable { struct Dependency { let a: A? }; init(dependency: Dependency) {} }\n"
                 + "protocol R: Resolver {}\nprotocol S: Resolver {}",

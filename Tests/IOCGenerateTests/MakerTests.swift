@@ -87,15 +87,25 @@ struct MakerTests {
     func genericInGeneric() throws {
         let found = try output(
             """
-            struct Outer<T> { struct Inner<U> { let t: T; let u: U } }
+            struct Outer<S, T> { struct Inner<U, V> { let s: S; let t: T; let u: U; let v: [V: S] } }
             struct A: Injectable {
-                typealias Dependency = Outer<Int>.Inner<String>
-                init(dependency: Outer<Int>.Inner<String>) {}
+                typealias Dependency = Outer<Int, Bool>.Inner<String, Double>
+                init(dependency: Outer<Int, Bool>.Inner<String, Double>) {}
             }
+            struct Pair<First, Second>: Injectable {
+                struct Dependency { let first: First; let second: Second; let both: [First: Second] }
+                init(dependency: Dependency) {}
+            }
+            struct B: Injectable { struct Dependency { let pair: Pair<Int, Bool> }; init(dependency: Dependency) {} }
             protocol R: Resolver {}
             """)
         let code = try #require(found.code, "\(found.diagnostics)")
-        #expect(code.contains("func resolveA(t: Int, u: String) -> A {"))
+        #expect(code.contains("func resolveA(s: Int, t: Bool, u: String, v: [Double: Int]) -> A {"), "\(code)")
+        #expect(code.contains("func resolveB(first: Int, second: Bool, both: [Int: Bool]) -> B {"), "\(code)")
+        #expect(
+            code.contains(
+                "func resolvePair<First, Second>(first: First, second: Second, both: [First: Second]) "
+                    + "-> Pair<First, Second> {"), "\(code)")
     }
 
     @Test("A generic parameter of a provider hides the type of the same name")

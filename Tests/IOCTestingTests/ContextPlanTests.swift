@@ -55,6 +55,30 @@ struct ContextPlanTests {
         #expect(throws: NoConfiguration.self) { try plan(trait(nil)).resolved() }
     }
 
+    @Test("All that traits say is added to what the configuration says, and of one property the last word counts")
+    func additions() throws {
+        var configuration = ContextConfiguration(prefixes: ["A"], profiles: ["own", "second"])
+        configuration.overrides = ["a": "own", "b": "own", "c": "own"]
+        let first = ContextPlan.Change { overrides in
+            overrides.set("b", to: "first")
+            overrides.set("c", to: "first")
+            overrides.activate(profile: "x")
+            overrides.activate(profile: "y")
+        }
+        let second = ContextPlan.Change { overrides in
+            overrides.set("c", to: "second")
+            overrides.set("d", to: "second")
+            overrides.activate(profile: "z")
+        }
+        let third = ContextPlan.Change { $0.set("e", to: "third") }
+        let plan = plan(
+            trait(.code(.success(configuration)), change: first), trait(nil, change: second),
+            trait(nil, change: third))
+        let found = try plan.resolved().0
+        #expect(found.prefixes == ["A"] && found.profiles == ["own", "second", "x", "y", "z"])
+        #expect(found.overrides == ["a": "own", "b": "first", "c": "second", "d": "second", "e": "third"])
+    }
+
     @Test("A shared context ends with the last who announced it, and another begins then")
     func lastLease() async throws {
         let contexts = SharedContexts()
@@ -75,5 +99,31 @@ struct ContextPlanTests {
         await contexts.enter(plan)
         #expect(try await contexts.context(of: plan) != nil)
         await contexts.leave(plan, at: place)
+    }
+
+    @Test("Contexts of several plans are shared and ended each by itself")
+    func severalPlans() async throws {
+        let contexts = SharedContexts()
+        let place = #_sourceLocation
+        let plans = [Bool?.none, true, nil].enumerated().map { index, starts in
+            plan(
+                trait(
+                    .code(.success(.of(Fleet.self))), change: index == 2 ? Self.change : nil, starts: starts))
+        }
+        for plan in plans + plans.reversed() { await contexts.enter(plan) }
+        var fleets: [Fleet] = []
+        for plan in plans + plans {
+            fleets.append(try #require(try await contexts.context(of: plan)).component(Fleet.self))
+        }
+        #expect(Set(fleets.map { ObjectIdentifier($0) }).count == 3)
+        for (index, fleet) in fleets.enumerated() { #expect(fleet === fleets[index % 3]) }
+        for plan in plans { await contexts.leave(plan, at: place) }
+        #expect(fleets.map(\.stops) == [0, 0, 0, 0, 0, 0])
+        await contexts.leave(plans[1], at: place)
+        #expect(fleets.prefix(3).map(\.stops) == [0, 1, 0])
+        #expect(try await contexts.context(of: plans[2])?.component(Fleet.self) === fleets[2])
+        await contexts.leave(plans[2], at: place)
+        await contexts.leave(plans[0], at: place)
+        #expect(fleets.prefix(3).map(\.starts) == [0, 1, 0])
     }
 }

@@ -91,6 +91,9 @@ struct EveryDefinitionTests {
         #expect(expectEveryDefinitionResolves(in: .of(Broken.self), except: ["broken"]).isEmpty)
         let told = issues { expectEveryDefinitionResolves(in: .shop, except: ["brocken"]) }
         #expect(told.count == 1 && told[0].contains("no definition is named 'brocken'"))
+        let both = issues { expectEveryDefinitionResolves(in: .shop, except: ["brocken", "SystemClok", "mailer"]) }
+        #expect(both.count == 2)
+        #expect(["'brocken'", "'SystemClok'"].allSatisfy { name in both.contains { $0.contains(name) } })
     }
 
     @Test("It takes simple names, and the ends of qualified ones")

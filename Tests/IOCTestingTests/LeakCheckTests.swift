@@ -26,6 +26,33 @@ struct LeakCheckTests {
         Self.drawer.withLock { $0 += sheets }
     }
 
+    final class Keepsake: IOCComponent {
+        static var traits: [ComponentTrait] { [.named("Keepsake")] }
+    }
+
+    @Test(
+        "Of several components each is told, with what to do about it",
+        .expectingIssues(
+            "but an object of component 'IOCTestingTests.SystemClock' (SystemClock) is still held: look for a task, a "
+                + "closure or a static property that keeps it, or leave it out with "
+                + #".on(except: "IOCTestingTests.SystemClock")"#,
+            "but an object of component 'Keepsake' is still held: ",
+            "but 3 objects of component "
+                + "'IOCTestingTests.Sheet' (Sheet) are still held: "),
+        .applicationContext(.of(SystemClock.self, Keepsake.self, Sheet.self, PostMailer.self), leaks: .on))
+    func keptOfSeveral() throws {
+        let context = try ApplicationContext.current
+        let sheets = try (0..<3).map { _ in try context.component(Sheet.self) }
+        let clock = try context.component(SystemClock.self)
+        let keepsake = try context.component(Keepsake.self)
+        _ = try context.component(PostMailer.self)
+        Self.drawer.withLock { drawer in
+            drawer += sheets
+            drawer.append(clock)
+            drawer.append(keepsake)
+        }
+    }
+
     @Test(
         "What may be kept is left out", .applicationContext(leaks: .on(except: "IOCTestingTests.Sheet", "Sheet")))
     func excepted() throws {

@@ -70,6 +70,42 @@ struct PropertySourceConformanceTests {
         #expect(PropertySourceConformance.failures(of: Placed(origin: "0.125 of title-of-the-sample")).count == 2)
     }
 
+    /// A source with several things wrong in each answer, not the same as every kind.
+    struct Wrong: PropertySource {
+        struct Refused: Error {}
+        struct Unknown: Error {}
+        let inner = TreePropertySource(PropertySourceConformance.sample, name: "inner")
+        var name: String { "wrong" }
+
+        func property(at key: PropertyKey, as kind: PropertyKind) throws -> SourcedProperty? {
+            guard let found = inner.property(at: key, as: kind) else { return nil }
+            switch "\(key)" {
+            case "title" where kind == .int: throw Refused()
+            case "title" where kind == .bool || kind == .double: throw Unknown()
+            case "title": return SourcedProperty("another-title", from: "")
+            case "server.host": return SourcedProperty("another-host", from: "the host another-host")
+            default: return found
+            }
+        }
+
+        func members(of key: PropertyKey) -> [String] { inner.members(of: key) }
+    }
+
+    @Test("All that is wrong with an answer is told, and of what kinds it is where not of all")
+    func severalFlaws() {
+        let others = "any or string or list of any or list of string"
+        let value = "has another value than the sample's"
+        let failures = PropertySourceConformance.failures(of: Wrong()).map { $0.split(separator: ":")[0] }
+        #expect(failures.count == 6)
+        #expect(
+            Set(failures) == [
+                "'server.host' \(value)", "'server.host' has an origin that quotes the value",
+                "'title', asked for as bool or double, throws Unknown()",
+                "'title', asked for as int, throws Refused()", "'title', asked for as \(others), \(value)",
+                "'title', asked for as \(others), has an empty origin",
+            ])
+    }
+
     static let shipped: [any PropertySource] = [
         TreePropertySource(PropertySourceConformance.sample, name: "a tree"),
         EnvironmentPropertySource([

@@ -29,8 +29,7 @@ struct Dominance {
             for target in edges[node] { parents[target].append(node) }
         }
         for node in order.reversed() {
-            var dominator = parents[node].first ?? root
-            for parent in parents[node].dropFirst() { dominator = commonAncestor(dominator, parent) }
+            let dominator = parents[node].dropFirst().reduce(parents[node].first ?? root, commonAncestor)
             depths[node] = depths[dominator] + 1
             jumps[0][node] = dominator
             for level in 1..<jumps.count { jumps[level][node] = jumps[level - 1][jumps[level - 1][node]] }

@@ -51,8 +51,6 @@ struct Maker {
     var arguments: [Argument] = []
     var generics: [GenericParameter] = []
     var genericWhereClause: String?
-    /// True if generic parameters were replaced in it.
-    var isInstance = false
     /// The effects of the call itself.
     var callEffects = Effects()
     /// The effects of the dependency's initializer.
@@ -68,7 +66,7 @@ struct Maker {
 
     /// True if only the place it is used in can tell its types.
     var isInferred: Bool {
-        if case .provider = form { !generics.isEmpty || isInstance } else { false }
+        if case .provider = form { !generics.isEmpty } else { false }
     }
 
     var effects: Effects { callEffects.joined(dependencyEffects) }
@@ -89,15 +87,12 @@ struct Maker {
         return copy
     }
 
-    /// The maker with generic parameters replaced.
+    /// The maker with generic parameters replaced, of which it still tells that it had them.
     func substituting(_ replacements: [String: TypeSyntax]) -> Maker {
         var copy = self
         copy.type = type.substituting(replacements)
         copy.title = copy.type.description
         copy.dependencyType = dependencyType?.substituting(replacements)
-        copy.generics = []
-        copy.isInstance = true
-        copy.genericWhereClause = nil
         for index in arguments.indices {
             copy.arguments[index].type = arguments[index].type?.substituting(replacements)
         }

@@ -164,7 +164,8 @@ struct ResolutionBuilder {
         for number in patterns {
             let maker = makers[number]
             guard let replacements = maker.type.matching(type, names: maker.genericNames) else { continue }
-            return node(number, as: maker.substituting(replacements), isRoot: maker.type == type)
+            // Its own pattern is known already.
+            return node(number, as: maker.substituting(replacements), isRoot: false)
         }
         return nil
     }

@@ -3,7 +3,7 @@ import IOCModel
 extension RouteMap {
     /// The routes as a Graphviz graph: steps point to what they lead to, by their actions.
     public var dot: String {
-        let drawing = Drawing(routes: routes)
+        let drawing = Drawing(routes: routes.map { ($0.name, $0.shape) })
         var lines = ["digraph routes {", "  rankdir=LR;", "  node [shape=box];"]
         for node in drawing.nodes {
             let shape =
@@ -23,7 +23,7 @@ extension RouteMap {
 
     /// The routes as a Mermaid flowchart.
     public var mermaid: String {
-        let drawing = Drawing(routes: routes)
+        let drawing = Drawing(routes: routes.map { ($0.name, $0.shape) })
         var lines = ["flowchart LR"]
         for node in drawing.nodes {
             let label = "\"\(DiagramText.mermaid(node.label))\""

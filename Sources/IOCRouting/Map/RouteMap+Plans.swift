@@ -5,9 +5,10 @@ extension RouteMap {
     /// - Parameter router: The router that would navigate.
     public func plans(with router: Router<Screen>) -> PlanTable {
         PlanTable(
-            rows: examples.map { name, destination in
+            rows: routes.compactMap { name, _, example in
+                guard let example else { return nil }
                 do {
-                    return PlanTable.Row(route: name, outcome: .success(try router.plan(to: destination)))
+                    return PlanTable.Row(route: name, outcome: .success(try router.plan(to: example)))
                 } catch {
                     return PlanTable.Row(route: name, outcome: .failure(error))
                 }

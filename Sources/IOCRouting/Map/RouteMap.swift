@@ -1,8 +1,7 @@
 /// All routes of a program, to be checked and drawn without a host.
 @MainActor public struct RouteMap<Screen: RoutedScreen> where Screen.Base == Screen {
-    var routes: [(name: String, shape: StepShape)] = []
-    /// Destinations of the routes that can be planned: those that need no input, or came with one.
-    private(set) var examples: [(name: String, destination: AnyDestination<Screen>)] = []
+    /// The routes, each with a destination where it can be planned: where it needs no input, or came with one.
+    private(set) var routes: [(name: String, shape: StepShape, example: AnyDestination<Screen>?)] = []
 
     /// A map without routes yet.
     public init() {}
@@ -13,15 +12,14 @@
     /// Adds a route under a name.
     public mutating func add<Output: RoutedScreen, Input>(_ name: String, _ step: Step<Output, Input>)
     where Output.Base == Screen {
-        routes.append((name, step.shape))
+        routes.append((name, step.shape, nil))
     }
 
     /// Adds a route under a name, with an input to plan it with.
     public mutating func add<Output: RoutedScreen, Input>(
         _ name: String, _ step: Step<Output, Input>, example input: Input
     ) where Output.Base == Screen {
-        routes.append((name, step.shape))
-        examples.append((name, step.erasedDestination(with: input)))
+        routes.append((name, step.shape, step.erasedDestination(with: input)))
     }
 
     /// Adds a route that needs no input under a name.
@@ -34,7 +32,7 @@
     public func faults() -> [RouteFault] {
         var faults: [RouteFault] = []
         var names: Set<String> = []
-        for (name, shape) in routes {
+        for (name, shape, _) in routes {
             if !names.insert(name).inserted {
                 faults.append(.init(code: .routeAmbiguous, route: name, step: shape.name, reason: "the name is taken"))
             }

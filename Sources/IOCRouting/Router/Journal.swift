@@ -41,6 +41,8 @@
     /// The changes the host is at, each asked for within the one before.
     private var begun: [Begun] = []
     private var count = 0
+    /// What navigations could not undo that have ended; it is left to those around them.
+    private(set) var told: Set<String> = []
 
     init(tree: ScreenTree<Screen>) {
         self.tree = tree
@@ -128,6 +130,7 @@
         }
         let lasting = failures.filter { matters($0, of: owner, among: failures) }
         if lasting.isEmpty { entries.removeAll { $0.owner.isWithin(owner) } }
+        told.formUnion(lasting.map(\.text))
         return lasting.map(\.text)
     }
 
@@ -150,30 +153,30 @@
     /// place was taken back instead.
     private func matters(_ failure: Failure, of owner: NavigationRecord, among failures: [Failure]) -> Bool {
         let place = place(of: failure.entry.change)
-        if let place, !tree.contains(place) { return false }
+        if let screen = place.screen, !tree.contains(screen) { return false }
         return !entries.prefix { $0.id != failure.entry.id }.contains { earlier in
-            earlier.owner.isWithin(owner) && self.place(of: earlier.change) === place
-                && !failures.contains { $0.entry.id == earlier.id } && isSameKind(earlier.change, failure.entry.change)
+            earlier.owner.isWithin(owner) && self.place(of: earlier.change) == place
+                && !failures.contains { $0.entry.id == earlier.id }
         }
     }
 
-    /// The screen whose contents or presentation a change is about; nil for the root.
-    private func place(of change: Change) -> Screen? {
+    /// What a change is about: the root, where there is no screen, or what a screen holds or presents.
+    private struct Place: Equatable {
+        let screen: Screen?
+        let isContent: Bool
+
+        static func == (one: Place, other: Place) -> Bool {
+            one.screen === other.screen && one.isContent == other.isContent
+        }
+    }
+
+    private func place(of change: Change) -> Place {
         switch change {
-        case .dismissed(let presentations): presentations.first?.presenter
-        case .presented(_, let presenter): presenter
-        case .filled(let container, _, _, _), .revealed(_, let container, _, _): container
-        case .replacedRoot: nil
-        }
-    }
-
-    private func isSameKind(_ one: Change, _ other: Change) -> Bool {
-        switch (one, other) {
-        case (.dismissed, .dismissed), (.dismissed, .presented), (.presented, .dismissed), (.presented, .presented),
-            (.filled, .filled), (.filled, .revealed), (.revealed, .filled), (.revealed, .revealed),
-            (.replacedRoot, .replacedRoot):
-            true
-        default: false
+        case .dismissed(let presentations): Place(screen: presentations.first?.presenter, isContent: false)
+        case .presented(_, let presenter): Place(screen: presenter, isContent: false)
+        case .filled(let container, _, _, _), .revealed(_, let container, _, _):
+            Place(screen: container, isContent: true)
+        case .replacedRoot: Place(screen: nil, isContent: false)
         }
     }
 
@@ -207,7 +210,8 @@
                 }
                 try await port.setContained(contained, animated: false)
             }
-            for screen in visible where !port.visible.contains(where: { $0 === screen }) {
+            // One at most is left: screens that show side by side do so by what their container holds.
+            if let screen = visible.first(where: { screen in !port.visible.contains { $0 === screen } }) {
                 try await port.reveal(screen, animated: false)
             }
         case .replacedRoot(let former, let new):

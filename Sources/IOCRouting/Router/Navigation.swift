@@ -26,6 +26,8 @@
                     ?? (error is CancellationError ? RoutingError.canceled(first.name) : unexpected(error))
                 if record.state == .running {
                     record.end(.ended("did not arrive: \(fault.code)"))
+                    // A navigation inside may have told it, and what it could not undo is tried again here.
+                    fault.notUndone.removeAll { journal.told.contains($0) }
                     fault.notUndone += await undo()
                 }
                 throw fault.located(at: first.name)

@@ -195,28 +195,53 @@ import Testing
         #expect(calls == 1 && host.log.isEmpty)
     }
 
-    @Test("What a factory gave is kept while the tree changes around it") func nothingKept() async throws {
+    @Test("What factories gave is kept while the tree changes around it") func nothingKept() async throws {
         let hidden = SettingsScreen(named: "hidden")
+        let middle = HeadlessScreen(named: "middle")
         let tabs = HeadlessTabs(named: "tabs", children: [ListScreen()])
         let host = HeadlessHost(root: tabs)
-        var calls = 0
+        var calls: [String] = []
         let step = StepBuilder(
             finder: NoFinder<SettingsScreen, Void>(),
             factory: ClosureFactory<SettingsScreen, Void> {
-                calls += 1
+                calls.append("settings")
                 return hidden
             }, named: "settings"
         ).using(Nothing()).from(
             StepBuilder(
+                finder: NoFinder<HeadlessScreen, Void>(),
+                factory: ClosureFactory<HeadlessScreen, Void> {
+                    calls.append("middle")
+                    return middle
+                }, named: "middle")
+        ).using(Nothing()).from(
+            StepBuilder(
                 finder: NoFinder<LoginScreen, Void>(), factory: ClosureFactory<LoginScreen, Void> { LoginScreen() })
         ).using(Present()).from(Step<HeadlessScreen, Void>.root()).build()
-        var arriving = [HeadlessScreen(named: "other"), hidden]
+        var arriving = [[HeadlessScreen(named: "other")], [middle, hidden]]
         host.beforeOperation = { operation in
             guard case .present = operation, !arriving.isEmpty else { return }
-            host.hold(tabs.contained + [arriving.removeFirst()], in: tabs)
+            host.hold(tabs.contained + arriving.removeFirst(), in: tabs)
             throw Refusal()
         }
         let result = try await Router<HeadlessScreen>(host: host).navigate(to: step)
-        #expect(result.screen === hidden && result.plans == 3 && calls == 1)
+        #expect(result.screen === hidden && result.plans == 3 && calls == ["middle", "settings"])
+    }
+
+    @Test("Each screen that stays in its place is to be in the tree, the first on the way as well")
+    func nothingLost() async throws {
+        let hidden = SettingsScreen(named: "hidden")
+        let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [ListScreen(), hidden]))
+        let step = StepBuilder(
+            finder: NoFinder<SettingsScreen, Void>(), factory: ClosureFactory<SettingsScreen, Void> { hidden },
+            named: "settings"
+        ).using(Nothing()).from(
+            StepBuilder(
+                finder: NoFinder<HeadlessScreen, Void>(),
+                factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: "lost") }, named: "middle")
+        ).using(Nothing()).from(Step<HeadlessScreen, Void>.root()).build()
+        let error = await routingError { try await Router<HeadlessScreen>(host: host).navigate(to: step) }
+        #expect(error?.code == .actionFailed && error?.path == ["settings", "middle"])
+        #expect(error?.found == "lost, which is in no tree")
     }
 }

@@ -1,6 +1,7 @@
-import IOCRouting
 import IOCRoutingTesting
 import Testing
+
+@testable import IOCRouting
 
 @MainActor @Suite("Factories") struct BuildingTests {
     typealias Root = Step<HeadlessScreen, Void>
@@ -165,6 +166,56 @@ import Testing
             await routingError { try await router.navigate(to: container, with: -1) }?.code == .inputRejected)
     }
 
+    /// Writes down what it is asked.
+    struct Noting: ScreenFactory {
+        let name: String
+        let diary: Diary
+        func prepare(with input: Int) throws { diary.entries.append("prepare \(name) \(input)") }
+        func build(with input: Int) throws -> HeadlessScreen {
+            diary.entries.append("make \(name) \(input)")
+            return HeadlessScreen(named: name)
+        }
+    }
+
+    /// Writes down what it is asked, and with what; two screens are in the stack already.
+    struct NotingStack: ContainerFactory {
+        let name: String
+        let diary: Diary
+        var prebuiltCount: Int { 2 }
+        func prepare(with input: Int) throws { diary.entries.append("prepare \(name) \(input)") }
+        func build(with input: Int, children: Children<HeadlessScreen>) throws -> HeadlessStack {
+            let names = children.screens.map(\.name).joined(separator: ", ")
+            diary.entries.append("make \(name) \(input) of \(names)")
+            let own = ["first", "second"].map { HeadlessScreen(named: $0) }
+            return HeadlessStack(named: name, children: try children.integrated(into: own))
+        }
+    }
+
+    @Test("A complete factory asks its own and each child's in the order in which they were added, each with its input")
+    func completeInOrder() throws {
+        let diary = Diary()
+        func child(_ name: String) -> Noting { Noting(name: name, diary: diary) }
+        let inner = CompleteFactory(NotingStack(name: "inner", diary: diary))
+            .with(child("d"), using: Push()).with(child("e"), using: Push())
+        let factory = CompleteFactory(NotingStack(name: "stack", diary: diary))
+            .with(child("a"), using: Push()).with(child("b"), using: Push(), input: { $0 + 1 })
+            .with(child("c"), using: Push()).with(inner, using: Push())
+        #expect(inner.prebuiltCount == 4 && factory.prebuiltCount == 6)
+        try factory.prepare(with: 1)
+        #expect(
+            diary.entries == ["stack 1", "a 1", "b 2", "c 1", "inner 1", "d 1", "e 1"].map { "prepare \($0)" })
+        diary.entries = []
+        let steps = ["x", "y"].map { name -> (screen: HeadlessScreen, action: any ContainerAction) in
+            (HeadlessScreen(named: name), Push())
+        }
+        let stack = try factory.build(with: 1, children: Children(steps))
+        #expect(
+            diary.entries
+                == ["a 1", "b 2", "c 1", "d 1", "e 1", "inner 1 of d, e", "stack 1 of a, b, c, inner, x, y"]
+                .map { "make \($0)" })
+        #expect(stack.contained.map(\.name) == ["first", "second", "a", "b", "c", "inner", "x", "y"])
+    }
+
     @Test("Each made screen is handed over once, with what was made inside it, before it enters the tree")
     func prepared() async throws {
         let host = HeadlessHost(root: HeadlessScreen(named: "splash"))
@@ -178,6 +229,14 @@ import Testing
         #expect(calls == [["HeadlessStack", "ListScreen", "Chat"]])
         try await router.navigate(to: ChatRoutes.settings)
         #expect(calls.last == ["SettingsScreen"])
+        calls = []
+        let open = ["first", "second", "third"].map { name in
+            StepBuilder(finder: NoFinder<HeadlessScreen, Void>(), factory: plain(name), named: name)
+        }
+        try await router.navigate(
+            to: open[2].using(Present()).from(open[1]).using(Present()).from(open[0]).using(Present())
+                .from(Root.current()).build())
+        #expect(calls == [["first"], ["second"], ["third"]])
     }
 
     @Test("Where a made screen cannot be prepared, nothing changes") func unprepared() async throws {

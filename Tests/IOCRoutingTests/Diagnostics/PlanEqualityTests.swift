@@ -35,6 +35,24 @@ struct PlanEqualityTests {
         #expect(Set(considerations).count == considerations.count)
     }
 
+    @Test("Operations are told apart by their kind, each screen, the place and the style")
+    func operations() {
+        func all() -> [RoutingOperation] {
+            [
+                .dismiss(screen: "a", from: "b"), .dismiss(screen: "c", from: "b"), .dismiss(screen: "a", from: "c"),
+                .reveal(screen: "a", in: "b"), .reveal(screen: "c", in: "b"), .reveal(screen: "a", in: "c"),
+                .present(screen: "a", on: "b", style: .sheet), .present(screen: "c", on: "b", style: .sheet),
+                .present(screen: "a", on: "c", style: .sheet), .present(screen: "a", on: "b", style: .fullScreen),
+                .setContained(container: "b", screens: ["a"]), .setContained(container: "c", screens: ["a"]),
+                .setContained(container: "b", screens: ["c"]), .setContained(container: "b", screens: ["a", "c"]),
+                .setContained(container: "b", screens: ["c", "a"]), .setContained(container: "b", screens: ["a, c"]),
+                .replaceRoot(screen: "a"), .replaceRoot(screen: "b"),
+            ]
+        }
+        #expect(Set(all()).count == all().count && all() == all())
+        for (index, one) in all().enumerated() { #expect(all().firstIndex(of: one) == index) }
+    }
+
     @Test("Faults of routes, and behaviors of containers, are told apart by each of their parts")
     func facts() {
         let plain = RouteFault(code: .routerBusy, route: "a", step: "b", reason: "c")

@@ -99,6 +99,22 @@ import Testing
         let layers = try await Layers()
         let names = layers.names(layers.chat, [.parent, .presented])
         #expect(Set(names).isSuperset(of: ["stack", "tabs", "sheet", "top"]))
+        try await layers.host.present(HeadlessScreen(named: "over"), on: layers.stack, style: .sheet, animated: false)
+        #expect(layers.names(layers.chat, [.parent, .presented]) == ["stack", "tabs", "over", "sheet", "top"])
+    }
+
+    @Test("The topmost screen is presented by any of the screens that show beside each other, the first of them first")
+    func topmost() async throws {
+        let inner = Panes([HeadlessScreen(named: "c"), HeadlessScreen(named: "d")])
+        let panes = Panes([HeadlessScreen(named: "a"), inner, HeadlessScreen(named: "b")])
+        let host = HeadlessHost(root: panes)
+        var topmost: [String?] = []
+        for presenter in [panes.contained[2], inner.contained[1], inner.contained[0], panes.contained[0], panes] {
+            let name = "over \(presenter.name)"
+            try await host.present(HeadlessScreen(named: name), on: presenter, style: .sheet, animated: false)
+            topmost.append(ScreenTree(host).topmost?.name)
+        }
+        #expect(topmost == ["over b", "over d", "over c", "over a", "over Panes"])
     }
 
     @Test("Whatever is looked for from wherever, no screen is visited twice") func once() async throws {

@@ -78,8 +78,19 @@ import Testing
             try place.input(in: address)
         } throws: { error in
             let error = error as? RoutingError
-            return error?.code == .addressMalformed && error?.found.contains(reason) == true
+            return error?.code == .addressMalformed && error?.wanted == "an address like \(place.template)"
+                && error?.found.hasPrefix("\(address): \(reason)") == true
         }
+    }
+
+    @Test("The values of an address are read by a pattern alone, or it says why they are not")
+    func values() throws {
+        let pattern = try URLPattern("a/:x/:y", .value("x", Int.self), .value("y", Int.self), .optional("z", Int.self))
+        let (x, y, z) = try pattern.values(in: "a/1/2?z=3")
+        #expect(x == 1 && y == 2 && z == 3 && pattern.address(of: 1, 2, 3) == "a/1/2?z=3")
+        let error = #expect(throws: RoutingError.self) { try pattern.values(in: "a/1/b") }
+        #expect(error?.wanted == "an address like a/:x/:y?z=?")
+        #expect(error?.found == "a/1/b: `b` is no Int, as `y` should be")
     }
 
     @Test("What an address does not describe is passed over: other query values, and a fragment") func extra() throws {

@@ -129,6 +129,36 @@ import Testing
                 """)
     }
 
+    @Test("Each case of a switch is drawn, and each step once") func choices() {
+        let start = Start.current()
+        let a = open("a").using(Present()).from(start).build()
+        let b = open("b").using(Present()).from(start).build()
+        var map = RouteMap<HeadlessScreen>()
+        map.add(
+            "entry",
+            SwitchBuilder<HeadlessScreen, Void>(named: "s").addingCase(when: "one", { _ in true }, from: a)
+                .addingCase(when: "two", { _ in true }, from: b).otherwise(a).build())
+        map.add("b", b)
+        #expect(
+            map.dot == """
+                digraph routes {
+                  rankdir=LR;
+                  node [shape=box];
+                  n0 [label="s\\n(entry)", shape=diamond];
+                  n1 [label="a", shape=box];
+                  n2 [label="current", shape=circle];
+                  n3 [label="b", shape=box, style=bold];
+                  n2 -> n1 [label="Present"];
+                  n1 -> n0 [label="one", style=dashed];
+                  n2 -> n3 [label="Present"];
+                  n3 -> n0 [label="two", style=dashed];
+                  n1 -> n0 [label="otherwise", style=dashed];
+                }
+
+                """)
+        #expect(map.mermaid.split(separator: "\n").count == 10)
+    }
+
     @Test("All routes are planned from a tree at once, in a table, those that would fail among them")
     func plans() async throws {
         let (host, stack, router) = stackWorld([ListScreen()])

@@ -23,4 +23,119 @@ struct CanceledNavigationTests {
         #expect(try await running.value == "u")
         #expect(host.log.count == 1)
     }
+
+    @Test("Who is canceled can still cancel all that a gate lets through")
+    func clearsGate() async throws {
+        let (host, _, router) = stackWorld([ListScreen()])
+        let latch = Latch()
+        let running = Task {
+            await routingError {
+                try await router.navigate(
+                    to: settingsRoute(
+                        ClosureInterceptor { _ in
+                            try await latch.wait()
+                            return .proceed
+                        }))
+            }
+        }
+        await latch.arrived()
+        let canceled = Task {
+            while !Task.isCancelled { await Task.yield() }
+            router.gate.cancelAll()
+        }
+        canceled.cancel()
+        await canceled.value
+        let error = try await outcome("the end of the navigation", of: running)
+        latch.open()
+        #expect(error?.code == .navigationCanceled && host.log.isEmpty)
+    }
+
+    @Test("What its interceptor has started is canceled with it, and has ended before it ends")
+    func ownedNavigation() async throws {
+        let (host, _, router) = stackWorld([ListScreen()])
+        let (inner, outer) = (Latch(), Latch())
+        let started = OwnTask()
+        let held = settingsRoute(
+            ClosureInterceptor { _ in
+                try await inner.wait()
+                return .proceed
+            })
+        let route = pushRoute("pushed") { step in
+            step.adding(
+                ClosureInterceptor<Void> { _ in
+                    started.start { try await router.navigate(to: held).hasArrived }
+                    try await outer.wait()
+                    return .proceed
+                })
+        }
+        let navigation = Task { await routingError { try await router.navigate(to: route) } }
+        await inner.arrived()
+        await outer.arrived()
+        navigation.cancel()
+        let error = try await outcome("the end of the navigation", of: navigation)
+        inner.open()
+        #expect(error?.code == .navigationCanceled && host.log.isEmpty && !router.gate.isNavigating)
+        try await until("the end of what was started") { started.outcome != nil }
+        let own = #expect(throws: RoutingError.self) { try started.outcome?.get() }
+        #expect(own?.code == .navigationCanceled)
+    }
+
+    @Test(
+        "Nobody measures the time of an interceptor any more that has answered or was called off",
+        arguments: [true, false])
+    func timer(isCanceled: Bool) async throws {
+        let clock = ManualClock()
+        let (_, _, router) = stackWorld([ListScreen()])
+        router.configuration.clock = clock
+        router.configuration.interceptorTimeLimit = .seconds(5)
+        let latch = Latch()
+        let route = settingsRoute(
+            ClosureInterceptor { _ in
+                try await latch.wait()
+                return .proceed
+            })
+        let navigation = Task { await routingError { try await router.navigate(to: route) } }
+        await latch.arrived()
+        await clock.somebodySleeps()
+        if isCanceled { navigation.cancel() } else { latch.open() }
+        let error = try await outcome("the end of the navigation", of: navigation)
+        #expect(error?.code == (isCanceled ? .navigationCanceled : nil))
+        try await until("the end of the time limit") { clock.isIdle }
+    }
+
+    @Test(
+        "Nobody measures the wait of a navigation any more that had its turn or was called off",
+        arguments: [true, false])
+    func wait(isCanceled: Bool) async throws {
+        let clock = ManualClock()
+        let (_, stack, router) = stackWorld([ListScreen()])
+        router.configuration.clock = clock
+        let (first, second) = (OwnTask(), OwnTask())
+        let (inner, outer) = (Latch(), Latch())
+        let held = settingsRoute(
+            ClosureInterceptor { _ in
+                try await inner.wait()
+                return .stop("enough")
+            })
+        let route = pushRoute("pushed") { step in
+            step.adding(
+                ClosureInterceptor<Void> { _ in
+                    first.start { try await router.navigate(to: held).hasArrived }
+                    await inner.arrived()
+                    second.start { try await router.navigate(to: pushRoute("second")).hasArrived }
+                    try await outer.wait()
+                    return .proceed
+                })
+        }
+        let navigation = Task { await routingError { try await router.navigate(to: route) } }
+        await outer.arrived()
+        await clock.somebodySleeps()
+        if isCanceled { second.task?.cancel() } else { inner.open() }
+        try await until("the end of the second navigation") { second.outcome != nil }
+        try await until("the end of the wait") { clock.isIdle }
+        inner.open()
+        outer.open()
+        #expect(try await outcome("the end of the navigation", of: navigation) == nil)
+        #expect(stack.contained.count == (isCanceled ? 2 : 3))
+    }
 }

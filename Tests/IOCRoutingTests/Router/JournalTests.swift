@@ -260,6 +260,19 @@ import Testing
 
     // MARK: What can't be undone
 
+    @Test("Of changes asked for within each other each that has landed comes before the next, in their order")
+    func landedWithin() async throws {
+        let moves = [move(.filled), move(.presented), move(.revealed)]
+        let first = journal.begin(moves[0].change, of: outer)
+        let second = journal.begin(moves[1].change, of: outer)
+        try await moves[0].make()
+        try await moves[1].make()
+        let third = journal.begin(moves[2].change, of: inner)
+        try await moves[2].make()
+        for id in [third, second, first] { journal.end(id, failed: false) }
+        #expect(await undo(outer).done == moves.reversed().flatMap(\.undone))
+    }
+
     @Test("What the host refuses once is tried again") func triedAgain() async throws {
         let shape = journal.tree.shape
         try await carryOut(move(.filled), of: outer)

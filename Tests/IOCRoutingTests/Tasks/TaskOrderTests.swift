@@ -1,0 +1,143 @@
+import IOCRouting
+import IOCRoutingTesting
+import Testing
+
+@MainActor @Suite("The order of everything that a navigation asks") struct TaskOrderTests {
+    /// What is asked, in order, and what refuses.
+    @MainActor final class Log {
+        var entries: [String] = []
+        var refused: String?
+
+        func add(_ entry: String) throws {
+            entries.append(entry)
+            if entry == refused { throw Refusal(reason: entry) }
+        }
+    }
+
+    struct Asked<Input>: RoutingInterceptor, CustomStringConvertible {
+        let description: String
+        let log: Log
+
+        func prepare(with input: Input) throws { try log.add("allow \(self) \(input)") }
+
+        func perform(with input: Input) async throws -> InterceptorAnswer {
+            try log.add("ask \(self) \(input)")
+            return .proceed
+        }
+    }
+
+    struct SetUp<Input>: InputTask, CustomStringConvertible {
+        let description: String
+        let log: Log
+
+        func prepare(with input: Input) throws { try log.add("prepare \(self) \(input)") }
+
+        func check(_ screen: HeadlessScreen, with input: Input) throws {
+            try log.add("check \(self) \(input) \(screen.name)")
+        }
+
+        func perform(on screen: HeadlessScreen, with input: Input) {
+            log.entries.append("set up \(self) \(input) \(screen.name)")
+        }
+    }
+
+    struct Told<Input>: PostRoutingTask, CustomStringConvertible {
+        let description: String
+        let log: Log
+
+        func perform(on screen: HeadlessScreen, with input: Input, route: [HeadlessScreen]) {
+            log.entries.append("tell \(self) \(input) \(screen.name) of \(route.map(\.name).joined(separator: ", "))")
+        }
+    }
+
+    struct Made: ScreenFactory, CustomStringConvertible {
+        let description: String
+        let log: Log
+
+        func prepare(with input: Int) throws { try log.add("ready \(self) \(input)") }
+
+        func build(with input: Int) throws -> HeadlessScreen {
+            try log.add("make \(self) \(input)")
+            return HeadlessScreen(named: description)
+        }
+    }
+
+    private func open(_ name: String, _ log: Log) -> StepBuilder<HeadlessScreen, Int> {
+        StepBuilder(
+            finder: NoFinder<HeadlessScreen, Int>(), factory: Made(description: name, log: log), named: name
+        )
+        .adding(Asked(description: "\(name)1", log: log)).adding(SetUp(description: "\(name)1", log: log))
+        .adding(Told(description: "\(name)1", log: log)).adding(Asked(description: "\(name)2", log: log))
+        .adding(SetUp(description: "\(name)2", log: log)).adding(Told(description: "\(name)2", log: log))
+    }
+
+    /// Two steps and a router, each with two of everything; the first step's input is one less.
+    private func world(_ log: Log) -> (HeadlessHost, Router<HeadlessScreen>, Step<HeadlessScreen, Int>) {
+        let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
+        for name in ["g1", "g2"] {
+            router.add(Asked<Any>(description: name, log: log))
+            router.add(SetUp<Any>(description: name, log: log))
+            router.add(Told<Any>(description: name, log: log))
+        }
+        let route = open("b", log).using(Present()).from(open("a", log), input: { $0 - 1 })
+            .using(Present()).from(Step<HeadlessScreen, Int>.root()).build()
+        return (host, router, route)
+    }
+
+    private static let prepared = [
+        "allow a1 6", "allow a2 6", "prepare a1 6", "prepare a2 6", "ready a 6", "allow b1 7", "allow b2 7",
+        "prepare b1 7", "prepare b2 7", "ready b 7", "allow g1 7", "allow g2 7", "prepare g1 7", "prepare g2 7",
+    ]
+    private static let asked = ["ask g1 7", "ask g2 7", "ask a1 6", "ask a2 6", "ask b1 7", "ask b2 7"]
+    private static let made = ["make a 6", "make b 7"]
+    private static let checked = [
+        "check a1 6 a", "check a2 6 a", "check g1 7 a", "check g2 7 a", "check b1 7 b", "check b2 7 b",
+        "check g1 7 b", "check g2 7 b",
+    ]
+    private static let done = [
+        "set up g1 7 a", "set up g2 7 a", "set up a1 6 a", "set up a2 6 a", "set up g1 7 b", "set up g2 7 b",
+        "set up b1 7 b", "set up b2 7 b", "tell a1 6 a of stack, a, b", "tell a2 6 a of stack, a, b",
+        "tell g1 7 a of stack, a, b", "tell g2 7 a of stack, a, b", "tell b1 7 b of stack, a, b",
+        "tell b2 7 b of stack, a, b", "tell g1 7 b of stack, a, b", "tell g2 7 b of stack, a, b",
+    ]
+
+    @Test("Each part of each step and of the router is asked once, from the origin on, in the order it was added")
+    func order() async throws {
+        let log = Log()
+        let (host, router, route) = world(log)
+        let result = try await router.navigate(to: route, with: 7)
+        #expect(log.entries == Self.prepared + Self.asked + Self.made + Self.checked + Self.done)
+        #expect(host.log == [.present("a", on: "stack"), .present("b", on: "a")] && result.screen?.name == "b")
+    }
+
+    @Test("Whoever refuses is the last that is asked, and nothing has changed then")
+    func refusals() async {
+        let all = Self.prepared + Self.asked + Self.made + Self.checked
+        for refused in all {
+            let log = Log()
+            let (host, router, route) = world(log)
+            log.refused = refused
+            let error = await routingError { try await router.navigate(to: route, with: 7) }
+            #expect(log.entries == Array(all.prefix { $0 != refused }) + [refused])
+            #expect((error?.cause as? Refusal)?.reason == refused && host.log.isEmpty)
+            let words = refused.split(separator: " ").map(String.init)
+            let step = words[0] == "check" ? words[3] : String(words[1].prefix(1))
+            #expect(error?.found == "it threw Refusal")
+            switch words[0] {
+            case "ask":
+                #expect(error?.code == .interceptorFailed && error?.path == ["b", words[1]])
+                #expect(error?.wanted == "the interceptor to let the navigation go on")
+                #expect(error?.action == "look at the cause: the interceptor answered it")
+            case "make":
+                #expect(error?.code == .factoryFailed && error?.path == (step == "b" ? ["b"] : ["b", "a"]))
+                #expect(error?.wanted == "a HeadlessScreen from \(step)")
+                #expect(error?.action == "look at the cause: the factory threw it")
+            default:
+                let place = step == "g" ? "router" : step
+                #expect(error?.code == .inputRejected && error?.path == (place == "b" ? ["b"] : ["b", place]))
+                #expect(error?.wanted == "\(words[1]) to take the input")
+                #expect(error?.action == "navigate with an input that it takes")
+            }
+        }
+    }
+}
