@@ -151,7 +151,7 @@ struct ProjectIndexTests {
                     extension [Item] { struct InArray {} }
                     extension App.Outer { struct Added {} }
                     extension Outer.Inner { struct Deep {} }
-                    protocol Base { typealias Own = Int }
+                    protocol Base { typealias Own = Int; typealias Second = UInt8; typealias Third = UInt16 }
                     struct Uses: Base {}
                     protocol None {}
                     protocol More: None, Higher {}
@@ -178,7 +178,7 @@ struct ProjectIndexTests {
         #expect(
             spelled("Outer<Int>.Added") == "Outer<Int>.Added" && spelled("Added", in: ["Outer"]) == "Outer<Value>.Added"
         )
-        #expect(spelled("Own", in: ["Uses"]) == "Int")
+        #expect(["Own", "Second", "Third"].map { spelled($0, in: ["Uses"]) } == ["Int", "UInt8", "UInt16"])
         for owner in ["Last", "Start"] {
             #expect(spelled("Own", in: [owner]) == "Int" && spelled("High", in: [owner]) == "Bool", "\(owner)")
         }

@@ -122,6 +122,9 @@ struct ToolTests {
             words: ["generate", "x", "-D", "B", "-D", "A", "-U", "A", "-U", "B"],
             complaint: "'A' can't be both defined and undefined"),
         Mistake(words: ["generate", "x", "-D", "A-B"], complaint: "'A-B' is no flag: #if knows names only"),
+        Mistake(
+            words: ["generate", "x", "-D", "A", "-D", "C-D", "-U", "E", "-U", "A-B", "-U", "F"],
+            complaint: "'A-B' is no flag: #if knows names only"),
         Mistake(words: ["generate", "x", "-U", ""], complaint: "'' is no flag: #if knows names only"),
         Mistake(words: ["generate", "x", "--triple", "linux"], complaint: "'linux' is no triple such as"),
         Mistake(
