@@ -44,7 +44,7 @@ struct SeveralFilesTests {
         let missing = "Sources/App/App.swift error dependency-missing"
         #expect(errors(lines) == [missing, missing], "\(lines)")
         for (line, name) in [(3, "One"), (4, "Two")] {
-            let place = "Sources/App/App.swift:\(line):69: error: "
+            let place = "Sources/App/App.swift:\(line):73: error: "
             #expect(lines.contains { $0.hasPrefix(place) && $0.hasSuffix(" [\(name).json]") }, "\(lines)")
         }
         let said = ioc(["check", "--no-cache"] + sources + files.suffix(2) + files.suffix(2))

@@ -129,13 +129,12 @@ struct TokenMap {
         var index = index - 1
         while index >= 0, isKind(index, IOCSK_TOKEN_ATTRIBUTE) || isKind(index, IOCSK_TOKEN_KEYWORD) {
             let range = range(index)
-            let written = text.text(text.span(range.upperBound, next)).text
-            guard written.isEmpty || (written.hasPrefix("(") && written.hasSuffix(")")) else { break }
+            guard text.text(text.span(range.upperBound, next)).text.isEmpty else { break }
             let word = text.string(range)
             if let access = AccessLevel(keyword: word) {
                 item.writtenAccess = access
             } else if word.hasPrefix("@") {
-                item.attributes.insert(word + written, at: 0)
+                item.attributes.insert(word, at: 0)
             } else {
                 break
             }
