@@ -61,6 +61,10 @@ struct ConstructorTextTests {
             ("init(🐶: A) {}", "Desk(🐶: $0[0] as A)", #"Parameter<A>("🐶", line: 11)"#),
             ("init(@Named(\"x\") a: A) {}", "Desk(a: $0[0] as A)", #"Parameter<A>("a", named: "x", line: 11)"#),
             (
+                "init(@Box<A, B> @X.Named(\"x\") a: A, @Named(setting: \"n\") @Box n: Int = 1) {}",
+                "Desk(a: $0[0] as A, n: $0[1] as Int)", #"Parameter<A>("a", named: "x", line: 11)"#
+            ),
+            (
                 "init(@Named(setting: \"n.m\") n: Int = 1 + 2) {}", "Desk(n: $0[0] as Int)",
                 #"Parameter<Int>("n", setting: "n.m", default: 1 + 2, line: 11)"#
             ),

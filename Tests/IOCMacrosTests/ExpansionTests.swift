@@ -54,6 +54,10 @@ struct ExpansionTests {
         let body = "{\n@Autowired var b: B\n\n@Autowired(\"x\")\nvar `a`: A; static let c = C()\nlet d = D() }"
         #expect(lines("final class Shop \(body)").hasSuffix(##"("Shop/Shop.swift", [#"b"#: 12, #"a"#: 14])"##))
         #expect(lines("final class Shop \(body)").hasPrefix("nonisolated static var"))
+        let line = "@Autowired var c: C; @Autowired var a: A; @Value(\"x\") var b: B"
+        #expect(
+            lines("final class Shop {\n\(line)\n\n@Autowired var _0: Z; @Autowired var z: Z }")
+                .hasSuffix(##"[#"a"#: 12, #"b"#: 12, #"c"#: 12, #"_0"#: 14, #"z"#: 14])"##))
         let open = "public class Shop {\npublic required init() {}\n@Autowired var b: B }"
         #expect(
             lines(open) == ##"public nonisolated class var _propertyLines: IOC._PropertyLines { "##

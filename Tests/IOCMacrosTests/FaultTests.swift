@@ -266,6 +266,25 @@ struct FaultTests {
     }
 
     @Test(
+        "So are those of all that an annotation says",
+        arguments: [
+            ("\"a\", .named(\"b\"), .lazy, .named(\"c\")", [".named(\"b\")", ".named(\"c\")"]),
+            (
+                ".order(1), .scope(.prototype), .order(2), .primary, .primary, .scope(.request)",
+                [".order(2)", ".scope(.request)"]
+            ),
+            (
+                ".profile(\" \"), .named(#\"\"#), .profile(\"a\"), .dependsOn(\"b\", \"\\t\"), .dependsOn(\"\")",
+                ["\" \"", "#\"\"#", "\"\""]
+            ),
+            (".retry(attempts: 1), .profile(\"\"), .retry(attempts: 2)", [".retry(attempts: 2)", "\"\""]),
+        ])
+    func annotation(arguments: String, places: [String]) {
+        let annotated = Annotated(declaration: "final class Shop {}", annotation: "@Component(\(arguments))")
+        #expect(annotated.faults.map(\.at) == places)
+    }
+
+    @Test(
         "What only looks like a fault is none",
         arguments: [
             "final class Shop { static var size = 1; class var big: Int { 1 }; var small: Int { 1 } }",

@@ -43,6 +43,10 @@ struct MemberTests {
             ("var a = b { didSet }\nvar c = 1", ["a observed shared", "c shared"]),
             ("static var a = 1; class var b: Int { 1 }", ["a static", "b static computed"]),
             ("@Autowired var a: A\n@IOC.Value<Int>(\"b\") var b", ["a wrapped shared", "b wrapped shared"]),
+            (
+                "@IOC::Autowired var a: A\n@A.B::Value<C<D, E>, F>(\"b\") var b\n@Other @X.Value(1) @Y var c: C",
+                ["a wrapped shared", "b wrapped shared", "c wrapped shared"]
+            ),
             ("nonisolated(unsafe) var a = 1\n@MainActor var b = 1", ["a", "b"]),
             ("private(set) var a = 1", ["a shared"]),
             ("init() {}", ["init()"]), ("init(a: Int) {}", ["init(…)"]), ("init() throws {}", ["init(…)"]),
@@ -130,6 +134,7 @@ struct MemberTests {
                 "final class Shop: Base, A.B<C, D>, any P & Q where T: U { }", "Shop",
                 ["Base", "A.B<C, D>", "any P & Q"]
             ),
+            ("class A<B: C<D<E>>>: F<G<H>, I>, J<K<L, M>> {}", "A", ["F<G<H>, I>", "J<K<L, M>>"]),
             ("actor A{}", "A", []), ("class A<B: C>: D<B> {}", "A", ["D<B>"]), ("class A where B: C {}", "A", []),
             ("public extension A.B {}", "A", []), ("@X(y: z) class `in` {}", "in", []),
         ])

@@ -27,6 +27,10 @@ struct ConditionTests {
             (String(repeating: "(", count: 63) + "A" + String(repeating: ")", count: 63), true),
             (String(repeating: "(", count: 64) + "A" + String(repeating: ")", count: 64), nil),
             (Array(repeating: "(A)", count: 70).joined(separator: " && "), true),
+            // What stands before the nested one makes it no shallower.
+            (String(repeating: "((A) && ", count: 62) + "A" + String(repeating: ")", count: 62), true),
+            (String(repeating: "((A) && ", count: 63) + "A" + String(repeating: ")", count: 63), nil),
+            ("!!!A", false), ("A && A && C", nil), ("B || B || A", true),
             (String(repeating: "(", count: 5_000) + "A" + String(repeating: ")", count: 5_000), nil),
         ] as [(String, Bool?)])
     func judged(_ text: String, _ expected: Bool?) {

@@ -77,6 +77,8 @@ struct EqualityTests {
         let elements = try #require(ExpressionSyntax("[a, a, b]").elements)
         #expect(Set(elements).count == 3)
         #expect(elements == ExpressionSyntax("[a, a, b]").elements)
+        let spellings = ["1", "0x1", " 1", "01"].map { ExpressionSyntax($0) }
+        #expect(Set(spellings).count == 4 && Set(spellings.map(\.form)).count == 1)
         let pairs = [("f(a: 1)", "f(b: 1)"), ("f(a: 1)", "f(a: 2)"), ("[1: 2]", "[2: 2]"), ("[1: 2]", "[1: 1]")]
         for (one, other) in pairs { #expect(ExpressionSyntax(one).form != ExpressionSyntax(other).form) }
     }

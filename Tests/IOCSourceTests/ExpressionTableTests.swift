@@ -82,6 +82,8 @@ struct ExpressionTableTests {
             ("[`a /* ]", "?[`a /* ]?"), ("\"\"\"\na\n\"\"\"", "?\"\"\"\na\n\"\"\"?"),
             ("{ /* /* } */ } */ }", "< /* /* } */ } */ >"),
             (#"{ "\([)" }"#, #"?{ "\([)" }?"#), (#"{ "\(]" }"#, #"?{ "\(]" }?"#), (#"{"\"#, #"?{"\?"#),
+            ("[a b \n , c]", "[?a b? c]"), ("A<B<C>>()", "A<B<C>>()"), ("A<B<C>, D<E>>.f()", "A<B<C>, D<E>>›f()"),
+            ("try await try a", "a"), (#""\t\"\\b\n""#, "\"\t\"\\b\n\""),
             (#"{ "a" b "c" }"#, #"< "a" b "c" >"#), (#"["g("?]"#, #"[?"g("??]"#), (#"["\u"]"#, #"[?"\u"?]"#),
         ])
     func forms(text: String, expected: String) {
@@ -125,6 +127,16 @@ struct ExpressionTableTests {
         }
         #expect(!shape(interpolated(61)).contains("?") && shape(interpolated(62)).contains("?"))
         #expect(!shape(ExpressionSyntax("{ \(String(repeating: "\"a\" ", count: 100)) }")).contains("?"))
+        // What stands before the nested one, at each level, makes it no shallower.
+        func beside(_ count: Int, _ open: String, _ close: String) -> String {
+            String(repeating: open, count: count) + "A" + String(repeating: close, count: count)
+        }
+        let lists = (63...64).map { shape(ExpressionSyntax(beside($0, "[a, ", "]"))) }
+        #expect(!lists[0].contains("?") && lists[1].contains("?"))
+        let strings = (62...63).map { shape(ExpressionSyntax("{ \(beside($0, #""a" "\("#, ")\"")) }")) }
+        #expect(!strings[0].contains("?") && strings[1].contains("?"))
+        let tuples = (63...64).map { TypeSyntax(beside($0, "(B, ", ")")).size }
+        #expect(tuples == [127, 1])
         // What stands side by side is as deep as one of it.
         let names = Array(repeating: "a", count: 70)
         #expect(shape(ExpressionSyntax("[\(names.joined(separator: ","))]")) == "[\(names.joined(separator: " "))]")
@@ -156,6 +168,9 @@ struct ExpressionTableTests {
             ("(a: (] ) in b", [], nil, nil), ("(a) -> (B) -> C in d", ["a"], "(B) -> C", "d"),
             ("(a) -> B<C> in d", ["a"], "B<C>", "d"), ("(return c", [], nil, "c"),
             ("a in let x = \"return; return b", ["a"], nil, nil), ("a in { return b }; { return c }", ["a"], nil, nil),
+            ("(a: A) -> (in: B, [C: D]) in d", ["a A"], "(in: B, [C: D])", "d"),
+            ("[in, (in)] a, b, c in d", ["a", "b", "c"], nil, "d"),
+            ("(a) async throws async in d", ["a"], nil, "d"),
             ("a in x(); }; return b", ["a"], nil, "b"), ("a in x { }; return b", ["a"], nil, "b"),
         ] as [(String, [String], String?, String?)])
     func closures(text: String, parameters: [String], result: String?, value: String?) {
@@ -199,6 +214,8 @@ struct ExpressionTableTests {
             ("P & ~Copyable", "P & ~Copyable"), ("repeat each T", "repeat each T"), ("", ""), ("A B", nil),
             ("A /* b */", "A"),
             ("A // b\n.C", "A.C"), ("1", "1"), ("A+B", nil), ("A<1>", "A<1>"), ("@ A", nil), ("@A(b) C", "@A(b) C"),
+            ("(A)=>B", nil), ("(A)-+B", nil), ("(A, B, C)", "(A, B, C)"), ("A?!?", "A???"),
+            ("@A @escaping __owned @B ()->C", "@A @B () -> C"),
             ("()throws(n", nil), ("()throws(E)", nil), ("()t", nil), ("() throws", nil),
             ("(t t: A) -> B", "(t: A) -> B"), ("(_: E)", "E"),
             ("(A)async->B", "(A) async -> B"), ("~Swift", "~Swift"), ("isolated[A]", "isolated [A]"), ("any", "any"),

@@ -51,6 +51,25 @@ struct FileTests {
     #endif
 
     @Test(
+        "What is done a part at a time goes on where it came to, and ends with nothing more or a failure",
+        arguments: [
+            ([4, 3, 3], [0, 4, 7], 10, 0), ([10], [0], 10, 0), ([4, 0], [0, 4], 4, 0), ([4, -1], [0, 4], 4, ENOSPC),
+            ([0], [0], 0, 0), ([-1], [0], 0, ENOSPC), ([1, 2, 3, 4], [0, 1, 3, 6], 10, 0),
+        ])
+    func steps(steps: [Int], places: [Int], done: Int, failure: Int32) {
+        var rest = steps[...]
+        var found: [Int] = []
+        let outcome = FileContent.inSteps(10) { place in
+            found.append(place)
+            let step = rest.popFirst() ?? 0
+            errno = step < 0 ? ENOSPC : ENOENT
+            return step
+        }
+        #expect(found == places && outcome.done == done && outcome.failure == failure)
+        #expect(FileContent.inSteps(0) { $0 - 1 } == (0, 0))
+    }
+
+    @Test(
         "A file is replaced in one step: who reads the old one goes on with that, and what is written elsewhere stays")
     func replacing() throws {
         let scratch = try Scratch()

@@ -47,6 +47,65 @@ struct LoaderTests {
         #expect(renamed.diagnostics.first?.location?.file == moved)
     }
 
+    @Test("Whatever the number of threads, each file is read once and stands in its place", arguments: [1, 2, 20])
+    func threads(count: Int) throws {
+        let scratch = try Scratch()
+        let paths = try (1...12).map {
+            try scratch.write("F\($0).swift", "struct S\($0) {}\n}\n#warning(\"w\($0)\")\n")
+        }
+        let result = try SourceLoader(threads: count).load(paths)
+        #expect(result.parsedCount == 12 && result.files.map(\.path) == paths)
+        #expect(result.files.flatMap(\.types).map(\.name) == (1...12).map { "S\($0)" })
+        let told = result.diagnostics.map { "\($0.location?.file ?? "") \($0.location?.line ?? 0)" }
+        #expect(Set(told) == Set(paths.flatMap { ["\($0) 2", "\($0) 3"] }))
+    }
+
+    @Test("A change of any file, of its name or of the order is seen without reading what the files say")
+    func fingerprints() throws {
+        let scratch = try Scratch()
+        let loader = SourceLoader()
+        let paths = try ["A", "B", "C"].map { try scratch.write($0, $0) }
+        let first = try #require(loader.fingerprint(paths))
+        #expect(loader.fingerprint(paths) == first)
+        var seen = [first, loader.fingerprint(paths.reversed()), loader.fingerprint([paths[0], paths[2]])]
+        seen.append(loader.fingerprint([try scratch.write("A2", "A"), paths[1], paths[2]]))
+        seen.append(loader.fingerprint([paths[0], paths[1], try scratch.write("C2", "C")]))
+        for name in ["A", "B", "C"] {
+            try scratch.write(name, "other")
+            seen.append(loader.fingerprint(paths))
+            try scratch.write(name, name)
+        }
+        #expect(Set(seen).count == seen.count && loader.fingerprint(paths) == first)
+        #expect(loader.fingerprint(paths + [scratch.path + "/gone"]) == nil)
+    }
+
+    @Test("Every swiftc on the path and every place in a toolchain is tried, and each is named once")
+    func toolchains() throws {
+        let scratch = try Scratch()
+        for name in ["a", "b", "c"] {
+            try scratch.write("\(name)/bin/swiftc", "")
+            if name != "b" { chmod(scratch.path + "/\(name)/bin/swiftc", 0o755) }
+        }
+        let places = ["a", "b", "c", "a"].map { scratch.path + "/\($0)/bin" }.joined(separator: ":")
+        func tried(_ body: () throws -> Toolchain) -> [String]? {
+            let error = #expect(throws: ToolchainError.self) { try body() }
+            return error?.tried.map { $0.replacing(scratch.path, with: "") }
+        }
+        let library = "libsourcekitdInProc.so"
+        let both = ["/a/lib/\(library)", "/c/lib/\(library)"]
+        #expect(tried { try Toolchain(environment: ["PATH": places]) } == both)
+        let hinted = tried { try Toolchain(hint: scratch.path + "/a", environment: ["PATH": places]) }
+        #expect(hinted == ["", "/lib", "/usr/lib"].map { "/a\($0)/\(library)" })
+        // The first one that is there is taken, and a folder of that name is none.
+        try FileManager.default.createDirectory(
+            atPath: scratch.path + "/a/lib/\(library)", withIntermediateDirectories: true)
+        for place in ["c/lib", "a/usr/lib", "a"] {
+            let path = try scratch.write("\(place)/\(library)", "")
+            #expect(try Toolchain(environment: ["PATH": places]).library == scratch.path + "/c/lib/\(library)")
+            if place != "c/lib" { #expect(try Toolchain(hint: scratch.path + "/a").library == path) }
+        }
+    }
+
     @Test("A damaged cache costs time and nothing else", arguments: [0, 10, 60, 100])
     func damagedCache(length: Int) throws {
         let scratch = try Scratch()

@@ -29,6 +29,24 @@ struct ModelCacheTests {
         #expect(ModelCache(contentsOf: path + ".none", toolchain: "one").file(keys[0], path: "/a.swift") == nil)
     }
 
+    @Test("Files whose contents differ in one half of their fingerprints are kept apart")
+    func halves() throws {
+        let scratch = try Scratch()
+        let path = scratch.path + "/cache"
+        let halves = [(1, 1), (1, 2), (2, 1), (2, 2)].map { Fingerprint(high: $0, low: $1) }
+        let names = ["A", "B", "C", "D"]
+        try ModelCache.empty.write(Array(zip(halves, try names.map(file))).map { ($0, $1) }, to: path, toolchain: "one")
+        let cache = ModelCache(contentsOf: path, toolchain: "one")
+        #expect(halves.map { cache.file($0, path: "/a.swift")?.types.map(\.name) } == names.map { [$0] })
+        #expect(halves[1].description == "00000000000000010000000000000002")
+        // What is written again beside something new is each still its own.
+        let more = [(halves[3], "D"), (halves[1], "B"), (keys[0], "E"), (halves[2], "C")]
+        try cache.write(try more.map { ($0.0, try file($0.1)) }, to: path, toolchain: "one")
+        let next = ModelCache(contentsOf: path, toolchain: "one")
+        #expect(more.map { next.file($0.0, path: "/a.swift")?.types.map(\.name) } == more.map { [$0.1] })
+        #expect(next.file(halves[0], path: "/a.swift") == nil)
+    }
+
     @Test("Tells whether it holds what is there, and nothing that has gone")
     func exactly() throws {
         let scratch = try Scratch()

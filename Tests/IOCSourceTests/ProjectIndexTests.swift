@@ -42,6 +42,51 @@ struct ProjectIndexTests {
         #expect(try type("B", in: index, file: 1).extensions.count == 1)
     }
 
+    @Test("All that stands above a type is found, each way and at any height, and superclasses in their order")
+    func ancestry() throws {
+        let index = try index(
+            (
+                "Base",
+                ["public protocol A {}\npublic protocol B: A {}\npublic protocol C {}\nopen class Root: C {}"]
+            ),
+            (
+                "App",
+                [
+                    """
+                    protocol D: E, F & C {}
+                    protocol E {}
+                    protocol F: G {}
+                    protocol G {}
+                    class One: Root, D {}
+                    class Two: One, B {}
+                    class Three: Two {}
+                    extension One: H, I {}
+                    extension One: J {}
+                    protocol H {}
+                    protocol I: K {}
+                    protocol J {}
+                    protocol K {}
+                    class Round: Trip {}
+                    class Trip: Round {}
+                    struct S: D {}
+                    """
+                ]
+            ))
+        func all(_ name: String) throws -> String {
+            index.supertypes(of: try type(name, in: index, file: 1)).sorted().joined(separator: " ")
+        }
+        func chain(_ name: String) throws -> [String] {
+            index.inheritanceChain(of: try type(name, in: index, file: 1)).map(\.name)
+        }
+        #expect(try all("Three") == "A B C D E F G H I J K One Root Two")
+        #expect(try all("One") == "C D E F G H I J K Root" && all("S") == "C D E F G" && all("G") == "")
+        let three = try type("Three", in: index, file: 1)
+        #expect(index.supertypes(of: three, declaredIn: "Base") == ["A", "B", "C", "Root"])
+        #expect(index.inherited(try type("One", in: index, file: 1), declaredIn: "App") == ["D", "H", "I", "J"])
+        #expect(try chain("Three") == ["Three", "Two", "One", "Root"] && chain("S") == ["S"])
+        #expect(try chain("Round").count == 64 && chain("Round").suffix(2) == ["Round", "Trip"])
+    }
+
     @Test("A name means the own file's private type, then the own module's, then another's")
     func lookup() throws {
         let index = try index(
@@ -106,8 +151,17 @@ struct ProjectIndexTests {
                     extension [Item] { struct InArray {} }
                     extension App.Outer { struct Added {} }
                     extension Outer.Inner { struct Deep {} }
-                    protocol Base { typealias Own = Int }
+                    protocol Base { typealias Own = Int; typealias Second = UInt8; typealias Third = UInt16 }
                     struct Uses: Base {}
+                    protocol None {}
+                    protocol More: None, Higher {}
+                    protocol Higher: None { typealias High = Bool }
+                    struct Last: None, More, Base {}
+                    struct Start: Base, More, None {}
+                    class Lowest: Lower {}
+                    class Lower: Low, None {}
+                    class Low: Uppermost { typealias Middle = Int8 }
+                    class Uppermost: More { typealias Top = Int16 }
                     """
                 ]
             ))
@@ -124,7 +178,11 @@ struct ProjectIndexTests {
         #expect(
             spelled("Outer<Int>.Added") == "Outer<Int>.Added" && spelled("Added", in: ["Outer"]) == "Outer<Value>.Added"
         )
-        #expect(spelled("Own", in: ["Uses"]) == "Int")
+        #expect(["Own", "Second", "Third"].map { spelled($0, in: ["Uses"]) } == ["Int", "UInt8", "UInt16"])
+        for owner in ["Last", "Start"] {
+            #expect(spelled("Own", in: [owner]) == "Int" && spelled("High", in: [owner]) == "Bool", "\(owner)")
+        }
+        #expect(["Top", "Middle", "High"].map { spelled($0, in: ["Lowest"]) } == ["Int16", "Int8", "Bool"])
         #expect(spelled("App.Outer<Int>.Item") == "Outer<Int>.Item" && spelled("Other.Outer") == "Other.Outer")
         #expect(spelled("Self", in: ["Uses"]) == "Uses" && spelled("Self.Item", in: ["Outer"]) == "Outer<Value>.Item")
         #expect(index.type(of: ["Outer", "Inner", "Deep"], from: Scope(file: 0)) != nil)
@@ -286,6 +344,13 @@ struct ProjectIndexTests {
                     @MainActor() class Empty {}
                     @MainActor @objcMembers class Several {}
                     class Preconcurrent: @preconcurrency View {}
+                    @objcMembers @Disk class Second {}
+                    @Wrapper @objcMembers @MainActor class Third {}
+                    struct Wrapper {}
+                    struct First: View, Quiet {}
+                    struct Joined: Quiet & View {}
+                    struct Turned: View & Quiet {}
+                    class Deep: Sub, Quiet {}
                     protocol Quiet {}
                     struct Both: Quiet, View {}
                     """
@@ -296,6 +361,10 @@ struct ProjectIndexTests {
         #expect(try isolation("Sub") == "Disk")
         #expect(try isolation("Label") == "MainActor")
         #expect(try isolation("Both") == "MainActor")
+        for name in ["Third", "First", "Joined", "Turned", "Preconcurrent"] {
+            #expect(try isolation(name) == "MainActor", "\(name)")
+        }
+        #expect(try isolation("Second") == "Disk" && isolation("Deep") == "Disk")
         #expect(try isolation("Plain") == nil)
         #expect(try isolation("Late") == nil)
         #expect(try isolation("Busy") == nil)

@@ -33,6 +33,19 @@ struct PropertyFormTests {
         #expect(properties.map { $0.initialValue?.text } == [nil, nil, "[1: 2]", "3", nil, "g(h, i)"])
     }
 
+    @Test("Commas, brackets and equal signs in literals and comments end no value, however many stand side by side")
+    func literals() throws {
+        let values = [
+            #"f(/* https://a.b/(, https://c.d */"(,", /** - parameter x: https://a.b [, */"),", /**//**/"=,")"#,
+            #"["(":")","[":"{",",":"="]"#, #""\(a(",", "("))(,\("\("("),"),""#, #""" + /* , /* ( */ , */ "," /*,*/"#,
+            "3",
+        ]
+        let list = zip(["a", "b", "c", "d", "e"], values).map { "\($0) = \($1)" }.joined(separator: ", ")
+        let properties = try #require(try model("class X {\n    var \(list)\n}").types.first?.properties)
+        #expect(properties.map(\.name) == ["a", "b", "c", "d", "e"])
+        #expect(properties.map { $0.initialValue?.text } == values)
+    }
+
     @Test(
         "An attribute has as many arguments as are written, and none is not the same as no parentheses",
         arguments: [

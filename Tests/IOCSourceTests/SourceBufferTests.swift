@@ -74,12 +74,17 @@ struct SourceBufferTests {
     @Test("An import has its attributes with their arguments, its level, and starts with the first of them")
     func imports() throws {
         let file = try model(
-            "@_spi(Testing) public import A\n@preconcurrency @testable import struct B.C.D // x\nf(); import E; g()\nimport F"
+            "@_spi(Testing)  \n public   import A\n@preconcurrency  @testable\t\timport struct B.C.D // x\n"
+                + "f(); import E; g()\nimport F\n@_documentation(visibility: internal)  public\timport G"
         )
-        #expect(file.imports.map(\.module) == ["A", "B", "E", "F"])
-        #expect(file.imports.map(\.target) == ["A", "struct B.C.D", "E", "F"])
-        #expect(file.imports.map(\.attributes) == [["@_spi(Testing)"], ["@preconcurrency", "@testable"], [], []])
-        #expect(file.imports.map(\.writtenAccess) == [.public, nil, nil, nil])
-        #expect(file.imports.map { "\($0.position.line):\($0.position.column)" } == ["1:1", "2:1", "3:6", "4:1"])
+        #expect(file.imports.map(\.module) == ["A", "B", "E", "F", "G"])
+        #expect(file.imports.map(\.target) == ["A", "struct B.C.D", "E", "F", "G"])
+        let attributes = [
+            ["@_spi(Testing)"], ["@preconcurrency", "@testable"], [], [], ["@_documentation(visibility: internal)"],
+        ]
+        #expect(file.imports.map(\.attributes) == attributes)
+        #expect(file.imports.map(\.writtenAccess) == [.public, nil, nil, nil, .public])
+        let places = file.imports.map { "\($0.position.line):\($0.position.column)" }
+        #expect(places == ["1:1", "3:1", "4:6", "5:1", "6:1"])
     }
 }

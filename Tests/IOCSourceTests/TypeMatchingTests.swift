@@ -31,6 +31,17 @@ struct TypeMatchingTests {
         #expect(replaced.description == expected)
     }
 
+    @Test(
+        "A list comes apart at the commas outside all brackets",
+        arguments: [
+            ("A", ["A"]), ("A,B,C", ["A", "B", "C"]), ("A<B<C,D>,E>,F", ["A<B<C,D>,E>", "F"]),
+            ("(A,(B,C),D)->E,F", ["(A,(B,C),D)->E", "F"]), ("[[A:B]:C<D,E>],F,", ["[[A:B]:C<D,E>]", "F", ""]),
+            ("A<(B)->C,D>,E", ["A<(B)->C,D>", "E"]), ("", [""]),
+        ])
+    func lists(text: String, parts: [String]) {
+        #expect(text.topLevelParts == parts)
+    }
+
     @Test("Complaints come by file, line and column, those without a place first, and equal places keep their order")
     func order() {
         func complaint(_ text: String, _ file: String?, _ line: Int = 1, _ column: Int? = nil) -> SourceDiagnostic {

@@ -89,6 +89,52 @@ struct GenerateCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted() == ["in", "kit"])
     }
 
+    @Test("A run that is asked for anything else than the one before writes what is asked for")
+    func otherRuns() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "in/A.swift",
+            """
+            import Kit
+            struct A: Injectable { struct Dependency { let tool: Tool }; init(dependency: Dependency) {} }
+            #if FLAG
+            struct B: Injectable { init(dependency: ()) {} }
+            #endif
+            @Component struct C {}
+            protocol AppResolver: Resolver {}
+            """)
+        let tool = "public struct Tool: Injectable { public init(dependency: ()) {} }"
+        for name in ["kit", "other"] { try scratch.write("\(name)/Tool.swift", tool) }
+        try scratch.write("other/More.swift", tool.replacing("Tool", with: "More"))
+        let kit = ["--dependency", "Kit=\(scratch.path)/kit"]
+        let runs: [[String]] = [
+            [], kit, kit + ["-D", "FLAG"], kit + ["-U", "FLAG"], kit + ["--module", "One"], kit + ["--module", "Two"],
+            kit + ["--module", "Two", "--assemblies"], kit + ["--module", "One", "--assemblies"],
+            ["--dependency", "Kit=\(scratch.path)/other"], ["--dependency", "Kot=\(scratch.path)/other"],
+        ]
+        var seen: Set<String> = []
+        for words in runs + runs.reversed() {
+            let whole = ["generate", scratch.path + "/in"] + words
+            let fresh = ioc(whole + ["--no-cache"])
+            #expect(fresh.code == .success, "\(fresh.error)")
+            for name in ["R.swift", "Q.swift"] {
+                let file = scratch.path + "/" + name
+                #expect(ioc(whole + ["-o", file, "--cache", scratch.path + "/cache"]).code == .success)
+                #expect(try scratch.read(name) == fresh.out, "\(words)")
+            }
+            seen.insert(fresh.out)
+        }
+        #expect(seen.count > 5)
+        // The sources of a dependency count as well as those of the module itself.
+        let output = ["-o", scratch.path + "/R.swift", "--cache", scratch.path + "/cache"]
+        let words = ["generate", scratch.path + "/in"] + output
+        #expect(ioc(words + kit).code == .success)
+        try scratch.write("kit/Tool.swift", tool.replacing("public ", with: ""))
+        #expect(ioc(words + kit + ["--strict"]).code == .faults)
+        #expect(ioc(words + kit).code == .success)
+        #expect(try scratch.read("R.swift").contains("tool: Tool"))
+    }
+
     @Test("Faults of every file are listed, and a file that was generated before stays as it is")
     func faults() throws {
         let scratch = try Scratch()
@@ -138,6 +184,10 @@ struct GenerateCommandTests {
                 == "/no/R.swift: error: can't be written: No such file or directory\n")
         #expect(
             complaint(path, "-o", scratch.path + "/empty") == "/empty: error: can't be written: it is a directory\n")
+        let missing = complaint(
+            scratch.path + "/g", path, scratch.path + "/h", "--dependency", "A=\(scratch.path)/i", "--dependency",
+            "B=\(scratch.path)/in", "--dependency", "C=\(scratch.path)/j")
+        #expect(missing == ["g", "h", "i", "j"].map { "/\($0): error: does not exist\n" }.joined())
         // By a link, so that no mistake can reach the device.
         let full = scratch.path + "/empty/full"
         try FileManager.default.createSymbolicLink(atPath: full, withDestinationPath: "/dev/full")

@@ -122,6 +122,9 @@ struct ToolTests {
             words: ["generate", "x", "-D", "B", "-D", "A", "-U", "A", "-U", "B"],
             complaint: "'A' can't be both defined and undefined"),
         Mistake(words: ["generate", "x", "-D", "A-B"], complaint: "'A-B' is no flag: #if knows names only"),
+        Mistake(
+            words: ["generate", "x", "-D", "A", "-D", "C-D", "-U", "E", "-U", "A-B", "-U", "F"],
+            complaint: "'A-B' is no flag: #if knows names only"),
         Mistake(words: ["generate", "x", "-U", ""], complaint: "'' is no flag: #if knows names only"),
         Mistake(words: ["generate", "x", "--triple", "linux"], complaint: "'linux' is no triple such as"),
         Mistake(
@@ -142,6 +145,9 @@ struct ToolTests {
         Mistake(
             words: ["generate", "x", "--dependency", "Kit"],
             complaint: "'--dependency Kit' should be --dependency NAME=PATH"),
+        Mistake(
+            words: ["generate", "x", "--dependency", "=A", "--dependency", "B=c"],
+            complaint: "'--dependency =A' should be --dependency NAME=PATH"),
         Mistake(
             words: ["generate", "x", "--cache", "c", "--no-cache"],
             complaint: "'--cache' and '--no-cache' exclude each other"),
@@ -194,5 +200,10 @@ struct ToolTests {
         #expect(arguments.all("--exclude") == ["b", "c"])
         #expect(arguments.has("--quiet"))
         #expect(try Arguments(["--output="], options: options).value("--output") == "")
+        let profile = [Option("--profile", value: "NAME", isRepeatable: true, help: "")]
+        let words = ["--profile", "a", "--profile=b, c", "--profile", ",d"]
+        #expect(try Arguments(words, options: profile).profiles() == ["a", "b", "c", "d"])
+        let mixed = try Arguments(["x", "-", "--", "y", "-q", "--"], options: options)
+        #expect(mixed.operands == ["x", "-", "y", "-q", "--"] && !mixed.has("--quiet"))
     }
 }

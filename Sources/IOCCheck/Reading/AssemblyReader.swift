@@ -156,7 +156,11 @@ struct AssemblyReader {
         graph.index.location(member.property.position, file: member.part.file)
     }
 
-    private mutating func note(_ member: Member, _ text: String) { notes.append(.note(at: location(member), text)) }
+    /// - Parameter name: The name of a member that may be a definition of anything.
+    private mutating func note(_ member: Member, _ text: String, unread name: String? = nil) {
+        notes.append(.note(at: location(member), text))
+        if let name { unreadMembers.append(name) }
+    }
 
     private mutating func read(_ member: Member, of assembly: Int) {
         let isMember = member.kind == "Definition" || member.kind == "Collaborator"
@@ -172,12 +176,11 @@ struct AssemblyReader {
         default:
             guard mayBeDefinition(member) else { return }
             let label = "\(graph.index.types[assembly].simpleName).\(member.property.name)"
-            unreadMembers.append(label)
             note(
                 member,
                 isMember
                     ? "whether \(label) is there can't be told: its value is not written"
-                    : "whether \(label) is a definition can't be told: its type is not written")
+                    : "whether \(label) is a definition can't be told: its type is not written", unread: label)
         }
     }
 
@@ -201,9 +204,9 @@ struct AssemblyReader {
 
     private mutating func collaborate(_ member: Member) {
         guard let target = collaborator(member) else {
-            unreadMembers.append(member.property.name)
-            note(member, "the collaborator \(member.property.name) is left alone: its assembly is not in the sources")
-            return
+            let name = member.property.name
+            return note(
+                member, "the collaborator \(name) is left alone: its assembly is not in the sources", unread: name)
         }
         if !assemblies.contains(where: { graph.inheritanceChain(of: $0).contains { $0.number == target } }) {
             assemblies.append(target)

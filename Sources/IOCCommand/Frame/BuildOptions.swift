@@ -21,8 +21,10 @@ enum BuildOptions {
         if let name = defined.intersection(undefined).min() {
             throw UsageError("'\(name)' can't be both defined and undefined")
         }
-        for name in defined.union(undefined)
-        where name.isEmpty || !name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) {
+        let isName = { (name: String) in
+            !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        }
+        if let name = defined.union(undefined).filter({ !isName($0) }).min() {
             throw UsageError("'\(name)' is no flag: #if knows names only")
         }
         var build = BuildSettings(defined: defined, undefined: undefined)

@@ -47,20 +47,7 @@ package struct Console: Sendable {
 
     static func write(_ text: String, to descriptor: Int32) {
         var text = text
-        text.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
-            while let base = rest.baseAddress, !rest.isEmpty {
-                #if canImport(Glibc)
-                let count = Glibc.write(descriptor, base, rest.count)
-                #elseif canImport(Musl)
-                let count = Musl.write(descriptor, base, rest.count)
-                #else
-                let count = Darwin.write(descriptor, base, rest.count)
-                #endif
-                // A reader that went away, as `head` does, is no reason to complain.
-                guard count > 0 else { return }
-                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-            }
-        }
+        // A reader that went away, as `head` does, is no reason to complain.
+        _ = text.withUTF8 { FileContent.write(UnsafeRawBufferPointer($0), to: descriptor) }
     }
 }

@@ -30,7 +30,7 @@ struct ComponentExpansion {
             let inherits = !lacking.contains("ConstructedComponent")
             var members: [String] = []
             if making.needsConstructor(subject), !(inherits && making.isInherited) {
-                members += ConstructorText(subject, place: place, access: access, isOverride: inherits).members(making)
+                members = ConstructorText(subject, place: place, access: access, isOverride: inherits).members(making)
             }
             // The compiler would miss the constructor as well, but nothing else.
             if diagnostics.isEmpty {

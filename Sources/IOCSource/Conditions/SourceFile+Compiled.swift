@@ -3,12 +3,12 @@ extension SourceFile {
     /// that hold are no more.
     package func compiled(in build: BuildSettings) -> SourceFile {
         var file = self
-        file.imports.keep(in: build)
-        file.types.keep(in: build)
-        file.functions.keep(in: build)
-        file.properties.keep(in: build)
-        file.aliases.keep(in: build)
-        file.locals.keep(in: build)
+        file.imports = imports.kept(in: build)
+        file.types = types.kept(in: build)
+        file.functions = functions.kept(in: build)
+        file.properties = properties.kept(in: build)
+        file.aliases = aliases.kept(in: build)
+        file.locals = locals.kept(in: build)
         return file
     }
 
@@ -48,18 +48,18 @@ extension LocalType: Conditional {
 }
 extension TypeDeclaration: Conditional {
     mutating func keepMembers(in build: BuildSettings) {
-        types.keep(in: build)
-        properties.keep(in: build)
-        functions.keep(in: build)
-        aliases.keep(in: build)
-        cases.keep(in: build)
+        types = types.kept(in: build)
+        properties = properties.kept(in: build)
+        functions = functions.kept(in: build)
+        aliases = aliases.kept(in: build)
+        cases = cases.kept(in: build)
     }
 }
 
 extension Array where Element: Conditional {
-    /// Leaves out what a build doesn't compile.
-    fileprivate mutating func keep(in build: BuildSettings) {
-        self = compactMap { element in
+    /// Without what a build doesn't compile.
+    fileprivate func kept(in build: BuildSettings) -> [Element] {
+        compactMap { element in
             var element = element
             if let condition = element.condition {
                 switch CompilationCondition(condition).holds(in: build) {

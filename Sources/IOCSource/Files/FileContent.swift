@@ -47,12 +47,7 @@ package enum FileContent {
         }
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size {
-                let step = Self.read(descriptor, buffer.baseAddress! + count, size - count)
-                if step == -1 { failure = errno }
-                if step <= 0 { break }
-                count += step
-            }
+            (count, failure) = inSteps(size) { Self.read(descriptor, buffer.baseAddress! + $0, size - $0) }
         }
         guard failure == 0 else { throw FileError(path: path, doing: "can't be read", code: failure) }
         return bytes
@@ -71,14 +66,7 @@ package enum FileContent {
         let replacement = isSpecial ? nil : "\(path).\(getpid()).tmp"
         let descriptor = open(replacement ?? path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor != -1 else { throw FileError(path: path, doing: "can't be written", code: errno) }
-        var done = 0
-        var failure: Int32 = 0
-        bytes.withUnsafeBytes { buffer in
-            while done < buffer.count, failure == 0 {
-                let step = Self.write(descriptor, buffer.baseAddress! + done, buffer.count - done)
-                if step == -1 { failure = errno } else { done += step }
-            }
-        }
+        var failure = bytes.withUnsafeBytes { write($0, to: descriptor) }
         if close(descriptor) != 0 { failure = errno }
         if failure == 0, let replacement, rename(replacement, path) != 0 { failure = errno }
         guard failure == 0 else {
@@ -96,6 +84,27 @@ package enum FileContent {
         if let old = try? read(path), old == bytes { return false }
         try replace(path, with: bytes)
         return true
+    }
+
+    /// Writes to what is open, such as a terminal.
+    /// - Returns: The number of what failed; 0 where all is written.
+    package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+        inSteps(bytes.count) { Self.write(descriptor, bytes.baseAddress! + $0, bytes.count - $0) }.failure
+    }
+
+    /// Does what the system may do a part at a time.
+    /// - Parameters:
+    ///   - count: How much there is to do.
+    ///   - step: Goes on from where the last one came to, and says by how much; -1 with `errno` where that fails.
+    /// - Returns: How much is done, and the number of what failed, or 0.
+    static func inSteps(_ count: Int, _ step: (Int) -> Int) -> (done: Int, failure: Int32) {
+        var done = 0
+        while done < count {
+            let more = step(done)
+            guard more > 0 else { return (done, more == 0 ? 0 : errno) }
+            done += more
+        }
+        return (done, 0)
     }
 
     /// Makes a directory and those above it.

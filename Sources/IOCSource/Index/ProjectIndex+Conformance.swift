@@ -110,7 +110,7 @@ extension ProjectIndex {
         }
         // A superclass and the protocols in the type's own declaration pass theirs on; extensions don't.
         for item in type.main.declaration.supertypes {
-            for name in TypeSyntax(item).conjuncts ?? [] {
+            for name in TypeSyntax(item).withoutAttributes.conjuncts ?? [] {
                 var found = canonical(name, in: scope)
                 if case .any(let base) = found { found = base }
                 if let declared = self.type(named: found.withoutArguments, file: scope.file),

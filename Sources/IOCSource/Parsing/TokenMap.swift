@@ -50,7 +50,8 @@ struct TokenMap {
         var token = index(at: offset)
         var depth = 0
         while offset < range.upperBound {
-            while token < tokens.count, Int(tokens[token].offset) < offset { token += 1 }
+            // Tokens have bytes and none lies in another one, so that each step passes one at most.
+            if token < tokens.count, Int(tokens[token].offset) < offset { token += 1 }
             if token < tokens.count, Int(tokens[token].offset) == offset,
                 isKind(token, IOCSK_TOKEN_STRING) || isKind(token, IOCSK_TOKEN_COMMENT)
             {
@@ -128,14 +129,12 @@ struct TokenMap {
         var index = index - 1
         while index >= 0, isKind(index, IOCSK_TOKEN_ATTRIBUTE) || isKind(index, IOCSK_TOKEN_KEYWORD) {
             let range = range(index)
-            let between = text.string(text.span(range.upperBound, next))
-            let written = between.trimmingSpaces
-            guard written.isEmpty || (written.hasPrefix("(") && written.hasSuffix(")")) else { break }
+            guard text.text(text.span(range.upperBound, next)).text.isEmpty else { break }
             let word = text.string(range)
             if let access = AccessLevel(keyword: word) {
                 item.writtenAccess = access
             } else if word.hasPrefix("@") {
-                item.attributes.insert(word + written, at: 0)
+                item.attributes.insert(word, at: 0)
             } else {
                 break
             }
@@ -164,15 +163,5 @@ extension AccessLevel {
         case "open": self = .open
         default: return nil
         }
-    }
-}
-
-extension StringProtocol {
-    /// Without white space at either end.
-    var trimmingSpaces: String {
-        var rest = self[...]
-        while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }
-        while let last = rest.last, last.isWhitespace { rest = rest.dropLast() }
-        return String(rest)
     }
 }
