@@ -110,6 +110,28 @@ struct ConditionTests {
         #expect(try names(ContextConfiguration(OtherMemoryStore.self, MemoryStore.self)) == ["MemoryStore"])
     }
 
+    protocol Second: Sendable {}
+    final class RealSecond: IOCComponent, Second {}
+    final class Either: IOCComponent {
+        static var traits: [ComponentTrait] { [.whenMissing((any Store).self), .whenMissing((any Second).self)] }
+    }
+
+    @Test("One that is only for where several types are missing gives way to whoever provides any of them")
+    func whenSeveralAreMissing() throws {
+        #expect(try names(ContextConfiguration(Either.self, TestStore.self)) == ["TestStore"])
+        #expect(try names(ContextConfiguration(Either.self, RealSecond.self)) == ["RealSecond"])
+        #expect(try names(ContextConfiguration(Either.self, RealSecond.self, TestStore.self)).count == 2)
+        #expect(try names(ContextConfiguration(Either.self)) == ["Either"])
+        for above in [TestStore.self, RealSecond.self] as [any ManagedComponent.Type] {
+            let parent = try boot(above)
+            let child = ContextConfiguration(Either.self, PropertyBystander.self)
+            #expect(
+                try ApplicationContext(child, parent: parent).graph.components.map(\.typeName) == [
+                    "IOCTests.PropertyBystander"
+                ])
+        }
+    }
+
     final class OwnStore: IOCComponent, Store {
         static var traits: [ComponentTrait] { [.whenMissing((any Store).self, ancestors: false)] }
     }
