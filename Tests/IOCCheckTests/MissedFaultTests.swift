@@ -48,4 +48,27 @@ struct MissedFaultTests {
             #expect(fault.contains("left alone, as it hangs on the property filed"))
         }
     }
+
+    @Test("A circle hangs on each choice of its members, whichever of their properties makes it", arguments: 0...2)
+    func circles(place: Int) throws {
+        var properties = ["@Autowired var egg: AppEgg", "@Autowired var nest: AppNest"]
+        properties.insert("@Autowired var feed: (any Feed)?", at: place)
+        let lines = try told(
+            """
+            protocol Feed: Sendable {}
+            final class AppCorn: IOCComponent, Feed {
+                static var traits: [ComponentTrait] { [.when(property: "filed")] }
+            }
+            final class AppNest: IOCComponent {}
+            final class AppHen: IOCComponent, @unchecked Sendable {
+                \(properties.joined(separator: "\n    "))
+            }
+            final class AppEgg: IOCComponent, @unchecked Sendable {
+                @Autowired var hen: AppHen
+            }
+            """, #"{ "prefixes": ["App"], "cycles": "forbid" }"#)
+        let circles = lines.filter { $0.contains("cycle-forbidden") }
+        #expect(circles.count == 1 && circles[0].contains("note: cycle-forbidden: "), "\(lines)")
+        #expect(circles.allSatisfy { $0.contains("left alone, as it hangs on the property filed") }, "\(lines)")
+    }
 }

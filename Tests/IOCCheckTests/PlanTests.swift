@@ -217,4 +217,29 @@ struct PlanTests {
         let isSame = expected == found
         #expect(isSame, "\(different?.1 ?? "") instead of \(different?.0 ?? "")")
     }
+
+    @Test("Of each code a hundred are told as they came, a hundred more of those that hang on something, and no others")
+    func findings() {
+        var findings = Findings()
+        var completed = 0
+        for number in 0..<103 {
+            for doubt in [nil, "why \(number)"] {
+                findings.add(.classUnknown(name: "A\(number)", unlinked: nil), at: .code("\(number)"), doubt: doubt) {
+                    completed += 1
+                    $0.suggestion = "B\(number)"
+                }
+            }
+        }
+        findings.add(.classIsNoAssembly(name: "C"))
+        let all = findings.all
+        #expect(completed == 200 && all.count == 203)
+        for (number, finding) in all.prefix(200).enumerated() {
+            let (place, isDoubtful) = (number / 2, number % 2 == 1)
+            #expect(finding.fault.suggestion == "B\(place)" && finding.fault.location == "\(place) in code")
+            #expect(finding.doubt == (isDoubtful ? "why \(place)" : nil))
+        }
+        #expect(all[200].fault.code == .classIsNoAssembly && all[200].doubt == nil)
+        #expect(all.suffix(2).allSatisfy { $0.fault.headline.hasSuffix("there are 3 more of these") })
+        #expect(all.suffix(2).map(\.doubt) == [nil, "why 0"])
+    }
 }

@@ -110,6 +110,50 @@ struct ConditionTests {
         #expect(try names(ContextConfiguration(OtherMemoryStore.self, MemoryStore.self)) == ["MemoryStore"])
     }
 
+    protocol Second: Sendable {}
+    final class RealSecond: IOCComponent, Second {}
+    final class Either: IOCComponent {
+        static var traits: [ComponentTrait] { [.whenMissing((any Store).self), .whenMissing((any Second).self)] }
+    }
+    final class Several: IOCComponent {
+        static var traits: [ComponentTrait] {
+            [
+                .profile("production"), .when(property: "metrics"), .when(property: "mode", equals: "fast"),
+                .whenMissing((any Store).self), .whenMissing((any Second).self),
+            ]
+        }
+    }
+
+    @Test("One that is only for where several types are missing gives way to whoever provides any of them")
+    func whenSeveralAreMissing() throws {
+        #expect(try names(ContextConfiguration(Either.self, TestStore.self)) == ["TestStore"])
+        #expect(try names(ContextConfiguration(Either.self, RealSecond.self)) == ["RealSecond"])
+        #expect(try names(ContextConfiguration(Either.self, RealSecond.self, TestStore.self)).count == 2)
+        #expect(try names(ContextConfiguration(Either.self)) == ["Either"])
+        for above in [TestStore.self, RealSecond.self] as [any ManagedComponent.Type] {
+            let parent = try boot(above)
+            let child = ContextConfiguration(Either.self, PropertyBystander.self)
+            #expect(
+                try ApplicationContext(child, parent: parent).graph.components.map(\.typeName) == [
+                    "IOCTests.PropertyBystander"
+                ])
+        }
+    }
+
+    @Test("All conditions of one that is in are told, in the order of their kinds")
+    func severalReasons() throws {
+        let configuration = ContextConfiguration(Several.self, Payments.self).with {
+            $0.profiles = ["production"]
+            $0.properties = ["metrics": true, "mode": "fast"]
+        }
+        #expect(
+            try ApplicationContext(configuration).report.conditions.map(\.reason) == [
+                "the property payments.enabled is not true: it is not set",
+                "the profile 'production' is active, the property metrics is set, the property mode is \"fast\", "
+                    + "nothing else provides Store or Second",
+            ])
+    }
+
     final class OwnStore: IOCComponent, Store {
         static var traits: [ComponentTrait] { [.whenMissing((any Store).self, ancestors: false)] }
     }
