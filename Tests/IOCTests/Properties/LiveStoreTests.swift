@@ -116,7 +116,7 @@ struct LiveStoreTests {
     func own() throws {
         func facts(_ name: String) -> DefinitionFacts {
             DefinitionFacts(
-                name: name, simpleName: name, type: TypeID(1), typeNaming: .text(name), origin: .code("here"))
+                name: name, simpleName: name, type: TypeID(1), writer: TypeWriter(name), origin: .code("here"))
         }
         func said(_ properties: PropertyValue, _ own: PropertyValue?) -> ContextConfiguration {
             self.said(properties) {

@@ -252,7 +252,7 @@ struct PropertyDetailTests {
     func unreadBesideKnown() throws {
         let folder = try TemporaryFolder()
         let facts = DefinitionFacts(
-            name: "A", simpleName: "A", type: TypeID(1), typeNaming: .text("A"), origin: .code("here"))
+            name: "A", simpleName: "A", type: TypeID(1), writer: TypeWriter("A"), origin: .code("here"))
         func told(
             _ file: String, for component: DefinitionFacts? = nil,
             _ change: (inout ContextConfiguration) -> Void = { _ in }
