@@ -4,7 +4,7 @@ import Foundation
 final class WorkingCopy {
     /// The modules in which places are looked for, unless files are named.
     static let modules = [
-        "IOCBase", "IOCModel", "IOCConfiguration", "IOCPlan", "IOC", "IOCMacroExpansion", "IOCMacros", "IOCTesting",
+        "IOCBase", "IOCModel", "IOCConfiguration", "IOCPlan", "IOCPage", "IOC", "IOCMacroExpansion", "IOCMacros", "IOCTesting",
         "IOCRouting",
         "IOCStatic",
         "IOCSource", "IOCGenerate", "IOCCheck", "IOCCommand",

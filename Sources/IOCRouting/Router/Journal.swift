@@ -41,7 +41,7 @@
     /// The changes the host is at, each asked for within the one before.
     private var begun: [Begun] = []
     private var count = 0
-    /// What navigations could not undo that have ended; it is left to those around them.
+    /// The changes that navigations could not undo which have ended; they are left to those around them.
     private(set) var told: Set<String> = []
 
     init(tree: ScreenTree<Screen>) {
@@ -160,7 +160,7 @@
         }
     }
 
-    /// What a change is about: the root, where there is no screen, or what a screen holds or presents.
+    /// The place that a change is about: the root, where there is no screen, or what a screen holds or presents.
     private struct Place: Equatable {
         let screen: Screen?
         let isContent: Bool

@@ -94,9 +94,9 @@ package enum FileContent {
 
     /// Does what the system may do a part at a time.
     /// - Parameters:
-    ///   - count: How much there is to do.
+    ///   - count: The number of bytes, or of whatever a step counts.
     ///   - step: Goes on from where the last one came to, and says by how much; -1 with `errno` where that fails.
-    /// - Returns: How much is done, and the number of what failed, or 0.
+    /// - Returns: The number of what is done, and that of the system's error, or 0.
     static func inSteps(_ count: Int, _ step: (Int) -> Int) -> (done: Int, failure: Int32) {
         var done = 0
         while done < count {
