@@ -55,11 +55,11 @@ package struct Generator: Sendable {
         let own = index.types.filter { $0.main.file < files.count }
         let components = ComponentsEmitter(
             writesAssemblies ? own.filter(index.isComponent) : [], index: index, module: module)
-        if writesAssemblies, !isFaulty {
-            diagnostics += analyses.flatMap { AssemblyEmitter($0, index: index).notes } + components.notes
-        }
+        let notes =
+            writesAssemblies && !isFaulty
+            ? analyses.flatMap { AssemblyEmitter($0, index: index).notes } + components.notes : []
         var output = Output(
-            code: nil, diagnostics: diagnostics.inSourceOrder(), resolvers: resolvers.map(\.type.name),
+            code: nil, diagnostics: (diagnostics + notes).inSourceOrder(), resolvers: resolvers.map(\.type.name),
             injectableCount: makers.count, isEmpty: resolvers.isEmpty && components.isEmpty)
         if !isFaulty {
             output.code = code(analyses, components, index, ownFileCount: files.count)

@@ -46,6 +46,10 @@ struct EveryPartTests {
                 func provideList(of text: Int) -> [String]
                 func provideList(by text: Int) -> [Bool]
                 func provideList(at text: Int) -> [Double]
+                func provideMap() -> [Int: Int]
+                func provideMap(of count: Int) -> [String: Int]
+                func providePair() -> (Int, Int)
+                func providePair(of count: Int) -> (Bool, Int)
             }
             """)
         let code = try #require(found.code, "\(found.diagnostics)")
@@ -54,7 +58,16 @@ struct EveryPartTests {
             methods == [
                 "func resolveList() -> [Int] {", "func resolveList2(text: Int) -> [String] {",
                 "func resolveList3(text: Int) -> [Bool] {", "func resolveList4(text: Int) -> [Double] {",
+                "func resolveMap() -> [Int: Int] {", "func resolveMap2(count: Int) -> [String: Int] {",
+                "func resolvePair() -> (Int, Int) {", "func resolvePair2(count: Int) -> (Bool, Int) {",
             ], "\(code)")
+    }
+
+    @Test("A name that is taken gets the next number that is free, however often it is asked for")
+    func takenNames() {
+        var names = Names(taken: ["a", "c3"], reserved: ["b"])
+        let found = ["a", "a", "a", "b", "b", "b", "c", "c", "c", "c"].map { names.unique($0) }
+        #expect(found == ["a2", "a3", "a4", "b2", "b3", "b4", "c", "c2", "c4", "c5"])
     }
 
     @Test("A resolver provides what all protocols do that it refines, in each of their extensions, the nearest first")

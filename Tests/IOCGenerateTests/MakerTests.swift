@@ -202,7 +202,7 @@ struct MakerTests {
                 """
                 public import Beta
                 public struct Needs {
-                    public init(first: Strange, b: B, c: C) {}
+                    public init(count: Int, first: Strange, b: B, c: C) {}
                 }
                 """
             ),

@@ -79,6 +79,36 @@ struct ContextPlanTests {
         #expect(found.overrides == ["a": "own", "b": "first", "c": "second", "d": "second", "e": "third"])
     }
 
+    @Test("Each form of the trait hands on all that it is told, and nothing besides")
+    func forms() throws {
+        let configuration = ContextConfiguration(prefixes: ["A"])
+        let leaks = LeakCheck.on(except: "x")
+        let full: [ApplicationContextTrait] = [
+            .applicationContext(configuration, sharing: .configuration, starting: true, leaks: leaks) {
+                $0.set("a", to: 1)
+            },
+            .applicationContext(contentsOf: "a.json", sharing: .configuration, starting: true, leaks: leaks) {
+                $0.set("a", to: 1)
+            },
+            .applicationContext(sharing: .configuration, starting: true, leaks: leaks) { $0.set("a", to: 1) },
+        ]
+        for form in full {
+            let plan = plan(form)
+            #expect(plan.sharing == .configuration && plan.starts)
+            #expect(plan.leaks.isOn && plan.leaks.exceptions == ["x"])
+            var overrides = ContextOverrides()
+            for change in plan.changes { try change.apply(&overrides) }
+            #expect(overrides.properties == ["a": 1])
+        }
+        let empty: [ApplicationContextTrait] = [
+            .applicationContext(configuration), .applicationContext(contentsOf: "a.json"), .applicationContext(),
+        ]
+        for form in empty {
+            let plan = plan(form)
+            #expect(plan.sharing == .perTest && !plan.starts && !plan.leaks.isOn && plan.changes.isEmpty)
+        }
+    }
+
     @Test("A shared context ends with the last who announced it, and another begins then")
     func lastLease() async throws {
         let contexts = SharedContexts()

@@ -44,7 +44,7 @@ struct PropertySourceConformanceTests {
             let members = inner.members(of: key)
             return switch flaw {
             case .repeatedMember: members + members
-            case .memberWithoutValue: members + (members.isEmpty ? [] : ["more"])
+            case .memberWithoutValue: members + (members.isEmpty ? [] : ["more", "most"])
             case .membersOfValue: members.isEmpty ? ["more"] : members
             default: members
             }
@@ -138,6 +138,7 @@ struct PropertySourceConformanceTests {
             (.unsteady, "gives different values: answer from a snapshot, or under a lock"),
             (.repeatedMember, "a member of 'server' is listed twice: return each name once"),
             (.memberWithoutValue, "the member 'more' of 'server' leads to nothing: list only what"),
+            (.memberWithoutValue, "the member 'most' of 'server' leads to nothing: list only what"),
             (.membersOfValue, "'server.port' is no object and has members: return none for what is a single value"),
             (.picky, "'title', asked for as bool or int, is not there: give the value that the key has"),
             (
@@ -155,7 +156,8 @@ struct PropertySourceConformanceTests {
         "Each key is told for which a source breaks a promise",
         arguments: [
             (.membersOfValue, ["server.port", "nothing"]),
-            (.repeatedMember, ["", "server", "server.limits"]), (.memberWithoutValue, ["", "server", "server.limits"]),
+            (.repeatedMember, ["", "server", "server.limits"]),
+            (.memberWithoutValue, ["", "", "server", "server", "server.limits", "server.limits"]),
             (.objectThrows, ["server.limits", "server"]), (.objectAsText, ["server"]),
             (
                 .throwsForAbsent,

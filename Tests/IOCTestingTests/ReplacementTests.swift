@@ -87,6 +87,22 @@ struct ReplacementTests {
         .applicationContext(.shop) { $0.wrap(named: "mailer", as: (any Clock).self) { $0 } })
     func wrappedAsAnother() { Issue.record("the test ran without its context") }
 
+    @Test("must be there, or the place that said so is told, of each change its own") func places() throws {
+        let error = #expect(throws: IOCError.self) {
+            try withApplicationContext(
+                .of(SystemClock.self),
+                overrides: { changes in
+                    changes.replace((any Mailer).self, fileID: "Own/A.swift", line: 1) { UnusedMailer() }
+                    changes.replace(named: "b", fileID: "Own/B.swift", line: 2) { UnusedMailer() as any Mailer }
+                    changes.wrap((any Dish).self, fileID: "Own/C.swift", line: 3) { $0 }
+                    changes.wrap(named: "d", as: (any Mailer).self, fileID: "Own/D.swift", line: 4) { $0 }
+                }
+            ) {}
+        }
+        let places = (error?.faults ?? []).compactMap(\.location)
+        #expect(places.sorted() == ["Own/A.swift:1", "Own/B.swift:2", "Own/C.swift:3", "Own/D.swift:4"])
+    }
+
     final class UnusedMailer: Mailer {
         func send(_ text: String) {}
     }

@@ -103,6 +103,23 @@ import Testing
         #expect(layers.names(layers.chat, [.parent, .presented]) == ["stack", "tabs", "over", "sheet", "top"])
     }
 
+    @Test("What is presented by a screen or by any of those that it contains is found, from outside in")
+    func presentedByContent() async throws {
+        let layers = try await Layers()
+        let presenters: [(String, HeadlessScreen)] = [
+            ("over", layers.stack), ("overChat", layers.chat), ("overList", layers.list),
+        ]
+        for (name, presenter) in presenters {
+            try await layers.host.present(HeadlessScreen(named: name), on: presenter, style: .sheet, animated: false)
+        }
+        let above = ["sheet", "sheetTop", "top", "over", "overChat"]
+        #expect(layers.names(layers.tabs, [.visible, .presented]) == ["stack", "Chat"] + above)
+        #expect(
+            layers.names(layers.tabs, [.contained, .presented])
+                == ["stack", "Chat", "list", "settings", "sheet", "sheetTop", "sheetRoot", "top"]
+                + ["over", "overChat", "overList"])
+    }
+
     @Test("The topmost screen is presented by any of the screens that show beside each other, the first of them first")
     func topmost() async throws {
         let inner = Panes([HeadlessScreen(named: "c"), HeadlessScreen(named: "d")])

@@ -236,6 +236,27 @@ import Testing
         #expect(error?.code == .routeUnknown && error?.nearMisses == ["chat has one"])
     }
 
+    @Test("Of several links the address is by the first that leads to the route and can tell the input")
+    func printingSeveral() throws {
+        let chat = ChatRoutes().chat
+        let byNumber = chat.adaptingInput { (number: Int) in "user \(number)" }
+        let byFlag = chat.adaptingInput { (isFirst: Bool) in isFirst ? "a" : "b" }
+        let settings = ChatRoutes.settings
+        var table = LinkTable<HeadlessScreen>(base: "chat://")
+        try table.add(Self.single("chat/:value", String.self), to: chat)
+        try table.add(Self.single("chat/number/:value", Int.self), to: byNumber)
+        try table.add(Self.fixed("settings"), to: settings)
+        try table.add(Self.fixed("sign/in"), to: ChatRoutes.login)
+        #expect(
+            table.templates == [
+                "chat://chat/number/:value", "chat://sign/in", "chat://chat/:value", "chat://settings",
+            ])
+        #expect(try table.address(of: chat, with: "a") == "chat://chat/a")
+        #expect(try table.address(of: byNumber, with: 7) == "chat://chat/number/7")
+        #expect(try table.address(of: settings, with: ()) == "chat://settings")
+        #expect(throws: RoutingError.self) { try table.address(of: byFlag, with: true) }
+    }
+
     @Test("An address that leads nowhere says why for each pattern") func unknown() throws {
         let table = try self.table()
         let error = #expect(throws: RoutingError.self) { try table.destination(for: "chat://chats/x") }

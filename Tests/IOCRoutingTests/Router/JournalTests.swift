@@ -126,6 +126,7 @@ import Testing
     @Test("The tree is as it was, with all that a dismissed screen presented itself", arguments: Kind.allCases)
     func undone(kind: Kind) async throws {
         try await host.present(c, on: x, style: .fullScreen, animated: false)
+        try await host.present(Screen(named: "last"), on: c, style: .sheet, animated: false)
         let shape = journal.tree.shape
         var move = move(kind)
         if kind == .replacedRoot {
@@ -135,7 +136,7 @@ import Testing
                 make: { [host] in try await host.replaceRoot(root, animated: false) }, undone: move.undone)
         }
         if kind == .filled { move = fill([a, Screen(named: "new")]) }
-        if kind == .dismissed { move.undone.append("present c on x") }
+        if kind == .dismissed { move.undone += ["present c on x", "present last on c"] }
         try await carryOut(move, of: outer)
         #expect(journal.tree.shape != shape)
         let (told, done) = await undo(outer)

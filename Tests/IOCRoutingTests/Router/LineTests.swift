@@ -74,6 +74,29 @@ import Testing
         await line.emptied()
     }
 
+    @Test("All in a line are canceled at once, the one that runs and each that waits") func canceledAll() async throws {
+        let latch = Latch()
+        var begun: [Int] = []
+        let callers = (0..<4).map { index in
+            Task {
+                await routingError {
+                    _ = try await line.run(Ticket(name: "\(index)")) {
+                        begun.append(index)
+                        try await latch.wait()
+                        return done
+                    }
+                }
+            }
+        }
+        try await until("four in the line") { line.tickets.count == 4 }
+        await latch.arrived()
+        line.cancel(because: .navigationSuperseded)
+        for caller in callers {
+            #expect(try await outcome("the end of each", of: caller)?.code == .navigationSuperseded)
+        }
+        #expect(begun.count == 1 && line.tickets.isEmpty)
+    }
+
     @Test("Those who share a navigation are told in the order in which they came") func shared() async throws {
         let latch = Latch()
         let ticket = Ticket<HeadlessScreen>(name: "shared")

@@ -69,6 +69,59 @@ import Testing
         #expect(failures.contains("tabs: screen 2 of 3 still shows when others come, go or change places"))
     }
 
+    @Test(
+        "A host that says or does one thing wrongly is told all that is wrong then",
+        arguments: [
+            (
+                .tellsNoParent,
+                ["stack: what it holds knows its parent", "tabs: an added screen knows its parent"]
+            ),
+            (.tellsNoPresenter, ["a presented screen knows its presenter"]),
+            (
+                .tellsNothingPresented,
+                ["the presenter knows what it presents", "the last presented screen is the topmost"]
+            ),
+            (.isAlwaysLive, ["a dismissed screen is detached"]),
+            (
+                .leavesAbove,
+                ["dismissing takes what lies above along", "a screen dismissed along knows no presenter"]
+            ),
+            (.dropsPresented, ["a former root comes back with all it contained and presented"]),
+            (.keepsRoot, ["the root can be none"]),
+        ] as [(WrongHost.Fault, [String])])
+    func wrong(fault: WrongHost.Fault, promises: [String]) async {
+        let failures = await ScreenHostConformance.failures { small(WrongHost(fault)) }
+        #expect(Set(failures).isSuperset(of: promises), "\(failures)")
+    }
+
+    @Test(
+        "Of several containers each that does one thing wrongly is told of, with all that is wrong then",
+        arguments: [
+            (.turnsRound, ["it holds what it was made with", "it holds what it was told to, in order"]),
+            (.keepsParents, ["a removed screen has no parent"]),
+            (
+                .losesTheLast,
+                [
+                    "it holds what it was made with", "what it holds knows its parent",
+                    "an added screen knows its parent",
+                ]
+            ),
+            (.showsTheLast, ["after a change it shows what it says", "a revealed screen shows"]),
+            (.neverEmpties, ["an empty container shows nothing"]),
+        ] as [(WrongContainer.Fault, [String])])
+    func wrongContainer(fault: WrongContainer.Fault, promises: [String]) async {
+        let failures = await ScreenHostConformance.failures {
+            var fixture = small()
+            fixture.containers = ["one", "two"].map { name in .init(name) { WrongContainer(fault, $0) } }
+            fixture.containers.insert(.init("tabs") { AppTabs(children: $0) }, at: 1)
+            return fixture
+        }
+        for name in ["one", "two"] {
+            #expect(Set(failures).isSuperset(of: promises.map { "\(name): \($0)" }), "\(failures)")
+        }
+        #expect(!failures.contains { $0.hasPrefix("tabs:") }, "\(failures)")
+    }
+
     @Test("Routes work on the smallest host") func route() async throws {
         let host = AppHost()
         let list = StepBuilder(
