@@ -308,6 +308,16 @@ struct PropertyCheckTests {
             $0.environment = ["SERVER_PROT": "81"]
         }
         #expect(more.warnings.isEmpty)
+        // They are told beside what nobody reads, each of both.
+        let scratch = try Scratch()
+        try scratch.write("Sources/Shop/Shop.swift", "import IOC\n" + source)
+        let file = try scratch.write("shop.json", #"{ "prefixes": ["Main"], "properties": { "one": 1, "two": 2 } }"#)
+        var configuration = try ContextConfiguration(contentsOf: file, environment: [:])
+        configuration.environment = ["SERVER_PROT": "81", "SERVER_PORTS": "82"]
+        let both = try check([("Shop", scratch.path + "/Sources/Shop")]).run(configuration, profiles: [])
+        #expect(
+            both.warnings.compactMap(\.code).sorted()
+                == ["property-unread", "property-unread", "variable-unread", "variable-unread"])
     }
 
     @Test("A profile that nothing mentions is a warning, strict or not, as the program's code may mention it")

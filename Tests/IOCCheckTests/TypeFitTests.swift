@@ -46,6 +46,9 @@ struct TypeFitTests {
         extension Cond: P where V == Int {}
         actor Worker {}
         final class Opener: Open {}
+        class Two<A, B> {}
+        protocol Told: Sendable {}
+        extension Two: Told where A == Int, B == Bool {}
         """
     private static let core = """
         public protocol CoreProtocol {}
@@ -71,6 +74,9 @@ struct TypeFitTests {
         ("Opener", "any P", "open"), ("Opener", "any Nobody", "open"), ("Opener", "any Q", "open"),
         ("High", "Low<Int>", "yes"), ("High", "Low<Bool>", "no"), ("High", "Middle<Int>", "yes"),
         ("Box<Base>", "any S", "yes"), ("Box<Base>", "any S2", "yes"), ("Box<Cond<Int>>", "any S", "open"),
+        ("Two<Int, Bool>", "any Told", "yes"), ("Two<Int, Int>", "any Told", "no"),
+        ("Two<Bool, Bool>", "any Told", "no"), ("Two<Elsewhere.Odd, Bool>", "any Told", "open"),
+        ("Two<Elsewhere.Odd, Int>", "any Told", "no"), ("Two<Int, Elsewhere.Odd>", "any Told", "open"),
         ("Swift.Int", "Int", "yes"), ("Plain", "any Sendable", "yes"), ("Worker", "any Sendable", "yes"),
         // What a definition promises may be a protocol.
         ("any Q", "any P", "yes"), ("any P", "any Q", "no"), ("any Q", "any Equatable", "yes"),

@@ -210,6 +210,7 @@ struct FaultTests {
             (".primry", "primary"), (".scpoe(.prototype)", "scope"),
             (".profil(\"a\")", "profile"),
             (".whenmissing(A.self)", "whenMissing"), (".lazyy", "lazy"), (".retri(attempts: 2)", "retry"),
+            (".WhenMissing(A.self)", "whenMissing"), (".whenmissng(A.self)", "whenMissing"),
             (".primary", nil), (".mine", nil),
             ("ComponentTrait.orders", nil), (".onWeekdays", nil), ("ComponentTrait.primry", nil), (".laz", nil),
             (".prmary", "primary"), (".primpary", "primary"), (".primbry", "primary"), (".rpimary", "primary"),

@@ -79,6 +79,8 @@ struct EqualityTests {
         #expect(elements == ExpressionSyntax("[a, a, b]").elements)
         let spellings = ["1", "0x1", " 1", "01"].map { ExpressionSyntax($0) }
         #expect(Set(spellings).count == 4 && Set(spellings.map(\.form)).count == 1)
+        let forms = [ExpressionSyntax.Form.boolean(true), .name("true"), .name("truth"), .string("true")]
+        #expect(Set(forms.map { ExpressionSyntax(form: $0, text: "true", offset: 0) }).count == forms.count)
         let pairs = [("f(a: 1)", "f(b: 1)"), ("f(a: 1)", "f(a: 2)"), ("[1: 2]", "[2: 2]"), ("[1: 2]", "[1: 1]")]
         for (one, other) in pairs { #expect(ExpressionSyntax(one).form != ExpressionSyntax(other).form) }
     }

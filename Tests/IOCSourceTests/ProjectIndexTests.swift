@@ -58,7 +58,7 @@ struct ProjectIndexTests {
                     protocol F: G {}
                     protocol G {}
                     class One: Root, D {}
-                    class Two: One, B {}
+                    class Two: One, B { class One {}; protocol B {} }
                     class Three: Two {}
                     extension One: H, I {}
                     extension One: J {}
@@ -245,11 +245,14 @@ struct ProjectIndexTests {
                     struct Outer<K> {
                         struct T {}
                         typealias Box<T> = [T]
-                        func code() { struct Local {} }
+                        func code() { struct Local {}; struct Second {}; class Third { struct Deep {} } }
                     }
                     class Written: IOC.IOCComponent {}
                     class NotWritten: IOC.MyIOCComponent {}
+                    typealias Late = UInt8
+                    typealias Latest = UInt16
                     extension App.P { func f() {} }
+                    func code() { struct Free {} }
                     """
                 ]
             ))
@@ -270,6 +273,9 @@ struct ProjectIndexTests {
         #expect(try type("P", in: index).extensions.count == 1)
         let local = try #require(index.types.first { $0.simpleName == "Local" })
         #expect(local.isLocal && local.genericNames == ["K"])
+        let locals = index.types.filter { $0.isLocal || $0.simpleName == "Deep" }.map(\.simpleName)
+        #expect(locals == ["Local", "Second", "Third", "Deep", "Free"])
+        #expect(["Late", "Latest"].map { spelled($0) } == ["UInt8", "UInt16"])
     }
 
     @Test("Branches of #if are one type, which exists for sure where one of two does")

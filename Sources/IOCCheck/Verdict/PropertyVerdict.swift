@@ -40,17 +40,14 @@ struct PropertyVerdict {
             }
         }
         for declaration in declarations {
-            guard case .definition(let number) = declaration.subject, let choice = options[number].choice else {
-                continue
-            }
-            let faults = Self.faults(of: choice, declaration.facts, options[number].location, rule, forecast)
-            for fault in faults {
-                if fault.code == .optionWithoutMatch, declaration.doubt == nil, let unread {
-                    findings.append(Finding(fault, doubt: unread))
-                } else {
-                    let doubt = fault.candidates.isEmpty ? nil : declarations.lazy.compactMap(\.doubt).first
-                    judge(fault, declaration.doubt ?? doubt, forecast)
-                }
+            guard case .definition(let number) = declaration.subject, let choice = options[number].choice,
+                let fault = Self.fault(of: choice, declaration.facts, options[number].location, rule, forecast)
+            else { continue }
+            if fault.code == .optionWithoutMatch, declaration.doubt == nil, let unread {
+                findings.append(Finding(fault, doubt: unread))
+            } else {
+                let doubt = fault.candidates.isEmpty ? nil : declarations.lazy.compactMap(\.doubt).first
+                judge(fault, declaration.doubt ?? doubt, forecast)
             }
         }
         if isStrict, !readsMore {
@@ -62,28 +59,26 @@ struct PropertyVerdict {
     }
 
     /// The fault of the choice that a property's value makes, as a booting context tells it.
-    private static func faults(
+    private static func fault(
         of choice: SourceChoice, _ facts: DefinitionFacts, _ location: SourceLocation, _ rule: CandidateRule,
         _ forecast: PropertyForecast
-    ) -> [Fault] {
+    ) -> Fault? {
         do {
             let (value, isSecret) = try forecast.store.option(choice.property, at: location)
-            guard let values = choice.values, !values.contains(where: { value?.says($0) ?? false }) else { return [] }
+            guard let values = choice.values, !values.contains(where: { value?.says($0) ?? false }) else { return nil }
             if case .string(let name) = value, case .found = rule.names.match(name) {
                 var fault = rule.fault(of: rule.choose(facts.type, qualifier: name), wanted: facts.type)
                 fault?.place = .source(location)
-                return fault.map { [$0] } ?? []
+                return fault
             }
-            if choice.hasDefault { return [] }
-            return [
-                Fault(
-                    .optionWithoutMatch(
-                        property: choice.property, value: isSecret ? SecretKeys.mask : value?.description,
-                        options: values.map(\.description)),
-                    at: .source(location))
-            ]
+            if choice.hasDefault { return nil }
+            return Fault(
+                .optionWithoutMatch(
+                    property: choice.property, value: isSecret ? SecretKeys.mask : value?.description,
+                    options: values.map(\.description)),
+                at: .source(location))
         } catch {
-            return (error as? IOCError)?.faults ?? []
+            return (error as? IOCError)?.faults.first
         }
     }
 
