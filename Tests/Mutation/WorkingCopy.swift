@@ -4,10 +4,8 @@ import Foundation
 final class WorkingCopy {
     /// The modules in which places are looked for, unless files are named.
     static let modules = [
-        "IOCBase", "IOCModel", "IOCConfiguration", "IOCPlan", "IOCPage", "IOC", "IOCMacroExpansion", "IOCMacros", "IOCTesting",
-        "IOCRouting",
-        "IOCStatic",
-        "IOCSource", "IOCGenerate", "IOCCheck", "IOCCommand",
+        "IOCBase", "IOCModel", "IOCConfiguration", "IOCPlan", "IOCPage", "IOC", "IOCMacroExpansion", "IOCMacros",
+        "IOCTesting", "IOCRouting", "IOCStatic", "IOCSource", "IOCGenerate", "IOCCheck", "IOCCommand",
     ]
 
     let root: URL
