@@ -108,7 +108,8 @@ struct PropertyDetailTests {
             ("s", nil),
             ("1.s", nil), ("1h-30m", nil), ("0.1234567891234ns", 0.123_456_789),
             ("106751991167300d", 9.223372036854721e+27), ("106751991167301d", nil),
-            ("106751991167300d47000000000000000h", nil),
+            ("106751991167300d47000000000000000h", nil), ("1.00000000000000000s", 1_000_000_000),
+            ("1.000000000000000000s", nil),
         ] as [(String, Double?)])
     func durations(text: String, nanoseconds: Double?) {
         let found = Duration.convert(.string(text))
@@ -252,7 +253,7 @@ struct PropertyDetailTests {
     func unreadBesideKnown() throws {
         let folder = try TemporaryFolder()
         let facts = DefinitionFacts(
-            name: "A", simpleName: "A", type: TypeID(1), typeNaming: .text("A"), origin: .code("here"))
+            name: "A", simpleName: "A", type: TypeID(1), writer: TypeWriter("A"), origin: .code("here"))
         func told(
             _ file: String, for component: DefinitionFacts? = nil,
             _ change: (inout ContextConfiguration) -> Void = { _ in }
