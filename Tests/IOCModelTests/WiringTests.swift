@@ -80,7 +80,7 @@ struct WiringTests {
         let points = ["a", "b", "c"].map { point($0, .one) } + [point("d", .one, qualifier: "x"), point("e", .all)]
         let told = Wiring.faults(of: points, rule: rule([])).map { "\($0.code.rawValue) \($0.point?.property ?? "")" }
         #expect(
-            told == ["dependency-missing a", "dependency-missing b", "dependency-missing c", "dependency-missing d"])
+            told == ["dependency-missing a", "dependency-missing b", "dependency-missing c", "qualifier-unknown d"])
     }
 
     @Test("A hundred faults have what nearly served, and those behind them are only counted")
