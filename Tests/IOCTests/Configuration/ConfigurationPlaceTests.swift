@@ -67,4 +67,28 @@ struct ConfigurationPlaceTests {
         #expect(again.prefixes == ["B", "C", "F", "G"])
         #expect(again.components.mapValues(\.order) == ["a.b": nil, "g": 5, "i": 6, "j": 7])
     }
+
+    @Test("Each active profile has its file read, and so has one that such a file activates")
+    func profileFiles() throws {
+        try folder.write("a-r.json", #"{ "prefixes": ["R"] }"#)
+        try folder.write("a-s.plist", propertyList("<dict><key>profiles</key><array><string>t</string></array></dict>"))
+        try folder.write("a-t.json", #"{ "prefixes": ["T"], "imports": ["c.json", "d.json", "e.json"] }"#)
+        for name in ["c", "d", "e"] { try folder.write("\(name).json", "{ \"prefixes\": [\"\(name)\"] }") }
+        let configuration = try read()
+        #expect(configuration.prefixes.sorted() == ["A", "B", "C", "D", "E", "R", "T", "c", "d", "e"])
+        #expect(Set(configuration.profiles) == ["p", "q", "r", "s", "t"])
+    }
+
+    @Test("A number that can't be held is told with its place among the others of a list", arguments: 0..<4)
+    func numbers(place: Int) throws {
+        let numbers = (0..<4).map { $0 == place ? String(repeating: "9", count: 400) : "\($0)" }
+        try folder.write("n.json", "{ \"properties\": { \"a\": [\(numbers.joined(separator: ", "))] } }")
+        let list = numbers.map { "<integer>\($0)</integer>" }.joined()
+        let inner = "<key>properties</key><dict><key>a</key><array>\(list)</array></dict>"
+        try folder.write("n.plist", propertyList("<dict>\(inner)</dict>"))
+        for name in ["n.json", "n.plist"] {
+            let told = try folder.faults(of: name)
+            #expect(told.contains("properties.a[\(place)]"), "\(told)")
+        }
+    }
 }
