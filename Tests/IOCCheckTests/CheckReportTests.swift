@@ -220,4 +220,23 @@ struct CheckReportTests {
         let file = "{ \(#""prefixes": ["Main"]"#)\(bindings.isEmpty ? "" : ", ")\(bindings) }"
         #expect(try FalseAlarmTests.told(whole, file).sorted() == codes)
     }
+
+    @Test(
+        "Of several wrong bindings each is told, and nothing that only follows from one",
+        arguments: [
+            ("Q", "MainA", "binding-type-unknown"), ("P", "MainX", "binding-target-unknown"),
+            ("P", "MainZ", "binding-target-does-not-fit"),
+        ])
+    func severalCauses(_ type: String, _ name: String, _ code: String) throws {
+        let types = (1...3).map { number in
+            "protocol P\(number): Sendable {}\n"
+                + ["A", "B"].map { "final class Main\($0)\(number): IOCComponent, P\(number) {}\n" }.joined()
+        }
+        let points = (1...3).map { "@Autowired var p\($0): any P\($0)\n" }
+        let others = (1...3).map { "final class MainZ\($0): IOCComponent {}\n" }
+        let whole = (types + others).joined() + "@Component final class MainY {\n\(points.joined())}"
+        let bindings = (1...3).map { #""Shop.\#(type)\#($0)": "\#(name)\#($0)""# }.joined(separator: ", ")
+        let file = #"{ "prefixes": ["Main"], "bindings": { \#(bindings) } }"#
+        #expect(try FalseAlarmTests.told(whole, file) == [code, code, code])
+    }
 }

@@ -49,6 +49,23 @@ struct MissedFaultTests {
         }
     }
 
+    @Test("Of two primaries of which one may be out, the other may win, whatever their names", arguments: ["A", "C"])
+    func primaries(name: String) throws {
+        let lines = try told(
+            """
+            protocol Feed: Sendable {}
+            final class App\(name): IOCComponent, Feed {
+                static var traits: [ComponentTrait] { [.primary, .when(property: "filed")] }
+            }
+            final class AppB: IOCComponent, Feed { static var traits: [ComponentTrait] { [.primary] } }
+            final class AppD: IOCComponent, Feed {}
+            final class AppHen: IOCComponent, @unchecked Sendable { @Autowired var feed: any Feed }
+            """, #"{ "prefixes": ["App"] }"#)
+        let faults = lines.filter { $0.contains("primary-ambiguous") }
+        #expect(faults.count == 1 && faults[0].contains("note: primary-ambiguous: "), "\(lines)")
+        #expect(faults.allSatisfy { $0.contains("left alone, as it hangs on the property filed") }, "\(lines)")
+    }
+
     @Test("A circle hangs on each choice of its members, whichever of their properties makes it", arguments: 0...2)
     func circles(place: Int) throws {
         var properties = ["@Autowired var egg: AppEgg", "@Autowired var nest: AppNest"]

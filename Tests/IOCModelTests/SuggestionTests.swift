@@ -71,5 +71,9 @@ struct SuggestionTests {
     func beginningsAlike() {
         #expect(Suggestion.beginning(like: "Shap.", of: ["Shop.A", "Ship.A"]) == "Ship.")
         #expect(Suggestion.beginning(like: "Shap.", of: ["Ship.A", "Shop.A"]) == "Ship.")
+        let deep = ["Shop.Cart.Items.Item"]
+        #expect(Suggestion.beginning(like: "Shp.", of: deep) == "Shop.")
+        #expect(Suggestion.beginning(like: "Shop.Crt.", of: deep) == "Shop.Cart.")
+        #expect(Suggestion.beginning(like: "Shop.Cart.Itms.", of: deep) == "Shop.Cart.Items.")
     }
 }

@@ -74,4 +74,23 @@ struct WiringTests {
         #expect(faults(.all) == ["cycle-forbidden"])
         #expect(faults(.provider).isEmpty)
     }
+
+    @Test("Each property of an object that is no component is judged")
+    func faultsOfOthers() {
+        let points = ["a", "b", "c"].map { point($0, .one) } + [point("d", .one, qualifier: "x"), point("e", .all)]
+        let told = Wiring.faults(of: points, rule: rule([])).map { "\($0.code.rawValue) \($0.point?.property ?? "")" }
+        #expect(
+            told == ["dependency-missing a", "dependency-missing b", "dependency-missing c", "qualifier-unknown d"])
+    }
+
+    @Test("A hundred faults have what nearly served, and those behind them are only counted")
+    func explained() {
+        let definitions = [facts("asker")]
+        let rule = CandidateRule(
+            definitions: definitions, names: NameIndex(definitions), bindings: [:],
+            types: StubTypes(fitting: [:], misses: [Fault.NearMiss(name: "near", reason: "is not it")]))
+        let points = (0..<103).map { point("p\($0)", .one) }
+        let faults = Wiring(rule: rule, points: [points], forbidsCycles: false).faults
+        #expect(faults.map(\.nearMisses.count) == Array(repeating: 1, count: 100) + [0, 0, 0])
+    }
 }

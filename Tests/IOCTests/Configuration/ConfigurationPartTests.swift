@@ -274,6 +274,8 @@ struct ConfigurationPartTests {
         #expect("\(propertyStore([parts(896): 1]).faults[0])".contains("ContextConfiguration.properties.p.p"))
         #expect("\(propertyStore([parts(897): 1]).faults[0])".contains("ContextConfiguration.properties in code"))
         #expect(propertyStore([String(parts(896).dropFirst(2)): 1]).faults.isEmpty)
+        let second = propertyStore(["a": ["b": 1], "c": ["d": 1, "e": ["f": [:]], "g" + long: 1], "h": 2])
+        #expect(second.faults.count == 1 && second.faults[0].headline.contains("'c.g"))
         let entry = propertyStore { $0.components = ["x": .init(properties: 5)] }
         #expect(entry.faults.map { $0.headline.contains("components.x.properties") } == [true])
     }
@@ -323,8 +325,12 @@ struct ConfigurationPartTests {
         let read = try ConfigurationFormat.json.read(
             Array("{ 'a\\x41\\u00e9\\nb': 1, \"c\\\\\": 2, 'd\\'e': 3 }".utf8), path: "a.json")
         #expect(read.value == ["aAé\nb": 1, "c\\": 2, "d'e": 3])
-        let xml = "<plist><dict><key>a<![CDATA[A]]></key><string>x<![CDATA[<y>]]>&lt;z</string></dict></plist>"
-        #expect(try ConfigurationFormat.propertyList.read(Array(xml.utf8), path: "a").value == ["aA": "x<y><z"])
+        for (key, name) in [
+            ("a<![CDATA[A]]>", "aA"), ("a &lt;b&#x41; c", "a <bA c"), ("<![CDATA[a]]>b<![CDATA[c]]>", "abc"),
+        ] {
+            let xml = "<plist><dict><key>\(key)</key><string>x<![CDATA[<y>]]>&lt;z</string></dict></plist>"
+            #expect(try ConfigurationFormat.propertyList.read(Array(xml.utf8), path: "a").value == [name: "x<y><z"])
+        }
         for ending in [ConfigurationFormat.json, .propertyList] {
             for text in ["", " ", "\u{FEFF}"] {
                 let fault = try #require(throws: DocumentFault.self) { try ending.read(Array(text.utf8), path: "a") }

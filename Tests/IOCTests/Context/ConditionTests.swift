@@ -16,6 +16,9 @@ struct ConditionTests {
     final class Metrics: IOCComponent {
         static var traits: [ComponentTrait] { [.when(property: "metrics")] }
     }
+    final class Both: IOCComponent {
+        static var traits: [ComponentTrait] { [.when(property: "one", equals: 1), .when(property: "two", equals: 1)] }
+    }
     final class MemoryStore: IOCComponent, Store {
         static var traits: [ComponentTrait] { [.whenMissing((any Store).self)] }
     }
@@ -42,6 +45,11 @@ struct ConditionTests {
         #expect(try names(enabled) == ["Metrics", "Payments", "TestStore"])
         let disabled = configuration.with { $0.properties = ["payments": ["enabled": false], "metrics": false] }
         #expect(try names(disabled) == ["TestStore"])
+        let both = ContextConfiguration(Both.self, TestStore.self)
+        for said in [["one": 1], ["two": 1], ["one": 1, "two": 2], ["one": 2, "two": 1]] as [PropertyValue] {
+            #expect(try names(both.with { $0.properties = said }) == ["TestStore"])
+        }
+        #expect(try names(both.with { $0.properties = ["one": 1, "two": 1] }) == ["Both", "TestStore"])
     }
 
     final class Text: IOCComponent {

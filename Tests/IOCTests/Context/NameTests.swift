@@ -69,6 +69,10 @@ struct NameTests {
         var configuration = ContextConfiguration()
         configuration.components[""] = .init(className: "IOCTests.NameTests.One")
         #expect(try bootError(configuration).faults.map(\.code) == [.nameBlank])
+        configuration.classes = ["IOCTests.NameTests.Blank"]
+        configuration.assemblies = ["IOCTests.NameTests.Blanks"]
+        let several = try bootError(configuration).faults.filter { $0.code == .nameBlank }
+        #expect(several.count == 3 && Set(several.map(\.headline)).count == 3)
     }
 
     @Test("A subclass that states its superclass's list itself keeps the name and the primary mark")
@@ -131,6 +135,37 @@ struct NameTests {
         #expect(error.code == .bindingTargetDoesNotFit)
     }
 
+    protocol Source: Sendable {}
+    final class Tape: IOCComponent, Source {}
+    final class Reel: IOCComponent, Source {}
+    final class Asking: IOCComponent, @unchecked Sendable {
+        @Autowired var sink: any Sink
+        @Autowired var source: any Source
+    }
+
+    @Test(
+        "Each of several bindings that lead astray is told, and nothing that only follows from one",
+        arguments: [
+            (["Sinc": "Console", "Sorce": "Tape"], .bindingTypeUnknown),
+            (["Sink": "Consle", "Source": "Taep"], .bindingTargetUnknown),
+            (["Sink": "same", "Source": "same"], .bindingTargetDoesNotFit),
+        ] as [([String: String], IOCError.Code)])
+    func severalBindings(bindings: [String: String], code: IOCError.Code) throws {
+        let all = ContextConfiguration(
+            Console.self, Titled.self, Tape.self, Reel.self, Asking.self, One.self)
+        let error = try bootError(
+            all.with {
+                for (type, name) in bindings { $0.bindings["IOCTests.NameTests.\(type)"] = name }
+            })
+        #expect(error.faults.map(\.code) == [code, code], "\(error)")
+        let sound = ["Sink": "Console", "Source": "Tape"]
+        let context = try ApplicationContext(
+            all.with {
+                for (type, name) in sound { $0.bindings["IOCTests.NameTests.\(type)"] = name }
+            })
+        #expect(try context.component((any Sink).self) is Console && context.component((any Source).self) is Tape)
+    }
+
     @Test("Depending on the start of a name that is not there, or of oneself, is a fault")
     func dependsOn() throws {
         let unknown = try bootError(
@@ -143,6 +178,25 @@ struct NameTests {
                 "b": .init(className: "IOCTests.NameTests.One", dependsOn: ["a"]),
             ]))
         #expect(circle.code == .dependsOnCycle)
+    }
+
+    @Test("Each name to start after that is not there is told, and each circle of those that wait for each other")
+    func dependsOnSeveral() throws {
+        let said: [(name: String, type: String, after: [String])] = [
+            ("a", "Console", ["nope", "b", "nay"]), ("b", "One", ["none"]), ("c", "Titled", ["b", "d"]),
+            ("d", "Plain", ["a", "c"]), ("e", "Derived", ["f"]), ("f", "Two", ["a", "b", "e"]),
+        ]
+        let entries = said.map { name, type, after in
+            (name, ContextConfiguration.ComponentEntry(className: "IOCTests.NameTests.\(type)", dependsOn: after))
+        }
+        let error = try bootError(ContextConfiguration(components: Dictionary(uniqueKeysWithValues: entries)))
+        let told = error.faults.map { "\($0.code.rawValue) \($0.headline)" }.sorted()
+        #expect(
+            error.faults.map(\.code.rawValue).sorted() == [
+                "depends-on-cycle", "depends-on-cycle", "depends-on-unknown", "depends-on-unknown",
+                "depends-on-unknown",
+            ])
+        for name in ["nope", "nay", "none"] { #expect(told.contains { $0.contains("'\(name)'") }, "\(told)") }
     }
 
     final class Waiting: IOCComponent {

@@ -59,6 +59,16 @@ struct LimitTests {
         func nested(_ value: PropertyValue) -> PropertyValue { (0..<300).reduce(value) { value, _ in [value] } }
         let error = try failure(of: "a", in: ["a": nested("${b}"), "b": nested("${c}"), "c": nested("end")])
         #expect(error.description.contains("it is nested deeper than 512 levels"))
+        // Nor are they behind others that end beside them.
+        func beside(_ other: PropertyValue, levels: Int) throws -> IOCError {
+            let inner = PropertyValue.array([other, "${b}"])
+            let list = (0..<levels).reduce(inner) { value, _ in [value] }
+            return try failure(of: "a", in: ["a": "${l}", "l": list, "b": nested("end"), "t": "x"])
+        }
+        for other in ["${t}", ["${t}"], ["k": "${t}"], [["x"]], [["k": "x"]]] as [PropertyValue] {
+            #expect(try beside(other, levels: 300).description.contains("it is nested deeper than 512 levels"))
+            #expect(try beside(other, levels: 100).code == .propertyConversion)
+        }
     }
 
     @Test("Thousands of placeholders in one object are no problem")

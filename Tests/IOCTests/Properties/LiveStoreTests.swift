@@ -37,6 +37,13 @@ private final class Noting: Decodable, Sendable {
 
 private final class Token: Sendable {}
 
+/// Counts how often a copy is shown no more.
+private final class Copy: LiveReader {
+    private let count = Guarded(0)
+    var times: Int { count.withLock { $0 } }
+    func invalidate() { count.withLock { $0 += 1 } }
+}
+
 @Suite("Live values of stores")
 struct LiveStoreTests {
     private let point = InjectionPointFacts(owner: "B", property: "p", wanted: TypeID(0), shape: .property)
@@ -213,5 +220,23 @@ struct LiveStoreTests {
             #expect(try isAdded(key))
         }
         #expect(try slot(Int.self, "a", in: store) === first)
+    }
+
+    @Test("Every copy of every value that changes is shown no more, and those of others go on")
+    func copies() throws {
+        let store = propertyStore(["a": 1, "b": 1, "c": 1])
+        let slots = try ["a", "b", "c"].map { try slot(Int.self, $0, in: store) }
+        let copies = slots.map { slot in
+            (0..<3).map { _ in
+                let copy = Copy()
+                #expect(slot.read(for: copy) { value, _ in value } == 1)
+                return copy
+            }
+        }
+        #expect(try store.takeOver(said(["a": 2, "b": 2, "c": 1])) == ["a", "b"])
+        #expect(copies.map { $0.map(\.times) } == [[1, 1, 1], [1, 1, 1], [0, 0, 0]])
+        #expect(try store.takeOver(said(["a": 3, "b": 2, "c": 3])) == ["a", "c"])
+        #expect(
+            copies.map { $0.map { $0.times > 0 } } == [[true, true, true], [true, true, true], [true, true, true]])
     }
 }

@@ -108,7 +108,8 @@ struct PropertyDetailTests {
             ("s", nil),
             ("1.s", nil), ("1h-30m", nil), ("0.1234567891234ns", 0.123_456_789),
             ("106751991167300d", 9.223372036854721e+27), ("106751991167301d", nil),
-            ("106751991167300d47000000000000000h", nil),
+            ("106751991167300d47000000000000000h", nil), ("1.00000000000000000s", 1_000_000_000),
+            ("1.000000000000000000s", nil),
         ] as [(String, Double?)])
     func durations(text: String, nanoseconds: Double?) {
         let found = Duration.convert(.string(text))

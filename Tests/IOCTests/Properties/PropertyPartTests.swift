@@ -42,6 +42,23 @@ private struct Outer: Decodable, Sendable {
     var first: Int
     var inner: Box?
 }
+private struct Wide: Decodable, Sendable {
+    var first: Int
+    var second: Int?
+    var third: Int?
+    var fourth: Int?
+    var box: Lenient?
+    var other: Lenient?
+    var none: Lenient?
+}
+/// Asks for one member, and makes do without it.
+private struct Lenient: Decodable, Sendable {
+    var a: Int
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: AnyCodingKey.self)
+        a = (try? container.decode(Int.self, forKey: AnyCodingKey("a"))) ?? 0
+    }
+}
 /// Refuses what it finds, and quotes it.
 private struct Quoting: Decodable, Sendable {
     struct Refused: Error { var text: String }
@@ -230,6 +247,21 @@ struct PropertyPartTests {
         let outer = try store.read(Outer.self, at: "outer", for: nil, default: nil)
         #expect(outer.first == 1 && outer.inner == nil)
         #expect(try store.read(Box?.self, at: "inner", for: nil, default: nil) == nil)
+    }
+
+    @Test("Each member that may be absent is there or not for itself, however many were read before it")
+    func absent() throws {
+        let one: PropertyValue = ["b": 1]
+        let store = propertyStore([
+            "all": ["first": 1, "second": 2, "third": 3, "fourth": 4, "box": one, "other": ["a": 5]],
+            "some": ["first": 1, "third": 3, "box": ["a": 2, "b": 1], "other": .null],
+        ])
+        let all = try store.read(Wide.self, at: "all", for: nil, default: nil)
+        #expect([all.first, all.second, all.third, all.fourth] == [1, 2, 3, 4])
+        #expect(all.box?.a == 0 && all.other?.a == 5)
+        let some = try store.read(Wide.self, at: "some", for: nil, default: nil)
+        #expect([some.first, some.second, some.third, some.fourth] == [1, nil, 3, nil])
+        #expect(some.box?.a == 2 && some.other == nil && some.none == nil)
     }
 
     @Test("Nothing is told apart from what is there, by members, elements and single values")
