@@ -48,13 +48,13 @@ extension ApplicationContext {
         try core.inGate(for: { nil }) {
             var pending = [root]
             var seen: Set<ObjectIdentifier> = []
-            var count = 0
+            var isManaged = false
             while let object = pending.popLast() {
                 guard seen.insert(ObjectIdentifier(object)).inserted else { continue }
-                if try core.inject(into: object) { count += 1 }
+                if try core.inject(into: object) { isManaged = true }
                 pending += try children(object).reversed()
             }
-            if count == 0 { throw IOCError(core.unmanaged(root)) }
+            guard isManaged else { throw IOCError(core.unmanaged(root)) }
         }
     }
 }

@@ -201,4 +201,25 @@ struct PatchTests {
         #expect(suggestions.sorted() == ["one", "three"])
         #expect(Set(error.faults.compactMap { $0.location?.split(separator: ":").last }) == ["1", "2", "3"])
     }
+
+    private final class Signer: InstancePostProcessor {
+        func process(_ instance: Any, named name: String) throws -> Any {
+            (instance as? String).map { $0 + "#" } ?? instance
+        }
+    }
+
+    @Test("What a patch wraps from the start is what post-processors have made, in that order")
+    func processed() throws {
+        var patch = ContextPatch()
+        patch.wrap(named: "one") { (text: String) in text + "!" }
+        patch.replace(named: "two") { "deux" }
+        let configuration = ContextConfiguration(assemblies: ["IOCTests.PatchTests.Texts"])
+        let context = try ApplicationContext(configuration, patch: patch, processors: [Signer()])
+        let patched = try context.patched { $0.wrap(named: "three") { (text: String) in text + "?" } }
+        func texts(_ context: ApplicationContext) throws -> [String] {
+            try ["one", "two", "three"].map { try context.component(named: $0) }
+        }
+        #expect(try texts(context) == ["one#!", "deux#", "three#"])
+        #expect(try texts(patched).last == "three#?")
+    }
 }

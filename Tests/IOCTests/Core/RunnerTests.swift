@@ -80,4 +80,37 @@ struct RunnerTests {
         let counts = Dictionary(error.faults.map { ($0.code, 1) }, uniquingKeysWith: +)
         #expect(counts == [.stopFailed: 3, .serviceFailed: 1])
     }
+
+    final class Tile: Part, @unchecked Sendable {}
+    final class Wall: Part, @unchecked Sendable {}
+    final class Zinc: Part, @unchecked Sendable {}
+    final class Arch: Part, @unchecked Sendable { @Autowired var wall: Wall }
+    final class Barn: Part, @unchecked Sendable { @Autowired var zinc: Zinc }
+    final class Cart: Part, @unchecked Sendable {}
+    final class Yard: Assembly {
+        let arch = Definition(.singleton) { (yard: Yard) in
+            _ = try yard.zinc()
+            return Arch()
+        }
+        let barn = Definition(.singleton) { (yard: Yard) in
+            _ = try yard.tile()
+            return Barn()
+        }
+        let cart = Definition(.singleton) { (yard: Yard) in
+            _ = try yard.zinc()
+            return Cart()
+        }
+        let tile = Definition(.singleton) { (_: Yard) in Tile() }
+        let wall = Definition(.singleton) { (_: Yard) in Wall() }
+        let zinc = Definition(.singleton) { (_: Yard) in Zinc() }
+    }
+
+    @Test("What several have looked up as they were made starts before them, as what their properties need")
+    func lookedUp() throws {
+        let yard = try Yard.activated()
+        let core = try yard.context.core
+        let names = core.runner.startOrder().order.map { core.registry.definitions[$0].facts.name }
+        let ends = names.map { $0.split(separator: ".").last }
+        #expect(ends == ["tile", "wall", "zinc", "arch", "barn", "cart"])
+    }
 }

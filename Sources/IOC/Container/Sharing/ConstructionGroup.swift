@@ -65,12 +65,7 @@ final class ConstructionGroup: @unchecked Sendable {
 
         fileprivate func entry(_ slot: SharedSlot) -> Int? {
             // By index, as a closure would get a copy of each entry.
-            var index = entries.count - 1
-            while index >= 0 {
-                if entries[index].slot === slot { return index }
-                index -= 1
-            }
-            return nil
+            entries.indices.last { entries[$0].slot === slot }
         }
 
         /// - Returns: The semaphores to signal.
