@@ -156,6 +156,7 @@ struct DeclarationTests {
         let members = file.types[1].functions
         #expect(members[0].isInitializer && members[0].isFailable && members[0].isAsync)
         #expect(members[1].isStatic && members[1].hasBody)
+        #expect(members.map { $0.returnType?.text } == [nil, "Self", nil, nil])
         #expect(members[1].parameters[0].label == "in")
         #expect(members[1].parameters[0].defaultValue == "f(1, 2)")
         #expect(members[2].modifiers == ["mutating"])

@@ -141,6 +141,7 @@ struct PropertyDetailTests {
             ("2025-02-30T00:00:00Z", nil), ("2025-12-31T23:59:59", nil), ("2025-12-31T23:59:59.Z", nil),
             ("2025-12-31 ", nil),
             ("2025-12-31T23:59:59+01:00", 1_767_221_999), ("2025-12-31Tx", nil), ("25-12-31", nil), ("٢٠٢٥-12-31", nil),
+            ("2025-12-31T23:59:59+0٢:00", nil),
             ("", nil),
             ("2025-12-31T23:59:59.5", nil), ("2025-12-31T23:59:59X", nil),
         ] as [(String, Int?)])
@@ -280,6 +281,17 @@ struct PropertyDetailTests {
         #expect(try told("{ \"properties\": { \(given) } }") == ["'prot'", "'sorx'", "'time'"])
         let own = try told("{ \"components\": { \"A\": { \"properties\": { \(given) } } } }", for: facts)
         #expect(own == ["prot'", "sorx'", "time'"])
+    }
+
+    @Test("A secret that can't be read as a whole is masked in its explanation, by its key or as a part was read as one")
+    func brokenSecret() throws {
+        let store = propertyStore(["db": ["password": "${missing}hush"], "note": "${absent}quiet", "open": "${none}said"])
+        store.noteSecret(PropertyKey("note"))
+        for (key, text, isMasked) in [("db.password", "hush", true), ("note", "quiet", true), ("open", "said", false)] {
+            let told = try #require(store.explanation(of: key)).facts.map { "\($0.label): \($0.text)" }
+            #expect(told.contains { $0.hasPrefix("from: ") })
+            #expect(told.contains { $0.contains(text) } != isMasked, "\(told)")
+        }
     }
 
     @Test("Variables that are nearly one's are told of the properties that somebody reads first, in order")

@@ -82,9 +82,11 @@ final class RegisteredDefinition: Sendable {
     @inline(__always)
     func mayPromise(_ instance: AnyObject) -> Bool {
         guard promisesClass else { return true }
+        // By address, as comparing identities is a call into another module.
+        let promised = facts.type.rawValue
         var next: AnyClass? = Swift.type(of: instance)
         while let type = next {
-            if TypeIdentity.id(type) == facts.type { return true }
+            if TypeIdentity.address(of: type) == promised { return true }
             next = _getSuperclass(type)
         }
         return false
