@@ -283,11 +283,14 @@ struct PropertyDetailTests {
         #expect(own == ["prot'", "sorx'", "time'"])
     }
 
-    @Test("A secret that can't be read as a whole is masked in its explanation, by its key or as a part was read as one")
+    @Test("A secret that can't be read as a whole is masked in its explanation, whatever makes it one")
     func brokenSecret() throws {
-        let store = propertyStore(["db": ["password": "${missing}hush"], "note": "${absent}quiet", "open": "${none}said"])
+        let store = propertyStore([
+            "db": ["password": "${missing}hush"], "note": "${absent}quiet", "open": "${none}said",
+        ])
         store.noteSecret(PropertyKey("note"))
-        for (key, text, isMasked) in [("db.password", "hush", true), ("note", "quiet", true), ("open", "said", false)] {
+        let said = [("db.password", "hush", true), ("note", "quiet", true), ("open", "said", false)]
+        for (key, text, isMasked) in said {
             let told = try #require(store.explanation(of: key)).facts.map { "\($0.label): \($0.text)" }
             #expect(told.contains { $0.hasPrefix("from: ") })
             #expect(told.contains { $0.contains(text) } != isMasked, "\(told)")
