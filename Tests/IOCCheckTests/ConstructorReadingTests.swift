@@ -1,21 +1,11 @@
-import IOCCommand
-import TestSupport
 import Testing
 
 @Suite("What the initializer of a component asks for, and what of it is certain")
 struct ConstructorReadingTests {
-    /// What a check says of some sources, without the folder they stand in.
     private func told(
-        _ source: String, _ configuration: String = #"{ "prefixes": ["App"] }"#, _ command: String = "check"
+        _ source: String, _ configuration: String = #"{ "prefixes": ["App"] }"#, by command: [String] = ["check"]
     ) throws -> [String] {
-        let scratch = try Scratch()
-        try scratch.write("Sources/App/App.swift", "import IOC\n" + source)
-        let file = try scratch.write("config.json", configuration)
-        let arguments = [command, "--sources", scratch.path + "/Sources", "--no-cache", "--config", file]
-        let outcome = ioc(arguments + (command == "graph" ? ["--format", "tree"] : []))
-        return (command == "check" ? outcome.error : outcome.out + outcome.error).split(separator: "\n").map {
-            String($0).replacing(scratch.path + "/Sources/App/", with: "").replacing(scratch.path + "/", with: "")
-        }
+        try IOCCheckTests.told("import IOC\n" + source, configuration, by: command)
     }
 
     private let parts = """
@@ -426,7 +416,7 @@ struct ConstructorReadingTests {
                     @Autowired var late: AppMapper
                 }
                 """
-        let tree = try told(source, #"{ "prefixes": ["App"] }"#, "graph").joined(separator: "\n")
+        let tree = try told(source, by: ["graph", "--format", "tree"]).joined(separator: "\n")
         for part in ["mapper: App.AppMapper", "log: audit", "sink: console", "late: App.AppMapper"] {
             #expect(tree.contains(part), "\(part) is not in\n\(tree)")
         }

@@ -1,20 +1,7 @@
-import IOCCommand
-import TestSupport
 import Testing
 
 @Suite("What would be wrong without a component that may be out")
 struct MissedFaultTests {
-    /// What a check says of some sources, each with where it stands.
-    private func told(_ source: String, _ configuration: String) throws -> [String] {
-        let scratch = try Scratch()
-        try scratch.write("Sources/App/App.swift", source)
-        let file = try scratch.write("config.json", configuration)
-        let outcome = ioc(["check", "--sources", scratch.path + "/Sources", "--no-cache", "--config", file])
-        return outcome.error.split(separator: "\n").map {
-            String($0).replacing(scratch.path + "/Sources/App/", with: "").replacing(scratch.path + "/", with: "")
-        }
-    }
-
     @Test(
         "Is told of each that asks for it and no other, and of no name that only a run knows",
         arguments: [

@@ -1,20 +1,7 @@
-import IOCCommand
-import TestSupport
 import Testing
 
 @Suite("What of a class is an injection point, and what of it is certain")
 struct PointReadingTests {
-    /// What a check says of some sources, without the folder they stand in.
-    private func told(_ source: String, _ configuration: String = #"{ "prefixes": ["App"] }"#) throws -> [String] {
-        let scratch = try Scratch()
-        try scratch.write("Sources/App/App.swift", source)
-        let file = try scratch.write("config.json", configuration)
-        let outcome = ioc(["check", "--sources", scratch.path + "/Sources", "--no-cache", "--config", file])
-        return outcome.error.split(separator: "\n").map {
-            String($0).replacing(scratch.path + "/Sources/App/", with: "").replacing(scratch.path + "/", with: "")
-        }
-    }
-
     @Test("A static property is none, whatever wraps it")
     func statics() throws {
         let lines = try told(

@@ -1,17 +1,7 @@
-import IOCCommand
-import TestSupport
 import Testing
 
 @Suite("What a check says of prefixes and of code that is not compiled")
 struct ScanCheckTests {
-    private func told(_ source: String, _ configuration: String) throws -> [String] {
-        let scratch = try Scratch()
-        try scratch.write("Sources/App/App.swift", source)
-        let file = try scratch.write("config.json", configuration)
-        let outcome = ioc(["check", "--sources", scratch.path + "/Sources", "--no-cache", "--config", file])
-        return outcome.error.split(separator: "\n").map { String($0).replacing(scratch.path + "/", with: "") }
-    }
-
     @Test("What came near a prefix stands below it in the order of names, by simple or qualified name")
     func nearMisses() throws {
         let source = """

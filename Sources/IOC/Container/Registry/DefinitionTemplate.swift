@@ -126,31 +126,31 @@ extension DefinitionTemplate {
     ) throws -> Bool {
         let component = progress.isAlias ? nil : component(instance)
         if !progress.hasBegun { component?.willInject() }
-        guard let additions, !additions.value.steps.hasNoInjection else {
+        guard let steps = additions?.value.steps, !steps.hasNoInjection else {
             try component?.didInject()
             return component != nil || progress.isAlias
         }
         try owner.with { owner in
             if !progress.hasBegun {
-                for hook in additions.value.steps.willInject { try hook(instance, owner, arguments) }
+                for hook in steps.willInject { try hook(instance, owner, arguments) }
                 progress.hasBegun = true
             }
             progress.isInjecting = true
-            for injection in additions.value.steps.injections.dropFirst(progress.done) {
+            for injection in steps.injections.dropFirst(progress.done) {
                 try injection(instance, owner, arguments)
                 progress.done += 1
             }
             progress.isInjecting = false
             try component?.didInject()
-            for hook in additions.value.steps.didInject { try hook(instance, owner, arguments) }
+            for hook in steps.didInject { try hook(instance, owner, arguments) }
         }
         return true
     }
 
     func didBuildGraph(_ instance: AnyObject, for owner: OwnerReference) throws {
-        guard let additions, !additions.value.steps.didBuildGraph.isEmpty else { return }
+        guard let steps = additions?.value.steps, !steps.didBuildGraph.isEmpty else { return }
         try owner.with { owner in
-            for hook in additions.value.steps.didBuildGraph { try hook(instance, owner, nil) }
+            for hook in steps.didBuildGraph { try hook(instance, owner, nil) }
         }
     }
 }
