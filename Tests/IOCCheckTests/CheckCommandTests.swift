@@ -226,6 +226,10 @@ struct CheckCommandTests {
         #expect(open.error.contains("App.swift:2:31: error: \(missing)"))
         #expect(open.error.contains("App.swift:3:30: warning: placeholder-unresolved: the placeholder ${STRIPE_KEY}"))
         #expect(open.error.contains("config.json:1:76: warning: \(unread)"))
+        let codes = open.error.split(separator: "\n").compactMap { line in
+            line.firstMatch(of: /(?:error|warning): ([a-z-]+):/)?.1
+        }
+        #expect(codes == ["property-missing", "placeholder-unresolved", "property-unread"])
         let strict = run(scratch, "--config", file, "--strict")
         #expect(strict.code == .faults)
         #expect(strict.error.contains("App.swift:2:31: error: \(missing)"))

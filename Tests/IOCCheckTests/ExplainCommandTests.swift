@@ -123,6 +123,34 @@ final class ExplainCommandTests {
         #expect(explain("Checkout.key").out.contains("<secret>"))
     }
 
+    @Test("A component is told with what its own entry says, and with no other's")
+    func entry() throws {
+        let config = try scratch.write(
+            "other.json",
+            #"""
+            { "prefixes": ["Shop."], "components": { "till": { "class": "Shop.Paypal", "order": 3 },
+              "Cash": { "order": 4, "primary": true }, "Stripe": { "class": "Shop.Counter", "order": 5 } } }
+            """#)
+        func entry(_ name: String) -> [String] {
+            ioc(["explain", name, "--sources", scratch.path + "/Sources", "--config", config, "--no-cache"]).out
+                .split(separator: "\n").filter { $0.contains("other.json:") && $0.contains("its \"") }.map {
+                    String($0)
+                }
+        }
+        #expect(entry("till").joined().contains("its \"order\" ("))
+        #expect(entry("Shop.Cash").joined().contains("its \"order\" ("))
+        #expect(entry("Shop.Cash").joined().contains("its \"primary\" ("))
+        #expect(entry("stripe").isEmpty)
+    }
+
+    @Test("Sources with an error are told in place of an explanation")
+    func sourceErrors() throws {
+        try scratch.write("Sources/Shop/Broken.swift", "final class Broken: IOCComponent {")
+        let told = explain("Shop.Checkout.gateway")
+        #expect(told.code == .faults && told.out.isEmpty)
+        #expect(told.error.contains("Broken.swift:1:") && told.error.contains("error: "), "\(told.error)")
+    }
+
     @Test("JSON has the same facts, and what is not there gets a suggestion")
     func forms() throws {
         struct ComparedFault: Decodable {

@@ -59,7 +59,8 @@ struct ShownTextTests {
             ("AccountName=a;AccountKey=b==;X=1", "AccountName=a;AccountKey=<secret>;X=1"),
             ("Endpoint=sb://h/;SharedAccessKey=b=", "Endpoint=sb://h/;SharedAccessKey=<secret>"),
             ("'--db.password=x'", "'--db.password=<secret>'"), ("\"a;pwd=x\" y", "\"a;pwd=<secret>\" y"),
-            ("[\"token=\\\"a b\\\" c\"]", "[\"token=<secret> c\"]"), ("password=ä漢 x", "password=<secret> x"),
+            ("[\"token=\\\"a b\\\" c\"]", "[\"token=<secret> c\"]"),
+            ("[\"token=\\\"a\\tb c\\\" d\"]", "[\"token=<secret> d\"]"), ("password=ä漢 x", "password=<secret> x"),
             ("password   =   x y", "password   =   <secret> y"), ("a;pwd  =  x y;b", "a;pwd  =  <secret>;b"),
             // Nothing of these is one.
             ("a == b; password == x", "a == b; password == x"), ("'--db.password=…' x", "'--db.password=…' x"),

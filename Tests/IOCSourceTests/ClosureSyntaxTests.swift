@@ -33,7 +33,7 @@ struct ClosureSyntaxTests {
             ("_ in a { return B() }\n c()", nil), ("_ in a { return B() as C }\n c()", nil), ("_ in", nil),
             ("_ in if x { y() }\n z { }\n return A()", "A()"), ("_ in if x { return A() }\n return B()", nil),
             ("_ in return a\n \"return", nil), ("_ in b(\"return\"); return a // return", "a"), ("_ in \"open", nil),
-            ("(", nil),
+            ("(", nil), ("_ in f/* return */(); return a", "a"), ("_ in f\"return\"; return a", "a"),
         ] as [(String, String?)])
     func values(text: String, wanted: String?) {
         let value = ClosureSyntax(text).value

@@ -139,6 +139,19 @@ struct EveryDefinitionTests {
     func stoppable() throws {
         let names = expectEveryDefinitionResolves(in: .of(Transaction.self, Journal.self))
         #expect(names.count == 2)
+        let observer = Observer()
+        var configuration = ContextConfiguration.of(Transaction.self, Journal.self)
+        configuration.observers = [observer]
+        #expect(expectEveryDefinitionResolves(in: try ApplicationContext(configuration)).count == 2)
+        #expect(observer.unstopped.withLock(\.self) == ["IOCTestingTests.EveryDefinitionTests.Transaction"])
+    }
+
+    /// Hears of what was let go without being stopped.
+    final class Observer: ContextObserver {
+        let unstopped = Guarded<[String]>([])
+        func handle(_ event: ContextEvent) {
+            if event.error?.code == .scopeEndedUnstopped { unstopped.withLock { $0.append(event.component) } }
+        }
     }
 
     @Test("An asynchronous check stops what it has made, and tells where that fails")

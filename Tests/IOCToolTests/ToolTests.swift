@@ -7,6 +7,21 @@ import Testing
 
 @Suite("The command line")
 struct ToolTests {
+    @Test("The standard console writes results to the one stream and complaints to the other")
+    func streams() async {
+        let result = await #expect(
+            processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
+        ) {
+            Console.standard.out("a result\n")
+            Console.standard.error("a complaint\n")
+        }
+        let texts = [result?.standardOutputContent, result?.standardErrorContent].map {
+            String(decoding: $0 ?? [], as: UTF8.self)
+        }
+        #expect(texts[0].contains("a result\n") && !texts[0].contains("a complaint"))
+        #expect(texts[1].contains("a complaint\n") && !texts[1].contains("a result"))
+    }
+
     @Test("The overview lists commands, options and exit codes", arguments: [["--help"], ["-h"], ["help"]])
     func overview(words: [String]) {
         let outcome = ioc(words)

@@ -58,10 +58,8 @@ extension Assembly {
             guard unreachable.isEmpty else { throw IOCError(unreachable) }
             throw IOCError(.assemblyWithoutDefinitions(name: TypeName.qualified(Self.self)))
         }
-        if let first = members.firstDefinition,
-            let other = anchor.claim(self, OwnerReference(self), as: first.name)
-        {
-            throw IOCError(.definitionUsedTwice(first: other, second: first.name))
+        if let first = members.first, let other = anchor.claim(self, OwnerReference(self), at: first) {
+            throw IOCError(.definitionUsedTwice(first: other, second: members.definitions[first].name))
         }
         try anchor.activateOnce {
             try ApplicationContext(

@@ -86,8 +86,8 @@ struct AssemblyComposition {
         let found = members.definitions
         declarations.reserveCapacity(definitions.count + found.count)
         definitions.reserveCapacity(definitions.count + found.count)
-        for (key, name, cell) in found {
-            if let first = cell.claim(assembly, owner, as: name) {
+        for (place, (key, name, cell)) in found.enumerated() {
+            if let first = cell.claim(assembly, owner, at: place) {
                 add(Fault(.definitionUsedTwice(first: first, second: name)))
                 continue
             }

@@ -24,7 +24,7 @@ struct AssemblyMembers {
 
     private var mirrored: [Member] = []
     /// The index of the definition that is declared first.
-    private var first: Int?
+    private(set) var first: Int?
     private(set) var collaborators: [any AnyCollaboratorCell] = []
     /// The properties that hold definitions or collaborators where no context can find them.
     private(set) var unreachable: [UnreachableMember] = []
@@ -109,16 +109,20 @@ struct AssemblyMembers {
         unreachable.map { Fault(.definitionNotStored(name: assembly.name(of: $0.key), isLazy: $0.isLazy)) }
     }
 
-    /// The definition that is declared first.
-    var firstDefinition: Member? {
+    /// The cell of the definition that is declared first.
+    private var firstCell: DefinitionCell? {
         first.map { first in
             #if !IOC_MIRROR_ONLY
-            if let field = fields?.definitions[first] {
-                return (field.key, field.name, Self.withAddress(of: assembly) { field.cell(of: $0) })
-            }
+            if let field = fields?.definitions[first] { return Self.withAddress(of: assembly) { field.cell(of: $0) } }
             #endif
-            return mirrored[first]
+            return mirrored[first].cell
         }
+    }
+
+    /// The name of the definition at a place of an assembly; the assembly's own where that is gone.
+    static func name(of place: Int, in owner: OwnerReference) -> String {
+        let assembly = try? owner.get(as: AnyObject.self) as? any Assembly
+        return assembly.map { AssemblyMembers(of: $0).definitions[place].name } ?? TypeName.qualified(owner.type)
     }
 
     /// The definitions of a class of assemblies by key, as far as its fields' types show.
@@ -135,7 +139,7 @@ struct AssemblyMembers {
     }
 
     /// The member that remembers whether the assembly is activated, and owns its context.
-    var anchor: DefinitionCell? { firstDefinition?.cell ?? collaborators.first?.anchor }
+    var anchor: DefinitionCell? { firstCell ?? collaborators.first?.anchor }
 }
 
 /// The protocol that makes a property a definition.

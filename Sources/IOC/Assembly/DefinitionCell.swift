@@ -15,10 +15,10 @@ final class DefinitionCell: @unchecked Sendable {
     private struct State: ~Copyable, Sendable {
         /// The owner.
         var owner: OwnerReference?
-        /// The name it was claimed under.
-        var name = ""
         /// Nil until somebody activates the assembly with this definition as its anchor, or until an activation fails.
         var activation: Activation?
+        /// Its place among the definitions of the owner.
+        var place: Int32 = 0
 
         mutating func activating() -> Activation {
             let known = activation ?? Activation()
@@ -101,16 +101,18 @@ final class DefinitionCell: @unchecked Sendable {
     /// Makes it an assembly's own.
     /// - Parameters:
     ///   - owner: The way to the assembly.
-    ///   - name: Its name in the assembly.
+    ///   - place: Its place among the definitions of the assembly.
     /// - Returns: The name under which it is another's already, of this assembly or of another one.
-    func claim(_ assembly: any Assembly, _ owner: OwnerReference, as name: String) -> String? {
-        state.withLock { state in
+    func claim(_ assembly: any Assembly, _ owner: OwnerReference, at place: Int) -> String? {
+        let first = state.withLock { state in
             if state.owner == nil {
                 state.owner = owner
-                state.name = name
+                state.place = Int32(place)
             }
-            return state.owner!.isTo(assembly) && state.name == name ? nil : state.name
+            return state.owner.map { (owner: $0, place: Int(state.place)) }
         }
+        guard let first, !first.owner.isTo(assembly) || first.place != place else { return nil }
+        return AssemblyMembers.name(of: first.place, in: first.owner)
     }
 
     /// Ties the definition to the registry of a context; the first time counts.

@@ -41,25 +41,28 @@ extension TypeWriter: Equatable {
 package struct DefinitionFacts: Sendable {
     private struct Fields: Sendable, Equatable {
         var name: String
-        var simpleName: String
         var type: TypeID
         var writer: TypeWriter
         var scope: ScopeFacts
         /// In a box, as few say anything of it.
-        var start: IndirectStorage<StartFacts>?
-        // The origin leaves room for the truth values behind it.
+        var rest: IndirectStorage<Rest>?
+        // The origin leaves room for the small values behind it.
         var origin: Origin
+        /// The count of UTF-8 code units at the end of the name that are the simple name; 0 where the rest has it.
+        var simpleCount: UInt16 = 0
         var isPrimary: Bool
         var isFallback: Bool
         var needsArguments: Bool
         var isManaged: Bool
     }
 
-    /// The part that only those have that start at a time of their own, or more than once.
-    private struct StartFacts: Sendable, Equatable {
+    /// The part that few have: those that start at a time of their own or more than once, and those with a name of their own.
+    private struct Rest: Sendable, Equatable {
         var order = 0
         var dependsOn: [String] = []
         var retry: StartRetry?
+        /// Empty where the name ends with it.
+        var simpleName = ""
     }
 
     private var storage: IndirectStorage<Fields>
@@ -71,19 +74,35 @@ package struct DefinitionFacts: Sendable {
     ) {
         storage = IndirectStorage(
             Fields(
-                name: name, simpleName: simpleName, type: type, writer: writer, scope: scope,
-                start: nil, origin: origin, isPrimary: isPrimary, isFallback: isFallback,
-                needsArguments: needsArguments, isManaged: isManaged))
-        start = StartFacts(order: order, dependsOn: dependsOn)
+                name: name, type: type, writer: writer, scope: scope, rest: nil, origin: origin, isPrimary: isPrimary,
+                isFallback: isFallback, needsArguments: needsArguments, isManaged: isManaged))
+        self.simpleName = simpleName
+        if order != 0 { self.order = order }
+        if !dependsOn.isEmpty { self.dependsOn = dependsOn }
     }
 
     /// The name it is registered under: the one it was given, else the qualified name of its class.
     package var name: String {
         get { storage.value.name }
-        set { storage.value.name = newValue }
+        set {
+            let simpleName = simpleName
+            storage.value.name = newValue
+            self.simpleName = simpleName
+        }
     }
     /// The class's name without its module and outer types; it works as a name while it is unique.
-    package var simpleName: String { storage.value.simpleName }
+    package private(set) var simpleName: String {
+        get {
+            let count = Int(storage.value.simpleCount)
+            return count == 0 ? rest.simpleName : String(Substring(storage.value.name.utf8.suffix(count)))
+        }
+        set {
+            let count = newValue.utf8.count
+            let isEnd = count <= UInt16.max && storage.value.name.utf8.suffix(count).elementsEqual(newValue.utf8)
+            storage.value.simpleCount = isEnd ? UInt16(count) : 0
+            if !isEnd || storage.value.rest != nil { rest.simpleName = isEnd ? "" : newValue }
+        }
+    }
     package var type: TypeID { storage.value.type }
     package var scope: ScopeFacts {
         get { storage.value.scope }
@@ -98,8 +117,8 @@ package struct DefinitionFacts: Sendable {
         set { storage.value.isFallback = newValue }
     }
     package var order: Int {
-        get { start.order }
-        set { start.order = newValue }
+        get { rest.order }
+        set { rest.order = newValue }
     }
     /// True if it is made from arguments, which only a call can give.
     package var needsArguments: Bool {
@@ -113,22 +132,22 @@ package struct DefinitionFacts: Sendable {
     }
     /// The names of components that start before this one.
     package var dependsOn: [String] {
-        get { start.dependsOn }
-        set { start.dependsOn = newValue }
+        get { rest.dependsOn }
+        set { rest.dependsOn = newValue }
     }
     /// The number of times a failed `start()` is tried again; nil for never.
     package var retry: StartRetry? {
-        get { start.retry }
-        set { start.retry = newValue }
+        get { rest.retry }
+        set { rest.retry = newValue }
     }
     package var origin: Origin {
         get { storage.value.origin }
         set { storage.value.origin = newValue }
     }
 
-    private var start: StartFacts {
-        get { storage.value.start?.value ?? StartFacts() }
-        set { storage.value.start = newValue == StartFacts() ? nil : IndirectStorage(newValue) }
+    private var rest: Rest {
+        get { storage.value.rest?.value ?? Rest() }
+        set { storage.value.rest = newValue == Rest() ? nil : IndirectStorage(newValue) }
     }
 
     package var typeName: String { storage.value.writer(type) }
@@ -146,7 +165,7 @@ package struct DefinitionFacts: Sendable {
         return (first <= 0x20 || first >= 0x7F) && name.allSatisfy(\.isWhitespace)
     }
 
-    package var hasDependsOn: Bool { !start.dependsOn.isEmpty }
+    package var hasDependsOn: Bool { !rest.dependsOn.isEmpty }
 
     /// Returns true if its name comes before another's; asked for in another module, each name would be a copy.
     package func isNamed(before other: DefinitionFacts) -> Bool { storage.value.name < other.storage.value.name }

@@ -120,10 +120,10 @@ package struct Judgement: Sendable {
             let facts = rivals.map { rule.definitions[$0.definition] }
             let own = declarations[candidate.definition]
             let mayBePrimary = own.facts.isPrimary || own.traitDoubt != nil
-            let mayBeRegular = !own.facts.isFallback || own.traitDoubt != nil
             let hasPrimary = facts.contains(where: \.isPrimary)
             guard
-                facts.isEmpty || !hasPrimary && (mayBePrimary || mayBeRegular && facts.allSatisfy(\.isFallback))
+                facts.isEmpty
+                    || !hasPrimary && (mayBePrimary || !own.facts.isFallback && facts.allSatisfy(\.isFallback))
             else { continue }
             return open.first?.reason ?? declarations[doubtful[0].definition].doubt.map(hangs)
         }

@@ -382,10 +382,16 @@ import Testing
             await latch.waitStubbornly()
             return .proceed
         }
-        let navigation = Task { await routingError { try await router.navigate(to: step) } }
+        let isOver = Mutex(false)
+        let navigation = Task {
+            defer { isOver.withLock { $0 = true } }
+            return await routingError { try await router.navigate(to: step) }
+        }
         await latch.arrived()
         navigation.cancel()
         await clock.somebodySleeps()
+        for _ in 0..<50 { await Task.yield() }
+        #expect(isOver.withLock { !$0 })
         clock.advance(by: .seconds(1))
         #expect(await navigation.value?.code == .navigationCanceled)
         latch.open()

@@ -61,6 +61,27 @@ struct CandidateTests {
         #expect(try context.component(File.self) is RotatingFile)
     }
 
+    protocol Left: Sendable {}
+    protocol Right: Sendable {}
+    protocol Upper: Sendable {}
+    final class OnlyLeft: IOCComponent, Left {}
+    final class OnlyRight: IOCComponent, Right, Upper {}
+    final class LeftAndRight: IOCComponent, Left, Right {}
+    final class AllThree: IOCComponent, Left, Right, Upper {}
+
+    @Test("Several protocols are served by those alone that conform to all of them")
+    func composition() throws {
+        let context = try boot(OnlyLeft.self, OnlyRight.self, LeftAndRight.self, AllThree.self)
+        func names<Wanted>(_ type: Wanted.Type) throws -> [String] {
+            try context.components(type).map { "\(Swift.type(of: $0 as Any))" }.sorted()
+        }
+        #expect(try names((any Left & Right).self) == ["AllThree", "LeftAndRight"])
+        #expect(try names((any Right & Upper).self) == ["AllThree", "OnlyRight"])
+        #expect(try names((any Left & Upper).self) == ["AllThree"])
+        #expect(try names((any Left & Right & Upper).self) == ["AllThree"])
+        #expect(try names((any Left & Right & AnyObject).self) == ["AllThree", "LeftAndRight"])
+    }
+
     @Test("Several that fit are an error that lists them with their origins")
     func ambiguous() throws {
         let error = try bootError(ContextConfiguration(Asks.self, Console.self, File.self))

@@ -76,6 +76,35 @@ struct ConcurrencyTests {
         }
     }
 
+    final class Marked: IOCComponent {
+        let mark = AliveMark()
+        let number: Int
+        init(_ number: Int) { self.number = number }
+        convenience init() { self.init(0) }
+    }
+    final class Holder: IOCComponent, @unchecked Sendable {
+        @Autowired var marked: Marked
+    }
+
+    @Test("Of what several threads assign at once one stands, and all are let go with the owner")
+    func assignments() throws {
+        let count = AliveCount()
+        try AliveCount.$current.withValue(count) {
+            let holder = Holder()
+            let meeting = Meeting(of: 4)
+            let rounds = 5_000
+            try onThreads(4) { index in
+                AliveCount.$current.withValue(count) {
+                    meeting.attend()
+                    for round in 1...rounds { holder.marked = Marked(index * rounds + round) }
+                }
+            }
+            // The last one of some thread.
+            #expect(holder.marked.number.isMultiple(of: rounds) && holder.marked.number > 0)
+        }
+        #expect(count.alive == 0)
+    }
+
     @Test(
         "A context that goes while its wrappers are read frees everything or answers that it is gone",
         .timeLimit(.minutes(30)))

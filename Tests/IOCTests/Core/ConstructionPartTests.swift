@@ -75,6 +75,48 @@ struct ConstructionPartTests {
         #expect(group.owner == 0 && slots.allSatisfy { $0.instance == nil })
     }
 
+    enum Fate: CaseIterable { case finished, publishedLater, released, dropped }
+
+    @Test("Another thread that has got an unfinished instance learns what became of it", arguments: Fate.allCases)
+    func fates(fate: Fate) throws {
+        let (_, definitions) = try definitions()
+        let waits = WaitGraph()
+        let group = ConstructionGroup()
+        let slot = definitions[0].slot
+        #expect(group.tryEnter(1, depth: 1, waits) == nil)
+        _ = group.begin(slot, 1, waits)
+        group.isMade(slot, A())
+        // The second thread has been lent the lock, as the first one waits for it.
+        group.borrow(2, depth: 1, waits)
+        guard case .others(_, let publication) = group.begin(slot, 2, waits) else {
+            Issue.record("not another's")
+            return
+        }
+        group.leave(2, waits)
+        switch fate {
+        case .finished: #expect(group.finish(slot, 1, depth: 1, lowLink: .max, serial: 1, waits) >= 1)
+        case .publishedLater, .dropped, .released:
+            #expect(group.finish(slot, 1, depth: 1, lowLink: 0, serial: 1, waits) == 0)
+            if fate == .released { #expect(group.release(slot, 1, waits) === publication) }
+            if fate == .dropped {
+                group.drop(slot, 1, leaving: true, Failure(), waits)
+            } else {
+                group.publish(slot, 1, leaving: fate == .publishedLater, waits)
+            }
+        }
+        #expect(group.owner == 0)
+        let awaited = AwaitedPublication(
+            publication: publication, name: "A", instance: ObjectIdentifier(slot), path: ["here"])
+        func settled() throws { try waits.settle([], [awaited], timeout: .milliseconds(20)) }
+        if fate == .dropped {
+            #expect(throws: Failure.self) { try settled() }
+            #expect(slot.instance == nil)
+        } else {
+            try settled()
+            #expect(slot.instance is A)
+        }
+    }
+
     @Test("A settlement that has waited too long fails those that wait for it, and does not leave them waiting")
     func settlements() throws {
         let waits = WaitGraph()

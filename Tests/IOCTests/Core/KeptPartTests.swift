@@ -90,6 +90,22 @@ struct KeptPartTests {
         #expect(kept.known(weak, ArgumentKey([Alike(number: 9)]))?.instance === instance)
     }
 
+    @Test("An instance that takes another's place is found by those alone that keep its scope from ending")
+    func secondInstance() {
+        let slot = SharedSlot()
+        #expect(slot.retained() == nil)
+        let (first, second) = (A(), A())
+        slot.publish(first)
+        #expect(slot.retained()?.takeRetainedValue() === first)
+        slot.publish(second)
+        #expect(slot.retained() == nil)
+        #expect(slot.instance === second)
+        slot.publish(first)
+        #expect(slot.retained()?.takeRetainedValue() === first)
+        slot.release()
+        #expect(slot.retained() == nil && slot.instance == nil)
+    }
+
     @Test("What is kept by arguments goes with a release, though somebody still has its place")
     func releasedPlace() throws {
         let core = ContextCore.unbooted(A.self)
@@ -118,6 +134,23 @@ struct KeptPartTests {
             slot.group.isMade(slot, instance)
             try body(frame)
         }
+    }
+
+    @Test("What has got another thread's instance lets others have what was finished since it began, nothing earlier")
+    func releasing() throws {
+        let core = ContextCore.unbooted(A.self, B.self, C.self, D.self)
+        let definitions = core.registry.definitions
+        let log = Log()
+        try build(definitions[0], core, Going("outer", log)) { _ in
+            let session = ConstructionFrame.session()
+            try build(definitions[1], core, Going("before", log)) { $0.pointee.readUnfinished(1) }
+            try build(definitions[2], core, Going("reading", log)) { frame in
+                try build(definitions[3], core, Going("inside", log)) { $0.pointee.readUnfinished(2) }
+                frame.pointee.readUnfinished(0)
+            }
+            #expect(session.unpublished.map { $0.publication != nil } == [false, true, true])
+        }
+        #expect(definitions.allSatisfy { $0.slot.instance != nil && $0.slot.group.owner == 0 })
     }
 
     @Test("What fails takes with it what was finished inside it, the last first, and nothing that was finished before")

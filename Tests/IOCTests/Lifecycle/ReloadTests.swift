@@ -108,6 +108,10 @@ struct ReloadTests {
         #expect(try version(next) == "2")
         #expect(try version(context) == "1")
         #expect(diary.lines == [])
+        // It goes on for whoever has it.
+        try await context.start()
+        #expect(diary.lines.contains("database 1 starts"))
+        try await context.stop()
     }
 
     @Test("Pages answer for the latest context, whichever they were made for")

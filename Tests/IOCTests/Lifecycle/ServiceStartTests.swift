@@ -123,6 +123,52 @@ struct ServiceStartTests {
         try await context.stop()
     }
 
+    final class Ground: IOCComponent, Startable {
+        func start() {}
+    }
+    /// Has nothing to start: its turn begins with its work.
+    final class PlainClient: IOCComponent, IOCService, @unchecked Sendable {
+        // Sound: the wrapper synchronizes itself.
+        @Autowired var ground: Ground
+        func run() async throws { try await untilCancelled() }
+    }
+    final class StartedClient: IOCComponent, IOCService, Startable, @unchecked Sendable {
+        // Sound: the wrapper synchronizes itself.
+        @Autowired var plain: PlainClient
+        func start() {}
+        func run() async throws { try await untilCancelled() }
+    }
+    final class Top: IOCComponent, Startable, @unchecked Sendable {
+        // Sound: the wrapper synchronizes itself.
+        @Autowired var started: StartedClient
+        func start() {}
+    }
+
+    @Test("Each turn of a start is told once with the one that it waited for, that of a service as well")
+    func turns() async throws {
+        let listener = ObserverTests.Listener()
+        let types: [any IOCComponent.Type] = [Ground.self, PlainClient.self, StartedClient.self, Top.self]
+        let context = try ApplicationContext(
+            ContextConfiguration(classes: types.map { String(reflecting: $0) }, observers: [listener]))
+        try await context.start()
+        let lines = listener.all.filter { [.started, .ready].contains($0.kind) }.map { event in
+            let names = [event.component, event.after ?? "nobody"].map { $0.split(separator: ".").last ?? "" }
+            return "\(names[0]) \(event.kind) after \(names[1])"
+        }
+        #expect(
+            lines == [
+                "Ground started after nobody", "PlainClient ready after Ground",
+                "StartedClient started after PlainClient", "StartedClient ready after nobody",
+                "Top started after StartedClient",
+            ])
+        // Whoever stops it may be canceled: what is at work is ended all the same.
+        let stop = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await context.stop()
+        }
+        try await ending("the stop") { try await stop.value }
+    }
+
     @Test("A service that is not ready in time rolls the start back, and is ended and named")
     func late() async throws {
         var configuration = ContextConfiguration(SlowClient.self, User.self)
@@ -180,6 +226,20 @@ struct ServiceStartTests {
         #expect("\(error)".contains("FickleClient"))
         // It has not started, so it is not stopped.
         #expect(try !context.component(FickleUser.self).isStopped.isOpen)
+    }
+
+    final class OtherFickle: BriefService, IOCComponent, @unchecked Sendable {}
+
+    @Test("Services that nobody waits for end the run where they are not ready, with the errors of all that failed")
+    func lastUnready() async throws {
+        let context = try boot(nil, FickleClient.self, OtherFickle.self)
+        for service in try context.components(BriefService.self) { service.ending = .unready }
+        let error = await #expect(throws: IOCError.self) {
+            try await ending("the run") { try await context.run(handlingSignals: false) }
+        }
+        #expect(error?.faults.map(\.code) == [.readyFailed, .readyFailed])
+        let text = error?.description ?? ""
+        #expect(text.contains("FickleClient") && text.contains("OtherFickle"))
     }
 
     @Test("A service that has ended after the start ends the run that comes then, with its error")

@@ -198,7 +198,63 @@ struct WatchTests {
         }
     }
 
+    @Test("Where the file says 'live', what live values do not take is told of the same context, and no other is made")
+    func live() async throws {
+        try folder.write("b.json", imported(1))
+        try folder.write("a.json", text(1, "live"))
+        let context = try ApplicationContext(ContextConfiguration(contentsOf: path, environment: [:]))
+        let desk = try context.component(Desk.self)
+        let told = Guarded<[ObjectIdentifier?]>([])
+        let run = Task {
+            try await context.run { result in
+                let desk = try? result.get().component(Desk.self)
+                told.withLock { $0.append(desk.map { ObjectIdentifier($0) }) }
+            }
+        }
+        defer { run.cancel() }
+        try await until("the start") { desk.door.desk.withLock { $0 != nil } }
+        try replace("a.json", text(2, "live"))
+        try await until("a change") { told.withLock { !$0.isEmpty } }
+        #expect(told.withLock { $0 } == [ObjectIdentifier(desk)])
+        run.cancel()
+        try await ending("the run") { try await run.value }
+    }
+
     #if os(Linux)
+    @Test("An import that comes with a reload is looked at again once it is watched, as it may have changed since")
+    func newImport() async throws {
+        try folder.write("b.json", imported(1))
+        try folder.write("a.json", text(1))
+        #expect(mkdir("\(folder.path)/more", 0o755) == 0)
+        /// Both halves, which the file then has alone.
+        func halves(_ number: Int) -> String { "{ \"properties\": { \"one\": \(number), \"two\": \(number) } }" }
+        try folder.write("more/c.json", halves(2))
+        let looks = inotify_init1(Int32(IN_NONBLOCK))
+        defer { close(looks) }
+        // With the ends, as the system tells equal events that follow each other as one.
+        #expect(inotify_add_watch(looks, "\(folder.path)/more/c.json", UInt32(IN_OPEN | IN_CLOSE_NOWRITE)) >= 0)
+        try await running { journal, _ in
+            try replace(
+                "a.json", text(2).replacing("b.json", with: "more/c.json").replacing("\"one\"", with: "\"other\""))
+            try await until("a reload") { journal.last == 2 }
+            var opened = 0
+            try await until("a second look") {
+                withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 16) { buffer in
+                    let count = read(looks, buffer.baseAddress, buffer.count)
+                    let size = MemoryLayout<inotify_event>.size
+                    for start in stride(from: 0, to: max(0, count), by: size) {
+                        let event = buffer.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
+                        if event.mask & UInt32(IN_OPEN) != 0 { opened += 1 }
+                    }
+                }
+                return opened >= 2
+            }
+            try folder.write("new", halves(3))
+            #expect(rename(folder.path + "/new", folder.path + "/more/c.json") == 0)
+            try await until("a change of the import") { journal.last == 3 }
+        }
+    }
+
     @Test("A watch that ends gives its descriptor back, and watches nothing again")
     func descriptors() async throws {
         let changes = Guarded(0)

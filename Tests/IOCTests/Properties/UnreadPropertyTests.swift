@@ -125,6 +125,24 @@ struct UnreadPropertyTests {
         #expect(context.report.notices.filter { $0.code == .propertyUnread }.count == 2)
     }
 
+    final class Numbers: Assembly {
+        let number = Define<Int>(.lazySingleton) { _ in 1 }
+    }
+    final class Protocols: Assembly {
+        let anything = Define<any Sendable>(.lazySingleton) { _ in 1 }
+    }
+
+    @Test("A value that was never made reads nothing; of a protocol's instance nobody knows")
+    func strictWithValue() throws {
+        let strict = try configuration(strict: true)
+        func boot(_ assembly: any Assembly.Type) throws -> ApplicationContext {
+            try ApplicationContext(strict.with { $0.assemblies = [String(reflecting: assembly)] })
+        }
+        let error = try #require(throws: IOCError.self) { try boot(Numbers.self) }
+        #expect(error.faults.map(\.code) == Array(repeating: .propertyUnread, count: 3))
+        #expect(try boot(Protocols.self).report.notices.filter { $0.code == .propertyUnread }.count == 3)
+    }
+
     final class Conditional: IOCComponent {
         static var traits: [ComponentTrait] { [.when(property: "on")] }
     }

@@ -5,7 +5,7 @@ final class OwnerReference: @unchecked Sendable {
     // Sound: it never changes, and it keeps the object's memory, so that asking for a strong reference is safe even while
     // another thread is letting the last one go; it is then refused.
     let pointer: Unmanaged<AnyObject>
-    private let type: Any.Type
+    let type: Any.Type
 
     init(_ owner: AnyObject) {
         pointer = .passUnretained(owner)
