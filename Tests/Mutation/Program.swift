@@ -59,10 +59,21 @@ struct Program {
         }
     }
 
-    /// Ends a program and what it has started.
+    /// Ends a program and what it has started, also what is being started meanwhile or has lost its parent.
     private func kill(_ process: Process) {
+        let sessions = Set(Self.descendants(of: process.processIdentifier).map(getsid)).subtracting([getsid(0), -1])
+        for _ in 0..<100 {
+            let members = Self.processes.filter { sessions.contains(getsid($0)) }
+            if members.isEmpty { break }
+            for member in members { Foundation.kill(member, SIGKILL) }
+            Thread.sleep(forTimeInterval: 0.01)
+        }
         for child in Self.descendants(of: process.processIdentifier).reversed() { Foundation.kill(child, SIGKILL) }
         process.waitUntilExit()
+    }
+
+    private static var processes: [Int32] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }
     }
 
     private static func descendants(of parent: Int32) -> [Int32] {
