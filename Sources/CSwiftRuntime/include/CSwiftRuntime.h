@@ -211,6 +211,11 @@ static inline int ioc_metadata_kind(const void *_Nonnull metadata) {
     return kind > 0x7FF ? 0 : (int)kind;
 }
 
+/// The superclass of a class; null for one that has none, or that was imported from another language.
+static inline const void *_Nullable ioc_class_superclass(const void *_Nonnull metadata) {
+    return ioc_metadata_kind(metadata) == 0 ? ((const void *const *)metadata)[1] : 0;
+}
+
 /// What a class's description says of its stored properties.
 struct ioc_fields {
     const char *_Nullable first;

@@ -19,7 +19,7 @@ struct AnnotatedLines {
                     let name = TypeName.simple(type)
                     classes[name] = .some(classes[name] == nil ? annotated : nil)
                 }
-                next = _getSuperclass(type)
+                next = TypeIdentity.superclass(of: type)
             }
         }
     }

@@ -95,7 +95,7 @@ struct ProgramCatalogue: ClassCatalogue {
         guard let type = promised.type as? AnyClass ?? promised.superclass else {
             return .open("only its instances tell")
         }
-        let ancestors = sequence(first: type, next: { _getSuperclass($0) })
+        let ancestors = sequence(first: type, next: { TypeIdentity.superclass(of: $0) })
         if ancestors.contains(where: { TypeName.qualified($0) == name || TypeName.simple($0) == name }) { return .yes }
         guard let conforms = records.conforms(type, toProtocolNamed: name) else { return .open("only a cast tells") }
         return conforms ? .yes : promised.type is AnyClass ? .no : .open("only its instances tell")

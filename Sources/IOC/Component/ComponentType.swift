@@ -16,7 +16,7 @@ enum ComponentType: Sendable {
     static func ownTraits(of type: any ManagedComponent.Type) -> [ComponentTrait] {
         let traits = type.traits
         if traits.isEmpty { return [] }
-        let superclass = (type as? AnyClass).flatMap(_getSuperclass).flatMap(ComponentType.of)
+        let superclass = (type as? AnyClass).flatMap(TypeIdentity.superclass).flatMap(ComponentType.of)
         return ComponentTrait.own(traits, below: superclass?.type.traits)
     }
 

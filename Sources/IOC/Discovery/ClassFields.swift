@@ -45,7 +45,7 @@ enum ClassFields {
 
     /// The stored properties of a class without a superclass; nil where only the runtime can tell them.
     static func described(of type: AnyClass) -> [Described]? {
-        guard _getSuperclass(type) == nil else { return nil }
+        guard TypeIdentity.superclass(of: type) == nil else { return nil }
         // Sound: a class's reference is the address of its metadata, which leads to constant descriptions.
         let fields = ioc_class_fields(unsafeBitCast(type, to: UnsafeRawPointer.self))
         guard let offsets = fields.offsets else { return nil }

@@ -73,7 +73,7 @@ extension ProgramClass {
         guard ioc_context_kind(handle) == ioc_context_class else { return false }
         if ioc_class_lacks_reflection(handle) { return true }
         guard let type = load() else { return false }
-        return sequence(first: type, next: _getSuperclass).contains { type in
+        return sequence(first: type, next: TypeIdentity.superclass).contains { type in
             // Sound: a class's metadata leads to the descriptor it was made from.
             ioc_class_context(unsafeBitCast(type, to: UnsafeRawPointer.self)).map(ioc_class_lacks_reflection) ?? false
         }

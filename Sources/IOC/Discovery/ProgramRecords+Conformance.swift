@@ -121,7 +121,7 @@ extension ProgramRecords {
             // Sound: a class's reference is the address of its metadata.
             let context = ioc_class_context(unsafeBitCast(type, to: UnsafeRawPointer.self))
             if let descriptor = types[UInt(bitPattern: context)] { return (type, descriptor) }
-            next = _getSuperclass(type)
+            next = TypeIdentity.superclass(of: type)
         }
         return nil
     }

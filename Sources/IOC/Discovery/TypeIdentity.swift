@@ -42,9 +42,20 @@ enum TypeIdentity {
         var next: AnyClass? = candidate
         while let current = next {
             if current == ancestor { return true }
-            next = _getSuperclass(current)
+            next = superclass(of: current)
         }
         return false
+    }
+
+    /// The superclass of a class; nil for one that has none.
+    @inline(__always)
+    static func superclass(of type: AnyClass) -> AnyClass? {
+        #if canImport(ObjectiveC)
+        _getSuperclass(type)
+        #else
+        // Sound: a class's metadata has that of its superclass, which is what `AnyClass` holds.
+        ioc_class_superclass(metadata(type)).map { unsafeBitCast($0, to: AnyClass.self) }
+        #endif
     }
 
     private static func metadata(_ type: Any.Type) -> UnsafeRawPointer {

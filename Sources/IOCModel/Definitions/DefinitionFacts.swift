@@ -97,10 +97,9 @@ package struct DefinitionFacts: Sendable {
             return count == 0 ? rest.simpleName : String(Substring(storage.value.name.utf8.suffix(count)))
         }
         set {
-            let count = newValue.utf8.count
-            let isEnd = count <= UInt16.max && storage.value.name.utf8.suffix(count).elementsEqual(newValue.utf8)
-            storage.value.simpleCount = isEnd ? UInt16(count) : 0
-            if !isEnd || storage.value.rest != nil { rest.simpleName = isEnd ? "" : newValue }
+            let count = Self.countOfSuffix(newValue, in: storage.value.name)
+            storage.value.simpleCount = count
+            if count == 0 || storage.value.rest != nil { rest.simpleName = count == 0 ? newValue : "" }
         }
     }
     package var type: TypeID { storage.value.type }
@@ -148,6 +147,19 @@ package struct DefinitionFacts: Sendable {
     private var rest: Rest {
         get { storage.value.rest?.value ?? Rest() }
         set { storage.value.rest = newValue == Rest() ? nil : IndirectStorage(newValue) }
+    }
+
+    /// The number of code units of a suffix of a name; 0 where the name does not end with it.
+    private static func countOfSuffix(_ suffix: String, in name: String) -> UInt16 {
+        var (name, suffix) = (name, suffix)
+        return name.withUTF8 { name in
+            suffix.withUTF8 { suffix in
+                let lead = name.count - suffix.count
+                // By bytes in place, as every definition has its name looked at.
+                guard lead >= 0, suffix.indices.allSatisfy({ name[lead + $0] == suffix[$0] }) else { return 0 }
+                return UInt16(exactly: suffix.count) ?? 0
+            }
+        }
     }
 
     package var typeName: String { storage.value.writer(type) }

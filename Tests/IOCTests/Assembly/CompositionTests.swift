@@ -128,10 +128,25 @@ struct CompositionTests {
         let first = try Shared.activated()
         let error = try #require(throws: IOCError.self) { try Shared.activated() }
         #expect(error.code == .definitionUsedTwice)
+        #expect("\(error)".contains("CompositionTests.Shared.number and "))
         #expect(try first.number() == 1)
         let own = try #require(throws: IOCError.self) { try Aliased.activated() }
         #expect(own.code == .definitionUsedTwice)
         #expect("\(own)".contains("Aliased.one and "))
+    }
+
+    final class Lender: Assembly {
+        static let number = Define<Int>.value(1)
+        let own = Define<Int>.value(0)
+        let number = Lender.number
+    }
+
+    @Test("One that was an assembly's stays its, also when that is gone")
+    func usedBefore() throws {
+        _ = try Lender.activated()
+        let error = try #require(throws: IOCError.self) { try Lender.activated() }
+        #expect(error.faults.map(\.code) == [.definitionUsedTwice])
+        #expect("\(error)".contains("CompositionTests.Lender and "), "\(error)")
     }
 
     @Test("One assembly may be in several contexts")

@@ -44,7 +44,7 @@ enum InjectionPlanReader {
         ClassFields.forEach(of: type) { name, offset, fieldType, kind in
             defer { position += 1 }
             guard kind == .struct, let field = fieldType as? any InjectionField.Type else { return }
-            if inherited < 0 { inherited = _getSuperclass(type).map(fieldCount) ?? 0 }
+            if inherited < 0 { inherited = TypeIdentity.superclass(of: type).map(fieldCount) ?? 0 }
             facts.append(
                 InjectionPointFacts(
                     owner: TypeName.simple(owner(ofFieldAt: position, in: type, inherited: inherited)),
@@ -64,9 +64,9 @@ enum InjectionPlanReader {
     private static func owner(ofFieldAt position: Int, in type: AnyClass, inherited: Int) -> AnyClass {
         var owner: AnyClass = type
         var inherited = inherited
-        while position < inherited, let superclass = _getSuperclass(owner) {
+        while position < inherited, let superclass = TypeIdentity.superclass(of: owner) {
             owner = superclass
-            inherited = _getSuperclass(superclass).map(fieldCount) ?? 0
+            inherited = TypeIdentity.superclass(of: superclass).map(fieldCount) ?? 0
         }
         return owner
     }

@@ -87,7 +87,7 @@ final class RegisteredDefinition: Sendable {
         var next: AnyClass? = Swift.type(of: instance)
         while let type = next {
             if TypeIdentity.address(of: type) == promised { return true }
-            next = _getSuperclass(type)
+            next = TypeIdentity.superclass(of: type)
         }
         return false
     }

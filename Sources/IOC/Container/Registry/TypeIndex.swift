@@ -62,7 +62,7 @@ final class TypeIndex: Sendable {
             var next: AnyClass? = type
             while let ancestor = next {
                 add(Candidate(definition: index, isExact: false), to: ancestor)
-                next = _getSuperclass(ancestor)
+                next = TypeIdentity.superclass(of: ancestor)
             }
         }
         for index in types.indices {
@@ -73,7 +73,7 @@ final class TypeIndex: Sendable {
                 continue
             }
             add(Candidate(definition: index, isExact: true), to: type)
-            add(index, below: _getSuperclass(type))
+            add(index, below: TypeIdentity.superclass(of: type))
         }
         self.definitionsBySuperclass = definitionsBySuperclass
         self.others = others
