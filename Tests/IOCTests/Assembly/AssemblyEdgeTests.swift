@@ -166,7 +166,8 @@ struct AssemblyEdgeTests {
     @Test("Of two that fit neither is taken unless it is exactly the class, and the first of two of one class is")
     func choices() throws {
         let two = #expect(throws: IOCError.self) { try Shop.activated(with: [Left(), Right()]) }
-        #expect(two?.faults.map(\.code) == [.collaboratorAmbiguous, .nameAmbiguous] || two?.code == .collaboratorAmbiguous)
+        #expect(
+            two?.faults.map(\.code) == [.collaboratorAmbiguous, .nameAmbiguous] || two?.code == .collaboratorAmbiguous)
         #expect(try Shop.activated(with: [Right()]).text() == "2")
         let alike = #expect(throws: IOCError.self) { try Shop.activated(with: [Left(), Left()]) }
         #expect(alike?.faults.contains { $0.code == .collaboratorAmbiguous } == false)

@@ -148,7 +148,9 @@ struct BootJudgementTests {
         let port: Define<any Port> = Define(.singleton) { _ in Fitting() }
     }
 
-    @Test("A protocol's component may be replaced by a class of which only the instance fits, and a class's by a protocol")
+    @Test(
+        "A protocol's component may be replaced by a class of which only the instance fits, and a class's by a protocol"
+    )
     func patches() throws {
         let ports = try Ports.activated()
         let loose = try ports.context.patched { $0.replace(named: "port") { Fitting() as Loose } }

@@ -78,7 +78,8 @@ struct TypeFitTests {
     func fits(_ pair: Pair) {
         #expect(TypeFit.fits(pair.type, pair.wanted, records: .current()) == pair.fits)
         #expect(
-            ProgramCatalogue().fits(TypeIdentity.id(pair.type), TypeIdentity.id(pair.wanted)) == (pair.fits ? .yes : .no))
+            ProgramCatalogue().fits(TypeIdentity.id(pair.type), TypeIdentity.id(pair.wanted))
+                == (pair.fits ? .yes : .no))
     }
 
     struct Named: Sendable, CustomTestStringConvertible {
@@ -128,14 +129,16 @@ struct TypeFitTests {
         }
     }
 
-    @Test("A type is told as it would be written", arguments: [
-        Named(Int.self, "Swift.Int", ""), Named((any TFPlain).self, "any IOCTests.TFPlain", ""),
-        Named((any TFPlain & TFBound).self, "any IOCTests.TFBound & IOCTests.TFPlain", ""),
-        Named(
-            (any TFRepository<Int>).self,
-            "any IOCTests.TFRepository<Self.IOCTests.TFRepository.Row == Swift.Int>", ""),
-        Named(TFBase.self, "IOCTests.TFBase", ""),
-    ])
+    @Test(
+        "A type is told as it would be written",
+        arguments: [
+            Named(Int.self, "Swift.Int", ""), Named((any TFPlain).self, "any IOCTests.TFPlain", ""),
+            Named((any TFPlain & TFBound).self, "any IOCTests.TFBound & IOCTests.TFPlain", ""),
+            Named(
+                (any TFRepository<Int>).self,
+                "any IOCTests.TFRepository<Self.IOCTests.TFRepository.Row == Swift.Int>", ""),
+            Named(TFBase.self, "IOCTests.TFBase", ""),
+        ])
     func written(_ named: Named) {
         #expect(TypeName.written(named.type) == named.name)
     }
