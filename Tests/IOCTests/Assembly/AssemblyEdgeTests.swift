@@ -169,8 +169,28 @@ struct AssemblyEdgeTests {
         #expect(
             two?.faults.map(\.code) == [.collaboratorAmbiguous, .nameAmbiguous] || two?.code == .collaboratorAmbiguous)
         #expect(try Shop.activated(with: [Right()]).text() == "2")
+        #expect(try Shop.activated(with: [Left(), Store(), Right()]).text() == "0")
         let alike = #expect(throws: IOCError.self) { try Shop.activated(with: [Left(), Left()]) }
         #expect(alike?.faults.contains { $0.code == .collaboratorAmbiguous } == false)
+    }
+
+    class Above: Assembly, @unchecked Sendable {
+        private let same = Define(.singleton) { _ in 1 }
+        required init() {}
+    }
+    final class Below: Above, @unchecked Sendable {
+        private let same = Define(.singleton) { _ in 2 }
+    }
+
+    @Test("Of two private definitions of one name the superclass's comes first, whoever shows them")
+    func sameKeys() {
+        let below = Below()
+        let (fields, mirror) = (AssemblyMembers(of: below), AssemblyMembers(mirroring: below))
+        #expect(mirror.definitions.map(\.key) == ["same", "same"])
+        #expect(
+            fields.definitions.map { ObjectIdentifier($0.cell) } == mirror.definitions.map { ObjectIdentifier($0.cell) }
+        )
+        #expect(mirror.anchor === fields.anchor && mirror.first == 0)
     }
 
     // MARK: Steps

@@ -89,6 +89,33 @@ struct BootJudgementTests {
                 == [.dependencyMissing, .dependencyMissing, .dependencyMissing])
     }
 
+    final class Declared: IOCComponent, @unchecked Sendable {
+        @Autowired(fileID: "Shop/Reading.swift", line: 1) var port: any Port
+    }
+    final class ReadingPort: IOCComponent, @unchecked Sendable {
+        @Autowired(fileID: "Shop/Reading.swift", line: 2) var port: any Port
+        init() { _ = port }
+    }
+    final class ReadingThird: IOCComponent, @unchecked Sendable {
+        @Autowired(fileID: "Shop/Reading.swift", line: 3) var third: any Third
+        init() { _ = third }
+    }
+
+    @Test("The line of a property that was read in vain is told with that property, and with no other")
+    func readingLines() throws {
+        func lines(_ types: any ManagedComponent.Type...) throws -> [String: String?] {
+            let faults = try bootError(ContextConfiguration(classes: types.map { String(reflecting: $0) })).faults
+            return Dictionary(
+                faults.map { ($0.injectionPoint?.split(separator: ".").first.map(String.init) ?? "?", $0.location) },
+                uniquingKeysWith: { first, _ in first })
+        }
+        #expect(
+            try lines(ReadingPort.self, ReadingThird.self) == [
+                "ReadingPort": "Shop/Reading.swift:2", "ReadingThird": "Shop/Reading.swift:3",
+            ])
+        #expect(try lines(Declared.self, ReadingPort.self)["Declared"] == "Shop/Reading.swift:1")
+    }
+
     // MARK: Who never starts
 
     final class Starting: Startable, Stoppable {

@@ -35,9 +35,18 @@ struct DeclaredPlaceTests {
             Self.place.withLock { $0 = place }
             let error = try bootError(ContextConfiguration(Placed.self))
             #expect(error.faults.map(\.location) == ["\(place.file):\(place.line)"], "\(place.testDescription)")
-            let point = error.faults[0].injectionPoint ?? ""
-            #expect(point.contains("'a'") == (place.name == "a") && point.contains("'b'") == (place.name == "b"))
+            #expect(error.faults.map { $0.point?.qualifier } == [place.name], "\(place.testDescription)")
         }
+    }
+
+    @Component final class Annotated: @unchecked Sendable {
+        @Autowired(fileID: "Shop/Annotated.swift", line: 7) var port: any Port
+    }
+
+    @Test("What a property says itself of its place counts, and not where its class's annotation stands")
+    func annotated() throws {
+        let error = try bootError(ContextConfiguration(Annotated.self))
+        #expect(error.faults.map(\.location) == ["Shop/Annotated.swift:7"])
     }
 
     // MARK: Contexts above

@@ -15,6 +15,13 @@ struct UnreadLateTests {
     final class EarlyPort: Assembly {
         let port: Define<any Port> = Define(.singleton) { _ in Plain() }
     }
+    protocol Row<Cell>: Sendable {
+        associatedtype Cell
+    }
+    final class Numbers: Row { typealias Cell = Int }
+    final class LateRow: Assembly {
+        let row: Define<any Row<Int>> = Define(.prototype) { _ in Numbers() }
+    }
     final class LateNumber: Assembly {
         let number: Define<Int> = Define(.prototype) { _ in 1 }
     }
@@ -29,7 +36,8 @@ struct UnreadLateTests {
     }
 
     static let cases: [(any Assembly.Type, mayRead: Bool)] = [
-        (LatePort.self, true), (EarlyPort.self, false), (LateNumber.self, false), (LatePlain.self, false),
+        (LatePort.self, true), (LateRow.self, true), (EarlyPort.self, false), (LateNumber.self, false),
+        (LatePlain.self, false),
         (LateReading.self, true), (EarlyReading.self, false),
     ]
 
