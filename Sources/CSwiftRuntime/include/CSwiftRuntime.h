@@ -163,16 +163,15 @@ static inline const void *_Nonnull ioc_conformance_descriptor(const int32_t *_No
     return (const char *)record + *record;
 }
 
-/// The protocol and the type context of a conformance record, and whether it holds under conditions only; false for
+/// The protocol and the type context of a conformance record, and whether it holds under conditions only; null types for
 /// conformances of other kinds of types.
-static inline bool ioc_conformance_record(
+static inline void ioc_conformance_record(
     const int32_t *_Nonnull record, const void *_Nullable *_Nonnull protocol, const void *_Nullable *_Nonnull type,
     bool *_Nonnull is_conditional) {
     const char *descriptor = (const char *)ioc_conformance_descriptor(record);
     uint32_t flags = *(const uint32_t *)(descriptor + 12);
     *protocol = ioc_relative_indirectable(descriptor);
     *is_conditional = ((flags >> 8) & 0xFF) != 0;
-    if (*protocol == NULL) return false;
     switch ((flags >> 3) & 7) {
     case 0: *type = ioc_relative(descriptor + 4); break;
     case 1: {
@@ -180,9 +179,8 @@ static inline bool ioc_conformance_record(
         *type = slot == NULL ? NULL : *slot;
         break;
     }
-    default: return false;
+    default: *type = NULL;
     }
-    return *type != NULL;
 }
 
 /// The context of a class's metadata, or null for a class that Swift did not make.

@@ -63,7 +63,7 @@ extension Assembly {
         }
         try anchor.activateOnce {
             try ApplicationContext(
-                configuration ?? ContextConfiguration(), assemblies: [self], replacing: collaborators, owned: false,
+                configuration ?? ContextConfiguration(), assemblies: [self], replacing: collaborators,
                 processors: processors, parent: parent)
         }
     }

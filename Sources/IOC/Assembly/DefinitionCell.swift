@@ -185,8 +185,9 @@ extension RegisteredDefinition {
     fileprivate func calledInstance(_ arguments: ArgumentKey?) throws -> AnyObject {
         try withCore { core in
             if core.hasPatches { return try targetInstance(arguments, core) }
-            // A reference of one's own needs no gate; a construction that asks learns what it has found, further down.
-            if arguments == nil, case .context = sharing, ConstructionFrame.innermost == nil, !core.gate.isClosed,
+            // A reference of one's own needs no gate; a construction that asks learns what it has found, further down. What is
+            // made from arguments stands elsewhere.
+            if case .context = sharing, ConstructionFrame.innermost == nil, !core.gate.isClosed,
                 let instance = slot.retained()
             {
                 return instance.takeRetainedValue()

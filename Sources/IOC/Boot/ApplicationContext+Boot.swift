@@ -23,24 +23,23 @@ extension ApplicationContext {
     /// - Parameter chain: The contexts that this one replaces.
     convenience init(_ configuration: ContextConfiguration, parent: ApplicationContext?, chain: ReloadChain) throws {
         try self.init(
-            configuration, assemblies: [], replacing: [], owned: true, processors: [], parent: parent, chain: chain)
+            configuration, assemblies: [], replacing: [], processors: [], parent: parent, chain: chain)
     }
 
     /// Boots a context of a configuration and assemblies.
     /// - Parameters:
-    ///   - assemblies: Assemblies to start from, besides those the configuration names.
+    ///   - assemblies: Assemblies to start from, besides those the configuration names; somebody else keeps them alive.
     ///   - pool: Assemblies to use in place of those that collaborators would make.
-    ///   - owned: True if the context keeps `assemblies` alive; those it makes itself it always does.
     ///   - processors: Post-processors that are no components.
     ///   - chain: The contexts that this one replaces; nil where it can't be replaced itself.
     convenience init(
-        _ configuration: ContextConfiguration, assemblies: [any Assembly], replacing pool: [any Assembly], owned: Bool,
+        _ configuration: ContextConfiguration, assemblies: [any Assembly], replacing pool: [any Assembly],
         processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch = ContextPatch(),
         chain: ReloadChain? = nil
     ) throws {
         let parent = try parent?.holding()
         let composition = AssemblyComposition(try assemblies + configuration.namedAssemblies(), pool: pool)
-        let kept = composition.assemblies.filter { assembly in owned || !assemblies.contains { $0 === assembly } }
+        let kept = composition.assemblies.filter { assembly in !assemblies.contains { $0 === assembly } }
         let boot = Boot(
             configuration, composition: composition, kept: kept, processors: processors, parent: parent, patch: patch,
             chain: chain)

@@ -32,7 +32,6 @@ extension ApplicationContext {
         _ configuration: ContextConfiguration, patch: ContextPatch, processors: [any InstancePostProcessor] = []
     ) throws {
         try self.init(
-            configuration, assemblies: [], replacing: [], owned: true, processors: processors, parent: nil,
-            patch: patch)
+            configuration, assemblies: [], replacing: [], processors: processors, parent: nil, patch: patch)
     }
 }

@@ -35,7 +35,7 @@ struct NearMissFinder: Sendable {
     private func unlisted(_ wanted: Any.Type) -> [Fault.NearMiss] {
         let listed = Set(assemblies.map { ObjectIdentifier($0) })
         return records.classes(fitting: (any Assembly).self).flatMap { known -> [Fault.NearMiss] in
-            guard !known.isGeneric, let type = known.load(), !listed.contains(ObjectIdentifier(type)) else { return [] }
+            guard let type = known.load(), !listed.contains(ObjectIdentifier(type)) else { return [] }
             return AssemblyMembers.promises(of: type)
                 .filter { TypeFit.fits($0.type, wanted, records: records) }
                 .map {
@@ -48,7 +48,7 @@ struct NearMissFinder: Sendable {
     private func classes(fitting wanted: Any.Type) -> [ProgramClass] {
         guard let wantedClass = wanted as? AnyClass else { return records.classes(fitting: wanted) }
         return records.classes.filter { candidate in
-            guard !candidate.isSystem, !candidate.isGeneric, let type = candidate.load() else { return false }
+            guard !candidate.isSystem, let type = candidate.load() else { return false }
             return TypeIdentity.inherits(type, from: wantedClass)
         }
     }

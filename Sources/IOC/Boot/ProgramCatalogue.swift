@@ -49,7 +49,7 @@ struct ProgramCatalogue: ClassCatalogue {
 
     var componentProfiles: [String] {
         var profiles: [String] = []
-        for known in records.classes where !known.isSystem && !known.isGeneric {
+        for known in records.classes where !known.isSystem {
             guard let found = known.loadType().flatMap(ComponentType.of) else { continue }
             profiles += StatedTraits(found.type.traits).entry.profiles ?? []
         }

@@ -121,11 +121,10 @@ final class RegistryBuilder {
                 continue
             }
             let first = types.first(like: index)
-            var plan =
+            plans.append(
                 first < index
-                ? plans[first] : (types.types[index] as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
-            if first < index, let known = plan, !known.parameters.isEmpty { plan = known.with([]) }
-            plans.append(plan)
+                    ? plans[first]?.with([])
+                    : (types.types[index] as? AnyClass).map(InjectionPlanReader.plan(ofClass:)))
         }
         return plans
     }

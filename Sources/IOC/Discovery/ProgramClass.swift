@@ -134,12 +134,12 @@ private enum NamePrefix {
         if let parent = ioc_context_parent(context) {
             guard let left = Self.rest(of: prefix, after: parent) else { return nil }
             rest = left
-            if kind != ioc_context_anonymous, rest.startIndex > prefix.startIndex, let dot = rest.first {
+            if kind != ioc_context_anonymous, let dot = rest.first {
                 guard dot == UInt8(ascii: ".") else { return nil }
                 rest = rest.dropFirst()
             }
         }
-        if kind == ioc_context_anonymous || rest.isEmpty { return rest }
+        if kind == ioc_context_anonymous { return rest }
         return Self.rest(of: rest, after: ioc_context_name(context))
     }
 

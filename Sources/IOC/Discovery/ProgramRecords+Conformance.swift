@@ -48,7 +48,7 @@ extension ProgramRecords {
             // Sound: the addresses are those of protocol descriptors.
             guard Self.isNamed(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped, name) else { continue }
             if Self.contains(candidate, in: known.classes) { return true }
-            isOpen = isOpen || known.areConditional
+            if known.areConditional { isOpen = true }
         }
         return isOpen ? nil : false
     }
@@ -86,7 +86,7 @@ extension ProgramRecords {
 
     /// For each protocol of `any P & Q` the classes that conform to it themselves.
     private func conformerGroups(of existential: Any.Type) -> [AddressTable<UInt>]? {
-        guard let protocols = Self.protocols(of: existential), !protocols.isEmpty else { return nil }
+        guard let protocols = Self.protocols(of: existential) else { return nil }
         var groups: [AddressTable<UInt>] = []
         for descriptor in protocols {
             let known = conformers[UInt(bitPattern: descriptor)] ?? Conformers()

@@ -183,8 +183,8 @@ private struct Conformance {
                 var conformed: UnsafeRawPointer?
                 var type: UnsafeRawPointer?
                 var isConditional = false
-                guard ioc_conformance_record(record, &conformed, &type, &isConditional), let conformed, let type
-                else { return }
+                ioc_conformance_record(record, &conformed, &type, &isConditional)
+                guard let conformed, let type else { return }
                 body(Conformance(record: record, conformed: conformed, type: type, isConditional: isConditional))
             }
         }

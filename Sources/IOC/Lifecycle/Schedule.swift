@@ -131,7 +131,7 @@ extension Schedule {
                         (place, await Self.run(direction == .start ? members : members.reversed(), after: last, body))
                     }
                 }
-                guard running > 0, let (place, isDone) = await group.next() else { return }
+                guard let (place, isDone) = await group.next() else { return }
                 running -= 1
                 last = direction == .start ? steps[place].members.last : steps[place].members.first
                 progress.finish(place)

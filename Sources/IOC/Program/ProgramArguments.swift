@@ -82,7 +82,7 @@ struct ProgramArguments {
         let hasValue = argument.dropFirst(name.count).contains { $0 != "=" }
         let isWord = !name.hasPrefix("-")
         switch open {
-        case .refused(hasValue: false) where isWord || !hasValue && suggestion == nil: return
+        case .refused(hasValue: false) where !hasValue && suggestion == nil: return
         case .refused where isWord: return
         case .property(let property) where isWord:
             faults.append(Fault(.argumentUnknown(behind: property)))

@@ -33,4 +33,53 @@ struct ProgramArgumentTests {
         #expect(arguments.properties == ["--server.port=1", "--nope=1"])
         #expect(arguments.faults.compactMap(\.suggestion) == ["dot", "text", "--check"])
     }
+
+    struct Line: Sendable, CustomTestStringConvertible {
+        let arguments: [String]
+        let codes: [IOCError.Code]
+        var properties: [String] = []
+        init(_ arguments: String..., codes: [IOCError.Code], properties: [String] = []) {
+            self.arguments = arguments
+            self.codes = codes
+            self.properties = properties
+        }
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    static let lines = [
+        // What takes no value has none, not even an empty one.
+        Line("--help=", codes: [.argumentUnknown]), Line("-h=1", codes: [.argumentUnknown]),
+        Line("--watch=yes", codes: [.argumentUnknown]), Line("--check=", codes: [.argumentUnknown]),
+        Line("--help", "-h", "--watch", "--check", codes: []),
+        // What takes one has one, which is no option.
+        Line("--config=", codes: [.argumentWithoutValue]), Line("--config", "", codes: [.argumentWithoutValue]),
+        Line("--config", "--nope", codes: [.argumentWithoutValue]),
+        Line("--graph=--dot", codes: [.argumentWithoutValue]),
+        Line("--config", codes: [.argumentWithoutValue]), Line("--config", "-", codes: []),
+        // Properties have a key and an equals sign.
+        Line("--a=", codes: [], properties: ["--a="]), Line("--=1", codes: [.argumentUnknown]),
+        Line("--a", codes: [.argumentUnknown]), Line("-a=1", codes: [.argumentUnknown]),
+        Line("a=1", codes: [.argumentUnknown]),
+        // Behind a refused argument a word is its value, and so is what looks like no option where it had none.
+        Line("--a", "b", codes: [.argumentUnknown]), Line("--a", "-b", codes: [.argumentUnknown]),
+        Line("--a", "-b=1", codes: [.argumentUnknown, .argumentUnknown]),
+        Line("--a", "-b==", codes: [.argumentUnknown]),
+        Line("--a", "--chek", codes: [.argumentUnknown, .argumentUnknown]),
+        Line("-a=1", "b", codes: [.argumentUnknown]), Line("-a=1", "-b", codes: [.argumentUnknown, .argumentUnknown]),
+        Line("--a", "b", "c", codes: [.argumentUnknown]),
+        // Behind a property a word is the rest of its value, and is a fault once.
+        Line("--a=1", "b", codes: [.argumentUnknown], properties: ["--a=1"]),
+        Line("--a=1", "b", "c", codes: [.argumentUnknown], properties: ["--a=1"]),
+        Line("--a=1", "-b", codes: [.argumentUnknown], properties: ["--a=1"]),
+        Line("--a=1", "b", "-c", codes: [.argumentUnknown, .argumentUnknown], properties: ["--a=1"]),
+        Line("--a=1", "--watch", "b", codes: [.argumentUnknown], properties: ["--a=1"]),
+        Line("--a", "--watch", "b", codes: [.argumentUnknown, .argumentUnknown]),
+    ]
+
+    @Test("Each argument is an option with what it takes, a property, or a fault", arguments: lines)
+    func told(_ line: Line) {
+        let arguments = ProgramArguments(line.arguments)
+        #expect(arguments.faults.map(\.code) == line.codes)
+        #expect(arguments.properties == line.properties)
+    }
 }

@@ -109,7 +109,7 @@ final class TypeIndex: Sendable {
             found = found.filter { types[$0.definition] is AnyClass }
             let fit = TypeFit(type)
             for (index, promise) in others where promise.serves(as: fit, records: records) {
-                found.append(Candidate(definition: index, isExact: promise.type == type && !isExistential))
+                found.append(Candidate(definition: index, isExact: !isExistential))
             }
             found = found.ordered { $0.definition < $1.definition }
         }
@@ -120,7 +120,7 @@ final class TypeIndex: Sendable {
     private func conforming(to existential: Any.Type) -> [Candidate] {
         let known = records.conformers(of: existential) { definitionsBySuperclass[$0]?.add(to: &$1) }
         if let known { return known }
-        return types.indices.filter { types[$0] is AnyClass && TypeIdentity.conforms(types[$0], to: existential) }
+        return types.indices.filter { TypeIdentity.conforms(types[$0], to: existential) }
             .map { Candidate(definition: $0, isExact: false) }
     }
 }

@@ -1,0 +1,191 @@
+import IOC
+import Testing
+
+/// The order in which a boot judges, and what it judges at all.
+@Suite("What a boot judges")
+struct BootJudgementTests {
+    protocol Port: Sendable {}
+    protocol Other: Sendable {}
+    final class Idle: IOCComponent {}
+    final class Lacking: IOCComponent, @unchecked Sendable {
+        @Autowired var port: any Port
+    }
+    final class Setting: IOCComponent, @unchecked Sendable {
+        @Value("judged.size") var size: Int
+    }
+    final class Converter: IOCComponent, PropertyConverter {
+        func converts(to type: Any.Type) -> Bool { type == Idle.self }
+        func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any { Idle() }
+    }
+    final class LackingConverter: IOCComponent, PropertyConverter, @unchecked Sendable {
+        @Autowired var other: any Other
+        func converts(to type: Any.Type) -> Bool { false }
+        func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any { other }
+    }
+    final class Choosing: Assembly {
+        let number: Define<Int> = .option("judged.choice", .when("one") { _ in 1 })
+    }
+    final class LeftLazy: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var right: RightLazy
+    }
+    final class RightLazy: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var left: LeftLazy
+    }
+
+    private func codes(
+        _ types: any ManagedComponent.Type..., change: (inout ContextConfiguration) -> Void = { _ in }
+    ) throws -> [IOCError.Code] {
+        let configuration = ContextConfiguration(classes: types.map { String(reflecting: $0) }).with(change)
+        return try bootError(configuration).faults.map(\.code).sorted { $0.rawValue < $1.rawValue }
+    }
+
+    @Test("What hangs on names and classes is judged once those are right")
+    func names() throws {
+        let assembly = String(reflecting: Choosing.self)
+        #expect(try codes(Idle.self) { $0.assemblies = [assembly] } == [.optionWithoutMatch])
+        #expect(
+            try codes(Idle.self) {
+                $0.assemblies = [assembly]
+                $0.classes.append("JudgedNowhere")
+            } == [.classUnknown])
+    }
+
+    @Test("Everything that is missing is told at once, with converters as far as none is needed to tell")
+    func missing() throws {
+        #expect(try codes(Lacking.self, Setting.self) == [.dependencyMissing, .propertyMissing])
+        #expect(try codes(Setting.self, Converter.self) == [.propertyMissing])
+        #expect(try codes(Lacking.self, Setting.self, Converter.self) == [.dependencyMissing])
+        #expect(try codes(Lacking.self, LackingConverter.self) == [.dependencyMissing, .dependencyMissing])
+    }
+
+    @Test("A circle of lazy components is a fault of the boot where circles are forbidden")
+    func lazyCircle() throws {
+        #expect(try codes(LeftLazy.self, RightLazy.self) { $0.cycles = .forbid } == [.cycleForbidden])
+        let context = try boot(LeftLazy.self, RightLazy.self)
+        let left = try context.component(LeftLazy.self)
+        #expect(left.right.left === left)
+    }
+
+    // MARK: Who reads in vain in an initializer
+
+    protocol Third: Sendable {}
+    final class ReadingTwo: IOCComponent, @unchecked Sendable {
+        @Autowired var port: any Port
+        @Autowired var other: any Other
+        init() { _ = port }
+    }
+    final class ReadingOther: IOCComponent, @unchecked Sendable {
+        @Autowired var other: any Other
+        init() { _ = other }
+    }
+
+    @Test("What a property was read for in vain is told once, and every other property beside it")
+    func reading() throws {
+        #expect(try codes(ReadingTwo.self) == [.dependencyMissing, .dependencyMissing])
+        #expect(
+            try codes(ReadingTwo.self, ReadingOther.self)
+                == [.dependencyMissing, .dependencyMissing, .dependencyMissing])
+    }
+
+    final class Declared: IOCComponent, @unchecked Sendable {
+        @Autowired(fileID: "Shop/Reading.swift", line: 1) var port: any Port
+    }
+    final class ReadingPort: IOCComponent, @unchecked Sendable {
+        @Autowired(fileID: "Shop/Reading.swift", line: 2) var port: any Port
+        init() { _ = port }
+    }
+    final class ReadingThird: IOCComponent, @unchecked Sendable {
+        @Autowired(fileID: "Shop/Reading.swift", line: 3) var third: any Third
+        init() { _ = third }
+    }
+
+    @Test("The line of a property that was read in vain is told with that property, and with no other")
+    func readingLines() throws {
+        func lines(_ types: any ManagedComponent.Type...) throws -> [String: String?] {
+            let faults = try bootError(ContextConfiguration(classes: types.map { String(reflecting: $0) })).faults
+            return Dictionary(
+                faults.map { ($0.injectionPoint?.split(separator: ".").first.map(String.init) ?? "?", $0.location) },
+                uniquingKeysWith: { first, _ in first })
+        }
+        #expect(
+            try lines(ReadingPort.self, ReadingThird.self) == [
+                "ReadingPort": "Shop/Reading.swift:2", "ReadingThird": "Shop/Reading.swift:3",
+            ])
+        #expect(try lines(Declared.self, ReadingPort.self)["Declared"] == "Shop/Reading.swift:1")
+    }
+
+    // MARK: Who never starts
+
+    final class Starting: Startable, Stoppable {
+        func start() {}
+        func stop() {}
+    }
+    final class Stopping: Stoppable {
+        func stop() {}
+    }
+    final class Engines: Assembly {
+        let managed: Define<Starting> = .value(Starting(), isManaged: true)
+        let unmanaged: Define<Starting> = .value(Starting())
+        let fresh: Define<Starting> = Define(.prototype) { _ in Starting() }
+        let request: Define<Starting> = Define(.request) { _ in Starting() }
+        let stopped: Define<Stopping> = Define(.prototype) { _ in Stopping() }
+        let stoppedInRequest: Define<Stopping> = Define(.request) { _ in Stopping() }
+    }
+
+    @Test("What would have to be started and never is, is noticed; what somebody else starts is not")
+    func unstarted() throws {
+        let notices = try Engines.activated().context.report.notices.filter { $0.code == .componentNeverStarted }
+        let told = notices.map { notice in
+            let text = notice.headline
+            let name = ["stoppedInRequest", "fresh", "request", "stopped", "managed", "unmanaged"].first {
+                text.contains("Engines.\($0)")
+            }
+            return "\(name ?? "?") \(text.contains("Startable")) \(text.contains("Stoppable"))"
+        }
+        #expect(told.sorted() == ["fresh true true", "request true false", "stopped false true"])
+    }
+
+    // MARK: Post-processors of definitions
+
+    final class Seeing: IOCComponent, DefinitionPostProcessor {
+        func process(_ definition: inout DefinitionDescription) throws {
+            definition.order = 7
+        }
+    }
+    @Component final class Passed: DefinitionPostProcessor {
+        let idle: Idle
+        func process(_ definition: inout DefinitionDescription) throws {}
+    }
+
+    @Test("A processor of definitions sees all but its own, and can't be passed anything")
+    func processors() throws {
+        let context = try boot(Seeing.self, Idle.self)
+        let components = try context.components((any IOCComponent).self)
+        #expect(components.map { $0 is Seeing } == [true, false])
+        #expect(try codes(Passed.self, Idle.self) == [.processorNeedsInjection])
+    }
+
+    // MARK: Patches
+
+    class Loose: @unchecked Sendable {}
+    final class Fitting: Loose, Port, @unchecked Sendable {}
+    final class Ports: Assembly {
+        let port: Define<any Port> = Define(.singleton) { _ in Fitting() }
+    }
+
+    @Test(
+        "A protocol's component may be replaced by a class of which only the instance fits, and a class's by a protocol"
+    )
+    func patches() throws {
+        let ports = try Ports.activated()
+        let loose = try ports.context.patched { $0.replace(named: "port") { Fitting() as Loose } }
+        #expect(try loose.component((any Port).self) is Fitting)
+        let context = try boot(Idle.self)
+        let idle = Idle()
+        let patched = try context.patched { $0.replace(named: "Idle") { idle as any IOCComponent } }
+        #expect(try patched.component(Idle.self) === idle)
+        withExtendedLifetime(ports) {}
+    }
+}
