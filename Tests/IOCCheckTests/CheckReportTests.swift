@@ -134,6 +134,10 @@ struct CheckReportTests {
             @Component final class MidD { @Autowired("b") var q: Provider<any Q>; @Value("port") var port: Int }
             @Component final class BadE { @Autowired var never: any Never }
             @Component final class WorseF { @Autowired var q: any Q }
+            @Component final class OwnP: P {}
+            final class Own {}
+            final class Kit: Assembly { let odd = Definition { (kit: Kit) in make(kit) } }
+            @Component final class LeftG { @Autowired var own: Own }
             """)
         func file(_ name: String, _ prefix: String, _ more: String = "") throws -> String {
             try scratch.write("\(name).json", "{ \"prefixes\": [\"\(prefix)\"]\(more) }")
@@ -149,6 +153,13 @@ struct CheckReportTests {
             #expect(outcome.code == .success, "\(outcome.error)")
             #expect(outcome.error.contains("MidC.p is left to the parent context") == isOpen)
         }
+        // What a context has itself is nobody else's, and what a definition of any type may provide is left to it.
+        let own = try scratch.write("own.json", #"{ "classes": ["Shop.MidC", "Shop.OwnP"] }"#)
+        #expect(ioc(check + ["--config", own, "--parent", base]).error == "")
+        let kit = try scratch.write("kit.json", #"{ "assemblies": ["Kit"] }"#)
+        let left = ioc(check + ["--config", try file("left", "Left"), "--parent", kit])
+        #expect(
+            left.code == .success && left.error.contains("LeftG.own is left to the parent context"), "\(left.error)")
         let bad = ioc(check + ["--config", try file("bad", "Bad"), "--parent", base])
         #expect(bad.error.contains("error: dependency-missing: BadE.never"))
         let worse = ioc(check + ["--config", try file("worse", "Worse"), "--parent", base])

@@ -238,6 +238,7 @@ struct GraphCommandTests {
                 .target(name: "Outer", path: "code"), .target(name: "In-ner", path: "code/inner"),
                 .target(name: "Core", path: "code/inner/core"), .target(name: "Usual"),
             ])
+            let others = Others(targets: [.target(name: "Wrong", path: "code/inner/core/deep")])
             """)
         let manifest = PackageManifest(above: [scratch.path + "/code"], SourceLoader())
         for (file, module) in [

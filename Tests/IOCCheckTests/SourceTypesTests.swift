@@ -22,8 +22,10 @@ struct SourceTypesTests {
         final class Zoo: IOCComponent, Wanted {}
         final class Ape: IOCComponent, Wanted {}
         final class Plain {}
-        struct Value {}
+        struct Value: Wanted {}
         final class AppView: Elsewhere.Screen {}
+        final class ZooView: Elsewhere.Screen {}
+        protocol Odd: Elsewhere.Odd {}
         extension Elsewhere.Thing: Clock {}
         final class Kit: Assembly {
             let bClock: Definition<Kit, any Clock> = Definition { _ in make() }
@@ -80,6 +82,8 @@ struct SourceTypesTests {
                 || doubt("Elsewhere.Odd").contains("not declared"))
         #expect(doubt("any Clock") == "Thing, which may be a component, is not declared in the sources")
         #expect(doubt("any Wanted") == "-" && doubt("Plain") == "-")
+        // Nobody asks for it, and a protocol is no component.
+        #expect(doubt("ZooView") == "-" && doubt("any Shop.Odd") == "-")
         #expect(doubt("AppView").contains("can't be told"))
         #expect(doubt("any Deep") == doubt("AppView"), "it may be one")
         let number = plan.declarations.firstIndex { $0.facts.simpleName == "unknown" } ?? -1

@@ -61,7 +61,8 @@ struct TypeFitTests {
         ("Plain", "AnyObject", "no"), ("Base", "any Q", "no"), ("Base", "Derived", "no"), ("Derived", "Base", "yes"),
         ("Derived", "any P", "yes"), ("Derived", "any Equatable", "yes"), ("Derived", "any Hashable", "no"),
         ("Derived", "any P & Q", "yes"), ("Derived", "Base & Q", "yes"), ("Base", "any P & Q", "no"),
-        ("Base", "any Flagged", "open"), ("Base", "any Flagged & P", "open"), ("Base", "any Flagged & Q", "no"),
+        ("Base", "any Flagged", "open"), ("Derived", "any Flagged", "open"), ("Base", "any Flagged & P", "open"),
+        ("Base", "any Flagged & Q", "no"),
         ("Base", "(Int, Int)", "no"), ("Base", "any Holder<Int>", "no"), ("Base", "any Open", "no"),
         ("View", "any P", "no"), ("View", "any Elsewhere.Odd", "open"), ("View", "Elsewhere.Screen", "yes"),
         ("View", "any Hashable", "open"), ("View", "any Hashable & P", "no"), ("View", "Int", "no"),
@@ -150,11 +151,14 @@ struct TypeFitTests {
         #expect(told("Elsewhere") == #"Elsewhere ["Elsewhere", "Elsewhere"] unseen"#)
         #expect(told("Any") == #"Any ["Any"]"#)
         #expect(told("(Int) -> P") == #"(Int) -> any P ["(Int) -> any P"]"#)
-        let forms = ["any Holder<Int>", "Holder", "any Sequence<Int>", "Set<Int>", "any P & Holder<Int>", "any P & Q"]
+        let forms = [
+            "any Holder<Int>", "Holder", "any Sequence<Int>", "Set<Int>", "any P & Holder<Int>", "any P & Q",
+            "any P & (Int, Int)",
+        ]
         let parameterized = forms.map { text in
             if case .parameterized = graph.wanted(text).form { true } else { false }
         }
-        #expect(parameterized == [true, false, true, false, true, false])
+        #expect(parameterized == [true, false, true, false, true, false, true])
     }
 
     @Test("A binding's name means a type by its long or short name, of other modules too")
