@@ -24,6 +24,10 @@ struct JudgementTests {
                 component("A", ".fallback") + component("B", ".fallback")
                     + component("C", ".fallback, .when(property: \"c\")"), false
             ),
+            (
+                component("A", ".fallback") + component("B", ".fallback") + component("C", ".when(property: \"c\")")
+                    + component("D", ".when(property: \"d\")"), true
+            ),
             (component("A", "") + component("B", "") + component("C", ".when(property: \"c\")"), false),
             (component("A", "") + component("B", "") + component("C", ".primary, .when(property: \"c\")"), true),
         ])

@@ -69,6 +69,9 @@ struct SeveralFilesTests {
         try scratch.write("Sources/App/App.swift", "import IOC\nfinal class AppMain: IOCComponent {}")
         let nowhere = ioc("check", "--no-cache", "--config", "x", "--sources", "/none/a", "--sources", "/none/b")
         #expect(nowhere.error == "/none/a: error: does not exist\n/none/b: error: does not exist\n")
+        let toolchain = ioc(
+            "check", "--no-cache", "--config", "x", "--sources", scratch.path + "/Sources", "--toolchain", scratch.path)
+        #expect(toolchain.code == .environment && toolchain.error.hasPrefix("ioc: error: no sourcekitd at "))
         try scratch.write("bad.json", #"{ "prefxes": [], "clases": [], "exclde": [] }"#)
         let first = try scratch.write("first", "--strict\n")
         let second = try scratch.write("second", "\n--config\n  bad.json\n--config good.json")

@@ -22,6 +22,25 @@ struct ToolTests {
         #expect(texts[1].contains("a complaint\n") && !texts[1].contains("a result"))
     }
 
+    @Test("What was parsed is kept in the user's cache where nothing else is said, for each set of sources by itself")
+    func userCache() async throws {
+        let scratch = try Scratch()
+        for name in ["a", "b"] { try scratch.write("\(name)/A.swift", "struct A {}") }
+        let path = scratch.path
+        await #expect(processExitsWith: .success) { [path] in
+            unsetenv("XDG_CACHE_HOME")
+            setenv("HOME", path + "/home", 1)
+            for name in ["a", "b"] { _ = ioc("generate", "\(path)/\(name)", "--quiet") }
+            setenv("XDG_CACHE_HOME", path + "/cache", 1)
+            _ = ioc("generate", path + "/a", "--quiet")
+        }
+        func kept(_ folder: String) throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)/ioc")
+        }
+        #expect(try kept("home/.cache").count == 2 && kept("cache").count == 1)
+        #expect(try kept("home/.cache").contains(kept("cache")[0]))
+    }
+
     @Test("The overview lists commands, options and exit codes", arguments: [["--help"], ["-h"], ["help"]])
     func overview(words: [String]) {
         let outcome = ioc(words)
