@@ -27,7 +27,7 @@ struct ToolTests {
         let scratch = try Scratch()
         for name in ["a", "b"] { try scratch.write("\(name)/A.swift", "struct A {}") }
         let path = scratch.path
-        await #expect(processExitsWith: .success) { [path] in
+        await #expect(processExitsWith: .success) { [path = path as String] in
             unsetenv("XDG_CACHE_HOME")
             setenv("HOME", path + "/home", 1)
             for name in ["a", "b"] { _ = ioc("generate", "\(path)/\(name)", "--quiet") }
