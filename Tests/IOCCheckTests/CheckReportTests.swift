@@ -86,6 +86,14 @@ struct CheckReportTests {
         let uri = String(quoted).replacing("\\/", with: "/")
         #expect(URL(string: uri)?.path(percentEncoded: false) == path)
 
+        // A name on the command line has no place.
+        try scratch.write("Sources/Kit/Kit.swift", "final class Kit: Assembly { let one: Define<Int> = .value(1) }")
+        let kit = ["check", "--sources", scratch.path + "/Sources/Kit", "--no-cache", "--assembly"]
+        let nameless = ioc(kit + ["Kti", "--format", "sarif"])
+        #expect(nameless.code == .faults && nameless.out.contains("assembly-unknown"))
+        #expect(!nameless.out.contains("physicalLocation"), "\(nameless.out)")
+        #expect(ioc(kit + ["Kit"]).out == "no faults: 1 component, 0 injection points, 0 notes\n")
+
         let unknown = ioc(try shop(scratch, fine) + ["--format", "sarf"])
         #expect(unknown.code == .usage && unknown.error.contains("did you mean 'sarif'?"))
     }

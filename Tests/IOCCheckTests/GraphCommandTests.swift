@@ -247,6 +247,10 @@ struct GraphCommandTests {
         ] {
             #expect(manifest.module(of: scratch.path + "/" + file) == module)
         }
+        // What is no file is no manifest.
+        try scratch.write("odd/Package.swift/A.swift", "")
+        let odd = PackageManifest(above: [scratch.path + "/odd/B.swift"], SourceLoader())
+        #expect(odd.module(of: scratch.path + "/odd/B.swift") == nil)
         try scratch.write(
             "code/own/Package.swift",
             #"let package = Package(targets: [.target(name: "One", path: "a"), .target(name: "Two", path: "b/c")])"#)

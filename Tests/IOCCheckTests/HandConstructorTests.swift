@@ -61,12 +61,36 @@ struct HandConstructorTests {
                 \(constructor("AppA.init, Parameter(wrapped: \"absent\")"))
             }
             """,
+            """
+            final class AppA: ConstructedComponent {
+                init(absent: Absent) {}
+                static var constructor: Constructor { { Constructor(AppA.init, "absent") }() }
+            }
+            """,
+            """
+            final class AppA: ConstructedComponent {
+                init(absent: Absent) {}
+                \(constructor("Elsewhere.init, \"absent\""))
+            }
+            """,
         ])
     func open(source: String) throws {
         let lines = try told(Self.parts + source)
         #expect(lines.count == 1, "\(lines)")
         #expect(
             lines.allSatisfy { $0.contains("note: what makes AppA is left alone: it is no plain 'Constructor(…)'") })
+    }
+
+    @Test("A constructor that a protocol's extension has is not looked for, and that is told")
+    func inherited() throws {
+        let source = """
+            protocol Part: ConstructedComponent { init(absent: Absent) }
+            extension Part { \(Self.constructor("Self.init, \"absent\"")) }
+            struct AppA: Part { init(absent: Absent) {} }
+            """
+        let lines = try told(Self.parts + source)
+        #expect(lines.count == 1, "\(lines)")
+        #expect(lines[0].contains("note: what makes AppA is left alone: its 'constructor' is not in the sources"))
     }
 
     @Test(
@@ -92,7 +116,9 @@ struct HandConstructorTests {
         let source = """
             final class AppA: ConstructedComponent {
                 init(mapper: AppMapper) {}
-                \(Self.constructor("AppA.init, Parameter(\"mapper\", named: \"mappre\")"))
+                static var constructor: Constructor {
+                    Constructor.init(AppA.init, IOC.Parameter.init("mapper", named: "mappre"))
+                }
             }
             @Component final class AppB { @Injected(setting: "tags") let tags: Set<Int> }
             """

@@ -36,6 +36,12 @@ struct JudgementTests {
         #expect(told.count == 1 && told[0].hasSuffix("-ambiguous") && told[0].hasPrefix("note ") == isOpen, "\(told)")
     }
 
+    @Test("Where another one would win without the one that may be out, nothing is wrong")
+    func replaced() throws {
+        let classes = Self.component("A", ".primary, .when(property: \"a\")") + Self.component("B", "")
+        #expect(try FalseAlarmTests.told("protocol P: Sendable {}\n" + classes + Self.wants) == [])
+    }
+
     @Test("Of a type of a module that is not given two are ambiguous, where nobody else's can be in")
     func foreignTypes() throws {
         let source = """
@@ -65,6 +71,13 @@ struct JudgementTests {
                 #"{ "prefixes": ["Shop."], "cycles": "forbid", "bindings": { "Lib.Mailing": "MainA" } }"#)
         }
         #expect(try named([#"("MainB")"#, #"("MainA")"#]) == ["cycle-forbidden"])
+        let unnamed = """
+            import Lib
+            final class MainA: IOCComponent, Post.Mailing, @unchecked Sendable { @Autowired var b: MainB }
+            final class MainB: IOCComponent, @unchecked Sendable { @Autowired var m: any Post.Mailing }
+            """
+        let binding = #"{ "prefixes": ["Shop."], "cycles": "forbid", "bindings": { "Lib.Post.Mailing": "MainA" } }"#
+        #expect(try FalseAlarmTests.told(unnamed, binding) == ["note cycle-forbidden"])
     }
 
     @Test("What a component that may be out lacks without another that may be out is not told")

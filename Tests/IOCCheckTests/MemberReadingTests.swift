@@ -20,7 +20,28 @@ struct MemberReadingTests {
 
     private static let rows = [
         Row("let a: Definition<Kit> = Definition { (_: Kit) in Quartz() }", ["a: Quartz"]),
+        Row(
+            "let a: Definition<Kit>", ["a: ?"],
+            notes: [
+                "what Kit.a makes can't be told: a declared type would say it",
+                "scope or traits of Kit.a are no literals: left alone",
+            ]),
+        Row(
+            "let a = Definition { (_: Kit) in shared }", ["a: ?"],
+            notes: ["what Kit.a makes can't be told: a declared type would say it"]),
+        Row(
+            "let a = Definition { (_: Kit) in\nif isDay { return Quartz() }\nreturn Other()\n}", ["a: ?"],
+            notes: ["what Kit.a makes can't be told: a declared type would say it"]),
+        Row(
+            """
+            let one = AbstractDefinition<Kit>().parent(two)
+            let two = AbstractDefinition<Kit>().parent(one)
+            let a = Definition { (_: Kit) in make() }.parent(one)
+            """, faults: ["abstract-parent-cycle"]),
         Row("let a: any Clock = makeClock()"),
+        Row("let a: [(Int) -> Int] = []"),
+        Row("let a = [make()()]"),
+        Row("let a = { make() }()", notes: ["whether Kit.a is a definition can't be told: its type is not written"]),
         Row("var a: Int?"),
         Row("lazy var a = Collaborator(Side.self)", faults: ["definition-not-stored"]),
         Row(
@@ -84,11 +105,26 @@ struct MemberReadingTests {
             import IOC
             class A: IOCComponent { static let traits: [ComponentTrait] = [.named(string()), .order(int(1, 2)), .lazy] }
             class B: IOCComponent { static let traits: [ComponentTrait] = [.when(property: "a", equals: .int(1))] }
+            class C: IOCComponent {
+                static let traits: [ComponentTrait] = [
+                    { .primary }(), .scope({ .prototype }()), .scope(.keyed("x")), .scope(.custom("x")),
+                ]
+            }
+            class D: IOCComponent, P {}
+            protocol P {}
+            extension P { static var traits: [ComponentTrait] { [.lazy, .primary] } }
             """
-        let graph = try typeGraph([("Shop", source)])
+        // What the container's own extension says is said by no class.
+        let container = """
+            public protocol IOCComponent {}
+            extension IOCComponent { public static var traits: [ComponentTrait] { [] } }
+            """
+        let graph = try typeGraph([("Shop", source), ("IOC", container)])
         let reader = TraitReader(graph: graph, types: WantedTypes())
-        let (first, second) = (reader.traits(of: graph.number("A")), reader.traits(of: graph.number("B")))
-        #expect(first.traits.count == 1 && first.unread.count == 2)
-        #expect(second.traits.count == 1 && second.unread.isEmpty)
+        let found = ["A", "B", "C", "D"].map { name in
+            let list = reader.traits(of: graph.number(name))
+            return "\(list.traits.count) \(list.unread.count)"
+        }
+        #expect(found == ["1 2", "1 0", "1 3", "2 0"])
     }
 }

@@ -259,5 +259,6 @@ struct PlanTests {
             hasAssemblies: false)
         #expect(plan.notices.count { $0.code == .profileUnknown } == 101)
         #expect(plan.decisions.map(\.profiles) == [["a"], ["b"], ["c"]])
+        #expect("\(ComponentVerdict.refused(.classPrivate(name: "A")).reasonAgainst)" == "can't be loaded")
     }
 }

@@ -87,4 +87,17 @@ struct PropertyReadingTests {
             #expect(told.count == 1 && told[0].contains("processor-needs-injection"), "\(told)")
         }
     }
+
+    @Test("A value whose type is worked out may be anything, and a secret one that no option is for is not shown")
+    func unwritten() throws {
+        let source = "@Component final class AppA { @Value(\"v\") var v = made() }\n"
+        for value in ["1", "{ \"a\": [true] }"] {
+            let configuration = #"{ "prefixes": ["App"], "strict": true, "properties": { "v": \#(value) } }"#
+            #expect(try told(source, configuration) == [])
+        }
+        let kit = "final class Kit: Assembly { let a: Define<Int> = .option(\"password\", .when(\"x\") { _ in 1 }) }"
+        let lines = try told(kit, #"{ "assemblies": ["Kit"], "properties": { "password": "hunter2" } }"#)
+        #expect(lines.contains { $0.contains("option-without-match") && $0.contains("<secret>") }, "\(lines)")
+        #expect(lines.allSatisfy { !$0.contains("hunter2") })
+    }
 }

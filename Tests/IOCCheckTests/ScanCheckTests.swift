@@ -60,6 +60,10 @@ struct ScanCheckTests {
             """
         let misses = try told(others).filter { $0.contains("near miss App.AppTwin") }
         #expect(misses.map { $0.contains("generic") } == [true, false, false], "\(misses)")
+        // Of what is said of one name the last word counts in a drawing.
+        let named = ["a", "b"].map { "@Component(\"twin\", .profile(\"!\($0)\")) final class App_\($0) {}\n" }
+        let drawn = try told(named.joined(), by: ["graph", "--format", "json"])
+        #expect(drawn.count { $0.contains("the profile 'b' is not active") } == 2, "\(drawn)")
     }
 
     @Test("A class of a name whose outer type is none is told without a module that is missing")
@@ -69,6 +73,26 @@ struct ScanCheckTests {
         let lines = try told(source, #"{ "classes": ["AppMain", \#(names)] }"#)
         let errors = lines.filter { $0.contains("class-unknown") }
         #expect(errors.map { $0.contains("and none of a module") } == [false, false, false, true], "\(lines)")
+    }
+
+    @Test("A name that a component and one that may be a component have is left alone")
+    func openNames() throws {
+        let source = "enum One { final class Work: IOCComponent {} }\nenum Two { final class Work: Unseen {} }"
+        let lines = try told(source, #"{ "classes": ["Work"] }"#)
+        #expect(lines.count == 1 && lines[0].contains("note: class-ambiguous: "), "\(lines)")
+    }
+
+    @Test("A class that two entries name, and that is out, is near for both at once")
+    func enteredTwice() throws {
+        let source = """
+            @Component(.profile("day")) final class AppDay {}
+            @Component final class AppMain { @Autowired var day: AppDay }
+            """
+        let entries = #"{ "one": { "class": "AppDay" }, "two": { "class": "AppDay" } }"#
+        let lines = try told(
+            source, #"{ "classes": ["AppMain"], "components": \#(entries) }"#, by: ["check", "--profile", "night"])
+        let misses = lines.filter { $0.contains("near miss App.AppDay: its profile is 'day'") }
+        #expect(misses.count == 1, "\(lines)")
     }
 
     @Test("A protocol that asks for a constructor is no component")

@@ -69,6 +69,10 @@ struct SeveralFilesTests {
         try scratch.write("Sources/App/App.swift", "import IOC\nfinal class AppMain: IOCComponent {}")
         let nowhere = ioc("check", "--no-cache", "--config", "x", "--sources", "/none/a", "--sources", "/none/b")
         #expect(nowhere.error == "/none/a: error: does not exist\n/none/b: error: does not exist\n")
+        for words in [["graph"], ["explain", "AppMain"]] {
+            let outcome = ioc(words + ["--no-cache", "--config", "x", "--sources", "/none/a"])
+            #expect(outcome.code == .environment && outcome.error == "/none/a: error: does not exist\n")
+        }
         let toolchain = ioc(
             "check", "--no-cache", "--config", "x", "--sources", scratch.path + "/Sources", "--toolchain", scratch.path)
         #expect(toolchain.code == .environment && toolchain.error.hasPrefix("ioc: error: no sourcekitd at "))

@@ -47,6 +47,8 @@ struct TypeFitTests {
         actor Worker {}
         final class Opener: Open {}
         class Two<A, B> {}
+        struct Lone: ~Copyable, P {}
+        enum Shell<T> { class Inner<T>: Low<T> {} }
         protocol Told: Sendable {}
         extension Two: Told where A == Int, B == Bool {}
         """
@@ -74,7 +76,9 @@ struct TypeFitTests {
         ("Box<View>", "any Q", "open"), ("Box<Derived>", "any Q", "open"), ("Box<Worker>", "any Q", "no"),
         ("Opener", "any P", "open"), ("Opener", "any Nobody", "open"), ("Opener", "any Q", "open"),
         ("High", "Low<Int>", "yes"), ("High", "Low<Bool>", "no"), ("High", "Middle<Int>", "yes"),
-        ("Box<Base>", "any S", "yes"), ("Box<Base>", "any S2", "yes"), ("Box<Cond<Int>>", "any S", "open"),
+        ("Lone", "any P", "yes"), ("Lone", "any Nobody", "no"), ("Shell<Int>.Inner<Bool>", "Low<Bool>", "yes"),
+        ("Shell<Int>.Inner<Bool>", "Low<Int>", "no"), ("Box<Base>", "any S", "yes"), ("Box<Base>", "any S2", "yes"),
+        ("Box<Cond<Int>>", "any S", "open"),
         ("Two<Int, Bool>", "any Told", "yes"), ("Two<Int, Int>", "any Told", "no"),
         ("Two<Bool, Bool>", "any Told", "no"), ("Two<Elsewhere.Odd, Bool>", "any Told", "open"),
         ("Two<Elsewhere.Odd, Int>", "any Told", "no"), ("Two<Int, Elsewhere.Odd>", "any Told", "open"),

@@ -107,7 +107,7 @@ struct AssemblyReader {
     /// True if values of a written type are definitions or collaborators, or have them in arrays, dictionaries or tuples.
     private static func encloses(_ type: TypeSyntax) -> Bool {
         switch type.withoutAttributes {
-        case .named(let components): components.last.map { memberKinds.contains($0.name) } ?? false
+        case .named(let components): components.suffix(1).contains { memberKinds.contains($0.name) }
         case .optional(let inner), .array(let inner), .dictionary(_, let inner): encloses(inner)
         case .tuple(let elements): elements.contains { encloses($0.type) }
         default: false

@@ -314,7 +314,7 @@ struct TypeGraph: Sendable {
             return found
         }
         let certain = Set(walk(edges) { $0.doubt == nil }.keys)
-        let possible = walk(edges) { _ in true }.filter { !certain.contains($0.key) }.mapValues { $0 ?? "a condition" }
+        let possible = walk(edges) { _ in true }.filter { !certain.contains($0.key) }.compactMapValues(\.self)
         return (certain, possible)
     }
 

@@ -74,7 +74,6 @@ package struct Judgement: Sendable {
         case .ambiguousName(_, let indices):
             return indices.lazy.compactMap { declarations[$0].doubt }.first.map(hangs)
         case .wrongType(_, let index):
-            if case .open(let reason) = types.serves(index, as: point.wanted) { return reason }
             return declarations[index].doubt.map(hangs) ?? types.doubt(aboutType: point.wanted)
         default: return nil
         }
