@@ -42,6 +42,27 @@ struct JudgementTests {
         #expect(try FalseAlarmTests.told("protocol P: Sendable {}\n" + classes + Self.wants) == [])
     }
 
+    @Test(
+        "Of a class those of exactly that class come first, whether one of a subclass is in or not",
+        arguments: [
+            ("", ".primary, .when(property: \"c\")", "dependency-ambiguous"), ("", ".primary", "dependency-ambiguous"),
+            (".traits(.when(property: \"b\"))", ".primary", "note dependency-ambiguous"),
+        ])
+    func exactness(second: String, subclass: String, told: String) throws {
+        let source = """
+            class Dog: @unchecked Sendable {}
+            final class MainPuppy: Dog, IOCComponent, @unchecked Sendable {
+                static var traits: [ComponentTrait] { [\(subclass)] }
+            }
+            final class Kit: Assembly {
+                let a: Define<Dog> = Define(.singleton) { _ in Dog() }
+                let b: Define<Dog> = Define(.singleton) { _ in Dog() }\(second)
+            }
+            @Component final class MainZ { @Autowired var dog: Dog }
+            """
+        #expect(try FalseAlarmTests.told(source, #"{ "prefixes": ["Main"], "assemblies": ["Kit"] }"#) == [told])
+    }
+
     @Test("Of a type of a module that is not given two are ambiguous, where nobody else's can be in")
     func foreignTypes() throws {
         let source = """

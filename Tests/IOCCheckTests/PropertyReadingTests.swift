@@ -99,5 +99,13 @@ struct PropertyReadingTests {
         let lines = try told(kit, #"{ "assemblies": ["Kit"], "properties": { "password": "hunter2" } }"#)
         #expect(lines.contains { $0.contains("option-without-match") && $0.contains("<secret>") }, "\(lines)")
         #expect(lines.allSatisfy { !$0.contains("hunter2") })
+        let named = """
+            final class Kit: Assembly {
+                let word: Define<String> = .value("x")
+                let a: Define<Int> = .option("choice", .when("x") { _ in 1 })
+            }
+            """
+        let wrong = try told(named, #"{ "assemblies": ["Kit"], "properties": { "choice": "word" } }"#)
+        #expect(wrong.first?.hasPrefix("App.swift:3:9: error: qualifier-wrong-type: ") == true, "\(wrong)")
     }
 }

@@ -53,13 +53,16 @@ struct ScanCheckTests {
             $0.contains("candidate App.AppTwin")
         }
         #expect(candidates.map { String($0.prefix(11)) } == (1...3).map { "App.swift:\($0)" }, "\(candidates)")
-        let others = """
+        let unfit = """
             func one() { class AppTwin<T>: IOCComponent {} }
             func two() { final class AppTwin {} }
             func three() { final class AppTwin {} }
             """
-        let misses = try told(others).filter { $0.contains("near miss App.AppTwin") }
+        let misses = try told(unfit).filter { $0.contains("near miss App.AppTwin") }
         #expect(misses.map { $0.contains("generic") } == [true, false, false], "\(misses)")
+        let listed = ["a", "b"].map { "@Component(\"twin\") final class App_\($0) {}\n" }.joined()
+        let others = try told(listed, #"{ "classes": ["App_b", "App_a"] }"#).filter { $0.contains("note: candidate") }
+        #expect(others.map { String($0.prefix(11)) } == ["App.swift:1", "App.swift:2"], "\(others)")
         // Of what is said of one name the last word counts in a drawing.
         let named = ["a", "b"].map { "@Component(\"twin\", .profile(\"!\($0)\")) final class App_\($0) {}\n" }
         let drawn = try told(named.joined(), by: ["graph", "--format", "json"])

@@ -101,6 +101,11 @@ struct SeveralFilesTests {
         let words = ["--sources", scratch.path + "/Sources", "--no-cache", "--config", file]
         let drawn = ioc(["graph"] + words)
         #expect(drawn.code == .success && drawn.error == "" && drawn.out.contains("AppWhen"))
+        // What is wrong is counted, and drawn all the same.
+        let faulty = try scratch.write("faulty.json", #"{ "prefixes": ["AppM", "Gone", "Lost"] }"#)
+        let partly = ioc(["graph"] + words.dropLast() + [faulty])
+        #expect(partly.code == .success && partly.out.contains("AppMain"))
+        #expect(partly.error == "ioc: warning: the wiring has faults, which 'ioc check' lists: 3\n")
         let told = ioc(["explain", "AppWhen"] + words)
         #expect(told.code == .success && !told.out.contains("is out"), "\(told.out)")
         let checked = ioc(["check"] + words)
