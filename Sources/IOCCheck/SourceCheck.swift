@@ -132,7 +132,7 @@ package struct SourceCheck: Sendable {
         let isRead = graph.unseenModules.isEmpty && plan.declarations.allSatisfy { $0.traitDoubt == nil }
         let profileWarnings = plan.notices.filter { isRead && $0.code == .profileUnknown }
         let places = StepPlaces(facts: facts, points: points)
-        var notes = notes(findings, places) + notes(plan, catalogue.types)
+        var notes = notes(findings) + notes(plan, catalogue.types)
         notes += assemblies.notes + readings.flatMap(\.notes) + (parent.map { inherited(wiring, points, $0) } ?? [])
         return CheckResult(
             definitions: facts, points: points, wiring: wiring,
@@ -179,11 +179,11 @@ package struct SourceCheck: Sendable {
     // MARK: Notes
 
     /// The parts left alone, and why.
-    private func notes(_ findings: [Finding], _ places: StepPlaces) -> [SourceDiagnostic] {
+    private func notes(_ findings: [Finding]) -> [SourceDiagnostic] {
         findings.compactMap { finding in
             finding.doubt.map { doubt in
                 .note(
-                    at: FaultDiagnostics.location(finding.fault, places: places),
+                    at: FaultDiagnostics.location(finding.fault),
                     "\(finding.fault.headline): left alone, as \(doubt)", code: finding.fault.code.rawValue)
             }
         }

@@ -63,6 +63,6 @@ package struct SourceModules: Sendable {
 
     /// The name of the module of a target.
     package static func module(named name: String) -> String {
-        String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+        String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 }

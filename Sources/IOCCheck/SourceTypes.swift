@@ -11,7 +11,7 @@ package struct SourceTypes: OpenTypes {
     /// The definitions' names.
     private let names: [String]
     private let served: [TypeGraph.Key: [Int]]
-    /// The definitions that a look at a class's ancestors does not answer for.
+    /// The definitions that a look at a type's ancestors does not answer for.
     private let others: [Int]
     private let leftOut: [Int: ComponentScan.LeftOut]
     /// The reason why a class that was asked for may be a component all the same.
@@ -36,7 +36,7 @@ package struct SourceTypes: OpenTypes {
         var others: [Int] = []
         let graph = catalogue.graph
         for (index, promise) in promised.enumerated() {
-            if case .nominal(.declared(let number, []))? = promise?.form, !graph.index.types[number].isProtocol {
+            if case .nominal(.declared(let number, []))? = promise?.form {
                 for key in graph.ancestors[number].union([.declared(number, [])]) {
                     served[key, default: []].append(index)
                 }

@@ -55,7 +55,6 @@ extension Plan {
                 }
             }
         }
-        guard successors.contains(where: { !$0.isEmpty }) else { return findings.all }
         let walk = GraphWalk(successors: successors)
         for group in walk.groups where walk.isCycle(group) {
             let cycle = walk.cycle(in: group)

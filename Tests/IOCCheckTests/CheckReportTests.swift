@@ -86,6 +86,14 @@ struct CheckReportTests {
         let uri = String(quoted).replacing("\\/", with: "/")
         #expect(URL(string: uri)?.path(percentEncoded: false) == path)
 
+        // A name on the command line has no place.
+        try scratch.write("Sources/Kit/Kit.swift", "final class Kit: Assembly { let one: Define<Int> = .value(1) }")
+        let kit = ["check", "--sources", scratch.path + "/Sources/Kit", "--no-cache", "--assembly"]
+        let nameless = ioc(kit + ["Kti", "--format", "sarif"])
+        #expect(nameless.code == .faults && nameless.out.contains("assembly-unknown"))
+        #expect(!nameless.out.contains("physicalLocation"), "\(nameless.out)")
+        #expect(ioc(kit + ["Kit"]).out == "no faults: 1 component, 0 injection points, 0 notes\n")
+
         let unknown = ioc(try shop(scratch, fine) + ["--format", "sarf"])
         #expect(unknown.code == .usage && unknown.error.contains("did you mean 'sarif'?"))
     }
@@ -134,6 +142,10 @@ struct CheckReportTests {
             @Component final class MidD { @Autowired("b") var q: Provider<any Q>; @Value("port") var port: Int }
             @Component final class BadE { @Autowired var never: any Never }
             @Component final class WorseF { @Autowired var q: any Q }
+            @Component final class OwnP: P {}
+            final class Own {}
+            final class Kit: Assembly { let odd = Definition { (kit: Kit) in make(kit) } }
+            @Component final class LeftG { @Autowired var own: Own }
             """)
         func file(_ name: String, _ prefix: String, _ more: String = "") throws -> String {
             try scratch.write("\(name).json", "{ \"prefixes\": [\"\(prefix)\"]\(more) }")
@@ -149,6 +161,13 @@ struct CheckReportTests {
             #expect(outcome.code == .success, "\(outcome.error)")
             #expect(outcome.error.contains("MidC.p is left to the parent context") == isOpen)
         }
+        // What a context has itself is nobody else's, and what a definition of any type may provide is left to it.
+        let own = try scratch.write("own.json", #"{ "classes": ["Shop.MidC", "Shop.OwnP"] }"#)
+        #expect(ioc(check + ["--config", own, "--parent", base]).error == "")
+        let kit = try scratch.write("kit.json", #"{ "assemblies": ["Kit"] }"#)
+        let left = ioc(check + ["--config", try file("left", "Left"), "--parent", kit])
+        #expect(
+            left.code == .success && left.error.contains("LeftG.own is left to the parent context"), "\(left.error)")
         let bad = ioc(check + ["--config", try file("bad", "Bad"), "--parent", base])
         #expect(bad.error.contains("error: dependency-missing: BadE.never"))
         let worse = ioc(check + ["--config", try file("worse", "Worse"), "--parent", base])

@@ -29,7 +29,8 @@ struct ComponentDefinitionCheckTests {
         arguments: [
             "let desk: Define<Desk> = Define(.singleton)", "let desk = Define<Desk>(.lazySingleton)",
             "let desk: Definition<Kit, Desk> = Definition(.prototype).traits(.primary)",
-            "let desk: Define<Desk> = .component()", "let desk = Define<Desk>.component()",
+            "let desk: Define<Desk> = .init(.singleton)", "let desk: Define<Desk> = .component()",
+            "let desk = Define<Desk>.component()",
         ])
     func parameters(definition: String) throws {
         let lacking = try checked(Self.parts + "final class Kit: Assembly { \(definition) }")
@@ -46,6 +47,8 @@ struct ComponentDefinitionCheckTests {
         arguments: [
             "let desk: Define<Desk> = Define(.singleton) { _ in makeDesk() }",
             "let desk = Definition { (_: Kit) in Desk(clock: Quartz()) }",
+            "let desk: Define<Desk> = .value(makeDesk())",
+            "let desk: Define<Desk> = .init(.singleton) { _ in makeDesk() }",
         ])
     func closures(definition: String) throws {
         let result = try checked(Self.parts + "final class Kit: Assembly { \(definition) }")

@@ -238,6 +238,7 @@ struct GraphCommandTests {
                 .target(name: "Outer", path: "code"), .target(name: "In-ner", path: "code/inner"),
                 .target(name: "Core", path: "code/inner/core"), .target(name: "Usual"),
             ])
+            let others = Others(targets: [.target(name: "Wrong", path: "code/inner/core/deep")])
             """)
         let manifest = PackageManifest(above: [scratch.path + "/code"], SourceLoader())
         for (file, module) in [
@@ -246,6 +247,10 @@ struct GraphCommandTests {
         ] {
             #expect(manifest.module(of: scratch.path + "/" + file) == module)
         }
+        // What is no file is no manifest.
+        try scratch.write("odd/Package.swift/A.swift", "")
+        let odd = PackageManifest(above: [scratch.path + "/odd/B.swift"], SourceLoader())
+        #expect(odd.module(of: scratch.path + "/odd/B.swift") == nil)
         try scratch.write(
             "code/own/Package.swift",
             #"let package = Package(targets: [.target(name: "One", path: "a"), .target(name: "Two", path: "b/c")])"#)

@@ -242,4 +242,23 @@ struct PlanTests {
         #expect(all.suffix(2).allSatisfy { $0.fault.headline.hasSuffix("there are 3 more of these") })
         #expect(all.suffix(2).map(\.doubt) == [nil, "why 0"])
     }
+
+    @Test("Of profiles that nothing mentions a hundred are told, and components of one name that are out as they stand")
+    func profiles() throws {
+        let source = """
+            import IOC
+            final class AppA: IOCComponent { static let traits: [ComponentTrait] = [.named("twin"), .profile("a")] }
+            final class AppB: IOCComponent { static let traits: [ComponentTrait] = [.named("twin"), .profile("b")] }
+            final class AppC: IOCComponent { static let traits: [ComponentTrait] = [.named("twin"), .profile("c")] }
+            """
+        let configuration = ContextConfiguration(prefixes: ["App"])
+        let conditions = Conditions(
+            profiles: Set((0..<103).map { "x\($0)" }), properties: PropertyForecast(configuration).store)
+        let plan = Plan(
+            configuration, SourceCatalogue(graph: try typeGraph([("Shop", source)])), conditions, definitions: [],
+            hasAssemblies: false)
+        #expect(plan.notices.count { $0.code == .profileUnknown } == 101)
+        #expect(plan.decisions.map(\.profiles) == [["a"], ["b"], ["c"]])
+        #expect("\(ComponentVerdict.refused(.classPrivate(name: "A")).reasonAgainst)" == "can't be loaded")
+    }
 }

@@ -1,4 +1,8 @@
+import IOCModel
+import IOCSource
 import Testing
+
+@testable import IOCCheck
 
 @Suite("What of a class is an injection point, and what of it is certain")
 struct PointReadingTests {
@@ -49,5 +53,24 @@ struct PointReadingTests {
         #expect(open.filter { $0.contains("left alone, as it hangs on the property tracing") }.count == 2)
         let certain = try told(source.replacing("TRAITS", with: ".lazy")).filter { $0.contains(": error: ") }
         #expect(certain.count == 2)
+    }
+
+    @Test("What only looks like a wrapper is none, and a name that a function may give is not known")
+    func nearWrappers() throws {
+        let source = """
+            import IOC
+            final class One {}
+            final class Main: IOCComponent {
+                @Own var wrapped = Autowired<One>()
+                var computed: Autowired<One> { wrapped }
+                let made: Autowired<One> = make("x")
+                @Autowired var maybe: ApplicationContext?
+                @Autowired var always: ApplicationContext
+            }
+            """
+        let graph = try typeGraph([("Shop", source)])
+        let reading = PointReader(graph: graph, types: WantedTypes()).read(graph.number("Main"), [])
+        let points = reading.points.map { "\($0.property) \($0.shape) \($0.qualifier ?? "-") \($0.isQualifierKnown)" }
+        #expect(points == ["made one - false", "maybe context - true", "always context - true"])
     }
 }

@@ -21,9 +21,9 @@ struct PropertyShapeTests {
         #expect(found.map { "\($0)" } == expected)
     }
 
-    @Test("A set and a plain type of the project's own are none of the checker's")
+    @Test("A set, a secret and a plain type of the project's own are none of the checker's")
     func own() {
-        for text in ["Int", "Set<Int>"] {
+        for text in ["Int", "Set<Int>", "Secret<Int>"] {
             #expect(PropertyTypes.type(TypeSyntax(text), isForeign: { _ in false }) == nil)
         }
         #expect(PropertyTypes.type(TypeSyntax("Set<Int>"), isForeign: { $0.last?.name != "Set" }) == nil)
@@ -68,6 +68,7 @@ struct PropertyShapeTests {
         struct Generic<T>: Decodable { var a: Int }
         struct Strange: Decodable, Elsewhere.Odd { var a: Int }
         struct Tree: Decodable { var a: [Tree]; var b: [String: [Tree]]; var c: Int }
+        struct Vine: Decodable { var a: [Secret<Vine>]; var b: Int }
         struct Node: Decodable { var next: Node? }
         struct Grove: Decodable { var a: Set<Grove>; var b: Secret<Mode> }
         class Object: Decodable { var a: Int }
@@ -171,7 +172,25 @@ struct PropertyShapeTests {
         #expect(shape("Negative") == "Shop.Negative [-2, -1]" && shape("Whole") == "Shop.Whole [9223372036854775807]")
         #expect(shape("[Initializing]") == "[{a: Int}]" && shape("[[String: Mode]?]") == "[[String: \(mode)]?]")
         #expect(shape("Tree") == "{a: anything, b: anything, c: Int}" && shape("[Tree]") == "[\(shape("Tree"))]")
+        #expect(shape("Vine") == "{a: anything, b: Int}")
         let deep = shape("Node")
         #expect(deep.count(where: { $0 == "{" }) == 16 && deep.contains("{next: anything?}"))
+    }
+
+    @Test("A secret and a set of the project's own are read by their own code, whatever they hold")
+    func ownContainers() throws {
+        let graph = try typeGraph([
+            (
+                "Shop",
+                """
+                enum Mode: String, Decodable { case fast }
+                struct Secret<T>: Decodable { var a: Int }
+                struct Set<T>: Decodable { var a: Int }
+                """
+            )
+        ])
+        for name in ["Secret<Mode>", "Set<Mode>", "Secret<Int>", "Set<Int>"] {
+            #expect(Self.shown(PropertyShape(graph.canonical(name), file: 0, graph)) == "anything", "\(name)")
+        }
     }
 }

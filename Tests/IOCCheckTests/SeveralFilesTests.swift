@@ -69,6 +69,13 @@ struct SeveralFilesTests {
         try scratch.write("Sources/App/App.swift", "import IOC\nfinal class AppMain: IOCComponent {}")
         let nowhere = ioc("check", "--no-cache", "--config", "x", "--sources", "/none/a", "--sources", "/none/b")
         #expect(nowhere.error == "/none/a: error: does not exist\n/none/b: error: does not exist\n")
+        for words in [["graph"], ["explain", "AppMain"]] {
+            let outcome = ioc(words + ["--no-cache", "--config", "x", "--sources", "/none/a"])
+            #expect(outcome.code == .environment && outcome.error == "/none/a: error: does not exist\n")
+        }
+        let toolchain = ioc(
+            "check", "--no-cache", "--config", "x", "--sources", scratch.path + "/Sources", "--toolchain", scratch.path)
+        #expect(toolchain.code == .environment && toolchain.error.hasPrefix("ioc: error: no sourcekitd at "))
         try scratch.write("bad.json", #"{ "prefxes": [], "clases": [], "exclde": [] }"#)
         let first = try scratch.write("first", "--strict\n")
         let second = try scratch.write("second", "\n--config\n  bad.json\n--config good.json")
@@ -94,6 +101,11 @@ struct SeveralFilesTests {
         let words = ["--sources", scratch.path + "/Sources", "--no-cache", "--config", file]
         let drawn = ioc(["graph"] + words)
         #expect(drawn.code == .success && drawn.error == "" && drawn.out.contains("AppWhen"))
+        // What is wrong is counted, and drawn all the same.
+        let faulty = try scratch.write("faulty.json", #"{ "prefixes": ["AppM", "Gone", "Lost"] }"#)
+        let partly = ioc(["graph"] + words.dropLast() + [faulty])
+        #expect(partly.code == .success && partly.out.contains("AppMain"))
+        #expect(partly.error == "ioc: warning: the wiring has faults, which 'ioc check' lists: 3\n")
         let told = ioc(["explain", "AppWhen"] + words)
         #expect(told.code == .success && !told.out.contains("is out"), "\(told.out)")
         let checked = ioc(["check"] + words)

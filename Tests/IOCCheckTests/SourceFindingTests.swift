@@ -170,7 +170,7 @@ struct SourceFindingTests {
 
     @Test("The property by which a definition chooses is looked at, too")
     func options() throws {
-        let source =
+        var source =
             "final class MainKit: Assembly {\n"
             + "    let d: Definition<MainKit, Int> = .option(\"mode\", .when(\"a\") { _ in 1 })\n}"
         func told(_ mode: String) throws -> [String] {
@@ -178,6 +178,9 @@ struct SourceFindingTests {
         }
         #expect(try told("a") == [] && told("${") == ["placeholder-malformed"])
         #expect(try told("c") == ["option-without-match"])
+        // A member that may be a definition of anything may have the name, and mends no placeholder.
+        source = source.replacing("\n}", with: "\n    let helper = define()\n}")
+        #expect(try told("c") == ["note option-without-match"] && told("${") == ["placeholder-malformed"])
     }
 
     @Test(
@@ -193,6 +196,8 @@ struct SourceFindingTests {
             (#"Int> = .option("m", .when("a") { _ in 1 }, default: nil)"#, "8", "option-without-match"),
             (#"Int> = .option("m", .when("a") { _ in 1 }, .matching({ $0 == nil }) { _ in 2 })"#, "8", nil),
             (#"Int> = .option("m", .when("a") { _ in 1 }, other)"#, "8", nil),
+            (#"Int> = .option("m", .when("a") { _ in 1 }, .upTo(7) { _ in 2 })"#, "8", nil),
+            (#"Int> = .option("m", .when("a") { _ in 1 }) { _ in 3 }"#, #""word""#, "qualifier-wrong-type"),
             (#"Int> = .option("m", .when("a") { _ in 1 })"#, #""one""#, nil),
             (#"Int> = .option("m", .when("a") { _ in 1 })"#, #""word""#, "qualifier-wrong-type"),
             (#"Int> = .option("m", .when("a") { _ in 1 }).traits(.profile("x"))"#, "8", nil),

@@ -9,7 +9,7 @@ struct SourceModulesTests {
             ("Sources/Shop/Cart/Cart.swift", "Shop"), ("./Sources/Shop/A.swift", "Shop"),
             ("/p/Sources/A.swift", "Sources"),
             ("/Sources/p/Sources/my-app/A.swift", "my_app"), ("Tests/AppTests/A.swift", "AppTests"),
-            ("code/A.swift", "code"), ("A.swift", "main"),
+            ("code/A.swift", "code"), ("A.swift", "main"), ("Sources/Kit_2/A.swift", "Kit_2"),
         ])
     func layout(path: String, module: String) {
         #expect(SourceModules.module(of: path) == module)

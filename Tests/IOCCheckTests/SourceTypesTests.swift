@@ -22,13 +22,19 @@ struct SourceTypesTests {
         final class Zoo: IOCComponent, Wanted {}
         final class Ape: IOCComponent, Wanted {}
         final class Plain {}
-        struct Value {}
+        struct Value: Wanted {}
         final class AppView: Elsewhere.Screen {}
+        final class ZooView: Elsewhere.Screen {}
+        protocol Odd: Elsewhere.Odd {}
+        struct OpenValue: Elsewhere.Part {}
         extension Elsewhere.Thing: Clock {}
         final class Kit: Assembly {
             let bClock: Definition<Kit, any Clock> = Definition { _ in make() }
             let plain = Definition { (_: Kit) in Plain() }
             let thing: Definition<Kit, Elsewhere.Thing> = Definition { _ in make() }
+            let both: Definition<Kit, any Clock & Wanted> = Definition { _ in make() }
+            let everything: Definition<Kit, Any> = Definition { _ in make() }
+            let pair: Definition<Kit, (Int, Int)> = Definition { _ in make() }
             let unknown = Definition { (_: Kit) in make() }
         }
         """
@@ -51,7 +57,8 @@ struct SourceTypesTests {
                 plan.declarations[$0.definition].facts.simpleName + ($0.isExact ? " exact" : "")
             }
         }
-        #expect(candidates("any Clock") == ["AppA", "AppC", "bClock", "thing"])
+        #expect(candidates("any Clock") == ["AppA", "AppC", "bClock", "both", "thing"])
+        #expect(candidates("any Clock & Wanted") == ["both"] && candidates("(Int, Int)") == ["pair exact"])
         #expect(
             candidates("AppBase") == ["AppBase exact", "AppDerived"] && candidates("AppDerived") == ["AppDerived exact"]
         )
@@ -59,7 +66,7 @@ struct SourceTypesTests {
         #expect(candidates("any Clock & Sendable").contains("bClock"))
         let sendable = candidates("any Sendable")
         #expect(sendable.contains("plain") && sendable.contains("AppA") && sendable.contains("bClock"))
-        #expect(Set(candidates("Any")).isSuperset(of: ["AppA", "plain", "thing"]))
+        #expect(Set(candidates("Any")).isSuperset(of: ["AppA", "plain", "thing", "everything"]))
         #expect(
             types.nearMisses(for: id("any Wanted")).map { "\($0.name): \($0.reason)" } == [
                 "Shop.AppBare: does not conform to IOCComponent",
@@ -80,6 +87,9 @@ struct SourceTypesTests {
                 || doubt("Elsewhere.Odd").contains("not declared"))
         #expect(doubt("any Clock") == "Thing, which may be a component, is not declared in the sources")
         #expect(doubt("any Wanted") == "-" && doubt("Plain") == "-")
+        // Nobody asks for it, and a protocol is no component.
+        #expect(doubt("ZooView") == "-" && doubt("any Shop.Odd") == "-")
+        #expect(doubt("OpenValue") == "whether Shop.OpenValue is a component can't be told")
         #expect(doubt("AppView").contains("can't be told"))
         #expect(doubt("any Deep") == doubt("AppView"), "it may be one")
         let number = plan.declarations.firstIndex { $0.facts.simpleName == "unknown" } ?? -1

@@ -47,6 +47,8 @@ struct TypeFitTests {
         actor Worker {}
         final class Opener: Open {}
         class Two<A, B> {}
+        struct Lone: ~Copyable, P {}
+        enum Shell<T> { class Inner<T>: Low<T> {} }
         protocol Told: Sendable {}
         extension Two: Told where A == Int, B == Bool {}
         """
@@ -61,7 +63,8 @@ struct TypeFitTests {
         ("Plain", "AnyObject", "no"), ("Base", "any Q", "no"), ("Base", "Derived", "no"), ("Derived", "Base", "yes"),
         ("Derived", "any P", "yes"), ("Derived", "any Equatable", "yes"), ("Derived", "any Hashable", "no"),
         ("Derived", "any P & Q", "yes"), ("Derived", "Base & Q", "yes"), ("Base", "any P & Q", "no"),
-        ("Base", "any Flagged", "open"), ("Base", "any Flagged & P", "open"), ("Base", "any Flagged & Q", "no"),
+        ("Base", "any Flagged", "open"), ("Derived", "any Flagged", "open"), ("Base", "any Flagged & P", "open"),
+        ("Base", "any Flagged & Q", "no"),
         ("Base", "(Int, Int)", "no"), ("Base", "any Holder<Int>", "no"), ("Base", "any Open", "no"),
         ("View", "any P", "no"), ("View", "any Elsewhere.Odd", "open"), ("View", "Elsewhere.Screen", "yes"),
         ("View", "any Hashable", "open"), ("View", "any Hashable & P", "no"), ("View", "Int", "no"),
@@ -73,7 +76,9 @@ struct TypeFitTests {
         ("Box<View>", "any Q", "open"), ("Box<Derived>", "any Q", "open"), ("Box<Worker>", "any Q", "no"),
         ("Opener", "any P", "open"), ("Opener", "any Nobody", "open"), ("Opener", "any Q", "open"),
         ("High", "Low<Int>", "yes"), ("High", "Low<Bool>", "no"), ("High", "Middle<Int>", "yes"),
-        ("Box<Base>", "any S", "yes"), ("Box<Base>", "any S2", "yes"), ("Box<Cond<Int>>", "any S", "open"),
+        ("Lone", "any P", "yes"), ("Lone", "any Nobody", "no"), ("Shell<Int>.Inner<Bool>", "Low<Bool>", "yes"),
+        ("Shell<Int>.Inner<Bool>", "Low<Int>", "no"), ("Box<Base>", "any S", "yes"), ("Box<Base>", "any S2", "yes"),
+        ("Box<Cond<Int>>", "any S", "open"),
         ("Two<Int, Bool>", "any Told", "yes"), ("Two<Int, Int>", "any Told", "no"),
         ("Two<Bool, Bool>", "any Told", "no"), ("Two<Elsewhere.Odd, Bool>", "any Told", "open"),
         ("Two<Elsewhere.Odd, Int>", "any Told", "no"), ("Two<Int, Elsewhere.Odd>", "any Told", "open"),
@@ -150,11 +155,14 @@ struct TypeFitTests {
         #expect(told("Elsewhere") == #"Elsewhere ["Elsewhere", "Elsewhere"] unseen"#)
         #expect(told("Any") == #"Any ["Any"]"#)
         #expect(told("(Int) -> P") == #"(Int) -> any P ["(Int) -> any P"]"#)
-        let forms = ["any Holder<Int>", "Holder", "any Sequence<Int>", "Set<Int>", "any P & Holder<Int>", "any P & Q"]
+        let forms = [
+            "any Holder<Int>", "Holder", "any Sequence<Int>", "Set<Int>", "any P & Holder<Int>", "any P & Q",
+            "any P & (Int, Int)",
+        ]
         let parameterized = forms.map { text in
             if case .parameterized = graph.wanted(text).form { true } else { false }
         }
-        #expect(parameterized == [true, false, true, false, true, false])
+        #expect(parameterized == [true, false, true, false, true, false, true])
     }
 
     @Test("A binding's name means a type by its long or short name, of other modules too")

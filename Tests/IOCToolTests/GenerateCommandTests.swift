@@ -197,4 +197,22 @@ struct GenerateCommandTests {
         #expect(toolchain.contains("pass --toolchain"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted() == ["empty", "in"])
     }
+
+    @Test(
+        "What is to be said is said again by each run, whether anything has changed or not",
+        arguments: [
+            ("struct A {}", ": warning: no protocol refines Resolver"),
+            ("import IOC\n@Component struct B {}\n@Component private struct A {}", ": note: 'A' is private"),
+        ])
+    func again(source: String, said: String) throws {
+        let scratch = try Scratch()
+        try scratch.write("in/A.swift", source)
+        let words = [
+            "generate", scratch.path + "/in", "-o", scratch.path + "/R.swift", "--cache", scratch.path + "/cache",
+        ]
+        for _ in 0..<2 {
+            let run = ioc(words + ["--assemblies", "--module", "Shop"])
+            #expect(run.code == .success && run.error.contains(said), "\(run.error)")
+        }
+    }
 }

@@ -22,6 +22,27 @@ struct ToolTests {
         #expect(texts[1].contains("a complaint\n") && !texts[1].contains("a result"))
     }
 
+    @Test("What was parsed is kept in the user's cache where nothing else is said, for each set of sources by itself")
+    func userCache() async throws {
+        let scratch = try Scratch()
+        for name in ["a", "b"] { try scratch.write("\(name)/A.swift", "struct A {}") }
+        let path = scratch.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            unsetenv("XDG_CACHE_HOME")
+            setenv("HOME", path + "/home", 1)
+            _ = ioc("generate", path + "/a", "--quiet")
+            setenv("XDG_CACHE_HOME", "", 1)
+            _ = ioc("generate", path + "/b", "--quiet")
+            setenv("XDG_CACHE_HOME", path + "/cache", 1)
+            _ = ioc("generate", path + "/a", "--quiet")
+        }
+        func kept(_ folder: String) throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)/ioc")
+        }
+        #expect(try kept("home/.cache").count == 2 && kept("cache").count == 1)
+        #expect(try kept("home/.cache").contains(kept("cache")[0]))
+    }
+
     @Test("The overview lists commands, options and exit codes", arguments: [["--help"], ["-h"], ["help"]])
     func overview(words: [String]) {
         let outcome = ioc(words)
@@ -152,6 +173,16 @@ struct ToolTests {
             complaint: "'--environment x' should be --environment NAME=VALUE"),
         Mistake(words: ["check", "x"], complaint: "'x' should be --sources x or --config x"),
         Mistake(words: ["graph", "x"], complaint: "'x' should be --sources x or --config x"),
+        Mistake(
+            words: ["check", "--", "--options", "/none"],
+            complaint: "'--options' should be --sources --options or --config --options"),
+        Mistake(words: ["graph"], complaint: "no --config FILE is given"),
+        Mistake(words: ["explain"], complaint: "no SUBJECT is given"),
+        Mistake(words: ["explain", "a", "b"], complaint: "'b' is one SUBJECT too many"),
+        Mistake(words: ["explain", "a"], complaint: "no --config FILE is given"),
+        Mistake(
+            words: ["explain", "a", "--config", "c", "--format", "jsn"],
+            complaint: "'jsn' is no format: use one of text, json; did you mean 'json'?"),
         Mistake(words: ["completion", "bash", "zsh"], complaint: "name one shell: bash, zsh or fish"),
         Mistake(words: ["generate", "--frobnicate"], complaint: "unknown option '--frobnicate'\n"),
         Mistake(words: ["generate", "x", "-o"], complaint: "option '-o' needs a value: -o FILE"),
@@ -174,7 +205,7 @@ struct ToolTests {
         #expect(outcome.code == .usage)
         #expect(outcome.out.isEmpty)
         #expect(outcome.error.hasPrefix("ioc: error: \(mistake.complaint)"), "\(outcome.error)")
-        let command = ["generate", "check", "graph", "completion"].first { $0 == mistake.words[0] }
+        let command = ["generate", "check", "graph", "explain", "completion"].first { $0 == mistake.words[0] }
         #expect(outcome.error.hasSuffix("\nSee 'ioc \(command.map { "help \($0)" } ?? "--help")'.\n"))
     }
 

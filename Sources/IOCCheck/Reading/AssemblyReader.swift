@@ -68,11 +68,16 @@ struct AssemblyReader {
         /// True if definitions or collaborators stand in an array, a dictionary or a tuple.
         var isEnclosing = false
 
+        /// True if it is written to be a definition or a collaborator.
+        var isMember: Bool { kind == "Definition" || kind == "Collaborator" }
+        /// True if it certainly has a value: an optional whose value is not written may have none.
+        var isThere: Bool { chain != nil || !isOptional }
+
         /// Takes the initial value's own type.
         mutating func readValue(in graph: TypeGraph) {
             guard let chain else { return }
             generics = chain.generics.map { graph.index.canonical($0, in: scope) }
-            let isStatic = ["value", "option", "component"].contains(chain.root.name) && !chain.type.isEmpty
+            let isStatic = ["value", "option", "component"].contains(chain.root.name)
             kind = isStatic ? chain.type : chain.root.name
         }
 
@@ -102,7 +107,7 @@ struct AssemblyReader {
     /// True if values of a written type are definitions or collaborators, or have them in arrays, dictionaries or tuples.
     private static func encloses(_ type: TypeSyntax) -> Bool {
         switch type.withoutAttributes {
-        case .named(let components): components.last.map { memberKinds.contains($0.name) } ?? false
+        case .named(let components): components.suffix(1).contains { memberKinds.contains($0.name) }
         case .optional(let inner), .array(let inner), .dictionary(_, let inner): encloses(inner)
         case .tuple(let elements): elements.contains { encloses($0.type) }
         default: false
@@ -148,8 +153,7 @@ struct AssemblyReader {
     }
 
     private func isCollaborator(_ member: Member) -> Bool {
-        member.kind == "Collaborator" && !member.property.modifiers.contains("lazy")
-            && (member.chain != nil || !member.isOptional)
+        member.kind == "Collaborator" && !member.property.modifiers.contains("lazy") && member.isThere
     }
 
     private func location(_ member: Member) -> SourceLocation {
@@ -163,22 +167,21 @@ struct AssemblyReader {
     }
 
     private mutating func read(_ member: Member, of assembly: Int) {
-        let isMember = member.kind == "Definition" || member.kind == "Collaborator"
         let isLazy = member.property.modifiers.contains("lazy")
-        if member.isEnclosing || isMember && isLazy {
+        if member.isEnclosing || member.isMember && isLazy {
             let name = "\(graph.index.types[assembly].qualifiedName).\(member.property.name)"
             return report(.definitionNotStored(name: name, isLazy: isLazy), of: member)
         }
         switch member.kind {
-        case "Definition" where member.chain != nil || !member.isOptional: define(member, of: assembly)
-        case "Collaborator" where member.chain != nil || !member.isOptional: break
+        case "Definition" where member.isThere: define(member, of: assembly)
+        case "Collaborator" where member.isThere: break
         case "AbstractDefinition": break
         default:
             guard mayBeDefinition(member) else { return }
             let label = "\(graph.index.types[assembly].simpleName).\(member.property.name)"
             note(
                 member,
-                isMember
+                member.isMember
                     ? "whether \(label) is there can't be told: its value is not written"
                     : "whether \(label) is a definition can't be told: its type is not written", unread: label)
         }
@@ -186,8 +189,7 @@ struct AssemblyReader {
 
     /// True if an unwritten type may be that of a definition, or an optional be one: what no literal, class or closure makes.
     private func mayBeDefinition(_ member: Member) -> Bool {
-        let isOptional = member.isOptional && (member.kind == "Definition" || member.kind == "Collaborator")
-        guard member.property.type == nil || member.isErased || isOptional else { return false }
+        guard member.property.type == nil || member.isErased || member.isMember else { return false }
         // The assignments of an initializer are not read.
         guard let text = member.property.initialValue else { return member.property.type != nil }
         let value = ExpressionSyntax(text.text)
@@ -283,7 +285,7 @@ struct AssemblyReader {
         if case .nominal(.declared(let number, _))? = definition.promised?.form, let root = member.chain?.root {
             definition.isMadeByType =
                 !isReplaced && root.arguments.closure == nil
-                && ["Definition", "Define", "component"].contains(root.name)
+                && ["Definition", "Define", "init", "component"].contains(root.name)
             if root.name == "component" {
                 definition.declaringType = number
                 definition.traits = reader.ownTraits(of: number).followed(by: definition.traits)

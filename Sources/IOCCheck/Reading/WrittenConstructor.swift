@@ -151,7 +151,7 @@ struct WrittenConstructor {
         }
         let written = stored.compactMap(\.type)
         let names: [String?] = stored.map(\.name)
-        guard written.count == stored.count, stored.count == count, (labels ?? names) == names,
+        guard written.count == stored.count, (labels ?? names) == names,
             stored.allSatisfy({ $0.attributes.isEmpty && $0.condition == type.condition })
         else { return nil }
         return written.map {

@@ -81,8 +81,8 @@ extension FunctionDeclaration {
 }
 
 extension PropertyDeclaration {
-    /// True if an initializer has to give it its value.
+    /// True if an initializer has to give it its value; a static constant has one where it stands.
     fileprivate var awaitsValue: Bool {
-        isLet && initialValue == nil && !isStatic && attribute("Autowired") == nil && attribute("Value") == nil
+        isLet && initialValue == nil && attribute("Autowired") == nil && attribute("Value") == nil
     }
 }

@@ -15,12 +15,12 @@ enum PropertyTypes {
         case .dictionary(.named(let key), let value) where key.map(\.name) == ["String"]:
             return type(value).map { dictionary($0) }
         case .named(let components):
-            guard let last = components.last else { return nil }
+            guard let last = components.last, isForeign(components) else { return nil }
             if last.name == "Secret", last.arguments.count == 1 { return type(last.arguments[0]).map { secret($0) } }
-            if last.name == "Set", last.arguments.count == 1, isForeign(components) {
+            if last.name == "Set", last.arguments.count == 1 {
                 return (type(last.arguments[0]) as? any (Decodable & Hashable & Sendable).Type).map { set($0) }
             }
-            guard last.arguments.isEmpty, isForeign(components) else { return nil }
+            guard last.arguments.isEmpty else { return nil }
             let path = components.map(\.name)
             return path.count == 1
                 || path.count == 2

@@ -64,8 +64,10 @@ struct TypeGraph: Sendable {
         index.types[number].isClass || isConstructed(number)
     }
 
-    /// True if a type says in code how it is made.
-    func isConstructed(_ number: Int) -> Bool { conforms(number, toContainerProtocol: "ConstructedComponent") == .yes }
+    /// True if a type says in code how it is made; a protocol asks that of others.
+    func isConstructed(_ number: Int) -> Bool {
+        !index.types[number].isProtocol && conforms(number, toContainerProtocol: "ConstructedComponent") == .yes
+    }
 
     /// The structures and enumerations that may be components by supertypes outside the sources.
     var openValues: [Int] {
@@ -312,10 +314,7 @@ struct TypeGraph: Sendable {
             return found
         }
         let certain = Set(walk(edges) { $0.doubt == nil }.keys)
-        let isDoubtful = { (edge: Edge) in edge.doubt != nil || !edge.requirements.isEmpty }
-        guard edges.contains(where: isDoubtful) || direct.contains(where: { $0.contains(where: isDoubtful) })
-        else { return (certain, [:]) }
-        let possible = walk(edges) { _ in true }.filter { !certain.contains($0.key) }.mapValues { $0 ?? "a condition" }
+        let possible = walk(edges) { _ in true }.filter { !certain.contains($0.key) }.compactMapValues(\.self)
         return (certain, possible)
     }
 

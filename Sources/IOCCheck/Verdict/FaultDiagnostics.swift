@@ -9,7 +9,7 @@ package enum FaultDiagnostics {
     static func diagnostic(
         _ fault: Fault, places: StepPlaces? = nil, severity: SourceDiagnostic.Severity = .error
     ) -> SourceDiagnostic {
-        let place = location(fault, places: places)
+        let place = location(fault)
         var notes: [SourceDiagnostic] = []
         for candidate in fault.namedCandidates {
             notes.append(note(candidate.origin, place, "candidate \(candidate.shown)"))
@@ -29,10 +29,9 @@ package enum FaultDiagnostics {
     }
 
     /// Where a fault is told.
-    static func location(_ fault: Fault, places: StepPlaces? = nil) -> SourceLocation? {
+    static func location(_ fault: Fault) -> SourceLocation? {
         if let place = fault.place { return place.sourceLocation }
         if let location = fault.point?.location { return location }
-        if let step = fault.kind.cycle.first { return places?.location(of: step) }
         return fault.namedCandidates.lazy.compactMap(\.origin.sourceLocation).first
     }
 

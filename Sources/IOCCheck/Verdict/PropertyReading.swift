@@ -32,8 +32,7 @@ struct PropertyReading {
     private func outcome(_ shape: PropertyShape, _ place: Place) -> Outcome {
         switch shape {
         case .plain(let type):
-            let fault = fault(type, place)
-            guard fault == nil, type is any ExpressibleByNilLiteral.Type else { return outcome(of: fault, at: place) }
+            if let fault = fault(type, place) { return outcome(of: fault, at: place) }
             return .fine(found: place.exists)
         case .anything: return outcome(of: fault(nil, place), at: place)
         case .optional(let inner):

@@ -43,7 +43,7 @@ struct PropertyVerdict {
             guard case .definition(let number) = declaration.subject, let choice = options[number].choice,
                 let fault = Self.fault(of: choice, declaration.facts, options[number].location, rule, forecast)
             else { continue }
-            if fault.code == .optionWithoutMatch, declaration.doubt == nil, let unread {
+            if fault.code == .optionWithoutMatch, let unread {
                 findings.append(Finding(fault, doubt: unread))
             } else {
                 let doubt = fault.candidates.isEmpty ? nil : declarations.lazy.compactMap(\.doubt).first

@@ -116,7 +116,8 @@ struct CheckCommand: Command {
             let isStrict = arguments.has("--strict-sources")
             let notes = isStrict ? result.notes.map(\.asError) : arguments.has("--quiet") ? [] : result.notes
             let said = result.errors + result.warnings + notes
-            report.diagnostics += said.map { $0.marked(remarks ? path.map { " [\($0)]" } ?? "" : "") }
+            let remark = path.map { remarks ? " [\($0)]" : "" } ?? ""
+            report.diagnostics += said.map { $0.marked(remark) }
             report.summaries.append(
                 CheckReport.Summary(
                     file: path, components: result.definitions.count, points: result.points.joined().count,

@@ -84,8 +84,5 @@ struct CheckReport {
 
 extension SourceDiagnostic {
     /// The message without its code.
-    var text: String {
-        guard let code, message.hasPrefix("\(code): ") else { return message }
-        return String(message.dropFirst(code.count + 2))
-    }
+    var text: String { code.map { String(message.trimmingPrefix("\($0): ")) } ?? message }
 }

@@ -97,7 +97,7 @@ extension ClassCatalogue {
             let serving = answers.filter { $0.answer == .yes }.map(\.number)
             let doubt = answers.lazy.compactMap { if case .open(let reason) = $0.answer { reason } else { nil } }.first
             if serving.count == 1, doubt == nil { return serving[0] }
-            let all = (serving.count > 1 ? serving : matches).map { self.name(of: $0).qualified }.ordered()
+            let all = (serving.isEmpty ? matches : serving).map { self.name(of: $0).qualified }.ordered()
             findings.add(
                 .classAmbiguous(name: name, matches: all), at: place, doubt: serving.count > 1 ? nil : doubt)
             return nil

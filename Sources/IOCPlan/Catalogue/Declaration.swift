@@ -27,8 +27,8 @@ package struct Declaration: Sendable {
     /// Where a trait says what starts before it.
     private var dependsOnPlace: Origin?
 
-    /// True if nothing can leave it out.
-    var isPlain: Bool { profiles.isEmpty && properties.isEmpty && whenMissing.isEmpty && doubt == nil }
+    /// True if no condition can leave it out.
+    var isPlain: Bool { profiles.isEmpty && properties.isEmpty && whenMissing.isEmpty }
 
     /// The scope with what keeps its instances.
     package var scope: Scope { Scope(facts.scope, keeper: keeper) }
@@ -69,8 +69,8 @@ package struct Declaration: Sendable {
             whenMissing = [.init(wanted: .name(type), ancestors: entry.countsAncestors)]
         }
         if entry.scope != nil || entry.isLazy != nil {
-            let isLazy = entry.isLazy ?? (entry.scope == nil && facts.scope == .lazySingleton)
-            setScope(entry.scope ?? (facts.scope == .lazySingleton ? .singleton : scope), isLazy: isLazy)
+            let own = facts.scope == .lazySingleton ? .singleton : scope
+            setScope(entry.scope ?? own, isLazy: entry.isLazy ?? false)
         }
     }
 

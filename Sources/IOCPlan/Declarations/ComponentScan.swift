@@ -49,9 +49,7 @@ package final class ComponentScan {
         /// The patterns that have left a class out.
         var used: Set<Int> = []
         for number in catalogue.classes(matching: prefixes) {
-            if !patterns.isEmpty,
-                let exclusion = patterns.firstIndex(where: { $0.matches(catalogue.name(of: number)) })
-            {
+            if let exclusion = patterns.firstIndex(where: { $0.matches(catalogue.name(of: number)) }) {
                 used.insert(exclusion)
                 excluded.append(
                     LeftOut(

@@ -45,7 +45,7 @@ package struct Conditions: Sendable {
             let present = profiles.isEmpty ? "none is active" : "active: \(profiles.ordered().joined(separator: ", "))"
             return .absent("its profile is \(wanted), and \(present)\(remark)")
         }
-        if !holds || !knowsProfiles && !required.isEmpty && !required.contains(where: profiles.contains) {
+        if !knowsProfiles, !required.isEmpty, !required.contains(where: profiles.contains) {
             open.append("the profile \(wanted)\(remark)")
         }
         for (condition, answer) in zip(declaration.properties, answers) {

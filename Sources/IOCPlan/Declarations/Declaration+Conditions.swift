@@ -36,6 +36,6 @@ extension Declaration {
             }
         }
         if !missing.isEmpty { reasons.append("nothing else provides \(missing.joined(separator: " or "))") }
-        return reasons.isEmpty ? nil : reasons.joined(separator: ", ")
+        return reasons.joined(separator: ", ")
     }
 }

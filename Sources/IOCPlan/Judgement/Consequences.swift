@@ -23,8 +23,9 @@ package struct Consequences {
         var misleading: Set<String> = []
         var unbound: Set<String> = []
         for (type, name) in configuration.bindings {
+            // No fault but those of a binding stands where a binding does.
             let place = configuration.origin(of: "bindings.\(type)")
-            switch certain.first(where: { $0.code.isOfBinding && $0.place == place })?.code {
+            switch certain.first(where: { $0.place == place })?.code {
             case .bindingTypeUnknown?:
                 if case .found(let index) = rule.names.match(name) { unbound.insert(rule.definitions[index].name) }
             case .some: misleading.insert(type)
@@ -52,11 +53,5 @@ package struct Consequences {
             return fault.namedCandidates.contains { unbound.contains($0.name) }
         default: return false
         }
-    }
-}
-
-extension IOCError.Code {
-    fileprivate var isOfBinding: Bool {
-        self == .bindingTypeUnknown || self == .bindingTargetUnknown || self == .bindingTargetDoesNotFit
     }
 }

@@ -74,7 +74,6 @@ package struct Judgement: Sendable {
         case .ambiguousName(_, let indices):
             return indices.lazy.compactMap { declarations[$0].doubt }.first.map(hangs)
         case .wrongType(_, let index):
-            if case .open(let reason) = types.serves(index, as: point.wanted) { return reason }
             return declarations[index].doubt.map(hangs) ?? types.doubt(aboutType: point.wanted)
         default: return nil
         }
@@ -108,7 +107,6 @@ package struct Judgement: Sendable {
         // A primary one that nobody knows would win.
         if doubtAboutOthers != nil, let doubt = types.doubt(aboutType: wanted) { return doubt }
         if let doubt = doubtThatUnbound(wanted) { return doubt }
-        guard !open.isEmpty || !doubtful.isEmpty else { return nil }
         let maybe = open.map { Candidate(definition: $0.definition, isExact: true) }
         for candidate in fitting + maybe {
             var rivals = certain.filter { $0.definition != candidate.definition }
@@ -125,7 +123,7 @@ package struct Judgement: Sendable {
                 facts.isEmpty
                     || !hasPrimary && (mayBePrimary || !own.facts.isFallback && facts.allSatisfy(\.isFallback))
             else { continue }
-            return open.first?.reason ?? declarations[doubtful[0].definition].doubt.map(hangs)
+            return open.first?.reason ?? doubtful.first.flatMap { doubt(about: $0.definition) }
         }
         return nil
     }
@@ -139,7 +137,7 @@ package struct Judgement: Sendable {
 
     /// The reason why a component's properties may lead elsewhere.
     private func choiceDoubt(_ definition: Int) -> String? {
-        for (edge, point) in zip(wiring.edges[definition], points[definition]) where edge.shape != .property {
+        for (edge, point) in zip(wiring.edges[definition], points[definition]) {
             if let open = openServers(of: point.wanted).first { return open.reason }
             if point.qualifier == nil, let doubt = doubtThatUnbound(point.wanted) { return doubt }
             let candidates =
