@@ -197,12 +197,17 @@ struct ConfigurationDetailTests {
             #expect(!difference.isEmpty)
         }
         #expect(ConfigurationDifference(from: other, to: other).isEmpty)
+        let bare = try file("", "{}")
+        for (former, new) in [(plain, bare), (bare, plain)] {
+            #expect(ConfigurationDifference(from: former, to: new).properties == ["a", "b.c", "b.d.e", "f.g", "h"])
+        }
         var sole = plain
         sole.properties = ["a": 1]
         #expect(!ConfigurationDifference(from: plain, to: sole).isEmpty)
         sole = plain
         sole.bindings = [:]
-        #expect(ConfigurationDifference(from: plain, to: sole).sections == ["bindings"])
+        let difference = ConfigurationDifference(from: plain, to: sole)
+        #expect(difference.sections == ["bindings"] && difference.properties.isEmpty && !difference.isEmpty)
     }
 
     @Test("Where code has changed what a file says, the file is no longer its place")
