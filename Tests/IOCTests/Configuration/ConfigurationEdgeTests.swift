@@ -116,6 +116,30 @@ struct ConfigurationEdgeTests {
     #endif
 
     @Test(
+        "A number of JSON is held where it can be told from zero, and from one without end, or is zero itself",
+        arguments: [
+            ("5e-324", true), ("2.5E-324", true), ("1e-324", false), ("1E-400", false), ("-0.1e-999", false),
+            ("+.9e-999999999999", false), ("0e-999", true), ("-0.00E-400", true), ("0.0e9999999999", true),
+            (".0", true),
+            ("1e308", true), ("1.7976931348623159e308", false), ("0e400", true), ("10e-1", true),
+        ])
+    func reals(text: String, isHeld: Bool) throws {
+        let read = try ConfigurationFormat.json.read(Array("[\n  \(text)\n]".utf8), path: "a.json")
+        #expect(read.outline.faults.map(\.kind.code) == (isHeld ? [] : [.numberOutOfRange]))
+        #expect(read.outline.faults.allSatisfy { $0.position == TextPosition(line: 2, column: 3) })
+        #expect(!isHeld || read.value == [.double(Double(text) ?? .nan)])
+    }
+
+    @Test("What a decoder alone finds wrong is told in its words, without the line, which it gets wrong")
+    func decoderWords() throws {
+        let bytes = Array(propertyList("<data>é</data>").utf8)
+        let fault = try #require(throws: DocumentFault.self) {
+            try ConfigurationFormat.propertyList.read(bytes, path: "a.plist")
+        }
+        #expect(Fault(fault.kind).headline.hasSuffix("Could not interpret <data>"), "\(Fault(fault.kind).headline)")
+    }
+
+    @Test(
         "A date of an XML property list is a moment that there is",
         arguments: [
             ("2024-02-29T23:59:59Z", true), ("2025-02-29T00:00:00Z", false), ("2025-13-01T00:00:00Z", false),

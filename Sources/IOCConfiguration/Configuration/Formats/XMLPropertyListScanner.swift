@@ -98,7 +98,8 @@ extension XMLPropertyListScanner {
             if !content.isEmpty { throw malformed("<\(tag.name)> is not empty", at: tag.position) }
         case "integer": try checkInteger(content, of: tag, at: node)
         case "real":
-            guard let number = Double(content) else {
+            // The decoder takes no hexadecimal digits here.
+            guard let number = Double(content), !content.lowercased().contains("x") else {
                 throw malformed("what <real> holds is no number", at: tag.position)
             }
             outline.setKind(.real, of: node)
