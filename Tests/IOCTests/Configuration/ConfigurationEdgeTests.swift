@@ -1,3 +1,4 @@
+import FoundationEssentials
 import IOCBase
 import IOCModel
 import Testing
@@ -69,6 +70,20 @@ struct ConfigurationEdgeTests {
         try folder.write("a-test.json", #"{ "components": { "c": { "order": 1 } } }"#)
         let configuration = try read(#"{ "imports": ["a-test.json"], "profiles": ["test"], "prefixes": ["A"] }"#)
         #expect(configuration.components["c"]?.order == 1 && configuration.sources.count == 2)
+    }
+
+    @Test("The files that a reading has looked for are told, whether they are there or not")
+    func soughtFiles() throws {
+        let path = try folder.write("a.json", #"{ "imports": ["b.json", "optional:c.json"], "profiles": ["test"] }"#)
+        try folder.write("b.json", "{}")
+        try folder.write("a-test.json", "{}")
+        let reading = ConfigurationReading(path, profiles: [], environment: [:])
+        #expect(
+            reading.sought.map { $0.replacing(folder.path + "/", with: "") } == [
+                "a-test.json", "a.json", "b.json", "c.json",
+            ])
+        let missing = ConfigurationReading(folder.path + "/d.json", profiles: [], environment: [:])
+        #expect(missing.sought == [folder.path + "/d.json"] && (try? missing.result.get()) == nil)
     }
 
     #if os(Linux)

@@ -151,6 +151,16 @@ struct PropertyEdgeTests {
         #expect(note == ["is <secret>", "from ContextConfiguration.properties.note in code: <secret>"])
     }
 
+    @Test("A property that is missing is told with the variables that nearly are its own")
+    func nearVariables() throws {
+        let variables = ["SERVER_PROT": "1", "SERVER_PORTS": "2", "OTHER": "3"]
+        let store = propertyStore(["server": ["ports": 4]], environment: variables)
+        let fault = try #require(throws: PropertyFailure.self) {
+            try store.read(Int.self, at: "server.port", for: nil, default: nil)
+        }.fault()
+        #expect(fault.nearMisses.map(\.name) == ["SERVER_PROT"] && fault.suggestion == "server.ports")
+    }
+
     @Test("A type that fails in its own words where nothing was found is missing, and where something was, refused")
     func ownWords() throws {
         func read(_ properties: PropertyValue, _ environment: [String: String] = [:]) throws -> Demanding? {
