@@ -40,6 +40,7 @@ struct ComponentKeyTests {
             #expect(Self.traits.allSatisfy { $0.1 != other })
             #expect(others.filter { $0 == other }.count == 1)
         }
+        #expect(Self.traits.allSatisfy { StatedTraits([$0.1]) != StatedTraits([]) })
         func named(_ line: UInt) -> ComponentTrait { .named("a", line: line) }
         #expect(named(1) == named(2))
     }

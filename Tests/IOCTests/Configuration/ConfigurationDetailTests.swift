@@ -45,7 +45,7 @@ struct ConfigurationDetailTests {
         configuration.overrides = ["o": 1]
         configuration.knownProfiles = ["known"]
         let recipe = ConfigurationRecipe(configuration)
-        let file = text(#", "timeouts": { "start": "1s" }, "secretKeys": ["word"]"#)
+        let file = text(#", "timeouts": { "start": "1s", "drain": "9s" }, "secretKeys": ["word"]"#)
             .replacing("\"A\", \"B\"", with: "\"A\", \"B\", \"N\"").replacing("\"c\": 2", with: "\"c\": 7")
             .replacing("\"d\": 3", with: "\"d\": 8").replacing("\"order\": 1", with: "\"order\": 4")
             .replacing("\"components\": {", with: "\"components\": { \"w\": {},")
@@ -58,7 +58,7 @@ struct ConfigurationDetailTests {
         #expect(new.components["w"] != nil && new.bindings == ["P": "z", "R": "w"])
         #expect(new.cycles == .forbid && new.failsOnUnreadProperties)
         #expect(new.startTimeout == .seconds(7) && new.stopTimeout == .seconds(8))
-        #expect(new.constructionTimeout == .seconds(9))
+        #expect(new.constructionTimeout == .seconds(9) && new.drainTimeout == .seconds(9))
         #expect(new.properties == ["a": 1, "b": ["c": 5, "d": 8], "e": 6])
         #expect(new.secretKeys.contains("word"))
         #expect(new.overrides == ["o": 1] && new.knownProfiles == ["known"] && new.environment == ["K": "v"])

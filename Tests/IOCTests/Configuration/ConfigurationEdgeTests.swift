@@ -32,7 +32,8 @@ struct ConfigurationEdgeTests {
             (#"{ "attempts": 3, "factor": 4 }"#, StartRetry(attempts: 3, factor: 4)),
             (#"{ "attempts": 3, "factor": 0.99 }"#, nil), (#"{ "attempts": 3, "factor": 0 }"#, nil),
             (#"{ "attempts": 3, "factor": 1e999 }"#, nil), (#"{ "attempts": 3, "factor": "2" }"#, nil),
-            (#"{ "attempts": 3, "delay": "0s" }"#, nil), (#"{ "attempts": 0 }"#, nil),
+            (#"{ "attempts": 3, "delai": "7ms" }"#, nil), (#"{ "attempts": 3, "delay": "0s" }"#, nil),
+            (#"{ "attempts": 0 }"#, nil),
         ] as [(String, StartRetry?)])
     func retries(text: String, expected: StartRetry?) throws {
         func retry() throws -> StartRetry? {

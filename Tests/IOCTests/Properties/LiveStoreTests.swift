@@ -56,6 +56,20 @@ private final class Changing: PropertySource {
     func members(of key: PropertyKey) -> [String] { [] }
 }
 
+/// Goes as its copy is shown no more, and reads the value then.
+private final class Leaving: LiveReader {
+    static let kept = Guarded<Leaving?>(nil)
+    static let seen = Guarded<[Int?]>([])
+
+    let slot: LiveSlot<Int>
+    init(_ slot: LiveSlot<Int>) { self.slot = slot }
+    func invalidate() { Self.kept.withLock { $0 = nil } }
+    deinit {
+        let value = slot.value
+        Self.seen.withLock { $0.append(value) }
+    }
+}
+
 @Suite("Live values of stores")
 struct LiveStoreTests {
     private let point = InjectionPointFacts(owner: "B", property: "p", wanted: TypeID(0), shape: .property)
@@ -124,6 +138,31 @@ struct LiveStoreTests {
         #expect(numbers.map(\.value) == [1, 1] && own.value == 2)
         #expect(try top.takeOver(said([:]) { $0.propertySources = [source] }) == ["number"])
         #expect(numbers.map(\.value) == [2, 2] && own.value == 2)
+    }
+
+    @Test("A place that goes as its copy is shown no more may read the new value")
+    func leaving() throws {
+        let store = propertyStore(["a": 1])
+        let slot = try slot(Int.self, "a", in: store)
+        do {
+            let place = Leaving(slot)
+            #expect(slot.read(for: place) { value, _ in value } == 1)
+            Leaving.kept.withLock { $0 = place }
+        }
+        #expect(try store.takeOver(said(["a": 2])) == ["a"])
+        #expect(Leaving.seen.withLock { $0 } == [2])
+    }
+
+    @Test("A live value that nobody gives is one to those for whom nothing is a value, and to no others")
+    func nothing() throws {
+        let store = propertyStore()
+        #expect(try slot(Int.self, "a", in: store).value == nil)
+        for _ in 1...2 {
+            let failure = try #require(throws: PropertyFailure.self) {
+                try slot(Int.self, "a", in: store, isRequired: true)
+            }
+            #expect(failure.isMissing)
+        }
     }
 
     @Test("Sources that are faulty themselves are told, and no value has changed")

@@ -34,6 +34,12 @@ private struct Demanding: Decodable, Sendable {
     }
 }
 
+/// Asks for nothing but whether something is there.
+private struct Presence: Decodable, Sendable {
+    let isThere: Bool
+    init(from decoder: any Decoder) throws { isThere = try !decoder.singleValueContainer().decodeNil() }
+}
+
 @Suite("Where a property's values begin and end")
 struct PropertyEdgeTests {
     private func code(_ body: () throws -> Void) throws -> IOCError.Code {
@@ -97,11 +103,13 @@ struct PropertyEdgeTests {
             ("a", "a.c", false), ("a.b", "a.c", true), ("a.b", "a.b.x", false), ("a.b", "a.bc", true),
         ] as [(String, String?, Bool)])
     func liveAlone(key: String, fixed: String?, isAlone: Bool) {
-        for (isLiveMasked, isFixedMasked) in [(false, false), (true, false), (false, true)] {
+        for (isLiveMasked, isFixedMasked, isOwn) in [
+            (false, false, false), (true, false, true), (false, true, true), (true, true, false), (false, false, true),
+        ] {
             let origin = PropertyLedger()
             let ledger = PropertyLedger(derivedFrom: origin)
-            origin.note("a.b", isMasked: isLiveMasked, isLive: true)
-            if let fixed { ledger.note(fixed, isMasked: isFixedMasked, isLive: false) }
+            (isOwn ? ledger : origin).note("a.b", isMasked: isLiveMasked, isLive: true)
+            if let fixed { (isOwn ? origin : ledger).note(fixed, isMasked: isFixedMasked, isLive: false) }
             #expect(ledger.isReadLiveAlone(key) == isAlone)
         }
     }
@@ -146,9 +154,23 @@ struct PropertyEdgeTests {
             ])
         #expect(try #require(store.explanation(of: "other")).facts.map(\.text).contains("8"))
         #expect(store.explanation(of: "none") == nil)
+        let object = try #require(propertyStore(["server": ["port": 1]]).explanation(of: "server")).facts
+        #expect(
+            object.map(\.label) == ["is", "from"] && object.first?.text == "an object that its sources make up together"
+        )
         let holding = propertyStore(["note": "${db.password}!", "db": ["password": "hush"]])
         let note = try #require(holding.explanation(of: "note")).facts.map { "\($0.label) \($0.text)" }
         #expect(note == ["is <secret>", "from ContextConfiguration.properties.note in code: <secret>"])
+    }
+
+    @Test("A type that only asks whether something is there is one where something is")
+    func presence() throws {
+        func isThere(_ key: String) throws -> Bool? {
+            let store = propertyStore(["text": "x", "object": ["a": 1], "null": .null])
+            return try store.read(Presence?.self, at: key, for: nil, default: nil)?.isThere
+        }
+        #expect(try isThere("text") == true && isThere("object") == true)
+        #expect(try isThere("null") == nil && isThere("none") == nil)
     }
 
     @Test("A property that is missing is told with the variables that nearly are its own")
