@@ -119,6 +119,15 @@ struct EveryDefinitionTests {
         #expect(names.count == 2)
     }
 
+    @Test("It tells what overrides throw, and resolves nothing then")
+    func failingOverrides() {
+        withKnownIssue {
+            #expect(expectEveryDefinitionResolves(in: .shop) { _ in throw Broken.Reason() }.isEmpty)
+        } matching: { issue in
+            issue.error is Broken.Reason && issue.sourceLocation?.fileID == #fileID
+        }
+    }
+
     final class Transaction: IOCComponent, Stoppable, @unchecked Sendable {
         // Sound: the only state is wrapped.
         static var traits: [ComponentTrait] { [.scope(.request)] }

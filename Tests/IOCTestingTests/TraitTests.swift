@@ -57,6 +57,19 @@ struct TraitTests {
         #expect(ledger.currency == "SEK")
     }
 
+    final class Counted: IOCComponent {
+        static let made = Guarded(0)
+        init() { Self.made.withLock { $0 += 1 } }
+    }
+
+    @Test(
+        "A test with traits inside those of its suite has one context",
+        .applicationContext(.of(Counted.self)), .applicationContext { $0.set("a", to: 1) })
+    func single() throws {
+        #expect(try ApplicationContext.current.property("a", as: Int.self) == 1)
+        #expect(Counted.made.withLock { $0 } == 1)
+    }
+
     @Suite("with more said inside", .applicationContext { $0.set("ledger.currency", to: "NOK") })
     struct Nested {
         @Autowired var ledger: Ledger

@@ -174,7 +174,7 @@ extension ComponentTrait: ExpressibleByStringLiteral {
 extension ComponentTrait: Equatable {
     /// Returns true if two traits say the same, wherever they are written.
     public static func == (one: ComponentTrait, other: ComponentTrait) -> Bool {
-        one.word == other.word && StatedTraits([one]) == StatedTraits([other])
+        StatedTraits([one]) == StatedTraits([other])
     }
 }
 

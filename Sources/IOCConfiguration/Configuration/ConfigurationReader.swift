@@ -94,7 +94,7 @@ struct ConfigurationReader {
         switch members["factor"] {
         case nil: break
         case .int(let factor) where factor >= 1: retry.factor = Double(factor)
-        case .double(let factor) where factor >= 1 && factor.isFinite: retry.factor = factor
+        case .double(let factor) where factor >= 1: retry.factor = factor
         case .some(let other):
             let found = if case .int(let number) = other { "\(number)" } else { other.kindDescription }
             refuse("\(path).factor", wanted: "a number of at least 1", found: found)
@@ -233,6 +233,6 @@ extension ConfigurationReader {
     mutating func entries(_ value: PropertyValue?, _ path: String) -> [(name: String, value: PropertyValue)] {
         guard let value, let members = object(value, path) else { return [] }
         if members[""] != nil { refuse(path, wanted: "names that are not empty as its keys", found: "an empty one") }
-        return members.filter { !$0.key.isEmpty }.ordered { $0.key < $1.key }.map { ($0.key, $0.value) }
+        return members.filter { !$0.key.isEmpty }.inOrder.map { ($0.key, $0.value) }
     }
 }

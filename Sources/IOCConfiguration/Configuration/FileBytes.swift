@@ -35,7 +35,7 @@ enum FileBytes {
         while true {
             let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
             if count == 0 { return bytes }
-            guard count > 0 else {
+            guard count != -1 else {
                 if errno == EINTR { continue }
                 throw unreadable(path, String(cString: strerror(errno)))
             }

@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 extension PropertyValue: CustomStringConvertible {
@@ -32,7 +31,7 @@ extension PropertyValue: CustomStringConvertible {
         case .array(let elements): "[" + elements.map { $0.description(masking: secrets) }.joined(separator: ", ") + "]"
         case .object(let members):
             "{"
-                + members.ordered { $0.key < $1.key }.map { name, value in
+                + members.inOrder.map { name, value in
                     ShownText.line("\(name.debugDescription): ")
                         + (secrets.matches(name) ? SecretKeys.mask : value.description(masking: secrets))
                 }

@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// A configuration's property sources, from the strongest to the weakest:
@@ -21,7 +20,7 @@ struct ConfigurationProperties {
     init(_ configuration: ContextConfiguration) {
         environment = EnvironmentPropertySource(configuration.environment)
         var overrides = PropertyValue.object([:])
-        for (name, value) in configuration.overrides.ordered(by: { $0.key < $1.key }) {
+        for (name, value) in configuration.overrides.inOrder {
             let key = PropertyKey(name)
             if let excess = key.excess {
                 faults.append(
@@ -93,7 +92,7 @@ extension ContextConfiguration {
         guard let files else { return [] }
         let (said, _) = properties.split(by: files.properties)
         let shared = said.leafKeys.map { ($0, "properties.\($0)") }
-        let own = components.ordered { $0.key < $1.key }.flatMap { name, entry in
+        let own = components.inOrder.flatMap { name, entry in
             (entry.properties?.leafKeys ?? []).map { key in
                 let path = "components.\(name).properties.\(key)"
                 return (path, path)
@@ -113,7 +112,7 @@ extension PropertyValue {
     func excessiveKey(below key: PropertyKey = PropertyKey(parts: [])) -> PropertyKey? {
         guard case .object(let members) = self else { return nil }
         // A key's dots are told apart when it is asked for.
-        for (name, value) in members.ordered(by: { $0.key < $1.key }) {
+        for (name, value) in members.inOrder {
             let inner = PropertyKey(parts: key.parts + PropertyKey(name).parts)
             if inner.excess != nil { return inner }
             if let found = value.excessiveKey(below: inner) { return found }

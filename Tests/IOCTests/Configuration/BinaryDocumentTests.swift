@@ -97,6 +97,21 @@ struct BinaryDocumentTests {
         }
     }
 
+    @Test("Values unfold to as many bytes as a file may have, and no more")
+    func unfolding() {
+        // A text and nine lists of the one before, twice each, are half of the limit but for three bytes.
+        let length = (1 << 14) - 4
+        func unfolded(_ more: [UInt8]) -> String {
+            var objects: [[UInt8]] = [[0xA3, 1, 1, 11]]
+            for next in 2...10 { objects.append([0xA2, UInt8(next), UInt8(next)]) }
+            objects.append(
+                [0x5F, 0x11, UInt8(length >> 8), UInt8(length & 0xFF)] + Array(repeating: 0x61, count: length))
+            return read(file(objects + [more], offsetSize: 2))
+        }
+        #expect(unfolded([0x51, 0x61]) == "array")
+        #expect(unfolded([0x52, 0x61, 0x61]) == "its values unfold to more than 16777216 bytes")
+    }
+
     @Test("Keys are texts, plain or wide, and none stands twice")
     func keys() {
         #expect(read(file([[0xD1, 1, 2], [0x51, 0x61], [0x09]])) == "object")

@@ -30,6 +30,21 @@ struct ComponentKeyTests {
         #expect(ComponentTrait("class", []) == nil && ComponentTrait("orders", [.value(1)]) == nil)
     }
 
+    @Test("Two traits of a word are the same where they say the same, wherever they are written")
+    func equality() {
+        let others: [ComponentTrait] = [
+            .named("b"), .scope(.request), .order(4), .profile("q"), .when(property: "k", equals: 2),
+            .whenMissing(Missing.self), .dependsOn("x"), .retry(attempts: 4),
+        ]
+        for other in others {
+            #expect(Self.traits.allSatisfy { $0.1 != other })
+            #expect(others.filter { $0 == other }.count == 1)
+        }
+        #expect(Self.traits.allSatisfy { StatedTraits([$0.1]) != StatedTraits([]) })
+        func named(_ line: UInt) -> ComponentTrait { .named("a", line: line) }
+        #expect(named(1) == named(2))
+    }
+
     @Test("Each key of an entry is read from a file, and no two are one")
     func files() throws {
         let folder = try TemporaryFolder()

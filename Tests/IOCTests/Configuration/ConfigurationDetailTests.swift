@@ -45,18 +45,20 @@ struct ConfigurationDetailTests {
         configuration.overrides = ["o": 1]
         configuration.knownProfiles = ["known"]
         let recipe = ConfigurationRecipe(configuration)
-        let file = text(#", "timeouts": { "start": "1s" }, "secretKeys": ["word"]"#)
+        let file = text(#", "timeouts": { "start": "1s", "drain": "9s" }, "secretKeys": ["word"]"#)
             .replacing("\"A\", \"B\"", with: "\"A\", \"B\", \"N\"").replacing("\"c\": 2", with: "\"c\": 7")
             .replacing("\"d\": 3", with: "\"d\": 8").replacing("\"order\": 1", with: "\"order\": 4")
+            .replacing("\"components\": {", with: "\"components\": { \"w\": {},")
+            .replacing("\"bindings\": {", with: "\"bindings\": { \"R\": \"w\",")
         try folder.write("a.json", file)
         let new = try recipe.configuration()
         #expect(new.prefixes == ["B", "N", "Z"])
         #expect(new.classes == ["C"] && new.exclude == ["D"] && new.assemblies == ["E"] && new.profiles == ["f"])
         #expect(new.components["x"]?.order == 9 && new.components["y"] == nil && new.components["z"] != nil)
-        #expect(new.bindings == ["P": "z"])
+        #expect(new.components["w"] != nil && new.bindings == ["P": "z", "R": "w"])
         #expect(new.cycles == .forbid && new.failsOnUnreadProperties)
         #expect(new.startTimeout == .seconds(7) && new.stopTimeout == .seconds(8))
-        #expect(new.constructionTimeout == .seconds(9))
+        #expect(new.constructionTimeout == .seconds(9) && new.drainTimeout == .seconds(9))
         #expect(new.properties == ["a": 1, "b": ["c": 5, "d": 8], "e": 6])
         #expect(new.secretKeys.contains("word"))
         #expect(new.overrides == ["o": 1] && new.knownProfiles == ["known"] && new.environment == ["K": "v"])
@@ -64,7 +66,7 @@ struct ConfigurationDetailTests {
         let plain = try ConfigurationRecipe(ContextConfiguration(contentsOf: path, environment: [:])).configuration()
         #expect(plain.prefixes == ["A", "B", "N"] && plain.startTimeout == .seconds(1))
         #expect(plain.cycles == .allow && !plain.failsOnUnreadProperties && plain.components["x"]?.order == 4)
-        #expect(plain.bindings == ["P": "x", "Q": "y"])
+        #expect(plain.bindings == ["P": "x", "Q": "y", "R": "w"])
     }
 
     @Test("A value says another where it is that one, or where its text is or reads as the other")
@@ -110,6 +112,8 @@ struct ConfigurationDetailTests {
             ("<true>x</true>", "<true> is not empty"), ("<false>0</false>", "<false> is not empty"),
             ("<real>x</real>", "what <real> holds is no number"),
             ("<real> 1.5 </real>", "what <real> holds is no number"),
+            ("<real>0x1p3</real>", "what <real> holds is no number"),
+            ("<real>0X1P3</real>", "what <real> holds is no number"),
             ("<dict></key></dict>", "expected </dict>, found </key>"),
             ("<?open", "the instruction that begins here does not end"),
         ] {
@@ -197,12 +201,17 @@ struct ConfigurationDetailTests {
             #expect(!difference.isEmpty)
         }
         #expect(ConfigurationDifference(from: other, to: other).isEmpty)
+        let bare = try file("", "{}")
+        for (former, new) in [(plain, bare), (bare, plain)] {
+            #expect(ConfigurationDifference(from: former, to: new).properties == ["a", "b.c", "b.d.e", "f.g", "h"])
+        }
         var sole = plain
         sole.properties = ["a": 1]
         #expect(!ConfigurationDifference(from: plain, to: sole).isEmpty)
         sole = plain
         sole.bindings = [:]
-        #expect(ConfigurationDifference(from: plain, to: sole).sections == ["bindings"])
+        let difference = ConfigurationDifference(from: plain, to: sole)
+        #expect(difference.sections == ["bindings"] && difference.properties.isEmpty && !difference.isEmpty)
     }
 
     @Test("Where code has changed what a file says, the file is no longer its place")

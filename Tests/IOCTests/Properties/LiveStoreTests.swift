@@ -44,6 +44,32 @@ private final class Copy: LiveReader {
     func invalidate() { count.withLock { $0 += 1 } }
 }
 
+/// Gives another number once it is told to.
+private final class Changing: PropertySource {
+    let name = "changing"
+    let number = Guarded(1)
+
+    func property(at key: PropertyKey, as kind: PropertyKind) -> SourcedProperty? {
+        key == "number" ? SourcedProperty(.int(number.withLock { $0 }), from: "somewhere") : nil
+    }
+
+    func members(of key: PropertyKey) -> [String] { [] }
+}
+
+/// Goes as its copy is shown no more, and reads the value then.
+private final class Leaving: LiveReader {
+    static let kept = Guarded<Leaving?>(nil)
+    static let seen = Guarded<[Int?]>([])
+
+    let slot: LiveSlot<Int>
+    init(_ slot: LiveSlot<Int>) { self.slot = slot }
+    func invalidate() { Self.kept.withLock { $0 = nil } }
+    deinit {
+        let value = slot.value
+        Self.seen.withLock { $0.append(value) }
+    }
+}
+
 @Suite("Live values of stores")
 struct LiveStoreTests {
     private let point = InjectionPointFacts(owner: "B", property: "p", wanted: TypeID(0), shape: .property)
@@ -97,6 +123,57 @@ struct LiveStoreTests {
         low.endLive()
         #expect(try top.takeOver(said(["a": 8, "w": "two"])) == ["a", "b", "c"])
         #expect(told == ["8 - - -", "8 5 2 -", "6 5 2 6520"])
+    }
+
+    @Test("A context that takes new values over leaves others alone, whatever their sources say by now")
+    func above() throws {
+        let source = Changing()
+        let top = propertyStore { $0.propertySources = [source] }
+        let low = propertyStore(["own": 1], parent: top)
+        let beside = propertyStore(["own": 5], parent: top)
+        let numbers = try [top, beside].map { try slot(Int.self, "number", in: $0) }
+        let own = try slot(Int.self, "own", in: low)
+        source.number.withLock { $0 = 2 }
+        #expect(try low.takeOver(said(["own": 2])) == ["own"])
+        #expect(numbers.map(\.value) == [1, 1] && own.value == 2)
+        #expect(try top.takeOver(said([:]) { $0.propertySources = [source] }) == ["number"])
+        #expect(numbers.map(\.value) == [2, 2] && own.value == 2)
+    }
+
+    @Test("A place that goes as its copy is shown no more may read the new value")
+    func leaving() throws {
+        let store = propertyStore(["a": 1])
+        let slot = try slot(Int.self, "a", in: store)
+        do {
+            let place = Leaving(slot)
+            #expect(slot.read(for: place) { value, _ in value } == 1)
+            Leaving.kept.withLock { $0 = place }
+        }
+        #expect(try store.takeOver(said(["a": 2])) == ["a"])
+        #expect(Leaving.seen.withLock { $0 } == [2])
+    }
+
+    @Test("A live value that nobody gives is one to those for whom nothing is a value, and to no others")
+    func nothing() throws {
+        let store = propertyStore()
+        #expect(try slot(Int.self, "a", in: store).value == nil)
+        for _ in 1...2 {
+            let failure = try #require(throws: PropertyFailure.self) {
+                try slot(Int.self, "a", in: store, isRequired: true)
+            }
+            #expect(failure.isMissing)
+        }
+    }
+
+    @Test("Sources that are faulty themselves are told, and no value has changed")
+    func faultySources() throws {
+        let store = propertyStore(["a": 1])
+        let slot = try slot(Int.self, "a", in: store)
+        let long = String(repeating: "k", count: PropertyKey.lengthLimit + 1)
+        let error = try #require(throws: IOCError.self) {
+            try store.takeOver(said(["a": 2]) { $0.overrides = [long: 1] })
+        }
+        #expect(error.code == .propertyKeyTooLong && slot.value == 1)
     }
 
     @Test("Every value of every context that is missing or does not convert is told, and none has changed")

@@ -158,6 +158,19 @@ struct PropertyPartTests {
         #expect(reported.properties.allSatisfy { $0.value == "\"v\($0.key)\"" })
     }
 
+    @Test("Of many properties the first thousand by their keys are reported, in whatever order they are found")
+    func reportedFirst() {
+        let keys = (0..<4500).map { "k\(10_000 + $0)" }
+        let members = keys.map { ($0, PropertyValue.bool(true)) }
+        let reported = propertyStore(.object(Dictionary(uniqueKeysWithValues: members))).reported
+        #expect(reported.properties.map(\.key) == Array(keys.prefix(1000)) && reported.omitted == 3500)
+        // Of those that come last each is there once.
+        let last = (0..<300).map { "z\(100 + $0)" }
+        let store = propertyStore(.object(Dictionary(uniqueKeysWithValues: last.map { ($0, PropertyValue.int(1)) })))
+        for key in keys { store.note(PropertyKey(key), of: nil, isLive: false) }
+        #expect(store.reported.properties.map(\.key) == last && store.reported.omitted == 0)
+    }
+
     @Test("A pattern of a kind takes itself, and that of lists takes lists of anything")
     func kinds() {
         #expect(PropertyKind.int ~= .int && !(PropertyKind.int ~= .double) && PropertyKind.list ~= .list(of: .int))

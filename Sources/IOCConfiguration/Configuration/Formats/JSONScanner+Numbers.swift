@@ -14,7 +14,7 @@ extension JSONScanner {
         if let byte, byte.continuesWord || byte == UInt8(ascii: ".") { throw unexpected("the end of the number") }
 
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
-        if isReal ? Double(text)?.isFinite == true : NumberText.integer(text) != nil {
+        if isReal ? NumberText.real(text) != nil : NumberText.integer(text) != nil {
             outline.setKind(isReal ? .real : .integer, of: node)
         } else {
             refuseNumber(text, of: node, at: place)
@@ -62,6 +62,13 @@ extension JSONScanner {
 
 /// Reads the text of a number.
 enum NumberText {
+    /// A number with a fraction or an exponent, if it fits; one that is too small to be told from zero does not.
+    static func real(_ text: String) -> Double? {
+        guard let number = Double(text), number.isFinite else { return nil }
+        let isZero = text.prefix { $0 != "e" && $0 != "E" }.allSatisfy { !("1"..."9").contains($0) }
+        return number != 0 || isZero ? number : nil
+    }
+
     /// A whole number, decimal or hexadecimal, if it fits.
     static func integer(_ text: String) -> Int? {
         let isNegative = text.hasPrefix("-")

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// Goes over an XML property list to find where things stand and the first byte that is wrong, as `JSONScanner` does
@@ -97,14 +98,15 @@ extension XMLPropertyListScanner {
             if !content.isEmpty { throw malformed("<\(tag.name)> is not empty", at: tag.position) }
         case "integer": try checkInteger(content, of: tag, at: node)
         case "real":
-            guard let number = Double(content) else {
+            // The decoder takes no hexadecimal digits here.
+            guard let number = Double(content), !content.lowercased().contains("x") else {
                 throw malformed("what <real> holds is no number", at: tag.position)
             }
             outline.setKind(.real, of: node)
             if !number.isFinite { refuseNumber(content, of: node, at: tag.position) }
         case "date":
-            let shape = content.utf8.map { $0.isDigit ? UInt8(ascii: "0") : $0 }
-            guard shape.elementsEqual("0000-00-00T00:00:00Z".utf8) else {
+            // The decoder takes the 30th of February for the 2nd of March.
+            guard content.count == 20, Date.read(content) != nil else {
                 throw malformed("what <date> holds is no date such as 2025-12-31T23:59:59Z", at: tag.position)
             }
             outline.setKind(.date, of: node)

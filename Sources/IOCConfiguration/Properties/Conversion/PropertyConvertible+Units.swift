@@ -91,28 +91,20 @@ extension Date: TextConvertible {
 
     /// A date alone is midnight in UTC.
     static func read(_ text: String) -> Date? {
-        guard hasShape(text) else { return nil }
-        // The parser takes the 30th of February for the 2nd of March: what it read must print as it was written.
-        let day = Date.ISO8601FormatStyle().year().month().day()
-        guard let midnight = try? day.parse(String(text.prefix(10))), midnight.formatted(day) == text.prefix(10) else {
-            return nil
-        }
-        return text.count == 10 ? midnight : try? Date.ISO8601FormatStyle().parse(text)
+        let isDay = text.count == 10
+        let style = isDay ? Date.ISO8601FormatStyle().year().month().day() : Date.ISO8601FormatStyle()
+        let clock = isDay ? text : text.prefix(19) + "Z"
+        // The parser takes the 30th of February for the 2nd of March, and 25 hours for one of the next day: what it read
+        // must print as it was written.
+        guard let moment = try? style.parse(clock), moment.formatted(style) == clock else { return nil }
+        if isDay { return moment }
+        return isZone(text.dropFirst(19)) ? try? style.parse(text) : nil
     }
 
     /// The parser leaves aside whatever follows what it knows.
-    private static func hasShape(_ text: String) -> Bool {
-        guard text.allSatisfy(\.isASCII) else { return false }
-        let shape = String(text.map { $0.isNumber ? "0" : $0 })
-        guard shape.hasPrefix("0000-00-00") else { return false }
-        guard shape.count > 10 else { return true }
-        guard shape.hasPrefix("0000-00-00T00:00:00") else { return false }
-        var zone = shape.dropFirst(19)
-        if zone.first == "." {
-            let fraction = zone.dropFirst().prefix { $0 == "0" }
-            guard !fraction.isEmpty else { return false }
-            zone = zone.dropFirst(1 + fraction.count)
-        }
+    private static func isZone(_ text: Substring) -> Bool {
+        var zone = String(text.map { $0.isASCII && $0.isNumber ? "0" : $0 })[...]
+        if zone.first == "." { zone = zone.dropFirst().drop { $0 == "0" } }
         return ["Z", "+00:00", "-00:00", "+0000", "-0000"].contains(zone)
     }
 }

@@ -140,7 +140,6 @@ package final class LiveSlot<Wanted: Decodable & Sendable>: AnyLiveSlot, @unchec
 
     override func announce() {
         let known = observers.withLock { $0.known ?? [:] }
-        guard !known.isEmpty else { return }
         let value = value
         for observer in known.values { observer.yield(value) }
     }

@@ -95,7 +95,7 @@ extension PropertyStore {
             var former: [PropertyStore?] = []
             let isDone = live.publish(staged, since: snapshot) {
                 former.append(follow(next))
-                for (store, source) in moved where store !== self { former.append(store.follow(source)) }
+                for (store, source) in moved { former.append(store.follow(source)) }
             }
             withExtendedLifetime(former) {}
             if isDone { return Set(staged.map(\.slot.key)).ordered() }

@@ -81,7 +81,7 @@ package final class PropertyStore: Sendable {
         knownKeys = sources.knownKeys + (parent?.knownKeys ?? [])
         var claims: [String: Set<String>] = [:]
         for (key, variable) in environment.claimed(by: knownKeys) { claims[variable, default: []].insert(key) }
-        let ambiguous = claims.filter { $0.value.count > 1 && sources.environment.has($0.key) }
+        let ambiguous = claims.filter { $0.value.count > 1 }
         faults = sources.faults + ambiguous.map { Fault(.variableAmbiguous(name: $0, keys: $1.ordered())) }
         state = Guarded(State(claims: claims))
     }
@@ -233,10 +233,7 @@ package final class PropertyStore: Sendable {
         let said = configuration.filePropertyKeys
         let unread = said.filter { !asked.contains($0.key) && !masked.contains($0.key) }
         guard !unread.isEmpty else { return [] }
-        var missing = asked
-        for key in knownKeys where !missing.isEmpty { missing.remove(key) }
-        for (key, _) in said where !missing.isEmpty { missing.remove(key) }
-        let misses = missing.ordered()
+        let misses = asked.subtracting(knownKeys).subtracting(said.map(\.key)).ordered()
         var faults: [Fault] = []
         for (index, (key, path)) in unread.enumerated() {
             guard faults.count < Fault.limit else {

@@ -44,8 +44,6 @@ public struct EnvironmentPropertySource: PropertySource {
         return SourcedProperty(.string(text), from: "the environment variable \(variable)")
     }
 
-    func has(_ variable: String) -> Bool { variables[variable] != nil }
-
     /// The variables that none of some keys maps to, and that nearly are one's that is not set.
     /// - Parameter keys: The keys of properties, those that matter most first; the first thousand count.
     func strays(among keys: [String]) -> [(name: String, meant: String, key: String)] {

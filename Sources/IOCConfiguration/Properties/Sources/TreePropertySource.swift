@@ -40,7 +40,7 @@ extension PropertyValue {
     /// The key paths of everything that is no object, in order.
     var leafKeys: [String] {
         guard case .object(let members) = self else { return [] }
-        return members.ordered { $0.key < $1.key }.flatMap { name, value in
+        return members.inOrder.flatMap { name, value in
             if case .object = value { return value.leafKeys.map { "\(name).\($0)" } }
             return [name]
         }
