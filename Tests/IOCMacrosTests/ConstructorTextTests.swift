@@ -196,19 +196,33 @@ struct ConstructorTextTests {
     func conformances(declaration: String, source: String) {
         #expect(Annotated(declaration: declaration).extension.source == source)
     }
+
+    @Test("What a type conforms to already is not said again")
+    func conforming() {
+        func source(_ declaration: String, lacking: String) -> String {
+            Annotated(declaration: declaration, lacking: lacking).extension.source
+        }
+        #expect(
+            source("struct Desk: Sendable {}", lacking: "ConstructedComponent, _AnnotatedComponent")
+                == "extension X: IOC.ConstructedComponent, IOC._AnnotatedComponent {}")
+        #expect(
+            source("class Desk: Base { required init(a: A) {} }", lacking: "Sendable")
+                == "extension X: @unchecked Sendable {}")
+        #expect(source("final class Desk: Base, Sendable {}", lacking: "") == "")
+    }
 }
 
 @Suite("Where @Injected may stand")
 struct InjectedTests {
-    private func fault(_ declaration: String, _ attribute: String, in type: String = "@Component final class Shop {}")
-        -> String?
-    {
+    private func fault(
+        _ declaration: String, _ attribute: String, in type: String? = "@Component final class Shop {}"
+    ) -> String? {
         let location = MacroUse.Syntax.Location(fileName: "Shop.swift", offset: 0)
         let use = MacroUse(
             macro: .init(typeName: "Injected"), macroRole: "peer",
             attributeSyntax: .init(source: attribute, location: location),
             declSyntax: .init(source: "\(attribute) \(declaration)", location: location),
-            lexicalContext: [.init(source: type, location: nil)])
+            lexicalContext: type.map { [.init(source: $0, location: nil)] } ?? [])
         return InjectedRules(use).faults().first?.message
     }
 
@@ -218,6 +232,13 @@ struct InjectedTests {
         #expect(fault("private let a: A", "@Injected(setting: \"x\", default: 1)") == nil)
         #expect(fault("init(a: A)", "@Injected") == nil)
         #expect(fault("public required init(a: A)", "@Injected", in: "@Component(\"x\") class Shop {}") == nil)
+    }
+
+    @Test("Outside of types, and where nothing stands behind it, the compiler says what is wrong")
+    func nowhere() {
+        #expect(fault("let a: A", "@Injected", in: nil) == nil)
+        #expect(fault("let a: A", "@Injected(\"x\")", in: nil) == nil)
+        #expect(fault("", "@Injected") == nil)
     }
 
     @Test("Everywhere else it says what to write instead")

@@ -31,8 +31,13 @@ struct LoaderTests {
         let loader = SourceLoader(cacheDirectory: scratch.path + "/cache")
         let fresh = try loader.load([first, second])
         #expect(fresh.parsedCount == 2)
+        // What holds all is left as it is, with a byte behind it.
+        let cache = scratch.path + "/cache/sources.cache"
+        let marked = try FileContent.read(cache) + [0]
+        try FileContent.replace(cache, with: marked)
         let again = try loader.load([first, second])
         #expect(again.parsedCount == 0)
+        #expect(try FileContent.read(cache) == marked)
         #expect("\(again.files)" == "\(fresh.files)")
         #expect(again.diagnostics == fresh.diagnostics)
         #expect(!fresh.diagnostics.isEmpty)
@@ -176,6 +181,20 @@ struct LoaderTests {
                 "/gone: does not exist",
                 "/note.txt: is not a Swift file",
             ])
+    }
+
+    @Test("Nothing is told of what is excluded or no source, nor twice of the same")
+    func passedOver() throws {
+        let scratch = try Scratch()
+        let file = try scratch.write("in/A.swift", "")
+        let folder = scratch.path + "/in"
+        for (link, target) in [("loop", folder), ("Self.swift", "Self.swift"), ("gone.txt", "nowhere")] {
+            try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(link)", withDestinationPath: target)
+        }
+        let found = FileFinder().files(in: [folder, folder])
+        #expect(found.files == [file] && found.faults.map(\.path) == [folder + "/Self.swift", folder + "/loop"])
+        let rest = FileFinder(excluding: ["loop", "Self.swift"]).files(in: [folder, folder])
+        #expect(rest.files == [file] && rest.faults.map(\.description) == [])
     }
 
     #if canImport(Glibc)

@@ -58,7 +58,7 @@ extension ProjectIndex {
             TypeSyntax.Component(
                 component.name, arguments: component.arguments.map { canonical($0, in: scope, depth: depth) })
         }
-        if components.count == 1, scope.generics.contains(components[0].name) { return .named(components) }
+        if scope.generics.contains(components[0].name) { return .named(components) }
         if components[0].name == "Self", let own = type(of: scope.path, from: scope) {
             return path(from: own.selfType, rest: components.dropFirst(), scope, depth: depth)
         }
