@@ -171,7 +171,7 @@ struct ExpressionTableTests {
             ("(a: A) -> (in: B, [C: D]) in d", ["a A"], "(in: B, [C: D])", "d"),
             ("[in, (in)] a, b, c in d", ["a", "b", "c"], nil, "d"),
             ("(a) async throws async in d", ["a"], nil, "d"),
-            ("a in let b", ["a"], nil, nil),
+            ("a in let b", ["a"], nil, nil), (#"a in f(/**/"return"); return b"#, ["a"], nil, "b"),
             ("a in x(); }; return b", ["a"], nil, "b"), ("a in x { }; return b", ["a"], nil, "b"),
         ] as [(String, [String], String?, String?)])
     func closures(text: String, parameters: [String], result: String?, value: String?) {

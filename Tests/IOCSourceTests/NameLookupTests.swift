@@ -43,6 +43,27 @@ struct NameLookupTests {
         }
     }
 
+    @Test("What an alias stands for is open where branches differ, and known where they say the same")
+    func openAliases() throws {
+        func branches(_ name: String, _ one: String, _ other: String) -> String {
+            "#if A\ntypealias \(name) = \(one)\n#else\ntypealias \(name) = \(other)\n#endif\n"
+        }
+        let index = try index(("App", [branches("X", "Int", "Bool") + branches("Y", "Int", "Int")]))
+        #expect(index.openAliases == ["X"])
+        let spelled = ["X", "Y"].map { index.canonical(TypeSyntax($0), in: Scope(file: 0)).description }
+        #expect(spelled == ["X", "Int"])
+    }
+
+    @Test("A type is as visible as the narrowest that it mentions")
+    func access() throws {
+        let index = try index(("App", ["public struct A<T> {}\nstruct B {}\nprivate struct C {}"]))
+        let levels: [(String, AccessLevel)] = [
+            ("Int", .open), ("A<Int>", .public), ("[A<B>]", .internal), ("(C, B) -> A<B>", .private),
+            ("A<C>?", .private),
+        ]
+        for (text, level) in levels { #expect(index.access(of: TypeSyntax(text), file: 0) == level, "\(text)") }
+    }
+
     @Test("What stands in another type is not its module's, and what an extension asks of itself nobody inherits")
     func supertypes() throws {
         let text = """
