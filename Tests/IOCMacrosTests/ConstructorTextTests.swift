@@ -69,6 +69,7 @@ struct ConstructorTextTests {
                 #"Parameter<Int>("n", setting: "n.m", default: 1 + 2, line: 11)"#
             ),
             ("init(a: A? = nil) {}", "Desk(a: $0[0] as A?)", #"Parameter<A?>("a", line: 11)"#),
+            ("init(@Named a: A) {}", "Desk(a: $0[0] as A)", #"Parameter<A>("a", line: 11)"#),
             ("init(a: A!) {}", "Desk(a: $0[0] as A?)", #"Parameter<A?>("a", line: 11)"#),
             ("init(a: sending A) {}", "Desk(a: $0[0] as A)", #"Parameter<A>("a", line: 11)"#),
             ("init(a: __owned A) {}", "Desk(a: $0[0] as A)", #"Parameter<A>("a", line: 11)"#),
@@ -117,6 +118,13 @@ struct ConstructorTextTests {
         #expect(added("public final class Desk { init() {} }").contains("public nonisolated static var constructor"))
         #expect(added("public final class Desk { public init() {} }") == "")
         #expect(added("final class Desk { init(a: A) {}; init() {} }") == "")
+    }
+
+    @Test("A name that needs backticks has them where it is passed, and none where it is told")
+    func quoted() {
+        let source = added("struct Desk { let `in`: A }")
+        #expect(source.contains("init(`in`: A) {\n    self.`in` = `in`\n}"), "\(source)")
+        #expect(source.contains(#"Parameter<A>("in", line: 11)"#) && source.contains("Desk(in: $0[0] as A)"))
     }
 
     @Test("Where subclasses can follow, each makes itself")

@@ -242,6 +242,8 @@ struct ExpansionTests {
             .replacing(
                 #""extendedTypeSyntax": {"source": "A"}"#, with: #""lexicalContext": [{"source": "class A {}"}]"#)
         #expect(try answer(injected).contains("a constant needs no '@Injected'"))
+        let unread = use.replacing("\\n@Component final class A {}", with: "class")
+        #expect(try answer(unread).contains("@Component can't read the declaration behind it"))
         for unknown in ["", "[]", "{}", #"{"somethingNew": {}}"#, use.replacing("declSyntax", with: "decl"), use] {
             #expect(try answer(unknown).contains("final class Name: IOCComponent, @unchecked Sendable"), "\(unknown)")
         }

@@ -125,6 +125,9 @@ struct FaultTests {
             declaration: "final class Shop { init(a: A, n: Int = 1) {} }", at: "1",
             says: "its default value never serves"),
         Case(
+            declaration: "final class Shop { init(@Named a: A = A()) {} }", at: "A()",
+            says: "its default value never serves"),
+        Case(
             declaration: "final class Shop { init(clock: any Clock = System()) {} }", at: "System()",
             says: "passes 'clock'"),
         Case(declaration: "final class Shop { init(@Autowired a: A) {} }", at: "@Autowired", says: "by its type alone"),

@@ -53,6 +53,7 @@ struct MemberTests {
             ("init?() {}", ["init(…)"]),
             ("init { let a: A }\nlet b = 1", ["b let shared"]), ("let [a] = b\nlet c = 1", ["c let shared"]),
             ("var a = b ? c : d { didSet {} }", ["a observed shared"]),
+            ("init(a: A) { let b = 1 }\nlet c = 1", ["init(…)", "c let shared"]),
             ("let a = -b!\nlet c = 1", ["a let shared", "c let shared"]),
             ("let a = A.init(b)\nlet c = 1", ["a let shared", "c let shared"]),
             ("init(: A) {}", ["init()"]), ("init(a:) {}", ["init()"]),

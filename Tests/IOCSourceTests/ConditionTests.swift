@@ -18,6 +18,7 @@ struct ConditionTests {
             ("canImport(FoundationEssentials)", true), ("canImport(Shop)", nil), ("A", true), ("B", false), ("C", nil),
             ("A && C", nil), ("B && C", false), ("A || C", true), ("B || C", nil), ("!(A && !B)", false),
             ("A && B || A", true), ("A || B && B", true), ("true", true), ("!false", true), ("compiler(>=5.9)", true),
+            ("canImport(IOC)", true), ("canImport(Swift)", true), ("os(Linux", nil),
             ("compiler(>5)", nil), ("compiler(6)", nil), ("compiler(>=5.x)", nil), ("compiler(>=)", nil),
             ("compiler(>=6.1.3)", true), ("compiler(<6.1.3)", false), ("compiler(>=6.2.0)", true),
             ("compiler(>=6.2.1)", nil), ("compiler(<6.2.1)", nil),

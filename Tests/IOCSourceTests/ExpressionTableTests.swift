@@ -190,7 +190,8 @@ struct ExpressionTableTests {
     @Test(
         "A type prints as it reads, in one spelling",
         arguments: [
-            ("A", "A"), (" A . B ", "A.B"), ("`in`.A", "in.A"), ("A<B,C<D>>", "A<B, C<D>>"), ("A<B", nil), ("A.", nil),
+            ("A.B<C", nil), ("A<B,", nil), ("`a", nil), ("A", "A"), (" A . B ", "A.B"), ("`in`.A", "in.A"),
+            ("A<B,C<D>>", "A<B, C<D>>"), ("A<B", nil), ("A.", nil),
             ("A?", "A?"), ("A!", "A?"), ("A??", "A??"), ("Optional<A>", "A?"), ("Swift.Optional<A>", "A?"),
             ("Optional<A>.B", "Optional<A>.B"), ("Other.Optional<A>", "Other.Optional<A>"), ("Optional", "Optional"),
             ("[A]", "[A]"), ("[A:B]", "[A: B]"), ("[A]?", "[A]?"), ("[A", nil), ("[A:B", nil), ("[]", nil),

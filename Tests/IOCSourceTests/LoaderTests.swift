@@ -62,7 +62,7 @@ struct LoaderTests {
         #expect(result.parsedCount == 12 && result.files.map(\.path) == paths)
         #expect(result.files.flatMap(\.types).map(\.name) == (1...12).map { "S\($0)" })
         let told = result.diagnostics.map { "\($0.location?.file ?? "") \($0.location?.line ?? 0)" }
-        #expect(Set(told) == Set(paths.flatMap { ["\($0) 2", "\($0) 3"] }))
+        #expect(told == paths.sorted().flatMap { ["\($0) 2", "\($0) 3"] })
     }
 
     @Test("A change of any file, of its name or of the order is seen without reading what the files say")
@@ -82,6 +82,8 @@ struct LoaderTests {
         }
         #expect(Set(seen).count == seen.count && loader.fingerprint(paths) == first)
         #expect(loader.fingerprint(paths + [scratch.path + "/gone"]) == nil)
+        let other = SourceLoader(toolchainHint: scratch.path).fingerprint(paths)
+        #expect(other != nil && other != first, "another toolchain would parse them")
     }
 
     @Test("Every swiftc on the path and every place in a toolchain is tried, and each is named once")
@@ -181,6 +183,13 @@ struct LoaderTests {
                 "/gone: does not exist",
                 "/note.txt: is not a Swift file",
             ])
+    }
+
+    @Test("Files of the folder that it runs in are named without it")
+    func here() throws {
+        let found = FileFinder(excluding: ["*/*"]).files(in: ["."]).files
+        let all = try FileManager.default.contentsOfDirectory(atPath: ".").filter { !$0.hasPrefix(".") }
+        #expect(found == all.filter { $0.hasSuffix(".swift") }.sorted())
     }
 
     @Test("Nothing is told of what is excluded or no source, nor twice of the same")

@@ -61,6 +61,8 @@ struct NameLookupTests {
             ("Int", .open), ("A<Int>", .public), ("[A<B>]", .internal), ("(C, B) -> A<B>", .private),
             ("A<C>?", .private),
         ]
+        let words = [AccessLevel.private, .fileprivate, .internal, .package, .public, .open].map(\.modifier)
+        #expect(words == ["private ", "fileprivate ", "", "package ", "public ", "public "])
         for (text, level) in levels { #expect(index.access(of: TypeSyntax(text), file: 0) == level, "\(text)") }
     }
 
@@ -72,11 +74,49 @@ struct NameLookupTests {
             class A: Holder.Inner, Outer {}
             protocol P {}
             extension P where Self: Outer {}
+            typealias F = (Int) -> Void
+            class B: F, [Int], Outer {}
             """
         let index = try index(("App", [text]))
         #expect(index.supertypes(of: try type("A", in: index)) == ["Holder.Inner", "Outer"])
         #expect(index.supertypes(of: try type("A", in: index), declaredIn: "App") == ["Outer"])
         #expect(index.supertypes(of: try type("P", in: index)) == [])
+        #expect(index.supertypes(of: try type("B", in: index), declaredIn: "App") == ["Outer"])
+    }
+
+    @Test("What an alias has is looked for in what it stands for, and of no type is it that type itself")
+    func membersOfAliases() throws {
+        let text = """
+            protocol P { typealias Own = Int }
+            typealias Q = P
+            typealias List = [Int]
+            typealias Maybe = List.Index
+            """
+        let index = try index(("App", [text]))
+        let spelled = ["Q.Own", "Q.Other", "List", "List.Index", "Maybe", "List.Index.Stride"].map {
+            index.canonical(TypeSyntax($0), in: Scope(file: 0)).description
+        }
+        #expect(spelled == ["Int", "P.Other", "[Int]", "[Int].Index", "[Int].Index", "[Int].Index.Stride"])
+    }
+
+    @Test("What extends a list, a dictionary or an optional belongs to that, and what extends no type to none")
+    func extensions() throws {
+        let text = """
+            extension [Int] { struct A {} }
+            extension [Int: Bool] { struct B {} }
+            extension Int? { struct C {} }
+            extension (Int, Int) { struct D {} }
+            """
+        let index = try index(("App", [text]))
+        #expect(index.types.map(\.name) == ["Array.A", "Dictionary.B", "Optional.C"])
+    }
+
+    @Test("An actor of another module is told by its name, and what stands beside it is no actor")
+    func actors() throws {
+        let text = "@DatabaseActor class A {}\n@Database class B {}\nclass C: [Int], D {}\n@MainActor protocol D {}"
+        let index = try index(("App", [text]))
+        let found = try ["A", "B", "C", "D"].map { index.isolation(of: try type($0, in: index)) }
+        #expect(found == ["DatabaseActor", nil, "MainActor", "MainActor"])
     }
 
     @Test("What a protocol asks of itself is among its supertypes, however it is written")

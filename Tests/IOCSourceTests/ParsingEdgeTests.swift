@@ -15,6 +15,11 @@ struct ParsingEdgeTests {
         let file = try model("let a = Level.public; import B\npublic import C\nlet b = Level.open\nimport D")
         #expect(file.imports.map(\.writtenAccess) == [nil, .public, nil])
         #expect(file.imports.map(\.position.line) == [1, 2, 4])
+        for text in ["struct A { public }\nimport B", "@A } import B", "final import B"] {
+            let item = try #require(try model(text).imports.first)
+            let place = text.utf8.count - 8
+            #expect(item.writtenAccess == nil && item.attributes == [] && item.position.offset == place, "\(text)")
+        }
     }
 
     @Test("A value is whole where its statement declares nothing else, whatever stands beside it")
@@ -34,8 +39,9 @@ struct ParsingEdgeTests {
 
     @Test("What lacks its name is no type, and a result behind another sign than an arrow is none")
     func damaged() throws {
-        #expect(try model("struct {}\nclass {}\nenum {}\nprotocol {}").types.map(\.name) == [])
+        #expect(try model("struct {}\nclass {}\nenum {}\nprotocol {}\nextension {}").types.map(\.name) == [])
         #expect(try model("func f() : Int { 1 }").functions.map { $0.returnType?.text } == [nil])
+        #expect(try model("init() async {}").functions.map(\.isAsync) == [true])
         #expect(try model("func f() later {}").functions.map { $0.returnType?.text } == [nil])
         #expect(try model("protocol P { func f() throws) }").types.first?.functions.first?.throwing == .anything)
     }

@@ -57,6 +57,7 @@ struct PropertyFormTests {
         let type = try #require(try model("\(text) struct X {}").types.first)
         let found = type.attributes.first?.arguments?.map { ($0.label.map { "\($0): " } ?? "") + $0.value.text }
         #expect(found == arguments)
+        if arguments == nil { #expect(type.attributes.first?.text == text) }
     }
 
     @Test("A local type knows what is around it, from the first line on")

@@ -75,7 +75,7 @@ struct TokenMap {
                 if word == "#endif" { continue }
                 let written = word == "#elseif" ? [condition(after: range.upperBound)] : []
                 let negated = branch.earlier.map { "!(\($0))" }
-                let whole = (negated + written.map { negated.isEmpty ? $0 : "(\($0))" }).joined(separator: " && ")
+                let whole = (negated + written.map { "(\($0))" }).joined(separator: " && ")
                 open.append((range.upperBound, whole, branch.earlier + written))
             } else if word == "#if" {
                 let condition = condition(after: range.upperBound)
