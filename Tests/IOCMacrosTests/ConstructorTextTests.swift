@@ -69,6 +69,7 @@ struct ConstructorTextTests {
                 #"Parameter<Int>("n", setting: "n.m", default: 1 + 2, line: 11)"#
             ),
             ("init(a: A? = nil) {}", "Desk(a: $0[0] as A?)", #"Parameter<A?>("a", line: 11)"#),
+            ("init(@Named a: A) {}", "Desk(a: $0[0] as A)", #"Parameter<A>("a", line: 11)"#),
             ("init(a: A!) {}", "Desk(a: $0[0] as A?)", #"Parameter<A?>("a", line: 11)"#),
             ("init(a: sending A) {}", "Desk(a: $0[0] as A)", #"Parameter<A>("a", line: 11)"#),
             ("init(a: __owned A) {}", "Desk(a: $0[0] as A)", #"Parameter<A>("a", line: 11)"#),
@@ -117,6 +118,13 @@ struct ConstructorTextTests {
         #expect(added("public final class Desk { init() {} }").contains("public nonisolated static var constructor"))
         #expect(added("public final class Desk { public init() {} }") == "")
         #expect(added("final class Desk { init(a: A) {}; init() {} }") == "")
+    }
+
+    @Test("A name that needs backticks has them where it is passed, and none where it is told")
+    func quoted() {
+        let source = added("struct Desk { let `in`: A }")
+        #expect(source.contains("init(`in`: A) {\n    self.`in` = `in`\n}"), "\(source)")
+        #expect(source.contains(#"Parameter<A>("in", line: 11)"#) && source.contains("Desk(in: $0[0] as A)"))
     }
 
     @Test("Where subclasses can follow, each makes itself")
@@ -196,19 +204,33 @@ struct ConstructorTextTests {
     func conformances(declaration: String, source: String) {
         #expect(Annotated(declaration: declaration).extension.source == source)
     }
+
+    @Test("What a type conforms to already is not said again")
+    func conforming() {
+        func source(_ declaration: String, lacking: String) -> String {
+            Annotated(declaration: declaration, lacking: lacking).extension.source
+        }
+        #expect(
+            source("struct Desk: Sendable {}", lacking: "ConstructedComponent, _AnnotatedComponent")
+                == "extension X: IOC.ConstructedComponent, IOC._AnnotatedComponent {}")
+        #expect(
+            source("class Desk: Base { required init(a: A) {} }", lacking: "Sendable")
+                == "extension X: @unchecked Sendable {}")
+        #expect(source("final class Desk: Base, Sendable {}", lacking: "") == "")
+    }
 }
 
 @Suite("Where @Injected may stand")
 struct InjectedTests {
-    private func fault(_ declaration: String, _ attribute: String, in type: String = "@Component final class Shop {}")
-        -> String?
-    {
+    private func fault(
+        _ declaration: String, _ attribute: String, in type: String? = "@Component final class Shop {}"
+    ) -> String? {
         let location = MacroUse.Syntax.Location(fileName: "Shop.swift", offset: 0)
         let use = MacroUse(
             macro: .init(typeName: "Injected"), macroRole: "peer",
             attributeSyntax: .init(source: attribute, location: location),
             declSyntax: .init(source: "\(attribute) \(declaration)", location: location),
-            lexicalContext: [.init(source: type, location: nil)])
+            lexicalContext: type.map { [.init(source: $0, location: nil)] } ?? [])
         return InjectedRules(use).faults().first?.message
     }
 
@@ -218,6 +240,13 @@ struct InjectedTests {
         #expect(fault("private let a: A", "@Injected(setting: \"x\", default: 1)") == nil)
         #expect(fault("init(a: A)", "@Injected") == nil)
         #expect(fault("public required init(a: A)", "@Injected", in: "@Component(\"x\") class Shop {}") == nil)
+    }
+
+    @Test("Outside of types, and where nothing stands behind it, the compiler says what is wrong")
+    func nowhere() {
+        #expect(fault("let a: A", "@Injected", in: nil) == nil)
+        #expect(fault("let a: A", "@Injected(\"x\")", in: nil) == nil)
+        #expect(fault("", "@Injected") == nil)
     }
 
     @Test("Everywhere else it says what to write instead")

@@ -40,6 +40,20 @@ struct ExpansionTests {
         sub.lacking = "_AnnotatedComponent"
         #expect(sub.member.source.hasPrefix("nonisolated static var traits"))
         #expect(sub.member.source.contains("hasNoSuperclass<Super: Base>"))
+        // So does what a protocol brings, of either kind.
+        for way in ["IOCComponent", "ConstructedComponent"] {
+            sub.declaration = "class Shop: Step { required init() {} }"
+            sub.annotation = "@Component"
+            sub.lacking = "\(way), _AnnotatedComponent, Sendable"
+            #expect(!sub.member.source.contains("var traits"), "\(way)")
+        }
+    }
+
+    @Test("What the container can't make conforms to nothing")
+    func obstacles() {
+        for declaration in ["struct Shop<Item> {}", "final class Shop { init(a: A) {}; init(b: B) {} }"] {
+            #expect(Annotated(declaration: declaration).extension.source == "")
+        }
     }
 
     @Test("The lines of the properties that the container fills, where a subclass can override them")
@@ -70,6 +84,7 @@ struct ExpansionTests {
         #expect(lines("final class Shop: Base { let d = D() }", lacking: "Sendable") == "")
         #expect(lines("class Shop: Base { required init() {} }", lacking: "Sendable") == "")
         #expect(lines("struct Shop { let d: D }") == "")
+        #expect(lines("final class Shop { @Autowired static var a: A }") == "")
     }
 
     @Test("A proof for everything the instances store, under its condition")
@@ -161,6 +176,13 @@ struct ExpansionTests {
         #expect(Annotated(declaration: declaration).member.source == "")
     }
 
+    @Test("What a value stores is the compiler's to prove")
+    func values() {
+        for declaration in ["struct Shop { let box: Box }", "enum Shop { case a; init(box: Box) { self = .a } }"] {
+            #expect(!Annotated(declaration: declaration).member.source.contains("provesSendable"))
+        }
+    }
+
     @Test("The extension is as available as the class")
     func availability() {
         let source = Annotated(declaration: "@available(macOS 99, *)\nfinal class Shop {}").extension.source
@@ -215,6 +237,13 @@ struct ExpansionTests {
             "extendedTypeSyntax": {"source": "A"}}}
             """#
         #expect(try answer(use.replacing("ROLE", with: "extension")).contains("extension A: @unchecked Sendable {"))
+        let injected = use.replacing("{\"macroRole\"", with: #"{"macro": {"typeName": "Injected"}, "macroRole""#)
+            .replacing("\\n@Component final class A {}", with: "@Injected let a: A")
+            .replacing(
+                #""extendedTypeSyntax": {"source": "A"}"#, with: #""lexicalContext": [{"source": "class A {}"}]"#)
+        #expect(try answer(injected).contains("a constant needs no '@Injected'"))
+        let unread = use.replacing("\\n@Component final class A {}", with: "class")
+        #expect(try answer(unread).contains("@Component can't read the declaration behind it"))
         for unknown in ["", "[]", "{}", #"{"somethingNew": {}}"#, use.replacing("declSyntax", with: "decl"), use] {
             #expect(try answer(unknown).contains("final class Name: IOCComponent, @unchecked Sendable"), "\(unknown)")
         }

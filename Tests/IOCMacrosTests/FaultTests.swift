@@ -45,7 +45,8 @@ struct FaultTests {
             says: "must be 'nonisolated' in a main-actor class",
             mended: "@Component\n@MainActor final class Shop { nonisolated init() {} }"),
         Case(
-            declaration: "final class Shop { private var é = 1 }", at: "é", says: "'é' is a variable that threads",
+            declaration: "final class Shop { private var é = 1 }", at: "é",
+            says: "'é' is a variable that threads would share unguarded: make it a 'let', with a Mutex",
             mended: "@Component\nfinal class Shop { private let é = 1 }"),
         // Where it could not be a `let`, nothing is mended.
         Case(
@@ -124,6 +125,9 @@ struct FaultTests {
             declaration: "final class Shop { init(a: A, n: Int = 1) {} }", at: "1",
             says: "its default value never serves"),
         Case(
+            declaration: "final class Shop { init(@Named a: A = A()) {} }", at: "A()",
+            says: "its default value never serves"),
+        Case(
             declaration: "final class Shop { init(clock: any Clock = System()) {} }", at: "System()",
             says: "passes 'clock'"),
         Case(declaration: "final class Shop { init(@Autowired a: A) {} }", at: "@Autowired", says: "by its type alone"),
@@ -166,7 +170,11 @@ struct FaultTests {
             declaration: "final class Shop { var a: A }", at: "a",
             says: "would share unguarded: make it a 'let', which the container passes, or say",
             mended: "@Component\nfinal class Shop { let a: A }"),
+        Case(
+            declaration: "final class Shop { @Published var a: A }", at: "a", says: "make it a 'let', with a Mutex",
+            mended: "@Component\nfinal class Shop { @Published var a: A }"),
         Case(declaration: "struct Shop { @Autowired var a: A }", at: "a", says: "make 'a' a 'let', which"),
+        Case(declaration: "struct Shop { @Autowired let a: A }", at: "a", says: "make 'a' a 'let', which"),
         Case(declaration: "struct Shop { @Value(\"k\") var a = 1 }", at: "a", says: "with '@Injected(…)' before it"),
         Case(declaration: "struct Shop { let (a, _): (A, B) }", at: "a", says: "can't pass a part of a tuple"),
         Case(declaration: "struct Shop {\n#if DEBUG\nlet a: A\n#endif\n}", at: "a", says: "stands under a condition"),
@@ -291,6 +299,7 @@ struct FaultTests {
             "final class Shop { static var size = 1; class var big: Int { 1 }; var small: Int { 1 } }",
             "final class Shop { @Autowired var a: A; @IOC.Autowired<B>(\"n\") private var b; @Value(\"k\") var c = 1 }",
             "private final class Shop {}",
+            "@Component final class Shop {}",
             "final class Shop { nonisolated(unsafe) var guarded = 1; @MainActor var title = 1 }",
             "final class Shop: @unchecked Sendable { var guarded = 1; #stored }",
             "final class Shop: Base, Sendable { var judgedByTheCompiler = 1 }",
@@ -330,6 +339,13 @@ struct FaultTests {
         #expect(other.first?.hasSuffix("follow; or make the class 'final'") == true, "\(other)")
         let main = Annotated(declaration: "@MainActor final class Shop { init(a: A) {} }").faults.map(\.message)
         #expect(main.first?.hasSuffix("'nonisolated' in a main-actor class") == true, "\(main)")
+    }
+
+    @Test("A variable that an initializer gives its value is nothing for the container to pass")
+    func given() {
+        let faults = Annotated(declaration: "final class Shop { var a: A; init(a: A) {} }").faults
+        #expect(faults.map(\.at) == ["a"])
+        #expect(faults.first?.message.contains("make it a 'let', with a Mutex or an Atomic") == true, "\(faults)")
     }
 
     @Test("An empty text is none where a property may equal it")

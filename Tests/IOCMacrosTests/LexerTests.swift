@@ -38,7 +38,8 @@ struct LexerTests {
             ("#/#a/# b", ["regex #/#a/#", "word b"]), ("#/a#b/# c", ["regex #/a#b/#", "word c"]),
             ("#/a\\", ["regex #/a\\"]),
             ("#/a", ["regex #/a"]), (##"#"\"# c"##, [##"string #"\"#"##, "word c"]), (#""a\"#, [#"string "a\"#]),
-            ("= /)", ["sign =", "sign /", "sign )"]), ("/a/", ["regex /a/"]), ("/", ["sign /"]),
+            ("= /a", ["sign =", "sign /", "word a"]), ("= /)", ["sign =", "sign /", "sign )"]), ("/a/", ["regex /a/"]),
+            ("/", ["sign /"]),
             (#""\(f(g(h(1)), "x"))" c"#, [#"string "\(f(g(h(1)), "x"))""#, "word c"]),
             ("a/* /* /* b */ */ c */d", ["word a", "word d"]),
             ("= /a((b))c/ d", ["sign =", "regex /a((b))c/", "word d"]),
@@ -79,6 +80,7 @@ struct LexerTests {
         #expect(tokens.map { $0.isWord("a") } == [false, false, true, false, false])
         #expect(tokens.map { $0.isSign("{") } == [false, false, false, false, true])
         #expect(!Token(kind: .string, text: "a", range: 0..<1).isWord("a"))
+        #expect(Lexer.tokens(of: "#if `#if` #fill if").map(\.isDirective) == [true, false, false, false])
     }
 
     // MARK: Attributes and modifiers
@@ -97,7 +99,9 @@ struct LexerTests {
             ("class final func f()", ["class", "final"], "func"), ("class var a", ["class"], "var"),
             ("final class Name", ["final"], "class"), ("class `var` {}", [], "class"), ("class", [], "class"),
             ("`final` class A", [], "final"), ("static subscript(a: Int)", ["static"], "subscript"),
-            ("static", ["static"], ""), ("private(", ["private"], ""),
+            ("static", ["static"], ""), ("private(", ["private"], ""), ("#if A", [], "#if"), ("#if A\n@X", [], "#if"),
+            ("#if A\n#endif\nfinal var a", [], "#if"), ("#else\n@X final var a", [], "#else"),
+            ("#endif\n@X final var a", [], "#endif"), ("#if A\n@X\n#endif\nfinal var a", ["final"], "var"),
         ] as [(String, [String], String)])
     func modifiers(text: String, expected: [String], rest: String) {
         let (prefix, next) = prefix(text)

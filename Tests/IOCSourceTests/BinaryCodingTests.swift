@@ -49,6 +49,7 @@ struct BinaryCodingTests {
             String?.none.write(to: &$0)
             String?("x").write(to: &$0)
             AccessLevel.package.write(to: &$0)
+            "end".write(to: &$0)
         }
         try written.withUnsafeBufferPointer {
             var reader = BinaryReader($0)
@@ -59,7 +60,8 @@ struct BinaryCodingTests {
             let optionals = [try String?(from: &reader), try String?(from: &reader)]
             #expect(optionals == [nil, "x"])
             let access = try AccessLevel(from: &reader)
-            #expect(access == .package)
+            let end = try reader.readString()
+            #expect(access == .package && end == "end")
             #expect(reader.index == written.count)
             try reader.skip(0)
             #expect(throws: BinaryReader.Damaged.self) { try reader.skip(1) }

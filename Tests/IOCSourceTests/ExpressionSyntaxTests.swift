@@ -63,6 +63,7 @@ struct ExpressionSyntaxTests {
         #expect(ExpressionSyntax("0x1F").form == .integer(31))
         #expect(ExpressionSyntax("-1.5e3").form == .number(-1500))
         #expect(ExpressionSyntax("nil").form == .none)
+        #expect(ExpressionSyntax("{ 1 }()").callee == nil && ExpressionSyntax("a.b(c)").callee?.name == "b")
         #expect(ExpressionSyntax("[:]").form == .dictionary([]))
         #expect(ExpressionSyntax("[\"a\": 1]").text == "[\"a\": 1]")
         if case .dictionary(let entries) = ExpressionSyntax("[\"a\": 1, b: [2]]").form {

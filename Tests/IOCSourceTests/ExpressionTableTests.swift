@@ -67,7 +67,7 @@ struct ExpressionTableTests {
             ("[{ a, b }, c]", "[< a, b > c]"), ("[(a, b), c]", "[?(a, b)? c]"),
             ("[a ? [b] : c, d]", "[?a ? [b] : c? d]"),
             (#""a\n\t\r\0\"\\\'b""#, "\"a\n\t\r\0\"\\'b\""), (#""\u{48}\u{1F600}""#, "\"H😀\""),
-            (#""\u{}""#, #"?"\u{}"?"#),
+            (#""\u{}""#, #"?"\u{}"?"#), (#""\u48}""#, #"?"\u48}"?"#), (#"{ "\(}"#, #"?{ "\(}?"#),
             (#""\u{D800}""#, #"?"\u{D800}"?"#), (#""\u""#, #"?"\u"?"#), (#""\x""#, #"?"\x"?"#),
             ("\"a\nb\"", "?\"a\nb\"?"),
             (#""\"#, #"?"\?"#), ("\"é\"", "\"é\""), ("\"\"", "\"\""),
@@ -171,6 +171,7 @@ struct ExpressionTableTests {
             ("(a: A) -> (in: B, [C: D]) in d", ["a A"], "(in: B, [C: D])", "d"),
             ("[in, (in)] a, b, c in d", ["a", "b", "c"], nil, "d"),
             ("(a) async throws async in d", ["a"], nil, "d"),
+            ("a in let b", ["a"], nil, nil), (#"a in f(/**/"return"); return b"#, ["a"], nil, "b"),
             ("a in x(); }; return b", ["a"], nil, "b"), ("a in x { }; return b", ["a"], nil, "b"),
         ] as [(String, [String], String?, String?)])
     func closures(text: String, parameters: [String], result: String?, value: String?) {
@@ -189,7 +190,8 @@ struct ExpressionTableTests {
     @Test(
         "A type prints as it reads, in one spelling",
         arguments: [
-            ("A", "A"), (" A . B ", "A.B"), ("`in`.A", "in.A"), ("A<B,C<D>>", "A<B, C<D>>"), ("A<B", nil), ("A.", nil),
+            ("A.B<C", nil), ("A<B,", nil), ("`a", nil), ("A", "A"), (" A . B ", "A.B"), ("`in`.A", "in.A"),
+            ("A<B,C<D>>", "A<B, C<D>>"), ("A<B", nil), ("A.", nil),
             ("A?", "A?"), ("A!", "A?"), ("A??", "A??"), ("Optional<A>", "A?"), ("Swift.Optional<A>", "A?"),
             ("Optional<A>.B", "Optional<A>.B"), ("Other.Optional<A>", "Other.Optional<A>"), ("Optional", "Optional"),
             ("[A]", "[A]"), ("[A:B]", "[A: B]"), ("[A]?", "[A]?"), ("[A", nil), ("[A:B", nil), ("[]", nil),
@@ -211,7 +213,7 @@ struct ExpressionTableTests {
             ("@MainActor A", "@MainActor A"),
             ("borrowing A", "borrowing A"), ("sending A", "sending A"), ("isolated A", "isolated A"),
             ("~Copyable", "~Copyable"),
-            ("P & ~Copyable", "P & ~Copyable"), ("repeat each T", "repeat each T"), ("", ""), ("A B", nil),
+            ("P & ~Copyable", "P & ~Copyable"), ("repeat each T", "repeat each T"), ("", nil), ("A B", nil),
             ("A /* b */", "A"),
             ("A // b\n.C", "A.C"), ("1", "1"), ("A+B", nil), ("A<1>", "A<1>"), ("@ A", nil), ("@A(b) C", "@A(b) C"),
             ("(A)=>B", nil), ("(A)-+B", nil), ("(A, B, C)", "(A, B, C)"), ("A?!?", "A???"),

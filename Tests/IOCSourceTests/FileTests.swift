@@ -84,6 +84,17 @@ struct FileTests {
         try FileContent.replace(link, with: Array("text".utf8))
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted() == ["a.txt", "link"])
         #expect(try FileContent.update(path, with: Array("new".utf8)) == false)
+        #expect(try FileContent.update(path, with: Array("newer".utf8)) && scratch.read("a.txt") == "newer")
+        let error = #expect(throws: FileError.self) { try FileContent.replace(path + ".none/b.txt", with: [1]) }
+        #expect(error?.reason == "can't be written: No such file or directory")
+    }
+
+    @Test("A file's version has its path and its size, and one that is not there has none")
+    func stamps() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("a.txt", "12345")
+        #expect(FileContent.stamp(path).hasPrefix("\(path) 5 ") && FileContent.stamp(path) == FileContent.stamp(path))
+        #expect(FileContent.stamp(path + ".none") == "none")
     }
 
     #if os(Linux)

@@ -31,8 +31,13 @@ struct LoaderTests {
         let loader = SourceLoader(cacheDirectory: scratch.path + "/cache")
         let fresh = try loader.load([first, second])
         #expect(fresh.parsedCount == 2)
+        // What holds all is left as it is, with a byte behind it.
+        let cache = scratch.path + "/cache/sources.cache"
+        let marked = try FileContent.read(cache) + [0]
+        try FileContent.replace(cache, with: marked)
         let again = try loader.load([first, second])
         #expect(again.parsedCount == 0)
+        #expect(try FileContent.read(cache) == marked)
         #expect("\(again.files)" == "\(fresh.files)")
         #expect(again.diagnostics == fresh.diagnostics)
         #expect(!fresh.diagnostics.isEmpty)
@@ -57,7 +62,7 @@ struct LoaderTests {
         #expect(result.parsedCount == 12 && result.files.map(\.path) == paths)
         #expect(result.files.flatMap(\.types).map(\.name) == (1...12).map { "S\($0)" })
         let told = result.diagnostics.map { "\($0.location?.file ?? "") \($0.location?.line ?? 0)" }
-        #expect(Set(told) == Set(paths.flatMap { ["\($0) 2", "\($0) 3"] }))
+        #expect(told == paths.sorted().flatMap { ["\($0) 2", "\($0) 3"] })
     }
 
     @Test("A change of any file, of its name or of the order is seen without reading what the files say")
@@ -77,6 +82,8 @@ struct LoaderTests {
         }
         #expect(Set(seen).count == seen.count && loader.fingerprint(paths) == first)
         #expect(loader.fingerprint(paths + [scratch.path + "/gone"]) == nil)
+        let other = SourceLoader(toolchainHint: scratch.path).fingerprint(paths)
+        #expect(other != nil && other != first, "another toolchain would parse them")
     }
 
     @Test("Every swiftc on the path and every place in a toolchain is tried, and each is named once")
@@ -176,6 +183,27 @@ struct LoaderTests {
                 "/gone: does not exist",
                 "/note.txt: is not a Swift file",
             ])
+    }
+
+    @Test("Files of the folder that it runs in are named without it")
+    func here() throws {
+        let found = FileFinder(excluding: ["*/*"]).files(in: ["."]).files
+        let all = try FileManager.default.contentsOfDirectory(atPath: ".").filter { !$0.hasPrefix(".") }
+        #expect(found == all.filter { $0.hasSuffix(".swift") }.sorted())
+    }
+
+    @Test("Nothing is told of what is excluded or no source, nor twice of the same")
+    func passedOver() throws {
+        let scratch = try Scratch()
+        let file = try scratch.write("in/A.swift", "")
+        let folder = scratch.path + "/in"
+        for (link, target) in [("loop", folder), ("Self.swift", "Self.swift"), ("gone.txt", "nowhere")] {
+            try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(link)", withDestinationPath: target)
+        }
+        let found = FileFinder().files(in: [folder, folder])
+        #expect(found.files == [file] && found.faults.map(\.path) == [folder + "/Self.swift", folder + "/loop"])
+        let rest = FileFinder(excluding: ["loop", "Self.swift"]).files(in: [folder, folder])
+        #expect(rest.files == [file] && rest.faults.map(\.description) == [])
     }
 
     #if canImport(Glibc)

@@ -12,7 +12,8 @@ struct PropertyFormTests {
             ("var a = 1 { willSet {} }", false, true), ("var a = 1 { didSet {} }", false, true),
             ("var a = 1 { /* x */ willSet { print(newValue) } didSet {} }", false, true),
             ("var a: Int { didSet {} }", false, true), ("var a: Int { /* x */ willSet {} }", false, true),
-            ("private(set) var a = 1", false, true), ("lazy var a = 1", false, true),
+            ("var a = 1 { @inline(never) didSet {} }", false, true), ("private(set) var a = 1", false, true),
+            ("lazy var a = 1", false, true),
         ])
     func forms(text: String, isComputed: Bool, isSettable: Bool) throws {
         let scratch = try Scratch()
@@ -56,6 +57,7 @@ struct PropertyFormTests {
         let type = try #require(try model("\(text) struct X {}").types.first)
         let found = type.attributes.first?.arguments?.map { ($0.label.map { "\($0): " } ?? "") + $0.value.text }
         #expect(found == arguments)
+        if arguments == nil { #expect(type.attributes.first?.text == text) }
     }
 
     @Test("A local type knows what is around it, from the first line on")

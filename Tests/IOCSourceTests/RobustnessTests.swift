@@ -44,7 +44,7 @@ struct RobustnessTests {
 
     @Test(
         "Odd line ends, marks and bytes do no harm",
-        arguments: ["\u{FEFF}struct A {}", "struct A {}\r", "struct\0A {}", ""])
+        arguments: ["\u{FEFF}struct A {}", "struct A {}\r", "struct\0A {}", "", "#if A", "import", "let a: Int"])
     func oddities(text: String) throws {
         _ = try model(text)
         _ = try model(text + "\r\nstruct B { let x: Int }\r\n")

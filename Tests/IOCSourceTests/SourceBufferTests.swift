@@ -27,7 +27,8 @@ struct SourceBufferTests {
         "A word ends where no part of a name follows, or with its backtick",
         arguments: [
             ("bc d", 0, 2), ("bc d", 2, 2), ("bc d", 3, 4), ("bc d", 4, 4), ("é_9-", 0, 4), ("`b c` d", 0, 5),
-            ("`bc", 0, 3), ("`", 0, 1), ("", 0, 0), ("AZaz09(", 0, 6), ("@[`{/:", 0, 0), ("/:@[{", 1, 1),
+            ("`bc", 0, 3), ("`", 0, 1), ("", 0, 0), ("AZaz09(", 0, 6), ("[a", 0, 0), ("^a", 0, 0), ("{a", 0, 0),
+            ("~a", 0, 0), ("À(", 0, 2), ("@[`{/:", 0, 0), ("/:@[{", 1, 1),
         ])
     func ends(text: String, start: Int, end: Int) {
         #expect(within(text) { $0.endOfWord(at: start) } == end)
@@ -57,6 +58,7 @@ struct SourceBufferTests {
         "Spaces and comments are passed over, comments in comments too",
         arguments: [
             (" b", 1), ("// x\nb", 5), ("// x", 4), ("/* /* */ */ b", 12), ("/* /* */ b", 10), ("/b", 0), ("/", 0),
+            ("b/c", 0), ("/* a *", 6), ("/* a /", 6),
             ("/*/b", 4),
             ("/**/b", 4), ("\u{8}b", 0), ("\u{E}b", 0), ("/* x */// y\n/* z */b", 19),
         ])

@@ -42,6 +42,13 @@ struct TypeMatchingTests {
         #expect(text.topLevelParts == parts)
     }
 
+    @Test("On a terminal each severity has its color", arguments: [("error", "31"), ("warning", "35"), ("note", "90")])
+    func colors(word: String, color: String) {
+        let all: [SourceDiagnostic.Severity] = [.error, .warning, .note]
+        let told = all.filter { $0.word == word }.map { SourceDiagnostic($0, at: nil, "a").text(isColored: true) }
+        #expect(told == ["\u{1B}[1m\u{1B}[\(color)m\(word): \u{1B}[0ma"])
+    }
+
     @Test("Complaints come by file, line and column, those without a place first, and equal places keep their order")
     func order() {
         func complaint(_ text: String, _ file: String?, _ line: Int = 1, _ column: Int? = nil) -> SourceDiagnostic {

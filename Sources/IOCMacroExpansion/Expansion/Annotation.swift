@@ -25,9 +25,7 @@ struct Annotation {
 
     private static func argument(_ tokens: [Token], _ range: Range<Int>, _ text: String) -> Argument {
         let name = tokens[range].first { $0.kind == .word && !["IOC", "ComponentTrait"].contains($0.text) }
-        let blanks = tokens[range].filter { token in
-            token.kind == .string && token.text.allSatisfy { $0 == "\"" || $0 == "#" || $0.isWhitespace }
-        }
+        let blanks = tokens[range].filter(\.isBlank)
         let isName = tokens[range.lowerBound].kind == .string
         return Argument(
             text: text.source(tokens, range),

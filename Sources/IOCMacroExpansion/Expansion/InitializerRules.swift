@@ -209,10 +209,7 @@ struct InitializerRules {
 
     /// A name or key that says nothing.
     private func nameFault(_ attribute: DeclarationPrefix.Attribute, of what: String) -> MacroDiagnostic? {
-        let blank = tokens[attribute.arguments ?? 0..<0].first {
-            $0.text.allSatisfy { $0 == "\"" || $0 == "#" || $0.isWhitespace }
-        }
-        guard let blank else { return nil }
+        guard let blank = tokens[attribute.arguments ?? 0..<0].first(where: \.isBlank) else { return nil }
         return error(
             "the \(isSetting(attribute) ? "setting" : "name") that \(what) asks for is empty: write one, or leave "
                 + "\(subject.source(attribute.tokens)) out",

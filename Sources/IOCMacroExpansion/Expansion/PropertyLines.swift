@@ -23,7 +23,7 @@ struct PropertyLines {
         }
         // A subclass can override only what there is.
         let isAwaited = !subject.isFinal && !isSubclass
-        guard subject.isReferenceType, !lines.isEmpty || isAwaited else {
+        guard !lines.isEmpty || isAwaited else {
             text = ""
             return
         }

@@ -82,9 +82,8 @@ extension [Token] {
     /// Reads attributes alone: what stands before a parameter, whose name may be any word.
     func readAttributes(_ index: inout Int, end: Int) -> DeclarationPrefix {
         var prefix = DeclarationPrefix()
-        while index < end, self[index].isSign("@") {
-            prefix.attributes.append(readAttribute(&index, end: end))
-        }
+        // At the end stands a comma, or the parenthesis that closes the list.
+        while self[index].isSign("@") { prefix.attributes.append(readAttribute(&index, end: end)) }
         return prefix
     }
 
@@ -116,7 +115,6 @@ extension [Token] {
 
     /// Reads an `#if` with nothing but attributes in it, as it may stand before a declaration; nil where it is none.
     func readConditionalAttributes(_ index: inout Int, end: Int) -> [DeclarationPrefix.Attribute]? {
-        guard index < end, self[index].text == "#if", self[index].isDirective else { return nil }
         var found: [DeclarationPrefix.Attribute] = []
         var depth = 0
         var next = index

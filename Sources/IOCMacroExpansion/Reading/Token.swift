@@ -29,6 +29,9 @@ struct Token {
 
     func isSign(_ text: String) -> Bool { kind == .sign && self.text == text }
 
+    /// True if it is a string that says nothing; no other token is made of such signs alone.
+    var isBlank: Bool { text.allSatisfy { $0 == "\"" || $0 == "#" || $0.isWhitespace } }
+
     /// True if it is `#if` or one of its kin.
     var isDirective: Bool { kind == .pound && ["#if", "#elseif", "#else", "#endif"].contains(text) }
 }

@@ -49,7 +49,6 @@ package struct BuildSettings: Sendable {
     /// Returns true if a module can be imported; nil where only the build knows.
     func canImport(_ module: String) -> Bool? {
         if Self.everywhere.contains(module) { return true }
-        if Self.owners[module] == [] { return nil }
         guard let owners = Self.owners[module], let system else { return nil }
         guard owners.contains(system) else { return false }
         switch module {

@@ -58,7 +58,7 @@ extension ProjectIndex {
             TypeSyntax.Component(
                 component.name, arguments: component.arguments.map { canonical($0, in: scope, depth: depth) })
         }
-        if components.count == 1, scope.generics.contains(components[0].name) { return .named(components) }
+        if scope.generics.contains(components[0].name) { return .named(components) }
         if components[0].name == "Self", let own = type(of: scope.path, from: scope) {
             return path(from: own.selfType, rest: components.dropFirst(), scope, depth: depth)
         }
@@ -125,7 +125,9 @@ extension ProjectIndex {
         from base: TypeSyntax, rest: ArraySlice<TypeSyntax.Component>, _ scope: Scope, depth: Int
     ) -> TypeSyntax {
         guard let next = rest.first else { return base }
-        guard case .named(let components) = base else { return base }
+        var base = base
+        if case .any(let named) = base { base = named }
+        guard case .named(let components) = base else { return .named([TypeSyntax.Component("\(base)")] + rest) }
         let candidate = components.map(\.name) + [next.name]
         // One branch of a condition may declare a type and another an alias: the type stands for both, as it does inside.
         if type(of: candidate, from: scope) == nil, let found = alias(of: candidate, from: scope),

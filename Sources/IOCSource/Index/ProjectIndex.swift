@@ -136,7 +136,12 @@ package struct ProjectIndex: Sendable {
 
     private mutating func addExtension(_ declaration: TypeDeclaration, file: Int) {
         var name = TypeSyntax(declaration.name)
-        if case .array = name { name = .name("Array") }
+        switch name {
+        case .array: name = .name("Array")
+        case .dictionary: name = .name("Dictionary")
+        case .optional: name = .name("Optional")
+        default: break
+        }
         guard case .named(let components) = name else { return }
         var path = components.map(\.name)
         // The extended type may be known by an alias, and with its module in front.

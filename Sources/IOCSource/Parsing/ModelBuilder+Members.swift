@@ -36,7 +36,6 @@ extension ModelBuilder {
         }
         let shares = [index - 1, index + 1].contains { other in
             nodes.indices.contains(other) && nodes[other].offset == node.offset
-                && nodes[other].parent == node.parent && kind(other) == kind(index)
         }
         let comma = shares ? tokens.scan(text.span(sign + 1, end)) { $0 == UInt8(ascii: ",") } : nil
         return text.text(text.span(sign + 1, comma ?? end))

@@ -32,19 +32,12 @@ struct TokenMap {
 
     /// Where the first such keyword in a range starts.
     func keyword(_ word: StaticString, in range: Range<Int>) -> Int? {
-        var index = index(at: range.lowerBound)
-        while index < tokens.count, Int(tokens[index].offset) < range.upperBound {
-            if isKind(index, IOCSK_TOKEN_KEYWORD), Int(tokens[index].length) == word.utf8CodeUnitCount,
-                text.starts(with: word, at: Int(tokens[index].offset))
-            {
-                return Int(tokens[index].offset)
-            }
-            index += 1
-        }
-        return nil
+        (index(at: range.lowerBound)..<index(at: range.upperBound)).first {
+            isKind($0, IOCSK_TOKEN_KEYWORD) && text.starts(with: word, at: Int(tokens[$0].offset))
+        }.map { Int(tokens[$0].offset) }
     }
 
-    /// The first byte of a range that `stops` accepts, outside brackets, literals and comments.
+    /// The first byte of a range that `stops` accepts, outside brackets, literals, comments and names.
     func scan(_ range: Range<Int>, stops: (UInt8) -> Bool) -> Int? {
         var offset = range.lowerBound
         var token = index(at: offset)
@@ -52,9 +45,7 @@ struct TokenMap {
         while offset < range.upperBound {
             // Tokens have bytes and none lies in another one, so that each step passes one at most.
             if token < tokens.count, Int(tokens[token].offset) < offset { token += 1 }
-            if token < tokens.count, Int(tokens[token].offset) == offset,
-                isKind(token, IOCSK_TOKEN_STRING) || isKind(token, IOCSK_TOKEN_COMMENT)
-            {
+            if token < tokens.count, Int(tokens[token].offset) == offset {
                 offset += max(1, Int(tokens[token].length))
                 continue
             }
@@ -84,7 +75,7 @@ struct TokenMap {
                 if word == "#endif" { continue }
                 let written = word == "#elseif" ? [condition(after: range.upperBound)] : []
                 let negated = branch.earlier.map { "!(\($0))" }
-                let whole = (negated + written.map { negated.isEmpty ? $0 : "(\($0))" }).joined(separator: " && ")
+                let whole = (negated + written.map { "(\($0))" }).joined(separator: " && ")
                 open.append((range.upperBound, whole, branch.earlier + written))
             } else if word == "#if" {
                 let condition = condition(after: range.upperBound)
@@ -103,7 +94,7 @@ struct TokenMap {
     /// The imports of the file.
     func imports() -> [ImportDeclaration] {
         var found: [ImportDeclaration] = []
-        for index in tokens.indices where isKind(index, IOCSK_TOKEN_KEYWORD) && tokens[index].length == 6 {
+        for index in tokens.indices where isKind(index, IOCSK_TOKEN_KEYWORD) {
             let range = range(index)
             guard text.starts(with: "import", at: range.lowerBound) else { continue }
             var end = range.upperBound
