@@ -97,10 +97,10 @@ package struct DefinitionFacts: Sendable {
             return count == 0 ? rest.simpleName : String(Substring(storage.value.name.utf8.suffix(count)))
         }
         set {
-            let count = newValue.utf8.count
-            let isEnd = count <= UInt16.max && storage.value.name.utf8.suffix(count).elementsEqual(newValue.utf8)
-            storage.value.simpleCount = isEnd ? UInt16(count) : 0
-            if !isEnd || storage.value.rest != nil { rest.simpleName = isEnd ? "" : newValue }
+            let ending = storage.value.name.utf8.suffix(newValue.utf8.count)
+            let count = ending.elementsEqual(newValue.utf8) ? UInt16(exactly: ending.count) ?? 0 : 0
+            storage.value.simpleCount = count
+            if count == 0 || storage.value.rest != nil { rest.simpleName = count == 0 ? newValue : "" }
         }
     }
     package var type: TypeID { storage.value.type }
@@ -160,9 +160,9 @@ package struct DefinitionFacts: Sendable {
     /// True if its name has nothing but white space.
     package var hasBlankName: Bool {
         let name = storage.value.name
-        guard let first = name.utf8.first else { return true }
         // Names begin with ASCII mostly, of which no table of characters is asked.
-        return (first <= 0x20 || first >= 0x7F) && name.allSatisfy(\.isWhitespace)
+        guard let first = name.utf8.first, !(0x21...0x7E).contains(first) else { return name.isEmpty }
+        return name.allSatisfy(\.isWhitespace)
     }
 
     package var hasDependsOn: Bool { !rest.dependsOn.isEmpty }

@@ -62,10 +62,7 @@ package enum Suggestion {
             var current = [Int](repeating: far, count: columns + 1)
             current[0] = min(row, far)
             var least = current[0]
-            let from = max(1, row - limit)
-            let through = min(columns, row + limit)
-            guard from <= through else { return nil }
-            for column in from...through {
+            for column in max(1, row - limit)...min(columns, row + limit) {
                 let (one, other) = (left[start + row - 1], right[start + column - 1])
                 var value = min(last[column] + 1, current[column - 1] + 1, last[column - 1] + (one == other ? 0 : 1))
                 if row > 1, column > 1, one == right[start + column - 2], left[start + row - 2] == other {
