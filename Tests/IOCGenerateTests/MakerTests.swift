@@ -237,6 +237,50 @@ struct MakerTests {
             ])
     }
 
+    @Test("What is written to be as visible as the module, or more, is a part of a dependency like any other")
+    func writtenAccess() throws {
+        let found = try output(
+            """
+            struct A: Injectable {
+                struct Dependency { internal let n: Int; package var text: String; public var flag: Bool }
+                init(dependency: Dependency) {}
+            }
+            protocol R: Resolver {}
+            """)
+        let code = try #require(found.code, "\(found.diagnostics)")
+        #expect(code.contains("func resolveA(n: Int, text: String, flag: Bool) -> A {"), "\(code)")
+    }
+
+    @Test("A tuple is put together of its elements, also where somebody provides one like it")
+    func tuples() throws {
+        let found = try output(
+            """
+            struct A: Injectable {
+                typealias Dependency = (n: Int, text: String)
+                init(dependency: (n: Int, text: String)) {}
+            }
+            protocol R: Resolver { func providePair() -> (n: Int, text: String); func provideN() -> Int }
+            """)
+        let code = try #require(found.code, "\(found.diagnostics)")
+        #expect(code.contains("func resolveA(text: String) -> A {\n        let n = provideN()\n"), "\(code)")
+    }
+
+    @Test("The property that is injected is the one of that name, whatever stands before it")
+    func injectedProperty() throws {
+        let found = try output(
+            """
+            class A: PropertyInjectable {
+                struct Dependency { let n: Int }
+                var other: Int!
+                static var dependency: Int!
+                var dependency: Dependency!
+            }
+            protocol R: Resolver {}
+            """)
+        let code = try #require(found.code, "\(found.diagnostics)")
+        #expect(code.contains("func injectToA(_ a: A, n: Int) {"), "\(code)")
+    }
+
     @Test("Lines too long are broken at the first parentheses with several things in them, brackets kept whole")
     func longLines() {
         var code = CodeText()
