@@ -8,7 +8,7 @@ import Testing
 
     /// What is planned and done to put a new screen into the container that holds a screen.
     func operations<Action: ContainerAction, Container: ContainerScreen>(
-        _ action: Action, into type: Container.Type, besides base: Screen, in root: Container
+        _ action: Action, into type: Container.Type, besides base: Screen, in root: Screen
     ) async throws -> [String] where Container.Base == Screen, Container.Role == Action.Role {
         let step = StepBuilder(
             finder: NoFinder<Screen, Void>(), factory: ClosureFactory<Screen, Void> { Screen(named: "new") },
@@ -62,5 +62,6 @@ import Testing
         let layers = try await Layers()
         try await layers.host.present(Screen(named: "over"), on: layers.chat, style: .sheet, animated: false)
         #expect(layers.tree.covers(of: layers.list).map(\.screen.name) == ["sheet", "over"])
+        #expect(ScreenTree(HeadlessHost()).covers(of: layers.list).isEmpty)
     }
 }
