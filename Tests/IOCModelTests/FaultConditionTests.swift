@@ -145,6 +145,36 @@ struct FaultConditionTests {
                 + "or look for an optional"
         ),
         (
+            missing("Box<A>", .isGeneric), "looking for Box<A>, and no component provides one",
+            "define Box<A> in an assembly that is listed in \"assemblies\", ask for a subclass that fixes its parameters, "
+                + "or look for an optional"
+        ),
+        (
+            missing(nil, .isGeneric), "looking for a component, and no component provides one",
+            "define it in an assembly that is listed in \"assemblies\", ask for a subclass that fixes its parameters, "
+                + "or look for an optional"
+        ),
+        (
+            fault(.dependencyAmbiguous), "looking for a component, and several components provide one",
+            "mark one .primary, look one up by its name, or bind it in \"bindings\""
+        ),
+        (
+            fault(.protocolMismatch(found: "A")), "looking for a component, and the chosen component is a A",
+            "name or bind a component that conforms to it"
+        ),
+        (
+            fault(.propertyConversion(key: "k", value: "v", origin: "f", expected: "a number")),
+            "looking for a value, and 'k' is v", "give 'k' a number"
+        ),
+        (
+            fault(.classPrivate(name: "A")), "A can't be loaded from its metadata",
+            "make the class internal, or define it in an assembly"
+        ),
+        (
+            fault(.reflectionDisabled(name: "A")), "the properties of A can't be reflected on",
+            "build its module without -disable-reflection-metadata"
+        ),
+        (
             missing("A", .takesArguments), "looking for A, and no component provides one",
             "call near on its assembly, with the arguments"
         ),

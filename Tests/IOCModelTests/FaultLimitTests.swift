@@ -33,6 +33,13 @@ struct FaultLimitTests {
         #expect(error.faults.last?.headline == "class-unknown: there are 5 more of these")
     }
 
+    @Test("An error that a test makes up has each of its faults")
+    func madeUp() {
+        let faults = unknown(0..<3)
+        #expect(IOCError(faults[0]).faults.map(\.headline) == faults.prefix(1).map(\.headline))
+        #expect(IOCError(faults[2], faults[0], faults[1]).faults.map(\.headline) == faults.map(\.headline))
+    }
+
     @Test("Faults that are told alike stay in the order in which they were found")
     func alike() {
         let faults = ["b", "a", "c"].map { Fault(.dependencyMissing, path: [$0]) }

@@ -54,7 +54,8 @@ package enum Suggestion {
         while end < shorter - start, left[left.count - 1 - end] == right[right.count - 1 - end] { end += 1 }
         let rows = left.count - start - end
         let columns = right.count - start - end
-        if rows == 0 || columns == 0 { return rows + columns <= limit ? rows + columns : nil }
+        // Then it is the difference of their lengths.
+        if rows == 0 || columns == 0 { return rows + columns }
         let far = limit + 1
         var beforeLast = [Int](repeating: far, count: columns + 1)
         var last = (0...columns).map { min($0, far) }
