@@ -50,6 +50,28 @@ struct AssemblyTests {
         #expect(code.contains("let c: IOC.Definition<") && !code.contains("let d: IOC.Definition<"), "\(code)")
     }
 
+    @Test("A definition asks its context for the resolver as it is declared")
+    func resolvers() throws {
+        let kinds = [("final class R: Resolver", "R"), ("protocol R: Resolver", "(any R)")]
+        for (head, type) in kinds {
+            let code = try #require(try output("\(Self.maker)\(head) {}").code)
+            #expect(code.contains("let resolver = try assembly.context.component(\(type).self)"), "\(code)")
+        }
+    }
+
+    @Test(
+        "A component that no definition can name is left out, and a note says why",
+        arguments: [
+            ("func f() { @Component struct C {} }", "is declared among statements"),
+            ("@Component private struct C {}", "is private"), ("@Component struct C<T> {}", "is generic"),
+            ("@available(macOS 99, *) @Component struct C {}", "is not available everywhere"),
+        ])
+    func leftOut(text: String, reason: String) throws {
+        let found = try output("\(text)\n@Component struct D {}")
+        #expect(found.diagnostics.map(\.message) == ["'C' \(reason), so AppComponentsAssembly leaves it out"])
+        #expect(found.code?.contains("let d: ") == true && found.code?.contains("let c: ") == false)
+    }
+
     @Test("No definition can call what belongs to an actor, of whichever kind, and a note says so")
     func actors() throws {
         for head in ["protocol R: Resolver, Actor", "protocol R: Resolver, DistributedActor", "actor R: Resolver"] {
