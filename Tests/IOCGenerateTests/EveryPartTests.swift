@@ -68,6 +68,8 @@ struct EveryPartTests {
         var names = Names(taken: ["a", "c3"], reserved: ["b"])
         let found = ["a", "a", "a", "b", "b", "b", "c", "c", "c", "c"].map { names.unique($0) }
         #expect(found == ["a2", "a3", "a4", "b2", "b3", "b4", "c", "c2", "c4", "c5"])
+        let words = ["self", "Self", "super", "init", "Type", "_", "", "in", "name"]
+        #expect(words.map(Names.variable) == Array(repeating: "value", count: 7) + ["in", "name"])
     }
 
     @Test("A resolver provides what all protocols do that it refines, in each of their extensions, the nearest first")

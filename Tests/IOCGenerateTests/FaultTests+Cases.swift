@@ -316,6 +316,31 @@ extension FaultTests {
                 """
             ]),
         Case(
+            testDescription: "clashing parameters of an instance of a generic type",
+            source: """
+                struct A: Injectable { struct Dependency { let id: Int; let box: Box<String> }; init(dependency: Dependency) {} }
+                struct Box<T>: Injectable { struct Dependency { let id: T; let inner: Inner }; init(dependency: Dependency) {} }
+                struct Inner: Injectable { struct Dependency { let id: Bool }; init(dependency: Dependency) {} }
+                protocol R: Resolver {}
+                """,
+            expected: [
+                """
+                A.swift:2:53: error: 'A' would need two parameters called 'id': 'Int' for 'A' and 'String' for 'Box<String>'; \
+                rename one, or provide one
+                A.swift:1:48: note: the other 'id' is here
+                """,
+                """
+                A.swift:3:52: error: 'Box' would need two parameters called 'id': 'T' for 'Box' and 'Bool' for 'Inner'; \
+                rename one, or provide one
+                A.swift:2:53: note: the other 'id' is here
+                """,
+                """
+                A.swift:3:52: error: 'A' would need two parameters called 'id': 'Int' for 'A' and 'Bool' for 'Inner'; \
+                rename one, or provide one
+                A.swift:1:48: note: the other 'id' is here
+                """,
+            ]),
+        Case(
             testDescription: "a type that needs itself",
             source: "struct A: Injectable { struct Dependency { let a: A? }; init(dependency: Dependency) {} }\n"
                 + "protocol R: Resolver {}\nprotocol S: Resolver {}",
@@ -349,6 +374,27 @@ extension FaultTests {
                 A.swift:2:38: error: nothing gives 'R.provideB' its 'limit' of type 'Int'
                 A.swift:2:10: note: declare 'func provideLimit() -> Int' in 'R'
                 """,
+            ], isStrict: true),
+        Case(
+            testDescription: "strict beside what can't be made",
+            source: """
+                struct A: Injectable { struct Dependency { private let n: Int }; init(dependency: Dependency) {} }
+                struct B: Injectable {
+                    struct Dependency {
+                        #if FLAG
+                        let n: Int
+                        #endif
+                    }
+                    init(dependency: Dependency) {}
+                }
+                struct C: Injectable { struct Dependency { init(n: Int...) {} }; init(dependency: Dependency) {} }
+                protocol R: Resolver {}
+                """,
+            expected: [
+                "A.swift:1:56: error: 'n' is private, so generated code in another file can't make 'A.Dependency'",
+                "A.swift:5:13: error: 'n' exists only where 'FLAG' holds: give 'B.Dependency' an initializer that takes the "
+                    + "same everywhere",
+                "A.swift:10:49: error: 'n' is variadic, which generated code can't answer",
             ], isStrict: true),
     ]
 }

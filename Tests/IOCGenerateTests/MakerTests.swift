@@ -185,6 +185,18 @@ struct MakerTests {
         #expect(
             try told("class A: PropertyInjectable { struct Dependency {}; private var dependency: Dependency! }")
                 == ["'dependency' is private, so generated code in another file can't set it"])
+        for form in ["FactoryMethodInjectable", "PropertyInjectable"] {
+            #expect(
+                try told("private final class A: \(form) { struct Dependency {} }") == [
+                    "'A' is private, so generated code in another file can't name it; "
+                        + "make it internal, or exclude the file"
+                ])
+        }
+        #expect(
+            try told(
+                """
+                struct A: Injectable { struct Dependency { private init(n: Int) {} }; init(dependency: Dependency) {} }
+                """) == ["'A.Dependency' has no initializer that generated code can call"])
         #expect(
             try told("private protocol R: Resolver {}")
                 == ["'R' is private, so generated code in another file can't extend it"])
@@ -235,6 +247,63 @@ struct MakerTests {
                 "internal import Alpha", "public import Beta", "internal import Delta", "public import Gamma",
                 "internal import Rho",
             ])
+    }
+
+    @Test("What is written to be as visible as the module, or more, is a part of a dependency like any other")
+    func writtenAccess() throws {
+        let found = try output(
+            """
+            struct A: Injectable {
+                struct Dependency { internal let n: Int; package var text: String; public var flag: Bool }
+                init(dependency: Dependency) {}
+            }
+            protocol R: Resolver {}
+            """)
+        let code = try #require(found.code, "\(found.diagnostics)")
+        #expect(code.contains("func resolveA(n: Int, text: String, flag: Bool) -> A {"), "\(code)")
+    }
+
+    @Test("A tuple is put together of its elements, also where somebody provides one like it")
+    func tuples() throws {
+        let found = try output(
+            """
+            struct A: Injectable {
+                typealias Dependency = (n: Int, text: String)
+                init(dependency: (n: Int, text: String)) {}
+            }
+            protocol R: Resolver { func providePair() -> (n: Int, text: String); func provideN() -> Int }
+            """)
+        let code = try #require(found.code, "\(found.diagnostics)")
+        #expect(code.contains("func resolveA(text: String) -> A {\n        let n = provideN()\n"), "\(code)")
+    }
+
+    @Test("A dependency that asks for nothing is made of nothing, and one that has a default is asked for all the same")
+    func nothingNeeded() throws {
+        let found = try output(
+            """
+            struct A: Injectable { final class Dependency { var n = 1 }; init(dependency: Dependency) {} }
+            struct B: Injectable { struct Dependency { let n: Int }; var dependency = Dependency(n: 1) }
+            protocol R: Resolver {}
+            """)
+        let code = try #require(found.code, "\(found.diagnostics)")
+        #expect(code.contains("return A(dependency: .init())"), "\(code)")
+        #expect(code.contains("func resolveB(n: Int) -> B {\n        return B(dependency: .init(n: n))"), "\(code)")
+    }
+
+    @Test("The property that is injected is the one of that name, whatever stands before it")
+    func injectedProperty() throws {
+        let found = try output(
+            """
+            class A: PropertyInjectable {
+                struct Dependency { let n: Int }
+                var other: Int!
+                static var dependency: Int!
+                var dependency: Dependency!
+            }
+            protocol R: Resolver {}
+            """)
+        let code = try #require(found.code, "\(found.diagnostics)")
+        #expect(code.contains("func injectToA(_ a: A, n: Int) {"), "\(code)")
     }
 
     @Test("Lines too long are broken at the first parentheses with several things in them, brackets kept whole")

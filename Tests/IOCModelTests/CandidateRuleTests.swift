@@ -56,6 +56,7 @@ struct CandidateRuleTests {
         #expect(rule.all(wanted) == [1, 2, 0])
         #expect(rule.all(wanted, qualifier: "a") == [2])
         #expect(rule.all(wanted, qualifier: "z") == [])
+        #expect(IOCModelTests.rule([facts("a")]).all(wanted, qualifier: "z") == [])
     }
 
     @Test("A simple name works while one component has it")
@@ -75,10 +76,11 @@ struct CandidateRuleTests {
         let names = NameIndex([
             facts("Shop.Top.motto", simpleName: "motto"), facts("Shop.Low.motto", simpleName: "motto"),
             facts("Web.Top.motto", simpleName: "motto"), facts("a.b.c", simpleName: "Class"),
-            facts("Shop.Low.übermotto", simpleName: "motto"), facts("All.Shop.Low.inner.deep", simpleName: "deep"),
+            facts("Shop.Low.übermotto", simpleName: "motto"), facts("L.M.N.b", simpleName: "oth"),
+            facts("All.Shop.Low.inner.deep", simpleName: "deep"),
         ])
         let ends = ["deep", "inner.deep", "Low.inner.deep", "Shop.Low.inner.deep", "All.Shop.Low.inner.deep"]
-        #expect(ends.allSatisfy { names.match($0) == .found(5) })
+        #expect(ends.allSatisfy { names.match($0) == .found(6) })
         #expect(["eep", ".deep", "r.deep", "All.Shop.Low.inner"].allSatisfy { names.match($0) == .unknown })
         #expect(names.match("Low.motto") == .found(1))
         #expect(names.match("Top.motto") == .ambiguous([0, 2]))
@@ -88,6 +90,7 @@ struct CandidateRuleTests {
         // A name that was given has no end.
         #expect(names.match("b.c") == .unknown)
         #expect(names.match("Low.übermotto") == .unknown)
+        #expect(names.match("M.N.b") == .unknown)
     }
 
     @Test("A definition with arguments is no candidate by type, and found by its name")

@@ -64,6 +64,8 @@ struct ChoiceFaultTests {
         #expect(Self.told(.unknownName("AX"), fitting: [1, 0])?.contains("did you mean 'a'?") == true)
         let many = (0..<10).map { facts("n\($0)") }
         #expect(rule(many).fault(of: .unknownName("x"), wanted: Self.wanted)?.candidates == (0..<8).map { "n\($0)" })
+        let counted = rule(many).fault(of: .unknownName("n"), wanted: Self.wanted, isExplained: false)
+        #expect(counted?.wanted == "any Type0" && counted?.candidates == [] && counted?.suggestion == nil)
     }
 
     @Test("A name of the wrong type tells what it is, and those that fit in order")

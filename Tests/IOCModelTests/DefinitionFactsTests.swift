@@ -84,6 +84,32 @@ struct DefinitionFactsTests {
         }
     }
 
+    @Test("A simple name stays through every change of the name, and leaves no trace of one that was taken back")
+    func names() {
+        var facts = Self.plain
+        for name in ["till", "Store.Till", "", "Till", "Shop.Till"] {
+            facts.name = name
+            #expect(facts.name == name && facts.simpleName == "Till")
+        }
+        #expect(facts == Self.plain)
+        let long = String(repeating: "a", count: 70_000)
+        let other = DefinitionFacts(
+            name: "M.\(long)", simpleName: long, type: TypeID(1), writer: TypeWriter(long), origin: .code("here"))
+        #expect(other.simpleName == long && !other.hasBlankName)
+    }
+
+    @Test(
+        "A name of white space alone is blank",
+        arguments: [
+            ("", true), (" ", true), ("\t\n", true), ("\u{A0}", true), ("\u{3000} ", true), (" a", false),
+            ("a ", false), ("é", false), ("\u{A0}é", false), ("\u{7F}", false), ("~", false), ("!", false),
+        ])
+    func blankNames(name: String, isBlank: Bool) {
+        var facts = Self.plain
+        facts.name = name
+        #expect(facts.hasBlankName == isBlank)
+    }
+
     @Test("A scope is found by its name, but for custom ones, and says how its instances are shared")
     func scopes() {
         let scopes = ScopeFacts.names.compactMap(ScopeFacts.init(name:))

@@ -108,6 +108,24 @@ struct ExplanationTests {
         #expect(asked.count == plain.count + 1)
     }
 
+    @Test("A component is found by the end of its name and by that of its class, while one alone has it")
+    func ends() {
+        func component(_ name: String, _ type: String, _ dependencies: [Dependency] = []) -> Component {
+            Component(name: name, typeName: type, scope: .singleton, origin: "here", dependencies: dependencies)
+        }
+        let unexplained = Dependency(property: "p", kind: .one, targets: [1])
+        let graph = DependencyGraph(components: [
+            component("bank.first", "Shop.Bank", [unexplained]), component("bank.second", "Shop.Other"),
+            component("third", "Bank"),
+        ])
+        func told(_ subject: String) -> String? {
+            graph.explanation(of: subject)?.headline.split(separator: " ").first.map(String.init)
+        }
+        #expect(told("first") == "bank.first" && told("Other") == "bank.second" && told("Shop.Bank") == "bank.first")
+        #expect(told("Bank") == nil && told("irst") == nil)
+        #expect(graph.explanation(of: "first.p")?.facts.map(\.label) == ["gets"], "nobody knows why it has that")
+    }
+
     @Test("A component is told with all who use it and all that it needs, and one that is out with the reason")
     func components() {
         #expect(

@@ -28,8 +28,20 @@ struct FactEqualityTests {
             .init(path: "a", keyPath: "k", line: 1, column: 2),
         ]
         #expect(Set(positions).count == positions.count)
+        #expect(FilePosition(path: "a", line: 0, column: 0) == FilePosition(path: "a"))
+        #expect(FilePosition(path: "a", line: 1, column: 0) == FilePosition(path: "a", line: 1))
         let places = [TextPosition(line: 1, column: 2), .init(line: 2, column: 2), .init(line: 1, column: 1)]
         #expect(Set(places).count == places.count)
+    }
+
+    @Test("What stands behind one reference is equal without a look at it, and else where it says the same")
+    func storages() {
+        struct Odd: Equatable {
+            static func == (left: Odd, right: Odd) -> Bool { false }
+        }
+        let odd = IndirectStorage(Odd())
+        #expect(odd == odd && odd != IndirectStorage(Odd()))
+        #expect(IndirectStorage(1) == IndirectStorage(1) && IndirectStorage(1) != IndirectStorage(2))
     }
 
     @Test("Edges are told apart by each of their parts")

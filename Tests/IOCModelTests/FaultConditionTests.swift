@@ -81,6 +81,13 @@ struct FaultConditionTests {
             "leave it out of \"prefixes\" and \"classes\", or its assembly out of \"assemblies\""
         ),
         (
+            named([.code("it")], typeName: "a"), "several components are called 'a'",
+            "give one of them another name with .named(…) or in \"components\""
+        ),
+        (
+            fault(.startFailed(component: "a", attempts: ["refused"])), "a failed in start()", "see the cause"
+        ),
+        (
             named([file, file]), "several components are called 'a'",
             "give one of them another name, or let the later one say \"override\": true"
         ),
@@ -125,6 +132,49 @@ struct FaultConditionTests {
             "put @Component on it where a prefix or the class list matches it, or look for an optional"
         ),
         (
+            missing("Box<A>"), "looking for Box<A>, and no component provides one",
+            "define Box<A> in an assembly that is listed in \"assemblies\", ask for a subclass that fixes its parameters, "
+                + "or look for an optional"
+        ),
+        (
+            fault(.dependencyMissing) {
+                $0.wanted = "Int"
+                $0.wantsValue = true
+            }, "looking for Int, and no component provides one",
+            "define Int in an assembly that is listed in \"assemblies\", read it with @Value where it is a property, "
+                + "or look for an optional"
+        ),
+        (
+            missing("Box<A>", .isGeneric), "looking for Box<A>, and no component provides one",
+            "define Box<A> in an assembly that is listed in \"assemblies\", ask for a subclass that fixes its parameters, "
+                + "or look for an optional"
+        ),
+        (
+            missing(nil, .isGeneric), "looking for a component, and no component provides one",
+            "define it in an assembly that is listed in \"assemblies\", ask for a subclass that fixes its parameters, "
+                + "or look for an optional"
+        ),
+        (
+            fault(.dependencyAmbiguous), "looking for a component, and several components provide one",
+            "mark one .primary, look one up by its name, or bind it in \"bindings\""
+        ),
+        (
+            fault(.protocolMismatch(found: "A")), "looking for a component, and the chosen component is a A",
+            "name or bind a component that conforms to it"
+        ),
+        (
+            fault(.propertyConversion(key: "k", value: "v", origin: "f", expected: "a number")),
+            "looking for a value, and 'k' is v", "give 'k' a number"
+        ),
+        (
+            fault(.classPrivate(name: "A")), "A can't be loaded from its metadata",
+            "make the class internal, or define it in an assembly"
+        ),
+        (
+            fault(.reflectionDisabled(name: "A")), "the properties of A can't be reflected on",
+            "build its module without -disable-reflection-metadata"
+        ),
+        (
             missing("A", .takesArguments), "looking for A, and no component provides one",
             "call near on its assembly, with the arguments"
         ),
@@ -146,6 +196,11 @@ struct FaultConditionTests {
     func words(fault: Fault, headline: String, remedy: String) {
         #expect(fault.headline == "\(fault.code): \(headline)")
         #expect(fault.remedy == remedy)
+    }
+
+    @Test("A start that was tried once tells of no attempts")
+    func attempts() {
+        #expect(!FaultRenderer.render(Fault(.startFailed(component: "a", attempts: ["refused"]))).contains("refused"))
     }
 
     @Test("A path is told where it leads somewhere, and a column where the line is known")

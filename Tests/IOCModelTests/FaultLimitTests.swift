@@ -24,6 +24,28 @@ struct FaultLimitTests {
         #expect(error.faults[100].headline == "class-unknown: there is one more of these")
     }
 
+    @Test("Counts of one code are counted together, however few faults there are")
+    func counts() {
+        let kind = Fault.Kind.classUnknown(name: "C")
+        let counts = [2, 3].map { Fault(.rest(of: kind, count: $0)) }
+        let error = IOCError([counts[0]] + unknown(0..<2) + [counts[1]])
+        #expect(error.faults.count == 3)
+        #expect(error.faults.last?.headline == "class-unknown: there are 5 more of these")
+    }
+
+    @Test("An error that a test makes up has each of its faults")
+    func madeUp() {
+        let faults = unknown(0..<3)
+        #expect(IOCError(faults[0]).faults.map(\.headline) == faults.prefix(1).map(\.headline))
+        #expect(IOCError(faults[2], faults[0], faults[1]).faults.map(\.headline) == faults.map(\.headline))
+    }
+
+    @Test("Faults that are told alike stay in the order in which they were found")
+    func alike() {
+        let faults = ["b", "a", "c"].map { Fault(.dependencyMissing, path: [$0]) }
+        #expect(Fault.sorted(faults).map(\.path) == [["b"], ["a"], ["c"]])
+    }
+
     @Test("What was counted in several places is counted together")
     func together() {
         var counts = (FaultCount(), FaultCount())

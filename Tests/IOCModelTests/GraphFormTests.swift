@@ -73,9 +73,10 @@ struct GraphFormTests {
         let wanted = TypeID(0)
         func substitute(
             _ definitions: [DefinitionFacts], _ shape: InjectionShape = .one, qualifier: String? = nil,
-            isKnown: Bool = true, hasParent: Bool = false, bindings: [String: String] = [:]
+            isKnown: Bool = true, hasParent: Bool = false, bindings: [String: String] = [:], exact: Set<Int> = [],
+            fitting: [Int]? = nil
         ) -> DependencyGraph.Substitute? {
-            let rule = rule(definitions, bindings: bindings)
+            let rule = rule(definitions, bindings: bindings, exact: exact, fitting: fitting)
             let point = InjectionPointFacts(
                 owner: "O", property: "p", location: SourceLocation(file: "O.swift", line: 3), wanted: wanted,
                 shape: shape,
@@ -100,6 +101,14 @@ struct GraphFormTests {
         #expect(substitute([a, b], qualifier: "b") == .fault(.qualifierUnknown))
         #expect(substitute([a, b], isKnown: false) == nil)
         #expect(substitute([a, b], bindings: ["Type0": "a"]) == .fault(.qualifierUnknown))
+        let others = [facts("x", primary: true), facts("y", primary: true)]
+        #expect(substitute([a] + others, exact: [0]) == .fault(.primaryAmbiguous))
+        // What a binding names counts, once the only one that fits is out.
+        let named = [facts("M.x", simpleName: "x"), facts("N.x", simpleName: "x"), facts("z")]
+        func bound(_ name: String) -> DependencyGraph.Substitute? {
+            substitute([a] + named, isKnown: false, bindings: ["Type0": name], fitting: [0])
+        }
+        #expect(bound("x") == .fault(.nameAmbiguous) && bound("z") == .fault(.qualifierWrongType))
     }
 
     @Test("A choice that is still to be made is told of a property that takes one")

@@ -108,6 +108,73 @@ struct ModelEdgeTests {
         #expect(codes("asker") == ["shape-meaningless"])
     }
 
+    @Test("Of values a list that nobody fills is a mistake, unless somebody defines one, here or in a parent")
+    func values() {
+        func codes(
+            _ point: InjectionPointFacts, defined: Bool = false, isValue: Bool = true,
+            _ inherited: Wiring.ParentSupply = .none
+        ) -> [String] {
+            let definitions = [facts("a"), facts("asker")]
+            let fitting = defined ? [Candidate(definition: 0, isExact: true)] : []
+            let rule = CandidateRule(
+                definitions: definitions, names: NameIndex(definitions), bindings: [:],
+                types: StubTypes(fitting: [wanted: fitting], values: isValue ? [wanted] : []))
+            return Wiring(rule: rule, points: [[], [point]], forbidsCycles: false, inherited: inherited).faults
+                .map(\.code.rawValue)
+        }
+        #expect(codes(point("p", .all)) == ["shape-meaningless"])
+        #expect(codes(point("p", .all), isValue: false) == [])
+        #expect(codes(point("p", .all, qualifier: "b"), defined: true) == [])
+        #expect(codes(point("p", .all), Wiring.ParentSupply(supplies: { _, name in name == nil })) == [])
+        #expect(codes(point("p", .optional, isKnown: false)) == [])
+    }
+
+    @Test("Of one that fits nothing is left to choose, though another one with arguments is there")
+    func oneWithArguments() {
+        var session = facts("session")
+        session.needsArguments = true
+        for candidates in [[session, facts("a")], [facts("a"), session]] {
+            let edge = wire([point("p", .one, isKnown: false)], candidates).edges[2][0]
+            #expect(!edge.isOpen && edge.targets.count == 1)
+        }
+    }
+
+    @Test("The reason for a choice tells of each other that fits the first thing that it lacks")
+    func reasons() {
+        func lacks(
+            _ definitions: [DefinitionFacts], exact: Set<Int> = [], bindings: [String: String] = [:],
+            _ shape: InjectionShape = .one, named name: String? = nil
+        ) -> [String] {
+            let reason = rule(definitions, bindings: bindings, exact: exact).reason(
+                for: point("p", shape, qualifier: name))
+            return [reason?.because ?? "-"] + (reason?.others ?? []).map { "\($0.component) \($0.lacks)" }
+        }
+        let (a, b, main, less) = (facts("a"), facts("b"), facts("main", primary: true), facts("less", fallback: true))
+        var called = facts("called")
+        called.needsArguments = true
+        #expect(lacks([a]) == ["nothing else fits"])
+        #expect(lacks([a, b]) == ["-"])
+        #expect(lacks([a, main, b]) == ["it is the only primary one", "a is not primary", "b is not primary"])
+        #expect(
+            lacks([a, main, b, called], exact: [0, 1]) == [
+                "it is the only primary one", "a is not primary", "b is a subclass",
+                "called takes arguments, so it can only be called",
+            ])
+        #expect(
+            lacks([a, main, b], exact: [0]) == [
+                "it alone is exactly the class, and others are subclasses", "b is a subclass", "main is a subclass",
+            ])
+        #expect(lacks([a, less]) == ["it is the only one that is no fallback", "less is a fallback"])
+        #expect(lacks([a, b], named: "b") == ["the property asks for the name 'b'", "a is not called 'b'"])
+        #expect(
+            lacks([a, b], bindings: ["Type0": "b"]) == [
+                "a binding names it for any Type0", "a is not what the binding names",
+            ])
+        #expect(lacks([a, b], .all) == ["it takes all that fit, by order and then by name"])
+        #expect(lacks([b, a], .all, named: "b") == ["it takes all that are called 'b'", "a is not called 'b'"])
+        #expect(lacks([a, called]) == ["nothing else fits", "called takes arguments, so it can only be called"])
+    }
+
     @Test("The path to a fault begins at a component that only itself depends on")
     func selfDependentRoot() {
         let paths = GraphWalk(successors: [[0, 1], []]).pathsFromRoots

@@ -29,6 +29,18 @@ struct ShapeTests {
         #expect(shape.provider == provider)
     }
 
+    @Test("What takes all, what may be empty and what is filled when it is read is said of each shape")
+    func traits() {
+        let shapes = Self.nestings.map(\.0)
+        let (lists, now): (Set<InjectionShape>, Set<InjectionShape>) = (
+            [.all, .allByName], [.one, .optional, .context]
+        )
+        #expect(Set(shapes.filter(\.isCollection)) == lists.union([.deferredAll]))
+        #expect(
+            Set(shapes.filter(\.mayBeEmpty)) == lists.union([.deferredAll, .optional, .optionalProvider, .context]))
+        #expect(Set(shapes.filter(\.isImmediate)) == lists.union(now))
+    }
+
     @Test(
         "What is asked for is told as it is written",
         arguments: [
@@ -81,6 +93,7 @@ struct ShapeTests {
         let precedes = [(a, b), (b, a), (a, late), (late, a), (b, late), (a, a), (late, late)].map(
             DefinitionFacts.precedes)
         #expect(precedes == [true, false, true, false, true, false, false])
+        #expect([(a, b), (b, a), (a, a), (late, a)].map { $0.isNamed(before: $1) } == [true, false, false, true])
     }
 
     @Test("A scope outlives what a custom scope keeps where it is a singleton's, and is weak where others decide")

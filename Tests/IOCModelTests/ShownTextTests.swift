@@ -31,6 +31,8 @@ struct ShownTextTests {
             ("x://h?next=http://u:p@i&token=a", "x://h?next=http://<secret>@i&token=<secret>"),
             ("x://h?a=y://i?b=z://u:p@j", "x://h?a=y://i?b=z://<secret>@j"),
             ("x://h?a=y://i?password=b", "x://h?a=y://i?password=<secret>"),
+            ("x://h?password=http://a", "x://h?password=<secret>"), ("x://h?password=", "x://h?password="),
+            ("x://u:p w@h a@b", "x://<secret>@h a@b"),
             ("http://h:port/x", "http://h:port/x"), ("x://@h", "x://<secret>@h"), ("x://u:p@", "x://<secret>@"),
         ])
     func urls(text: String, shown: String) {
@@ -62,12 +64,24 @@ struct ShownTextTests {
             ("[\"token=\\\"a b\\\" c\"]", "[\"token=<secret> c\"]"),
             ("[\"token=\\\"a\\tb c\\\" d\"]", "[\"token=<secret> d\"]"), ("password=ä漢 x", "password=<secret> x"),
             ("password   =   x y", "password   =   <secret> y"), ("a;pwd  =  x y;b", "a;pwd  =  <secret>;b"),
+            ("password=\"a b\" c", "password=<secret> c"), ("Pwd=\"a\"\"b\";X=1", "Pwd=<secret>;X=1"),
+            ("[\"token=\\\"a b\"] c", "[\"token=<secret>\"] c"), ("password='a\"b' c", "password=<secret> c"),
+            ("password='x'", "password=<secret>"), ("token=\\\"a\\", "token=<secret>"),
+            ("password=\"a\\\"b\" c", "password=<secret> c"), ("password=it's x", "password=<secret> x"),
+            ("\"a;b\" password=x y", "\"a;b\" password=<secret> y"), ("password=a\\", "password=<secret>"),
+            ("Server=h;Password=a b", "Server=h;Password=<secret>"),
+            ("\"password=a b\"", "\"password=<secret> b\""), ("('password=x')", "('password=<secret>')"),
+            ("'password=x' y", "'password=<secret>' y"), ("token=x\ry", "token=<secret>\\u{D}y"),
+            ("auth.x=1 y", "auth.x=<secret> y"), ("auth2=x y", "auth2=<secret> y"), ("authÀ=x y", "authÀ=<secret> y"),
+            ("BASIC dXNlcjp4", "BASIC <secret>"), ("Basic abcdefgh1", "Basic <secret>"),
+            ("Basic ABCDEFGHIJ", "Basic <secret>"),
             // Nothing of these is one.
             ("a == b; password == x", "a == b; password == x"), ("'--db.password=…' x", "'--db.password=…' x"),
             ("token=<secret> x", "token=<secret> x"), ("author=a", "author=a"), ("password=", "password="),
             ("Shop.swift:12:5: @Component", "Shop.swift:12:5: @Component"), ("see: a@b", "see: a@b"),
             ("a:@b", "a:@b"), (":p@h", ":p@h"), ("u:p@", "u:p@"), ("u:p@ h", "u:p@ h"), ("basic setup", "basic setup"),
-            ("a bearer", "a bearer"), ("forbearer x", "forbearer x"),
+            ("a bearer", "a bearer"), ("forbearer x", "forbearer x"), ("basic authentication", "basic authentication"),
+            ("u@h:", "u@h:"), ("u:p@)", "u:p@)"), ("u:p@,x", "u:p@,x"),
             ("a.password = <secret> (b)", "a.password = <secret> (b)"),
             ("key=value", "key=value"), ("=x", "=x"), ("Basic Auth", "Basic Auth"),
             ("--server.port=80", "--server.port=80"),
@@ -76,6 +90,31 @@ struct ShownTextTests {
         #expect(ShownText.line(text) == shown)
         #expect(ShownText.line(shown) == shown)
         #expect(ShownText.block("\(text)\n\(text)") == "\(shown)\n\(shown)")
+    }
+
+    @Test("A semicolon in another line says nothing of the blanks in a value")
+    func otherLine() {
+        #expect(ShownText.block("a;b\npassword=x y") == "a;b\npassword=<secret> y")
+        #expect(ShownText.block("password=x y\na;b") == "password=<secret> y\na;b")
+    }
+
+    @Test("URLs in queries in each other are gone into eight deep, and the next is masked as a whole")
+    func nestedQueries() {
+        func nested(_ count: Int) -> String { String(repeating: "u://h?a=", count: count) }
+        #expect(ShownText.line(nested(9) + "b") == nested(9) + "b")
+        #expect(ShownText.line(nested(9) + "u://x@h") == nested(8) + "u://h?<secret>")
+        #expect(ShownText.line(nested(8) + "u://x@h") == nested(8) + "u://<secret>@h")
+    }
+
+    @Test(
+        "An argument is shown by its name alone, and of a single dash by its first letter where more may be a value",
+        arguments: [
+            ("--db.password=x", "--db.password=…"), ("--a1._-[0]ä=x", "--a1._-[0]ä=…"), ("--flag", "--flag"),
+            ("--a b", "--a…"), ("-v", "-v"), ("-pSECRET", "-p…"), ("-p=x", "-p=…"), ("-p x", "-p…"), ("plain", "plain"),
+            ("plain x", "plain…"), ("=x", "=…"), ("", ""), ("-", "-"), ("--", "--"), ("x/y", "x…"),
+        ])
+    func argument(text: String, shown: String) {
+        #expect(ShownText.argument(text) == shown)
     }
 
     @Test("A document stays one, whatever is masked in its texts")
@@ -112,6 +151,7 @@ struct ShownTextTests {
     func document() {
         #expect(ShownText.json("a\n\"\u{7F}\"") == "a\n\"\\u007f\"")
         #expect(ShownText.json("\u{E000}é\n\u{E0001}") == "\u{E000}é\n\\udb40\\udc01")
+        #expect(ShownText.json("[\"token=\\\"a b\\\" c\"]") == "[\"token=<secret> c\"]")
         #expect(ShownText.json("{\n}") == "{\n}" && ShownText.json("x://u:p@h") == "x://<secret>@h")
     }
 

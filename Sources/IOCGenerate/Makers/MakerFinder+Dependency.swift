@@ -149,7 +149,6 @@ extension MakerFinder {
                 let what = parameter.isVariadic ? "variadic" : "inout"
                 report(location, "'\(parameter.name)' is \(what), which generated code can't answer")
                 isUsable = false
-                continue
             }
             arguments.append(
                 .init(

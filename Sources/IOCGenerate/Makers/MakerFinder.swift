@@ -34,7 +34,6 @@ struct MakerFinder {
         var found: [Maker] = []
         for type in index.types where !type.isProtocol && !type.isLocal {
             let forms = index.supertypes(of: type, declaredIn: Self.module)
-            guard !forms.isEmpty else { continue }
             // A declaration that another module keeps to itself is no fault here.
             let known = diagnostics
             defer { if !isOwn(type) { diagnostics = known } }

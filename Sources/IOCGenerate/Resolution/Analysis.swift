@@ -43,7 +43,7 @@ final class Analysis {
         for node in order { summaries[node] = summary(of: node) }
         isCallable = resolution.nodes.indices.map { number in
             let node = resolution.nodes[number]
-            return node.isRoot && node.maker.generics.isEmpty && !node.targets.isEmpty && dominance.isEnclosed(number)
+            return node.maker.generics.isEmpty && !node.targets.isEmpty && dominance.isEnclosed(number)
         }
         reportClashes()
     }

@@ -123,7 +123,6 @@ struct ResolutionBuilder {
             let message = "'\(head)' needs itself with an ever longer type, without end"
             let fault = SourceDiagnostic.error(at: maker.location, message)
             if !resolution.diagnostics.contains(fault) { resolution.diagnostics.append(fault) }
-            resolution.nodes[index].bindings = maker.arguments.map { _ in .omitted }
             return
         }
         resolution.nodes[index].bindings = maker.arguments.map { argument in

@@ -82,8 +82,9 @@ extension [Token] {
     /// Reads attributes alone: what stands before a parameter, whose name may be any word.
     func readAttributes(_ index: inout Int, end: Int) -> DeclarationPrefix {
         var prefix = DeclarationPrefix()
-        // At the end stands a comma, or the parenthesis that closes the list.
-        while self[index].isSign("@") { prefix.attributes.append(readAttribute(&index, end: end)) }
+        while index < end, self[index].isSign("@") {
+            prefix.attributes.append(readAttribute(&index, end: end))
+        }
         return prefix
     }
 

@@ -172,9 +172,9 @@ package struct DefinitionFacts: Sendable {
     /// True if its name has nothing but white space.
     package var hasBlankName: Bool {
         let name = storage.value.name
-        guard let first = name.utf8.first else { return true }
         // Names begin with ASCII mostly, of which no table of characters is asked.
-        return (first <= 0x20 || first >= 0x7F) && name.allSatisfy(\.isWhitespace)
+        guard let first = name.utf8.first, !(0x21...0x7E).contains(first) else { return name.isEmpty }
+        return name.allSatisfy(\.isWhitespace)
     }
 
     package var hasDependsOn: Bool { !rest.dependsOn.isEmpty }

@@ -29,7 +29,7 @@ package struct NameIndex: Sendable {
             duplicates = []
             return
         }
-        let order = definitions.indices.ordered { (definitions[$0].name, $0) < (definitions[$1].name, $1) }
+        let order = definitions.indices.ordered { definitions[$0].name < definitions[$1].name }
         self.order = order
         var duplicates: [[Int]] = []
         var start = 0

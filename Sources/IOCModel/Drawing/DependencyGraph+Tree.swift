@@ -33,18 +33,14 @@ private struct TreeDrawing {
     mutating func draw() -> String {
         let successors = components.map { $0.dependencies.flatMap(\.numbers) }
         let walk = GraphWalk(successors: successors)
-        let hasDependents = Set(successors.enumerated().flatMap { node, nexts in nexts.filter { $0 != node } })
-        var roots = components.indices.filter { !hasDependents.contains($0) }
-        // A cycle that nobody outside depends on has no root of its own: its first member by name stands for it.
         var reached: Set<Int> = []
         for (node, nexts) in successors.enumerated() {
             for next in nexts where walk.groupOfNode[next] != walk.groupOfNode[node] {
                 reached.insert(walk.groupOfNode[next])
             }
         }
-        for (number, group) in walk.groups.enumerated() where walk.isCycle(group) && !reached.contains(number) {
-            if let first = group.first, !roots.contains(first) { roots.append(first) }
-        }
+        // Of a cycle that nobody outside depends on the first member by name stands for all.
+        let roots = walk.groups.enumerated().filter { !reached.contains($0.offset) }.compactMap(\.element.first)
         for root in roots.ordered() { draw(root) }
         return lines.joined(separator: "\n")
     }

@@ -4,7 +4,6 @@ extension Fault {
 
     /// The first hundred faults of each code in a list, and for each code with more a fault that counts the rest.
     package static func limited(_ faults: [Fault]) -> [Fault] {
-        if faults.count <= limit { return faults }
         var count = FaultCount()
         return faults.filter { count.admits($0) } + count.rests
     }

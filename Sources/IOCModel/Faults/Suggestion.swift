@@ -54,7 +54,8 @@ package enum Suggestion {
         while end < shorter - start, left[left.count - 1 - end] == right[right.count - 1 - end] { end += 1 }
         let rows = left.count - start - end
         let columns = right.count - start - end
-        if rows == 0 || columns == 0 { return rows + columns <= limit ? rows + columns : nil }
+        // Then it is the difference of their lengths.
+        if rows == 0 || columns == 0 { return rows + columns }
         let far = limit + 1
         var beforeLast = [Int](repeating: far, count: columns + 1)
         var last = (0...columns).map { min($0, far) }
@@ -62,10 +63,7 @@ package enum Suggestion {
             var current = [Int](repeating: far, count: columns + 1)
             current[0] = min(row, far)
             var least = current[0]
-            let from = max(1, row - limit)
-            let through = min(columns, row + limit)
-            guard from <= through else { return nil }
-            for column in from...through {
+            for column in max(1, row - limit)...min(columns, row + limit) {
                 let (one, other) = (left[start + row - 1], right[start + column - 1])
                 var value = min(last[column] + 1, current[column - 1] + 1, last[column - 1] + (one == other ? 0 : 1))
                 if row > 1, column > 1, one == right[start + column - 2], left[start + row - 2] == other {

@@ -47,7 +47,7 @@ extension ShownText {
                 if bytes[index] == .quote, isEscaped || opener > begin { return index }
                 if bytes[index] == mark {
                     // Two of them are one that is meant.
-                    guard mark == .apostrophe, index + 1 < line, bytes[index + 1] == mark else { return index + 1 }
+                    guard index + 1 < line, bytes[index + 1] == mark else { return index + 1 }
                     index += 1
                 } else if bytes[index] == .backslash, index + 1 < line {
                     if opener > begin, bytes[index + 1] == mark { return index + 2 }
@@ -161,7 +161,7 @@ extension UInt8 {
 
     /// Letters, digits, dots, dashes and underscores, and whatever is no ASCII.
     fileprivate var isOfName: Bool {
-        isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self > 0x7F || "._-".utf8.contains(self)
+        isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || self >= 0x80 || "._-".utf8.contains(self)
     }
 
     /// True for blanks, ends of lines, quotation marks and angle brackets.

@@ -24,16 +24,14 @@ extension Wiring {
         let successors = settledSuccessors
         var loose = Adjacency(reserving: scopes.count)
         for definition in scopes.indices {
-            loose.addNode { list in
-                guard !scopes[definition].keepsInstances else { return }
-                list += successors[definition].filter { !scopes[$0].keepsInstances }
-            }
+            // Nobody leads to what is kept, so that it is in no circle.
+            loose.addNode { $0 += successors[definition].filter { !scopes[$0].keepsInstances } }
         }
         let walk = GraphWalk(successors: loose)
         return walk.groups.filter { group in
             guard walk.isCycle(group), member.map(group.contains) ?? true else { return false }
             return group.contains { scopes[$0] == .weakSingleton }
-                || hasGraphs && group.contains { scopes[$0] == .objectGraph }
+                || group.contains { scopes[$0] == .objectGraph }
                     && group.contains { !passed(to: $0, points[$0]).isDisjoint(with: group) }
         }
         .map(walk.cycle)

@@ -305,7 +305,7 @@ package struct Wiring: Sendable {
         let isNamed = points[index].qualifier != nil
         let isKnown = points[index].isQualifierKnown
         let asksForAll = shape.isCollection || !isKnown
-        if !isNamed, asksForAll || rule.bindings.isEmpty, let only = rule.only(wanted) {
+        if !isNamed, rule.bindings.isEmpty, let only = rule.only(wanted) {
             edge.targets = [only]
             return edge
         }

@@ -137,7 +137,7 @@ package struct Judgement: Sendable {
 
     /// The reason why a component's properties may lead elsewhere.
     private func choiceDoubt(_ definition: Int) -> String? {
-        for (edge, point) in zip(wiring.edges[definition], points[definition]) {
+        for (edge, point) in zip(wiring.edges[definition], points[definition]) where edge.shape != .property {
             if let open = openServers(of: point.wanted).first { return open.reason }
             if point.qualifier == nil, let doubt = doubtThatUnbound(point.wanted) { return doubt }
             let candidates =

@@ -152,9 +152,7 @@
 
     /// The number of of a container's screens stay when the branch that holds the base is what the next screen goes onto.
     private func keptCount(in port: any ContainerPort<Screen>, _ contained: [Screen], below container: Screen) -> Int {
-        guard port.behavior.revealing == .truncates, let base = plan.walk.base, base !== container else {
-            return contained.count
-        }
+        guard port.behavior.revealing == .truncates, let base = plan.walk.base else { return contained.count }
         let path = Set(([base] + tree.ancestors(of: base)).map { ObjectIdentifier($0) })
         guard let branch = contained.firstIndex(where: { path.contains(ObjectIdentifier($0)) }),
             !port.visible.contains(where: { $0 === contained[branch] })

@@ -126,7 +126,7 @@
         for _ in 0...entries.count {
             let before = failures.count
             failures = await undoOnce(owner)
-            if failures.isEmpty || failures.count == before { break }
+            if failures.count == before { break }
         }
         let lasting = failures.filter { matters($0, of: owner, among: failures) }
         if lasting.isEmpty { entries.removeAll { $0.owner.isWithin(owner) } }

@@ -29,7 +29,7 @@
     /// Gives up a navigation that has not had its turn.
     /// - Parameter error: Makes the error from the name of the one that runs.
     func giveUp(_ ticket: AnyTicket, _ error: (_ running: String) -> RoutingError) {
-        guard let active, active !== ticket, waiting.contains(where: { $0 === ticket }) else { return }
+        guard let active, waiting.contains(where: { $0 === ticket }) else { return }
         ticket.fail(with: error(active.name))
     }
 

@@ -44,6 +44,22 @@ import Testing
         }
     }
 
+    /// Presents wherever it is.
+    private struct Anywhere: ScreenAction {
+        func placement(in situation: ActionSituation) throws -> Placement { .present(.sheet) }
+    }
+
+    @Test("An action that would present on nothing is told so") func presentOnNothing() {
+        let step = StepBuilder(
+            finder: NoFinder<HeadlessScreen, Void>(),
+            factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: "new") }, named: "new"
+        ).using(Anywhere()).from(Step<HeadlessScreen, Void>.root()).build()
+        let router = Router<HeadlessScreen>(host: HeadlessHost())
+        let error = #expect(throws: RoutingError.self) { try router.plan(to: step) }
+        #expect(error?.code == .actionFailed && error?.found == "an empty tree")
+        #expect(error?.action == "start the route with ReplaceRoot")
+    }
+
     func step<A: ContainerAction, C: ContainerScreen>(_ action: A, in type: C.Type) -> Step<SettingsScreen, Void>
     where C.Role == A.Role, C.Base == HeadlessScreen {
         StepBuilder(

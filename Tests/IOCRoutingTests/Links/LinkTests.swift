@@ -98,6 +98,7 @@ import Testing
         #expect(value == Place(user: "u", message: 3, tab: nil, isNew: true))
         let repeated = try place.input(in: "chat/u/message/3?id=1&id=2&new=true&utm=%zz&%zz=1&utm=2")
         #expect(repeated == value)
+        #expect(try place.input(in: "chat/%c3%a9%C3%A9/message/3?new=true").user == "éé")
     }
 
     @Test(

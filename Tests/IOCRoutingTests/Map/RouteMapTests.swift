@@ -59,6 +59,18 @@ import Testing
                 "r > s: case-unreachable: the case `late` is never reached: one before it always applies",
                 "r > s: case-unreachable: the case `later` is never reached: one before it always applies",
             ])
+        let chat = ChatRoutes().chat
+        let byUser = SwitchBuilder<ChatScreen, String>(named: "u")
+            .addingCase(when: ClassWithInputFinder<ChatScreen>(), from: chat)
+            .addingCase(when: ClassWithInputFinder<ChatScreen>(.visible), from: chat)
+            .addingCase(when: ClassFinder<ChatScreen, String>(), from: chat)
+            .addingCase(when: ClassWithInputFinder<ChatScreen>(), from: chat).build()
+        var map = RouteMap<HeadlessScreen>()
+        map.add("u", byUser)
+        #expect(
+            map.faults().map(\.reason) == [
+                "the case `ClassWithInputFinder(ChatScreen) finds` is never reached: one before it finds the same"
+            ])
         let floating = open("floating").build()
         let shared = SwitchBuilder<HeadlessScreen, Void>(named: "s")
             .addingCase(when: "one", { _ in true }, from: floating).otherwise(floating).build()

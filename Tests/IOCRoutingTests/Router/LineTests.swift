@@ -74,6 +74,19 @@ import Testing
         await line.emptied()
     }
 
+    @Test("What was canceled keeps its reason, though it is given up after that") func givenUpLate() {
+        let ticket = Ticket<HeadlessScreen>(name: "late")
+        ticket.cancel(because: .navigationSuperseded)
+        ticket.fail(with: RoutingError(.navigationBlocked, wanted: "its turn", found: "none", action: "wait"))
+        #expect(ticket.failure == nil && ticket.reason == .navigationSuperseded)
+        // Nor is one given up that is in no line.
+        let other = Ticket<HeadlessScreen>(name: "elsewhere")
+        line.giveUp(other) { running in
+            RoutingError(.navigationBlocked, wanted: "its turn", found: running, action: "wait")
+        }
+        #expect(other.failure == nil && !other.isCancelled)
+    }
+
     @Test("All in a line are canceled at once, the one that runs and each that waits") func canceledAll() async throws {
         let latch = Latch()
         var begun: [Int] = []

@@ -165,7 +165,7 @@ struct ReplannedNavigationTests {
     }
 
     enum Disturbance: CaseIterable {
-        case otherSheet, lostPresenter, otherRoot, lostContainer, lostScreen, shownAlready
+        case otherSheet, lostPresenter, otherRoot, lostContainer, lostScreen, shownAlready, otherContent, covered
     }
 
     @Test("What a factory changes behind the plan's back is seen before each change", arguments: Disturbance.allCases)
@@ -192,7 +192,10 @@ struct ReplannedNavigationTests {
                     other.presenter = inner
                 case .lostPresenter, .lostContainer: host.hold([other], in: outer)
                 case .otherRoot: swapping.swapped = other
-                case .lostScreen: host.hold([inner.contained[0]], in: inner)
+                case .lostScreen, .otherContent: host.hold([inner.contained[0]], in: inner)
+                case .covered:
+                    inner.presented = other
+                    other.presenter = inner
                 case .shownAlready: inner.selected = 1
                 }
                 return HeadlessScreen(named: "new")
@@ -202,6 +205,10 @@ struct ReplannedNavigationTests {
                 made.using(Present()).from(Step<HeadlessScreen, Void>.custom { _ in inner }).build()
             } else if disturbance == .otherRoot {
                 made.using(ReplaceRoot()).from(.root()).build()
+            } else if disturbance == .otherContent || disturbance == .covered {
+                made.using(AddTab()).from(
+                    Step<HeadlessScreen, Void>.custom { _ in inner }.expectingContainer(HeadlessTabs.self)
+                ).build()
             } else {
                 made.using(Present()).from(Step<HeadlessScreen, Void>.custom { _ in hidden }).build()
             }
@@ -215,6 +222,8 @@ struct ReplannedNavigationTests {
             switch disturbance {
             case .otherSheet, .lostPresenter: "sheet is not presented any more"
             case .otherRoot: "the root is another one"
+            case .otherContent: "inner holds other screens"
+            case .covered: "inner does not show any more"
             default: "inner does not hold hidden any more"
             }
         #expect(

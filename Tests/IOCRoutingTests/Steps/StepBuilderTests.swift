@@ -49,6 +49,35 @@ import Testing
         #expect(host.log == [.present("c", on: "stack"), .present("b", on: "c"), .present("a", on: "b")])
     }
 
+    @Test("A whole route and an open container are joined to, each with an input of its own") func derived()
+        async throws
+    {
+        var seen: [String] = []
+        func container() -> StepBuilder<HeadlessStack, Int> {
+            StepBuilder(
+                finder: NoFinder<HeadlessStack, Int>(), factory: ClassFactory<HeadlessStack, Int>(), named: "stack"
+            ).adding(ClosureInputTask<HeadlessStack, Int> { _, input in seen.append("stack \(input)") })
+        }
+        func made() -> StepBuilder<HeadlessScreen, String> {
+            StepBuilder(
+                finder: NoFinder<HeadlessScreen, String>(),
+                factory: ClosureFactory<HeadlessScreen, String> { HeadlessScreen(named: $0) }, named: "made")
+        }
+        let origin = Step<HeadlessScreen, Int>.root()
+        let whole = container().using(Present()).from(origin).build()
+        let routes: [Step<HeadlessScreen, String>] = [
+            made().using(Push()).from(whole, input: { $0.count }).build(),
+            made().using(Push()).from(container(), input: { $0.count }).using(Present()).from(origin).build(),
+            made().using(Present()).from(whole, input: { $0.count }).build(),
+        ]
+        for route in routes {
+            seen = []
+            let (_, _, router) = stackWorld([HeadlessScreen()])
+            let result = try await router.navigate(to: route, with: "four")
+            #expect(seen == ["stack 4"] && result.screen?.name == "four")
+        }
+    }
+
     @Test("An input is adapted for a whole route, and one that cannot be is an error") func adapted() async throws {
         let (_, _, router) = stackWorld([ListScreen()])
         let byNumber = ChatRoutes().chat.adaptingInput { (number: Int) in

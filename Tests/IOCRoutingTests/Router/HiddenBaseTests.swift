@@ -1,0 +1,67 @@
+import Testing
+
+@testable import IOCRouting
+@testable import IOCRoutingTesting
+
+@MainActor @Suite("Routes that go on from a screen that is hidden, or beside others") struct HiddenBaseTests {
+    typealias Screen = HeadlessScreen
+
+    /// What is planned and done to put a new screen into the container that holds a screen.
+    func operations<Action: ContainerAction, Container: ContainerScreen>(
+        _ action: Action, into type: Container.Type, besides base: Screen, in root: Screen
+    ) async throws -> [String] where Container.Base == Screen, Container.Role == Action.Role {
+        let step = StepBuilder(
+            finder: NoFinder<Screen, Void>(), factory: ClosureFactory<Screen, Void> { Screen(named: "new") },
+            named: "new"
+        ).using(action).from(
+            Step<Screen, Void>.custom("base") { _ in base }.expectingContainer(Container.self)
+        ).build()
+        let router = Router<Screen>(host: HeadlessHost(root: root))
+        let plan = try router.plan(to: step)
+        #expect(try await router.navigate(to: step).operations == plan.operations)
+        return plan.operations.map(\.description)
+    }
+
+    @Test("Beside a hidden tab another one is added to all that are there, and the hidden one is not shown for that")
+    func tabs() async throws {
+        let base = Screen(named: "base")
+        let tabs = HeadlessTabs(named: "tabs", children: [Screen(named: "first"), base, Screen(named: "last")])
+        #expect(
+            try await operations(AddTab(), into: HeadlessTabs.self, besides: base, in: tabs) == [
+                "set tabs to [first, base, last, new]", "reveal new in tabs",
+            ])
+    }
+
+    @Test("On a screen that lies deep in a stack the new one takes the place of all above it")
+    func stack() async throws {
+        let base = Screen(named: "base")
+        let above = [Screen(named: "one"), Screen(named: "two")]
+        let stack = HeadlessStack(named: "stack", children: [base] + above)
+        #expect(
+            try await operations(Push(), into: HeadlessStack.self, besides: base, in: stack) == [
+                "set stack to [base, new]"
+            ])
+        let top = HeadlessStack(named: "stack", children: above)
+        #expect(
+            try await operations(Push(), into: HeadlessStack.self, besides: above[1], in: top) == [
+                "set stack to [one, two, new]"
+            ])
+    }
+
+    @Test("Beside the primary screen of a split the details stay below the new ones")
+    func split() async throws {
+        let base = Screen(named: "primary")
+        let split = HeadlessSplit(named: "split", children: [base, Screen(named: "details")])
+        #expect(
+            try await operations(
+                PushToDetails(replacing: false), into: HeadlessSplit.self, besides: base, in: split
+            ) == ["set split to [primary, details, new]"])
+    }
+
+    @Test("Of what covers the way to a screen each is told once") func covers() async throws {
+        let layers = try await Layers()
+        try await layers.host.present(Screen(named: "over"), on: layers.chat, style: .sheet, animated: false)
+        #expect(layers.tree.covers(of: layers.list).map(\.screen.name) == ["sheet", "over"])
+        #expect(ScreenTree(HeadlessHost()).covers(of: layers.list).isEmpty)
+    }
+}
