@@ -192,7 +192,7 @@ final class Boot {
         var failures: [Fault] = []
         var isTooDeep = false
         for index in walk.order where registry.definitions[index].isEager {
-            if walk.successors[index].contains(where: failed.contains) {
+            if !failed.isEmpty, walk.successors[index].contains(where: failed.contains) {
                 failed.insert(index)
                 continue
             }
