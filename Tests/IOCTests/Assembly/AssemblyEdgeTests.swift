@@ -193,6 +193,35 @@ struct AssemblyEdgeTests {
         #expect(mirror.anchor === fields.anchor && mirror.first == 0)
     }
 
+    final class Holder: Sendable {
+        let kept: Definition<Holding, Int> = Definition(.singleton) { _ in 1 }
+    }
+    struct Shown: CustomReflectable, Sendable {
+        let kept: Definition<Holding, Int> = Definition(.singleton) { _ in 1 }
+        var customMirror: Mirror { Mirror(self, children: ["kept": kept]) }
+    }
+    final class Holding: Assembly {
+        let holder = Holder()
+        let shown = Shown()
+        let own = Define(.singleton) { _ in 2 }
+    }
+    struct Pack: Sendable { let base = Collaborator(Base.self) }
+    final class Packing: Assembly {
+        let pack = Pack()
+        let own = Define(.singleton) { _ in 2 }
+    }
+
+    @Test("What an object has, or a value with its own mirror, is its own affair; a structure's is out of reach")
+    func enclosed() {
+        for members in [AssemblyMembers(of: Holding()), AssemblyMembers(mirroring: Holding())] {
+            #expect(members.definitions.map(\.key) == ["own"] && members.unreachable == [])
+        }
+        for members in [AssemblyMembers(of: Packing()), AssemblyMembers(mirroring: Packing())] {
+            #expect(members.unreachable == [UnreachableMember(key: "pack", isLazy: false)])
+            #expect(members.collaborators.isEmpty)
+        }
+    }
+
     // MARK: Steps
 
     private static let log = Guarded<[String]>([])
