@@ -161,7 +161,7 @@ struct CheckReportTests {
             #expect(outcome.code == .success, "\(outcome.error)")
             #expect(outcome.error.contains("MidC.p is left to the parent context") == isOpen)
         }
-        // What a context has itself is nobody else's, and what a definition of any type may provide is left to it.
+        // A context's own component is nobody else's, and what a definition of any type may provide is left to it.
         let own = try scratch.write("own.json", #"{ "classes": ["Shop.MidC", "Shop.OwnP"] }"#)
         #expect(ioc(check + ["--config", own, "--parent", base]).error == "")
         let kit = try scratch.write("kit.json", #"{ "assemblies": ["Kit"] }"#)

@@ -247,7 +247,7 @@ struct GraphCommandTests {
         ] {
             #expect(manifest.module(of: scratch.path + "/" + file) == module)
         }
-        // What is no file is no manifest.
+        // A folder of that name is no manifest.
         try scratch.write("odd/Package.swift/A.swift", "")
         let odd = PackageManifest(above: [scratch.path + "/odd/B.swift"], SourceLoader())
         #expect(odd.module(of: scratch.path + "/odd/B.swift") == nil)

@@ -114,7 +114,7 @@ struct MemberReadingTests {
             protocol P {}
             extension P { static var traits: [ComponentTrait] { [.lazy, .primary] } }
             """
-        // What the container's own extension says is said by no class.
+        // The container's own extension speaks for no class.
         let container = """
             public protocol IOCComponent {}
             extension IOCComponent { public static var traits: [ComponentTrait] { [] } }

@@ -102,10 +102,11 @@ struct PropertyReadingTests {
         let named = """
             final class Kit: Assembly {
                 let word: Define<String> = .value("x")
-                let a: Define<Int> = .option("choice", .when("x") { _ in 1 })
+                let number: Define<Int> = .value(1)
+                let z: Define<Int> = .option("choice", .when("x") { _ in 1 })
             }
             """
         let wrong = try told(named, #"{ "assemblies": ["Kit"], "properties": { "choice": "word" } }"#)
-        #expect(wrong.first?.hasPrefix("App.swift:3:9: error: qualifier-wrong-type: ") == true, "\(wrong)")
+        #expect(wrong.first?.hasPrefix("App.swift:4:9: error: qualifier-wrong-type: ") == true, "\(wrong)")
     }
 }

@@ -101,7 +101,7 @@ struct SeveralFilesTests {
         let words = ["--sources", scratch.path + "/Sources", "--no-cache", "--config", file]
         let drawn = ioc(["graph"] + words)
         #expect(drawn.code == .success && drawn.error == "" && drawn.out.contains("AppWhen"))
-        // What is wrong is counted, and drawn all the same.
+        // The faults are counted, and the rest is drawn all the same.
         let faulty = try scratch.write("faulty.json", #"{ "prefixes": ["AppM", "Gone", "Lost"] }"#)
         let partly = ioc(["graph"] + words.dropLast() + [faulty])
         #expect(partly.code == .success && partly.out.contains("AppMain"))
