@@ -27,6 +27,8 @@ struct ComponentKeyTests {
             #expect(ComponentTrait(word, arguments + [.scope(.singleton)]) == nil, "\(word) with too much")
             for (other, different, _) in Self.traits { #expect((trait == different) == (word == other)) }
         }
+        #expect(ComponentTrait("when", [.type(Self.missing)]) == nil && ComponentTrait("when", []) == nil)
+        #expect(ComponentTrait("whenMissing", [.type(Self.missing), .value("x")]) == nil)
         #expect(ComponentTrait("class", []) == nil && ComponentTrait("orders", [.value(1)]) == nil)
     }
 

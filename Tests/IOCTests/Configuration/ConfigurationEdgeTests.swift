@@ -57,6 +57,26 @@ struct ConfigurationEdgeTests {
         #expect(throws: IOCError.self) { try read(#"{ "timeouts": { "drain": "-1ns" } }"#) }
     }
 
+    @Test(
+        "A value of another kind is told with its key",
+        arguments: [
+            ("startup.concurrency", #"{ "startup": { "concurrency": "x" } }"#),
+            ("components.c.retry", #"{ "components": { "c": { "retry": 5 } } }"#),
+            ("components.c.retry.attempts", #"{ "components": { "c": { "retry": { "attempts": "x" } } } }"#),
+            ("components.c.scope", #"{ "components": { "c": { "scope": 5 } } }"#),
+            ("components.c.when", #"{ "components": { "c": { "when": "x" } } }"#),
+            ("components.c.when.property", #"{ "components": { "c": { "when": { "property": 5 } } } }"#),
+            ("components.c.whenMissing", #"{ "components": { "c": { "whenMissing": 5 } } }"#),
+            ("components.c.whenMissing.type", #"{ "components": { "c": { "whenMissing": { "type": 5 } } } }"#),
+            ("components.c.override", #"{ "components": { "c": { "override": "x" } } }"#),
+            ("imports", #"{ "imports": "x" }"#), ("timeouts", #"{ "timeouts": 5 }"#),
+        ])
+    func kinds(key: String, text: String) throws {
+        let error = try #require(throws: IOCError.self) { try read(text) }
+        #expect(error.faults.count == 1 && error.code == .keyWrongType)
+        #expect(error.description.contains("'\(key)'") && error.description.contains("(\(key))"))
+    }
+
     @Test("What lies below a file, and not in a folder, is not there: it may be imported where it is optional")
     func belowFile() throws {
         try folder.write("plain.json", "{}")
