@@ -47,7 +47,7 @@ enum TypeIdentity {
         return false
     }
 
-    /// The superclass of a class; nil for one that has none.
+    /// The superclass of a class; nil for one that has none, and on Linux for one that was imported from another language.
     @inline(__always)
     static func superclass(of type: AnyClass) -> AnyClass? {
         #if canImport(ObjectiveC)
