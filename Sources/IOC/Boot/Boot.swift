@@ -19,6 +19,8 @@ final class Boot {
     private let cells: [(cell: DefinitionCell, index: Int)]
     /// The walk over where the injection points lead before any instance has declared a name.
     private let walk: GraphWalk
+    /// True if no instance can declare a name that was not known when that walk was made.
+    private let areNamesKnown: Bool
 
     /// - Parameters:
     ///   - kept: The assemblies that the context keeps alive.
@@ -36,6 +38,7 @@ final class Boot {
         let built = builder.build()
         cells = built.cells
         var (wiring, walk) = (built.wiring, built.walk)
+        areNamesKnown = built.areNamesKnown && patch.entries.isEmpty
         if patch.entries.isEmpty {
             registry = built.registry
             faults = built.faults
@@ -61,6 +64,7 @@ final class Boot {
         faults = []
         cells = []
         walk = GraphWalk(successors: patched.wiring.successors)
+        areNamesKnown = false
         observers = registry.expectObservers()
         core = ContextCore(
             registry: patched.registry, wiring: patched.wiring, parent: origin.parent, origin: origin,
@@ -94,8 +98,9 @@ final class Boot {
             definitions[index].slot.instance ?? definitions[index].slot.group.made(definitions[index].slot)
         }
         registry.types.showInstances(instances)
-        // Where nothing was made, nothing was declared.
-        let isAsFirst = order.isEmpty && !registry.forbidsCycles
+        // Where nothing was made or all was known, nothing was declared that could change a choice.
+        let isAsFirst =
+            (order.isEmpty || areNamesKnown && !registry.types.hasAskedForInstances) && !registry.forbidsCycles
         let wiring =
             isAsFirst
             ? early

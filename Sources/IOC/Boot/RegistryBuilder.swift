@@ -9,6 +9,8 @@ final class RegistryBuilder {
         var registry: Registry
         /// The choices for all injection points before any instance has declared a name.
         var wiring: Wiring
+        /// True if instances of the same classes had declared all names before.
+        var areNamesKnown: Bool
         /// The walk over where they lead.
         var walk: GraphWalk
         /// The assemblies' properties to tie to the registry's definitions.
@@ -60,6 +62,8 @@ final class RegistryBuilder {
         let declarations = plan.declarations
         let facts = declarations.indices.map { declarations[$0].facts }
         let plans = plans(index, recipes)
+        // Before the points are read, as another context's instances may declare some meanwhile.
+        let areNamesKnown = plans.allSatisfy { $0?.namesAreKnown ?? true }
         let rule = CandidateRule(
             definitions: facts, names: NameIndex(facts), bindings: configuration.bindings, types: types)
         faults += plan.findings.map(\.fault) + plan.namingFindings(rule.names).map(\.fault) + unfit(declarations)
@@ -82,7 +86,8 @@ final class RegistryBuilder {
             notices: plan.notices + facts.compactMap { $0.unstarted(records: catalogue.records) },
             summary: BootSummary(
                 sources: configuration.sources, profiles: profiles, decisions: plan.decisions))
-        return Built(registry: registry, wiring: wiring, walk: walk, cells: cells, faults: faults)
+        return Built(
+            registry: registry, wiring: wiring, areNamesKnown: areNamesKnown, walk: walk, cells: cells, faults: faults)
     }
 
     /// Returns the recipes of the plan's declarations, and the assemblies' properties that stand for some of them.

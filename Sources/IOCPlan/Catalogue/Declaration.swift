@@ -12,28 +12,45 @@ package struct Declaration: Sendable {
         case definition(Int)
     }
 
+    /// The part that few say.
+    ///
+    /// In a box, as boot looks through all declarations again and again: with these stored in each, a list of a thousand would
+    /// not fit the processor's nearest cache.
+    private struct Additions: Sendable {
+        var keeper: ScopeKeeper?
+        var doubt: String?
+        var traitDoubt: String?
+        var profiles: [String] = []
+        var properties: [ContextConfiguration.PropertyCondition] = []
+        var whenMissing: [StatedTraits.MissingType] = []
+        var dependsOnPlace: Origin?
+    }
+
     package let subject: Subject
     package var facts: DefinitionFacts
-    /// The keeper of a custom scope's instances.
-    private var keeper: ScopeKeeper?
+    private var box: IndirectStorage<Additions>?
+
+    private var additions: Additions {
+        get { box?.value ?? Additions() }
+        set { box = IndirectStorage(newValue) }
+    }
+
     /// The reason why it may be out, or say something else than it does here; nil where that is known.
-    package private(set) var doubt: String?
+    package var doubt: String? { box?.value.doubt }
     /// The reason why nobody can tell what its traits say; nil where they are known.
-    package let traitDoubt: String?
+    package var traitDoubt: String? { box?.value.traitDoubt }
     /// The profiles it asks for, as they are written.
-    package private(set) var profiles: [String] = []
-    private(set) var properties: [ContextConfiguration.PropertyCondition] = []
-    private(set) var whenMissing: [StatedTraits.MissingType] = []
-    /// Where a trait says what starts before it.
-    private var dependsOnPlace: Origin?
+    package var profiles: [String] { box?.value.profiles ?? [] }
+    var properties: [ContextConfiguration.PropertyCondition] { box?.value.properties ?? [] }
+    var whenMissing: [StatedTraits.MissingType] { box?.value.whenMissing ?? [] }
 
     /// True if no condition can leave it out.
-    var isPlain: Bool { profiles.isEmpty && properties.isEmpty && whenMissing.isEmpty }
+    var isPlain: Bool { box == nil || profiles.isEmpty && properties.isEmpty && whenMissing.isEmpty }
 
     /// The scope with what keeps its instances.
-    package var scope: Scope { Scope(facts.scope, keeper: keeper) }
+    package var scope: Scope { Scope(facts.scope, keeper: box?.value.keeper) }
     /// Where it says what starts before it.
-    package var dependsOnOrigin: Origin { dependsOnPlace ?? facts.origin }
+    package var dependsOnOrigin: Origin { box?.value.dependsOnPlace ?? facts.origin }
 
     /// - Parameters:
     ///   - facts: The known facts of it before its traits.
@@ -44,15 +61,15 @@ package struct Declaration: Sendable {
     ) {
         self.subject = subject
         self.facts = facts
-        self.doubt = doubt
-        self.traitDoubt = traitDoubt
+        if doubt != nil || traitDoubt != nil { box = IndirectStorage(Additions(doubt: doubt, traitDoubt: traitDoubt)) }
         setScope(scope)
         if !traits.isEmpty {
             let stated = StatedTraits(traits)
             apply(stated.entry, named: stated.name, at: facts.origin)
-            properties = stated.conditions
-            whenMissing = stated.missingTypes
-            dependsOnPlace = ComponentTrait.origin(of: "dependsOn", in: traits)
+            let place = ComponentTrait.origin(of: "dependsOn", in: traits)
+            if !stated.conditions.isEmpty { additions.properties = stated.conditions }
+            if !stated.missingTypes.isEmpty { additions.whenMissing = stated.missingTypes }
+            if let place { additions.dependsOnPlace = place }
         }
         if let traitDoubt { hangs(on: traitDoubt) }
     }
@@ -62,11 +79,11 @@ package struct Declaration: Sendable {
         if let name { facts.name = name }
         facts.origin = origin
         for key in ComponentKey.all { key.declare(entry, &facts) }
-        if entry.dependsOn != nil { dependsOnPlace = nil }
-        if let profiles = entry.profiles { self.profiles = profiles }
-        if let condition = entry.when { properties = [condition] }
+        if entry.dependsOn != nil, box != nil { additions.dependsOnPlace = nil }
+        if let profiles = entry.profiles { additions.profiles = profiles }
+        if let condition = entry.when { additions.properties = [condition] }
         if let type = entry.whenMissing {
-            whenMissing = [.init(wanted: .name(type), ancestors: entry.countsAncestors)]
+            additions.whenMissing = [.init(wanted: .name(type), ancestors: entry.countsAncestors)]
         }
         if entry.scope != nil || entry.isLazy != nil {
             let own = facts.scope == .lazySingleton ? .singleton : scope
@@ -78,12 +95,12 @@ package struct Declaration: Sendable {
     package mutating func setScope(_ given: Scope, isLazy: Bool = false) {
         let scope = isLazy && given == .singleton ? .lazySingleton : given
         if facts.scope != scope.facts { facts.scope = scope.facts }
-        keeper = scope.keeper
+        if box != nil || scope.keeper != nil { additions.keeper = scope.keeper }
     }
 
     /// Remembers that it may be out.
     mutating func hangs(on reason: String) {
-        doubt = doubt.map { "\($0) and \(reason)" } ?? reason
+        additions.doubt = doubt.map { "\($0) and \(reason)" } ?? reason
     }
 
     /// True if a definition of an assembly declares it.

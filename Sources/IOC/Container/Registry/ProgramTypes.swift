@@ -10,6 +10,8 @@ final class ProgramTypes: TypeFacts {
     private let nearMissSearch: NearMissSearch
     /// Instances by definition, for protocols whose conformance only an instance can show.
     private let instances = Guarded<(@Sendable (Int) -> AnyObject?)?>(nil)
+    /// True if something was asked that instances answer.
+    private let needsInstances = Guarded(false)
 
     /// The types of a context's definitions.
     /// - Parameters:
@@ -27,6 +29,9 @@ final class ProgramTypes: TypeFacts {
     func showInstances(_ instance: (@Sendable (Int) -> AnyObject?)?) {
         instances.withLock { $0 = instance }
     }
+
+    /// True if anybody has asked for a type of which only instances show whether they conform to it.
+    var hasAskedForInstances: Bool { needsInstances.withLock { $0 } }
 
     func candidates(for wanted: TypeID) -> [Candidate] {
         let type = TypeIdentity.type(wanted)
@@ -75,6 +80,7 @@ final class ProgramTypes: TypeFacts {
     func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { nearMissSearch(TypeIdentity.type(wanted), index.types) }
 
     private func instancesFitting(_ existential: Any.Type) -> [Candidate] {
+        needsInstances.withLock { $0 = true }
         let instance = instances.withLock { $0 }
         // A definition that promises this very type needs no instance to tell.
         func fits<Wanted>(_ wanted: Wanted.Type) -> [Candidate] {

@@ -1,6 +1,7 @@
 import Dispatch
 import IOCBase
 import IOCModel
+import Synchronization
 
 /// The graph of threads that wait for each other's constructions; it finds those that would wait for ever.
 ///
@@ -10,15 +11,21 @@ final class WaitGraph: Sendable {
 
     private let waiting = Guarded<[UInt: ConstructionGroup]>([:])
     let settlements = Guarded(Settlements())
-    /// States that groups need while some thread builds in them, kept for reuse, so that most constructions allocate none.
-    private let idleWork = Guarded<[ConstructionGroup.Work]>([])
+    /// A state that groups need while some thread builds in them, kept for the next one, so that most constructions allocate
+    /// none; retained.
+    private let idleWork = Atomic<Unmanaged<ConstructionGroup.Work>?>(nil)
 
-    func takeWork() -> ConstructionGroup.Work { idleWork.withLock { $0.popLast() } ?? ConstructionGroup.Work() }
-
-    /// Keeps what a group needs no longer for the next one, unless there is enough.
-    func giveBack(_ work: __owned ConstructionGroup.Work) {
-        idleWork.withLock { if $0.count < 8 { $0.append(work) } }
+    // Sound: who takes the reference out of the atomic is its only holder.
+    func takeWork() -> ConstructionGroup.Work {
+        idleWork.exchange(nil, ordering: .acquiring)?.takeRetainedValue() ?? ConstructionGroup.Work()
     }
+
+    /// Keeps what a group needs no longer for the next one.
+    func giveBack(_ work: __owned ConstructionGroup.Work) {
+        idleWork.exchange(.passRetained(work), ordering: .acquiringAndReleasing)?.release()
+    }
+
+    deinit { idleWork.exchange(nil, ordering: .acquiring)?.release() }
 
     /// Enters a group, waiting for another thread where it must.
     ///
