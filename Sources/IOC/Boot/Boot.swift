@@ -143,8 +143,15 @@ final class Boot {
     private func makeEarly(_ order: [Int]) -> [Fault] {
         let progress = Guarded((rest: order[...], failed: Set<Int>(), faults: [Fault]()))
         let work: @Sendable () -> Void = { [core] in
-            while let index = progress.withLock({ $0.rest.popFirst() }) {
-                guard !progress.withLock({ $0.failed.contains(index) }) else { continue }
+            func next() -> Int? {
+                progress.withLock { progress in
+                    while let index = progress.rest.popFirst() {
+                        if !progress.failed.contains(index) { return index }
+                    }
+                    return nil
+                }
+            }
+            while let index = next() {
                 do {
                     try core.maker.makeEarly(core.registry.definitions[index])
                 } catch {

@@ -20,6 +20,14 @@ struct ConstructionPartTests {
 
     // MARK: Groups
 
+    /// Has thread 1 begin an instance in a group that is free for it.
+    private func begins(_ group: ConstructionGroup, _ slot: SharedSlot, depth: Int, _ waits: WaitGraph) {
+        guard case .entered(.begun(made: nil)) = group.enter(slot, 1, depth: depth, waits) else {
+            Issue.record("not begun")
+            return
+        }
+    }
+
     @Test("What is finished beside a member that fails with one further out fails with that one too")
     func roots() throws {
         let (_, definitions) = try definitions()
@@ -27,8 +35,7 @@ struct ConstructionPartTests {
         let group = ConstructionGroup()
         let (outer, left, right) = (definitions[0].slot, definitions[1].slot, definitions[2].slot)
         func begin(_ slot: SharedSlot, _ instance: AnyObject) {
-            #expect(group.tryEnter(1, depth: 1, waits) == nil)
-            _ = group.begin(slot, 1, waits)
+            begins(group, slot, depth: 1, waits)
             group.isMade(slot, instance)
         }
         begin(outer, A())
@@ -39,10 +46,11 @@ struct ConstructionPartTests {
         begin(right, C())
         #expect(group.finish(right, 1, depth: 2, lowLink: .max, serial: 2, waits) == 1)
         #expect(right.instance == nil, "it stands in one cycle with what may fail")
-        guard case .finished(_, let serial) = group.begin(left, 1, waits) else {
+        guard case .entered(.finished(_, let serial)) = group.enter(left, 1, depth: 2, waits) else {
             Issue.record("not finished")
             return
         }
+        group.leave(1, waits)
         #expect(serial == 1)
         group.publish(left, 1, leaving: true, waits)
         group.publish(right, 1, leaving: true, waits)
@@ -60,8 +68,7 @@ struct ConstructionPartTests {
         let group = ConstructionGroup()
         let slots = definitions.map(\.slot)
         func begin(_ slot: SharedSlot, depth: Int) {
-            #expect(group.tryEnter(1, depth: depth, waits) == nil)
-            _ = group.begin(slot, 1, waits)
+            begins(group, slot, depth: depth, waits)
             group.isMade(slot, A())
         }
         begin(slots[0], depth: 3)
@@ -83,12 +90,10 @@ struct ConstructionPartTests {
         let waits = WaitGraph()
         let group = ConstructionGroup()
         let slot = definitions[0].slot
-        #expect(group.tryEnter(1, depth: 1, waits) == nil)
-        _ = group.begin(slot, 1, waits)
+        begins(group, slot, depth: 1, waits)
         group.isMade(slot, A())
         // The second thread has been lent the lock, as the first one waits for it.
-        group.borrow(2, depth: 1, waits)
-        guard case .others(_, let publication) = group.begin(slot, 2, waits) else {
+        guard case .others(_, let publication) = group.borrow(slot, 2, depth: 1, waits) else {
             Issue.record("not another's")
             return
         }

@@ -128,8 +128,8 @@ struct KeptPartTests {
         _ body: (ConstructionFrame.Pointer) throws -> Void = { _ in }
     ) throws {
         let (slot, thread) = (definition.slot, ioc_thread_id())
-        try core.maker.waits.enter(slot.group, as: thread, depth: 1, timeout: .seconds(60)) { [] }
-        guard case .begun = slot.group.begin(slot, thread, core.maker.waits) else { throw Failure() }
+        let state = try core.maker.waits.enter(slot, as: thread, depth: 1, timeout: .seconds(60)) { [] }
+        guard case .begun = state else { throw Failure() }
         try ConstructionFrame.push(core.maker, definition, nil, for: slot) { frame in
             slot.group.isMade(slot, instance)
             try body(frame)

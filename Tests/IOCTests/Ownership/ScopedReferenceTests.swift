@@ -123,8 +123,10 @@ struct ScopedReferenceTests {
         final class Thing {}
         let (slot, waits) = (SharedSlot(), WaitGraph.process)
         let thread: UInt = 1
-        #expect(slot.group.tryEnter(thread, depth: 1, waits) == nil)
-        guard case .begun = slot.group.begin(slot, thread, waits) else { return #expect(Bool(false)) }
+        guard case .entered(.begun) = slot.group.enter(slot, thread, depth: 1, waits) else {
+            Issue.record("not begun")
+            return
+        }
         var thing: Thing? = Thing()
         let reference = ScopedReference(thing!)
         weak let watched = thing

@@ -154,9 +154,8 @@ extension Maker {
         _ activation: ScopeActivation?, _ found: FoundInstances? = nil
     ) throws -> AnyObject {
         if let instance = slot.instance { return instance }
-        let (group, thread) = (slot.group, ioc_thread_id())
-        try enter(group, as: thread, for: definition)
-        let state = group.begin(slot, thread, waits)
+        let thread = ioc_thread_id()
+        let state = try enter(slot, as: thread, for: definition)
         if case .begun(let made) = state {
             let instance = try build(definition, arguments, from: made, in: slot, activation)
             found?.lastMade = ObjectIdentifier(instance)
@@ -164,7 +163,7 @@ extension Maker {
         }
         let found: (instance: AnyObject, awaited: AwaitedPublication?)
         do {
-            defer { group.leave(thread, waits) }
+            defer { slot.group.leave(thread, waits) }
             found = try unfinished(definition, arguments, in: slot, state)
         }
         if let awaited = found.awaited { try rely(on: awaited) }
@@ -265,9 +264,11 @@ extension Maker {
     }
 
     @inline(__always)
-    private func enter(_ group: ConstructionGroup, as thread: UInt, for definition: RegisteredDefinition) throws {
+    private func enter(
+        _ slot: SharedSlot, as thread: UInt, for definition: RegisteredDefinition
+    ) throws -> ConstructionGroup.State {
         let depth = (ConstructionFrame.innermost?.pointee.depth ?? 0) + 1
-        try waits.enter(group, as: thread, depth: depth, timeout: registry.constructionTimeout) {
+        return try waits.enter(slot, as: thread, depth: depth, timeout: registry.constructionTimeout) {
             ConstructionFrame.path() + [definition.facts.name]
         }
     }
@@ -276,9 +277,8 @@ extension Maker {
     func makeEarly(_ definition: RegisteredDefinition) throws {
         let (slot, thread) = (definition.slot, ioc_thread_id())
         let group = slot.group
-        try enter(group, as: thread, for: definition)
         // Somebody's `init()` may have read a property that needed it already.
-        guard case .begun(let made) = group.begin(slot, thread, waits) else {
+        guard case .begun(let made) = try enter(slot, as: thread, for: definition) else {
             return group.leave(thread, waits)
         }
         do {

@@ -6,7 +6,7 @@ import IOCBase
 /// A thread that holds it may enter again. What it finishes is published when nothing that it may hold can fail any more,
 /// so other threads never see a half-built cycle.
 ///
-/// An instance is an entry of the group from `begin` on. `isMade` gives it its instance. `finish` publishes it and leaves, or
+/// An instance is an entry of the group from `enter` on. `isMade` gives it its instance. `finish` publishes it and leaves, or
 /// keeps both entry and lock as it may still fail; then it is `publish` that publishes it, `drop` that forgets it, and `release`
 /// that gives the lock back and keeps the entry, for threads that get it with a ``Publication``.
 final class ConstructionGroup: @unchecked Sendable {
@@ -68,6 +68,25 @@ final class ConstructionGroup: @unchecked Sendable {
             entries.indices.last { entries[$0].slot === slot }
         }
 
+        /// Returns the construction state of an instance. Where it was not begun, its construction begins with this call.
+        fileprivate func begin(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> State {
+            guard let index = entry(slot) else {
+                if let instance = slot.instance { return .published(instance) }
+                if slot.scopedReferences == nil { return .ended }
+                entries.append(Entry(slot: slot, thread: thread))
+                return .begun(made: slot.earlyInstance.take())
+            }
+            let entry = entries[index]
+            guard let instance = entry.instance else { return .unmade }
+            if entry.thread == thread {
+                if let serial = entry.serial { return .finished(instance, serial: serial) }
+                return .building(instance, root: holder(thread).map { holders[$0].root } ?? Int.max)
+            }
+            let publication = entry.publication ?? Publication(waits)
+            entries[index].publication = publication
+            return .others(instance, publication)
+        }
+
         /// - Returns: The semaphores to signal.
         fileprivate func leave(_ thread: UInt) -> [DispatchSemaphore] {
             guard let index = holder(thread) else { return [] }
@@ -87,39 +106,48 @@ final class ConstructionGroup: @unchecked Sendable {
 
     // MARK: The lock
 
-    /// Enters unless another thread is inside.
+    /// The result of an attempt to enter.
+    enum Attempt {
+        /// The thread holds the lock now, until it leaves.
+        case entered(State)
+        /// Another thread is inside, and wakes this one by the semaphore when it leaves.
+        case occupied(DispatchSemaphore)
+    }
+
+    /// Enters for an instance unless another thread is inside. Where the instance was not begun, its construction begins here.
     /// - Parameter depth: The depth, among this thread's constructions, of one that begins here.
-    /// - Returns: Nil where the thread holds the lock now, else the semaphore to wait on.
-    func tryEnter(_ thread: UInt, depth: Int, _ waits: WaitGraph) -> DispatchSemaphore? {
-        with(waits) { state in
+    func enter(_ slot: SharedSlot, _ thread: UInt, depth: Int, _ waits: WaitGraph) -> Attempt {
+        work.withLock { work in
+            let state = Self.present(&work, waits)
             if let index = state.holder(thread) {
                 state.holders[index].count += 1
-                return nil
-            }
-            if state.holders.isEmpty {
+            } else if state.holders.isEmpty {
                 state.holders.append(Holder(thread: thread, root: depth))
-                return nil
+            } else {
+                let semaphore = DispatchSemaphore(value: 0)
+                state.waiters.append(semaphore)
+                return .occupied(semaphore)
             }
-            let semaphore = DispatchSemaphore(value: 0)
-            state.waiters.append(semaphore)
-            return semaphore
+            return .entered(state.begin(slot, thread, waits))
         }
     }
 
-    /// Runs `body` with what there is while somebody builds here.
-    @inline(__always)
-    private func with<Result: Sendable>(_ waits: WaitGraph, _ body: (Work) -> Result) -> Result {
+    /// Enters for an instance though another thread holds the lock, as that thread waits for this one.
+    func borrow(_ slot: SharedSlot, _ thread: UInt, depth: Int, _ waits: WaitGraph) -> State {
         work.withLock { work in
-            let state = work ?? waits.takeWork()
-            work = state
-            // Sound: the group holds it, and its lock is held.
-            return Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef(body)
+            let state = Self.present(&work, waits)
+            state.holders.append(Holder(thread: thread, root: depth))
+            return state.begin(slot, thread, waits)
         }
     }
 
-    /// Enters though another thread holds the lock, as that thread waits for this one.
-    func borrow(_ thread: UInt, depth: Int, _ waits: WaitGraph) {
-        with(waits) { $0.holders.append(Holder(thread: thread, root: depth)) }
+    /// The state of a group that somebody builds in, or waits for.
+    @inline(__always)
+    private static func present(_ work: inout Work?, _ waits: WaitGraph) -> Work {
+        if let work { return work }
+        let state = waits.takeWork()
+        work = state
+        return state
     }
 
     func leave(_ thread: UInt, _ waits: WaitGraph) {
@@ -143,28 +171,6 @@ final class ConstructionGroup: @unchecked Sendable {
     }
 
     // MARK: What the holders build
-
-    /// Returns the construction state of an instance. Where it was not begun, its construction begins with this call.
-    func begin(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> State {
-        work.withLock { work in
-            guard let state = work else { return .unmade }
-            guard let index = state.entry(slot) else {
-                if let instance = slot.instance { return .published(instance) }
-                if slot.scopedReferences == nil { return .ended }
-                state.entries.append(Entry(slot: slot, thread: thread))
-                return .begun(made: slot.earlyInstance.take())
-            }
-            let entry = state.entries[index]
-            guard let instance = entry.instance else { return .unmade }
-            if entry.thread == thread {
-                if let serial = entry.serial { return .finished(instance, serial: serial) }
-                return .building(instance, root: state.holder(thread).map { state.holders[$0].root } ?? Int.max)
-            }
-            let publication = entry.publication ?? Publication(waits)
-            state.entries[index].publication = publication
-            return .others(instance, publication)
-        }
-    }
 
     /// Makes an instance available to what its own construction needs.
     func isMade(_ slot: SharedSlot, _ instance: AnyObject, isProcessed: Bool = false) {

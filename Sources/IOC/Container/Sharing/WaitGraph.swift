@@ -27,18 +27,25 @@ final class WaitGraph: Sendable {
 
     deinit { idleWork.exchange(nil, ordering: .acquiring)?.release() }
 
-    /// Enters a group, waiting for another thread where it must.
+    /// Enters a slot's group for its instance, waiting for another thread where it must.
     ///
     /// Where that thread waits for this one, directly or through others, it is blocked until this one is done, so this
     /// one may go on inside the group in its place: the same as if both constructions ran on one thread.
     /// - Parameters:
     ///   - depth: The depth, among this thread's constructions, of the one that begins in the group.
     ///   - path: Returns the names on the way to the component, its own last.
+    /// - Returns: The construction state of the instance; where it was not begun, its construction begins with this call.
     /// - Throws: `construction-timeout` where the wait takes too long, as for a thread that waits in ways nobody sees.
     func enter(
-        _ group: ConstructionGroup, as thread: UInt, depth: Int, timeout: Duration, path: () -> [String]
-    ) throws {
-        while let semaphore = group.tryEnter(thread, depth: depth, self) {
+        _ slot: SharedSlot, as thread: UInt, depth: Int, timeout: Duration, path: () -> [String]
+    ) throws -> ConstructionGroup.State {
+        let group = slot.group
+        while true {
+            let semaphore: DispatchSemaphore
+            switch group.enter(slot, thread, depth: depth, self) {
+            case .entered(let state): return state
+            case .occupied(let occupied): semaphore = occupied
+            }
             let wouldDeadlock = waiting.withLock { waiting in
                 var holder = group.owner
                 while let next = waiting[holder] {
@@ -48,10 +55,7 @@ final class WaitGraph: Sendable {
                 waiting[thread] = group
                 return false
             }
-            if wouldDeadlock {
-                group.borrow(thread, depth: depth, self)
-                return
-            }
+            if wouldDeadlock { return group.borrow(slot, thread, depth: depth, self) }
             let result = semaphore.wait(timeout: .now() + timeout.dispatchInterval)
             waiting.withLock { _ = $0.removeValue(forKey: thread) }
             if result == .timedOut {
