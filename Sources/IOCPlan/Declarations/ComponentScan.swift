@@ -48,6 +48,7 @@ package final class ComponentScan {
         let patterns = exclusionPatterns
         /// The patterns that have left a class out.
         var used: Set<Int> = []
+        var found: [Int] = []
         for number in catalogue.classes(matching: prefixes) {
             if let exclusion = patterns.firstIndex(where: { $0.matches(catalogue.name(of: number)) }) {
                 used.insert(exclusion)
@@ -68,6 +69,7 @@ package final class ComponentScan {
             case .open(let reason): doubtful.append((number, reason))
             }
         }
+        self.found = found
         let scan = self
         let matching = found + doubtful.map(\.number)
         for (index, prefix) in prefixes.enumerated()

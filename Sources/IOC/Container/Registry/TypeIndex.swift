@@ -13,7 +13,7 @@ final class TypeIndex: Sendable {
     private let others: [(definition: Int, promise: TypeFit)]
     private let records: ProgramRecords
     /// The candidates for types that are no classes, by the address of their metadata.
-    private let known = Guarded<[UInt: [Candidate]]>([:])
+    private let known = Guarded(AddressTable<[Candidate]>())
 
     /// The definitions of one class and of its subclasses. Of most classes it is one, which needs no list.
     private enum Definitions: Sendable {
@@ -113,7 +113,7 @@ final class TypeIndex: Sendable {
             }
             found = found.ordered { $0.definition < $1.definition }
         }
-        known.withLock { $0[key] = found }
+        known.withLock { $0.set(found, for: key) }
         return found
     }
 

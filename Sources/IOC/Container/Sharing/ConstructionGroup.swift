@@ -68,6 +68,19 @@ final class ConstructionGroup: @unchecked Sendable {
             entries.indices.last { entries[$0].slot === slot }
         }
 
+        fileprivate func enter(_ slot: SharedSlot, _ thread: UInt, depth: Int, _ waits: WaitGraph) -> Attempt {
+            if let index = holder(thread) {
+                holders[index].count += 1
+            } else if holders.isEmpty {
+                holders.append(Holder(thread: thread, root: depth))
+            } else {
+                let semaphore = DispatchSemaphore(value: 0)
+                waiters.append(semaphore)
+                return .occupied(semaphore)
+            }
+            return .entered(begin(slot, thread, waits))
+        }
+
         /// Returns the construction state of an instance. Where it was not begun, its construction begins with this call.
         fileprivate func begin(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> State {
             guard let index = entry(slot) else {
@@ -118,36 +131,27 @@ final class ConstructionGroup: @unchecked Sendable {
     /// - Parameter depth: The depth, among this thread's constructions, of one that begins here.
     func enter(_ slot: SharedSlot, _ thread: UInt, depth: Int, _ waits: WaitGraph) -> Attempt {
         work.withLock { work in
-            let state = Self.present(&work, waits)
-            if let index = state.holder(thread) {
-                state.holders[index].count += 1
-            } else if state.holders.isEmpty {
-                state.holders.append(Holder(thread: thread, root: depth))
-            } else {
-                let semaphore = DispatchSemaphore(value: 0)
-                state.waiters.append(semaphore)
-                return .occupied(semaphore)
-            }
-            return .entered(state.begin(slot, thread, waits))
+            Self.present(&work, waits)._withUnsafeGuaranteedRef { $0.enter(slot, thread, depth: depth, waits) }
         }
     }
 
     /// Enters for an instance though another thread holds the lock, as that thread waits for this one.
     func borrow(_ slot: SharedSlot, _ thread: UInt, depth: Int, _ waits: WaitGraph) -> State {
         work.withLock { work in
-            let state = Self.present(&work, waits)
-            state.holders.append(Holder(thread: thread, root: depth))
-            return state.begin(slot, thread, waits)
+            Self.present(&work, waits)._withUnsafeGuaranteedRef { state in
+                state.holders.append(Holder(thread: thread, root: depth))
+                return state.begin(slot, thread, waits)
+            }
         }
     }
 
     /// The state of a group that somebody builds in, or waits for.
     @inline(__always)
-    private static func present(_ work: inout Work?, _ waits: WaitGraph) -> Work {
-        if let work { return work }
-        let state = waits.takeWork()
+    private static func present(_ work: inout Work?, _ waits: WaitGraph) -> Unmanaged<Work> {
+        let state = work ?? waits.takeWork()
         work = state
-        return state
+        // Sound: the group holds it, and its lock is held.
+        return .passUnretained(state)
     }
 
     func leave(_ thread: UInt, _ waits: WaitGraph) {
