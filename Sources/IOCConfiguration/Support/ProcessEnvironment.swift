@@ -1,5 +1,4 @@
 import IOCBase
-import Synchronization
 
 /// The process's environment variables: one by one, or all, as they are when somebody first asks.
 ///
@@ -9,10 +8,10 @@ final class ProcessEnvironment: Sendable {
         let variables = ProcessInfo.processInfo.environment
     }
 
-    private let copy = AtomicLazyReference<Copy>()
+    private let copy = OnceReference<Copy>()
 
     /// All variables, by name.
-    var variables: [String: String] { (copy.load() ?? copy.storeIfNil(Copy())).variables }
+    var variables: [String: String] { (copy.object ?? copy.setIfNil(Copy())).variables }
 
     /// The variable of a name, as it is now.
     static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

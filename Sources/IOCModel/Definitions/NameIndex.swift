@@ -1,5 +1,4 @@
 import IOCBase
-import Synchronization
 
 /// The names under which definitions are found.
 ///
@@ -79,17 +78,17 @@ private final class LazyEnds: Sendable {
         init(_ ends: [String: [Int]]) { self.ends = ends }
     }
 
-    private let table = AtomicLazyReference<Table>()
+    private let table = OnceReference<Table>()
 
     func table(of definitions: [DefinitionFacts]) -> [String: [Int]] {
-        if let table = table.load() { return table.ends }
+        if let table = table.object { return table.ends }
         var ends: [String: [Int]] = [:]
         ends.reserveCapacity(definitions.count)
         for (index, definition) in definitions.enumerated() {
             ends[definition.simpleName, default: []].append(index)
             for end in Self.longerEnds(of: definition) { ends[end, default: []].append(index) }
         }
-        return table.storeIfNil(Table(ends)).ends
+        return table.setIfNil(Table(ends)).ends
     }
 
     /// The ends of a qualified name that are longer than the simple name and shorter than the whole.

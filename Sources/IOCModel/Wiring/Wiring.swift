@@ -83,24 +83,18 @@ package struct Wiring: Sendable {
         isAsFirst = known != nil
         hasParameters = first?.hasParameters ?? false
         var searches = Searches()
-        edges = points.indices.map { definition in
-            let points = points[definition]
-            // By number here and below, as each point and edge would be copied otherwise.
-            if var known = known?[definition], known.count == points.count,
-                known.indices.allSatisfy({ known[$0].stands(isNamed: points[$0].qualifier != nil) })
-            {
-                for index in known.indices where known[index].isOpen && points[index].isQualifierKnown {
-                    known[index].isOpen = false
-                }
-                return known
-            }
+        if let known { edges = known } else { edges.reserveCapacity(points.count) }
+        for definition in points.indices {
+            if known != nil, takesOver(definition, points[definition]) { continue }
             isAsFirst = false
-            return points.indices.map { index in
+            let points = points[definition]
+            let chosen = points.indices.map { index in
                 if points[index].isParameter { hasParameters = true }
                 return Self.edge(of: index, in: points, by: rule, inherited: inherited.supplies, &searches) {
                     faulty.append(Found(fault: $0, members: [definition]))
                 }
             }
+            if known == nil { edges.append(chosen) } else { edges[definition] = chosen }
         }
         var search = captiveSearch(rule, points: { points[$0] }, inherited)
         if search != nil || rule.definitions.contains(where: \.needsArguments) {
@@ -129,6 +123,22 @@ package struct Wiring: Sendable {
                 forbidden($0, points: { points[$0] }, rule.definitions)
             }
         }
+    }
+
+    /// Takes over the edges of a definition that were chosen before names were known.
+    /// - Returns: False where one of them has to be chosen anew.
+    private mutating func takesOver(_ definition: Int, _ points: [InjectionPointFacts]) -> Bool {
+        // By number, as each point and edge would be copied otherwise.
+        for index in points.indices {
+            guard index < edges[definition].count,
+                edges[definition][index].stands(isNamed: points[index].qualifier != nil)
+            else { return false }
+        }
+        guard edges[definition].count == points.count else { return false }
+        for index in points.indices where edges[definition][index].isOpen && points[index].isQualifierKnown {
+            edges[definition][index].isOpen = false
+        }
+        return true
     }
 
     private func forbidden(

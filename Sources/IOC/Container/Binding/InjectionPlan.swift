@@ -21,7 +21,7 @@ final class InjectionPlan: Sendable {
     /// The class of its instances or of their boxes, if it has no wrapped field: the address of its metadata, else 0.
     let plainClass: UInt
     /// The names that the first instance in this context has declared.
-    private let declaredNames = Guarded<WrappedFields.DeclaredNames?>(nil)
+    private let declaredNames = OnceReference<WrappedFields.DeclaredNames>()
     private let isComplete = Atomic<Bool>(false)
 
     init(type: Any.Type, fields: WrappedFields?, parameters: [InjectionPointFacts] = []) {
@@ -55,7 +55,7 @@ final class InjectionPlan: Sendable {
         return propertyFacts.isEmpty ? parameters : propertyFacts + parameters
     }
 
-    private var propertyFacts: [InjectionPointFacts] { declaredNames.withLock { $0 }?.facts ?? fields?.facts ?? [] }
+    private var propertyFacts: [InjectionPointFacts] { declaredNames.object?.facts ?? fields?.facts ?? [] }
 
     /// The number of wrapped properties known so far; a parameter's number among the points follows.
     var propertyCount: Int { propertyFacts.count }
@@ -94,18 +94,15 @@ final class InjectionPlan: Sendable {
 
     /// The points of an instance whose properties ask for other names than those of the first one; nil for most.
     func ownFacts(of instance: AnyObject) -> [InjectionPointFacts]? {
-        guard let declaredNames = declaredNames.withLock({ $0 }) else { return nil }
+        guard let declaredNames = declaredNames.object else { return nil }
         let own = readNames(of: instance)
         return zip(own.places, declaredNames.places).contains { $0.qualifier?.text != $1.qualifier?.text }
             ? own.facts : nil
     }
 
     private func learn(from instance: AnyObject) {
-        let fresh = readNames(of: instance)
-        declaredNames.withLock { declaredNames in
-            if declaredNames == nil { declaredNames = fresh }
-            isComplete.store(true, ordering: .releasing)
-        }
+        declaredNames.setIfNil(readNames(of: instance))
+        isComplete.store(true, ordering: .releasing)
     }
 
     private func readNames(of instance: AnyObject) -> WrappedFields.DeclaredNames {

@@ -14,7 +14,7 @@ final class WrappedFields: Sendable {
     /// True if some of them are filled by the property sources.
     let haveProperties: Bool
     /// The names that the first instance of the process has declared, for all contexts that make the class.
-    private let declaredNames = Guarded<DeclaredNames?>(nil)
+    private let declaredNames = OnceReference<DeclaredNames>()
 
     /// The names that only instances know of their wrappers, and their places in the source.
     final class DeclaredNames: Sendable {
@@ -40,7 +40,7 @@ final class WrappedFields: Sendable {
     }
 
     /// The names that the first instance of the process has declared; nil before.
-    var firstDeclaredNames: DeclaredNames? { declaredNames.withLock { $0 } }
+    var firstDeclaredNames: DeclaredNames? { declaredNames.object }
 
     /// Returns the names that an instance declares; the same value for all that declare the same as the first.
     func declaredNames(by places: [AnyInjectionCell.Place]) -> DeclaredNames {
@@ -48,10 +48,8 @@ final class WrappedFields: Sendable {
             return declaredNames.places == places ? declaredNames : DeclaredNames(places, of: self)
         }
         let fresh = DeclaredNames(places, of: self)
-        return declaredNames.withLock { declaredNames in
-            if declaredNames == nil { declaredNames = fresh }
-            return fresh
-        }
+        declaredNames.setIfNil(fresh)
+        return fresh
     }
 }
 

@@ -11,21 +11,28 @@ final class WaitGraph: Sendable {
 
     private let waiting = Guarded<[UInt: ConstructionGroup]>([:])
     let settlements = Guarded(Settlements())
-    /// A state that groups need while some thread builds in them, kept for the next one, so that most constructions allocate
-    /// none; retained.
-    private let idleWork = Atomic<Unmanaged<ConstructionGroup.Work>?>(nil)
+    /// The address of a state that groups need while some thread builds in them, which is retained; 0 while there is none.
+    ///
+    /// It is kept for the next construction, so that most allocate none.
+    private let idleWork = Atomic<UInt>(0)
 
-    // Sound: who takes the reference out of the atomic is its only holder.
     func takeWork() -> ConstructionGroup.Work {
-        idleWork.exchange(nil, ordering: .acquiring)?.takeRetainedValue() ?? ConstructionGroup.Work()
+        exchangeIdle(with: 0)?.takeRetainedValue() ?? ConstructionGroup.Work()
     }
 
     /// Keeps what a group needs no longer for the next one.
-    func giveBack(_ work: __owned ConstructionGroup.Work) {
-        idleWork.exchange(.passRetained(work), ordering: .acquiringAndReleasing)?.release()
+    func giveBack(_ work: ConstructionGroup.Work) {
+        exchangeIdle(with: UInt(bitPattern: Unmanaged.passRetained(work).toOpaque()))?.release()
     }
 
-    deinit { idleWork.exchange(nil, ordering: .acquiring)?.release() }
+    deinit { exchangeIdle(with: 0)?.release() }
+
+    /// Returns what was kept, whose reference is the caller's.
+    private func exchangeIdle(with address: UInt) -> Unmanaged<ConstructionGroup.Work>? {
+        // Sound: who takes an address out is the only one who has it, with the reference.
+        UnsafeRawPointer(bitPattern: idleWork.exchange(address, ordering: .acquiringAndReleasing))
+            .map(Unmanaged.fromOpaque)
+    }
 
     /// Enters a slot's group for its instance, waiting for another thread where it must.
     ///
