@@ -70,24 +70,21 @@ package struct GraphWalk: Sendable {
     package var pathsFromRoots: RootPaths { RootPaths(successors) }
 
     /// Tarjan's algorithm (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), with an explicit stack.
+    ///
+    /// A node's number is its place on the stack of nodes whose group is open.
     private static func components(_ successors: Adjacency) -> (order: [Int], ends: [Int], groupOfNode: [Int]) {
+        let (unseen, open) = (-1, -2)
         let count = successors.count
         var order: [Int] = []
         var ends: [Int] = []
         order.reserveCapacity(count)
         ends.reserveCapacity(count)
-        var groupOfNode = [Int](repeating: -1, count: count)
-        var number = [Int](repeating: -1, count: count)
-        var low = [Int](repeating: 0, count: count)
-        var onStack = [Bool](repeating: false, count: count)
+        var groupOfNode = [Int](repeating: unseen, count: count)
+        var number = [Int](repeating: 0, count: count)
         var stack: [Int] = []
-        var calls: [(node: Int, next: Int, end: Int)] = []
+        var calls: [(node: Int, next: Int, end: Int, low: Int)] = []
         let targets = successors.targets
-        var counter = 0
         func begin(_ node: Int) {
-            number[node] = counter
-            low[node] = counter
-            counter += 1
             // A node that leads nowhere is a group of its own, and half of a graph is of that kind.
             let places = successors.places(of: node)
             if places.isEmpty {
@@ -95,35 +92,41 @@ package struct GraphWalk: Sendable {
                 order.append(node)
                 ends.append(order.count)
             } else {
+                groupOfNode[node] = open
+                number[node] = stack.count
+                calls.append((node, places.lowerBound, places.upperBound, low: stack.count))
                 stack.append(node)
-                onStack[node] = true
-                calls.append((node, places.lowerBound, places.upperBound))
             }
         }
-        for root in 0..<count where number[root] < 0 {
+        for root in 0..<count where groupOfNode[root] == unseen {
             begin(root)
-            while let (node, next, end) = calls.last {
+            while let (node, next, end, low) = calls.last {
                 if next < end {
                     calls[calls.count - 1].next += 1
                     let target = targets[next]
-                    if number[target] < 0 {
-                        begin(target)
-                    } else if onStack[target] {
-                        low[node] = min(low[node], number[target])
+                    switch groupOfNode[target] {
+                    case unseen: begin(target)
+                    case open: calls[calls.count - 1].low = min(low, number[target])
+                    default: break
                     }
                     continue
                 }
                 calls.removeLast()
-                if let parent = calls.last?.node { low[parent] = min(low[parent], low[node]) }
-                guard low[node] == number[node] else { continue }
-                let start = order.count
-                while let member = stack.popLast() {
-                    onStack[member] = false
-                    groupOfNode[member] = ends.count
-                    order.append(member)
-                    if member == node { break }
+                guard low == number[node] else {
+                    calls[calls.count - 1].low = min(calls[calls.count - 1].low, low)
+                    continue
                 }
-                if order.count > start + 1 { order[start...] = order[start...].ordered()[...] }
+                if stack.count == low + 1 {
+                    // Most groups have one member.
+                    groupOfNode[node] = ends.count
+                    order.append(node)
+                } else {
+                    for member in stack[low...].ordered() {
+                        groupOfNode[member] = ends.count
+                        order.append(member)
+                    }
+                }
+                stack.removeSubrange(low...)
                 ends.append(order.count)
             }
         }
