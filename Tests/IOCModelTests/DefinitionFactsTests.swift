@@ -86,12 +86,20 @@ struct DefinitionFactsTests {
 
     @Test("A simple name stays through every change of the name, and leaves no trace of one that was taken back")
     func names() {
-        var facts = Self.plain
-        for name in ["till", "Store.Till", "", "Till", "Shop.Till"] {
-            facts.name = name
-            #expect(facts.name == name && facts.simpleName == "Till")
+        // The type's name ends with it, or with something else.
+        for type in ["Shop.Till", "Till", "Shop.Desk.Till", "Shop.Box<Shop.Till>", "Shop.untill", ""] {
+            let plain = DefinitionFacts(
+                name: "Shop.Till", simpleName: "Till", type: TypeID(1), writer: TypeWriter(type), origin: .code("here"))
+            var facts = plain
+            for name in ["till", "Store.Till", "", "Till", "Shop.Till"] {
+                facts.name = name
+                #expect(facts.name == name && facts.simpleName == "Till")
+                var other = facts
+                other.order = 1
+                #expect(other.simpleName == "Till")
+            }
+            #expect(facts == plain)
         }
-        #expect(facts == Self.plain)
         let long = String(repeating: "a", count: 70_000)
         let other = DefinitionFacts(
             name: "M.\(long)", simpleName: long, type: TypeID(1), writer: TypeWriter(long), origin: .code("here"))

@@ -48,7 +48,8 @@ package struct DefinitionFacts: Sendable {
         var rest: IndirectStorage<Rest>?
         // The origin leaves room for the small values behind it.
         var origin: Origin
-        /// The count of UTF-8 code units at the end of the name that are the simple name; 0 where the rest has it.
+        /// The count of UTF-8 code units at the end of the name that are the simple name; 0 where the rest has it, the greatest
+        /// where it is the end of the type's name.
         var simpleCount: UInt16 = 0
         var isPrimary: Bool
         var isFallback: Bool
@@ -56,12 +57,13 @@ package struct DefinitionFacts: Sendable {
         var isManaged: Bool
     }
 
-    /// The part that few have: those that start at a time of their own or more than once, and those with a name of their own.
+    /// The part that few have: those that start at a time of their own or more than once, and definitions with a name of their
+    /// own.
     private struct Rest: Sendable, Equatable {
         var order = 0
         var dependsOn: [String] = []
         var retry: StartRetry?
-        /// Empty where the name ends with it.
+        /// Empty where the name or that of the type ends with it.
         var simpleName = ""
     }
 
@@ -93,11 +95,15 @@ package struct DefinitionFacts: Sendable {
     /// The class's name without its module and outer types; it works as a name while it is unique.
     package private(set) var simpleName: String {
         get {
-            let count = Int(storage.value.simpleCount)
-            return count == 0 ? rest.simpleName : String(Substring(storage.value.name.utf8.suffix(count)))
+            switch storage.value.simpleCount {
+            case 0: rest.simpleName
+            case .max: Self.lastPart(of: typeName)
+            case let count: String(Substring(storage.value.name.utf8.suffix(Int(count))))
+            }
         }
         set {
-            let count = Self.countOfSuffix(newValue, in: storage.value.name)
+            var count = Self.countOfSuffix(newValue, in: storage.value.name)
+            if count == 0, newValue == Self.lastPart(of: typeName) { count = .max }
             storage.value.simpleCount = count
             if count == 0 || storage.value.rest != nil { rest.simpleName = count == 0 ? newValue : "" }
         }
@@ -157,9 +163,14 @@ package struct DefinitionFacts: Sendable {
                 let lead = name.count - suffix.count
                 // By bytes in place, as every definition has its name looked at.
                 guard lead >= 0, suffix.indices.allSatisfy({ name[lead + $0] == suffix[$0] }) else { return 0 }
-                return UInt16(exactly: suffix.count) ?? 0
+                return suffix.count < UInt16.max ? UInt16(suffix.count) : 0
             }
         }
+    }
+
+    /// The part of a name behind its last point.
+    private static func lastPart(of name: String) -> String {
+        name.split(separator: ".").last.map(String.init) ?? name
     }
 
     package var typeName: String { storage.value.writer(type) }

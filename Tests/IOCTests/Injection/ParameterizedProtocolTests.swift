@@ -44,4 +44,22 @@ struct ParameterizedProtocolTests {
         }
         #expect(error.code == .qualifierWrongType)
     }
+
+    @Component final class Reader {
+        let rows: any Repository<Int>
+        init(rows: any Repository<Int>) { self.rows = rows }
+    }
+    @Component final class Lost {
+        init(rows: any Repository<Bool>) {}
+    }
+
+    @Test("A parameter is judged by the instances that boot has made, also where no class has a property")
+    func passed() throws {
+        let context = try boot(Reader.self, Books.self, Authors.self)
+        #expect(try context.component(Reader.self).rows is Books)
+        let row = try #require(context.graph.components.first { $0.name.hasSuffix("Reader") })
+        #expect(row.dependencies.map { $0.targets.map { $0.hasSuffix("Books") } } == [[true]])
+        let error = try #require(throws: IOCError.self) { try boot(Lost.self, Books.self, Authors.self) }
+        #expect(error.faults.map(\.code) == [.dependencyMissing])
+    }
 }
