@@ -142,8 +142,8 @@ struct AgreementTests {
         #expect(result.definitions.map(\.name) == components.map(\.name))
         #expect(result.definitions.map(\.scope.name) == components.map(\.scope.description))
         for (index, component) in components.enumerated() where result.wiring.edges.indices.contains(index) {
-            let wired = result.wiring.edges[index].map { edge in
-                "\(component.name).\(edge.property) \(edge.targets.map { result.definitions[$0].name })"
+            let wired = zip(result.points[index], result.wiring.edges[index]).map { point, edge in
+                "\(component.name).\(point.property) \(edge.targets.map { result.definitions[$0].name })"
             }
             let lazy = component.dependencies.contains(where: \.isOpen)
             let running = component.dependencies.compactMap { dependency in

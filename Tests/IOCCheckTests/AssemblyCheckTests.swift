@@ -20,7 +20,7 @@ extension CheckResult {
 
     /// The names of the components that a property leads to.
     fileprivate func targets(of property: String) -> [String] {
-        let edge = wiring.edges.flatMap { $0 }.first { $0.property == property }
+        let edge = zip(points.joined(), wiring.edges.joined()).first { $0.0.property == property }?.1
         return edge?.targets.map { definitions[$0].name } ?? []
     }
 }

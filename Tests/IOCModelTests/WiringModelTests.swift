@@ -94,8 +94,8 @@ struct WiringModelTests {
     /// For each definition what is wrong with where its properties lead.
     private func judged(_ world: WiringWorld) -> [[String]] {
         world.edges.enumerated().map { definition, edges in
-            edges.flatMap { edge in
-                (world.captive(of: definition, over: edge) == nil ? [] : ["dependency-captive"])
+            edges.enumerated().flatMap { index, edge in
+                (world.captive(of: definition, over: index) == nil ? [] : ["dependency-captive"])
                     + (edge.targets.contains { world.definitions[$0].needsArguments } ? ["arguments-needed"] : [])
             }
         }
@@ -152,8 +152,8 @@ struct WiringModelTests {
         guard found.fault.code == .dependencyCaptive else { return #expect(rest.isEmpty, note) }
         #expect(rest.starts(with: found.members.dropFirst().map { world.definitions[$0].name }), note)
         #expect(rest.count == found.members.count - 1 || !found.members.contains(where: world.isShort), note)
-        let edges = world.edges[start].filter { $0.property == found.fault.point?.property }
-        let captive = world.captive(of: start, over: edges[0])
+        let number = world.points[start].firstIndex { $0.property == found.fault.point?.property } ?? 0
+        let captive = world.captive(of: start, over: number)
         let members = found.members.dropFirst()
         let holders = members.prefix(captive?.steps ?? 0)
         #expect(holders.first == captive?.over, note)
@@ -162,11 +162,12 @@ struct WiringModelTests {
         // Behind them the first that lives shorter, unless a parent gives it.
         let last =
             holders.last.map { holder in
-                (holder, world.edges[holder].filter { WiringWorld.isRead($0) })
-            } ?? (start, edges)
-        let end = last.1.lazy.compactMap { edge -> [Int]? in
+                (holder, world.edges[holder].indices.filter { WiringWorld.isRead(world.edges[holder][$0]) })
+            } ?? (start, [number])
+        let end = last.1.lazy.compactMap { index -> [Int]? in
+            let edge = world.edges[last.0][index]
             if holders.isEmpty, captive?.isOfParent == false { return edge.targets.filter(world.isShort) }
-            if world.hasInParent(edge, of: last.0) { return [] }
+            if world.hasInParent(index, of: last.0) { return [] }
             let short = edge.targets.filter(world.isShort)
             return short.isEmpty ? nil : short
         }.first
@@ -197,8 +198,11 @@ struct WiringModelTests {
             #expect(steps.map(\.component) == circle.members.map { world.definitions[$0].name }, note)
             for (index, step) in steps.enumerated() {
                 let next = circle.members[(index + 1) % steps.count]
-                let edges = world.edges[circle.members[index]].filter { WiringWorld.isRead($0, false) }
-                #expect(step.property == edges.first { $0.targets.contains(next) }?.property, note)
+                let member = circle.members[index]
+                let edge = world.edges[member].firstIndex {
+                    WiringWorld.isRead($0, false) && $0.targets.contains(next)
+                }
+                #expect(step.property == edge.map { world.points[member][$0].property }, note)
             }
             guard circle.fault.code == .cycleForbidden else { continue }
             let point = world.points[circle.members[0]].first { $0.property == steps[0].property }

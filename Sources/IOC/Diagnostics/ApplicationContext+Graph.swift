@@ -19,23 +19,23 @@ extension ApplicationContext {
         let components = byName.map { index in
             let definition = definitions[index]
             let facts = definition.facts
-            let points = definition.plan?.facts ?? []
+            let current = definition.plan?.facts ?? []
             var properties: [DependencyGraph.Property] = []
             var dependencies: [DependencyGraph.Dependency] = []
             for (place, edge) in wiring.edges[index].enumerated() {
-                // A patched context's edges may be of another class's points.
-                let point = place < points.count && points[place].property == edge.property ? points[place] : nil
+                let chosen = wiring.points[index][place]
+                // An instance may have declared more meanwhile; a patched context's edges may be of another class's points.
+                let isCurrent = place < current.count && current[place].property == chosen.property
+                let point = isCurrent ? current[place] : chosen
                 if edge.shape == .property {
                     properties.append(
                         DependencyGraph.Property(
-                            property: edge.property, key: point?.qualifier,
-                            value: point?.qualifier.flatMap { values[$0] }, location: point?.location?.description))
-                } else if let point {
+                            property: point.property, key: point.qualifier,
+                            value: point.qualifier.flatMap { values[$0] }, location: point.location?.description))
+                } else {
                     dependencies.append(
                         DependencyGraph.Dependency(
                             edge, of: point, rule: core.registry.rule, hasParent: core.parent != nil))
-                } else {
-                    dependencies.append(DependencyGraph.Dependency(edge))
                 }
             }
             let known = Set(wiring.edges[index].flatMap(\.targets))

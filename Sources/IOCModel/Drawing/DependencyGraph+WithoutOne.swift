@@ -4,7 +4,7 @@ extension DependencyGraph.Dependency {
     package init(
         _ edge: Wiring.Edge, of point: InjectionPointFacts, rule: CandidateRule, hasParent: Bool = false
     ) {
-        self.init(edge)
+        self.init(edge, property: point.property)
         location = point.location?.description
         wanted = rule.types.name(of: point.wanted)
         if !isInherited { reason = rule.reason(for: point) }

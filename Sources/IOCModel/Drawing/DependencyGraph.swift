@@ -120,10 +120,10 @@ public struct DependencyGraph: Sendable, Equatable {
         }
 
         /// The choice for an injection point.
-        package init(_ edge: Wiring.Edge) {
+        init(_ edge: Wiring.Edge, property: String) {
             let isCollection = edge.shape.isCollection
             self.init(
-                property: edge.property, kind: Kind(rawValue: edge.shape.edgeKind), targets: Array(edge.targets),
+                property: property, kind: Kind(rawValue: edge.shape.edgeKind), targets: Array(edge.targets),
                 isInherited: edge.isInherited, isOpen: edge.isOpen && !isCollection)
         }
 

@@ -7,19 +7,20 @@
 struct CaptiveSearch {
     let definitions: [DefinitionFacts]
     let edges: (Int) -> [Wiring.Edge]
-    /// Returns the captive path of a parent context's part of an edge.
-    let parent: (Int, Wiring.Edge) -> CaptivePath?
+    /// Returns the captive path of a parent context's part of an edge, by its owner and its number there.
+    let parent: (Int, Int) -> CaptivePath?
     /// The definitions already found to lead to nothing shorter-lived.
     private(set) var withoutCaptives: Set<Int> = []
 
     /// The way over one edge to something shorter-lived.
-    mutating func path(from definition: Int, over edge: Wiring.Edge) -> CaptivePath? {
+    mutating func path(from definition: Int, over index: Int) -> CaptivePath? {
+        let edge = edges(definition)[index]
         guard edge.shape.isImmediate, !edge.isOpen else { return nil }
         var path = edge.targets.lazy.compactMap { [self] in isShort($0) ? $0 : nil }.first.map(ending)
         if path == nil {
             for target in edge.targets where path == nil { path = self.path(through: target) }
         }
-        path = path ?? parent(definition, edge)
+        path = path ?? parent(definition, index)
         path?.names.insert(definitions[definition].name, at: 0)
         path?.members.insert(definition, at: 0)
         return path
@@ -47,8 +48,8 @@ struct CaptiveSearch {
         while head < queue.count {
             let node = queue[head]
             head += 1
-            for edge in edges(node) where edge.shape.isImmediate && !edge.isOpen {
-                var end = parent(node, edge)
+            for (index, edge) in edges(node).enumerated() where edge.shape.isImmediate && !edge.isOpen {
+                var end = parent(node, index)
                 for target in edge.targets where end == nil {
                     if isShort(target) { end = ending(target) }
                     guard definitions[target].scope.isCallerOwned, !withoutCaptives.contains(target) else { continue }

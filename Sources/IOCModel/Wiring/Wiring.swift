@@ -4,7 +4,6 @@
 package struct Wiring: Sendable {
     /// The choice for an injection point: the components that it leads to.
     package struct Edge: Hashable, Sendable {
-        package var property: String
         package var shape: InjectionShape
         package var targets: WiringTargets
         /// Filled by a component of a parent context.
@@ -50,6 +49,8 @@ package struct Wiring: Sendable {
         package static var none: ParentSupply { ParentSupply(supplies: { _, _ in false }) }
     }
 
+    /// For each definition the injection points that its edges are of, in one order with them.
+    package private(set) var points: [[InjectionPointFacts]] = []
     /// For each definition its edges, in the order of its injection points.
     package private(set) var edges: [[Edge]] = []
     /// True if a choice was made anew for some definition, so that none may be taken over.
@@ -77,6 +78,7 @@ package struct Wiring: Sendable {
         rule: CandidateRule, points: [[InjectionPointFacts]], forbidsCycles: Bool, refining first: Wiring? = nil,
         inherited: ParentSupply = .none
     ) {
+        self.points = points
         var faulty: [Found] = []
         // A binding could win over the only candidate.
         let known = first.flatMap { $0.found.isEmpty && !$0.isRewired && rule.bindings.isEmpty ? $0.edges : nil }
@@ -157,6 +159,7 @@ package struct Wiring: Sendable {
         inherited: ParentSupply = .none
     ) -> [Fault] {
         let own = points(definition)
+        self.points[definition] = own
         var searches = Searches()
         var faults: [Fault] = []
         edges[definition] = own.indices.map { index in
@@ -221,8 +224,9 @@ package struct Wiring: Sendable {
     package func steps(of cycle: [Int], named name: (Int) -> String) -> [Fault.CycleStep] {
         cycle.indices.map { index in
             let next = cycle[(index + 1) % cycle.count]
-            let edge = edges[cycle[index]].first { $0.shape.isImmediate && $0.targets.contains(next) }
-            return Fault.CycleStep(component: name(cycle[index]), property: edge?.property)
+            let points = points[cycle[index]]
+            let edge = edges[cycle[index]].firstIndex { $0.shape.isImmediate && $0.targets.contains(next) }
+            return Fault.CycleStep(component: name(cycle[index]), property: edge.map { points[$0].property })
         }
     }
 
@@ -233,11 +237,11 @@ package struct Wiring: Sendable {
         _ rule: CandidateRule, points: @escaping (Int) -> [InjectionPointFacts], _ inherited: ParentSupply
     ) -> CaptiveSearch? {
         guard inherited.captive != nil || rule.hasShortLived else { return nil }
-        return CaptiveSearch(definitions: rule.definitions, edges: { [edges] in edges[$0] }) { definition, edge in
-            guard let captive = inherited.captive, edge.isInherited || edge.shape.isCollection,
-                let point = points(definition).first(where: { $0.property == edge.property })
-            else { return nil }
-            return captive(point)
+        return CaptiveSearch(definitions: rule.definitions, edges: { [edges] in edges[$0] }) { [edges] owner, index in
+            let edge = edges[owner][index]
+            guard let captive = inherited.captive, edge.isInherited || edge.shape.isCollection else { return nil }
+            let points = points(owner)
+            return index < points.count ? captive(points[index]) : nil
         }
     }
 
@@ -248,8 +252,8 @@ package struct Wiring: Sendable {
     ) -> [Found] {
         let owner = rule.definitions[definition]
         var found: [Found] = []
-        for (point, edge) in zip(points, edges) {
-            if owner.scope.isSingleton, let path = search?.path(from: definition, over: edge) {
+        for (index, (point, edge)) in zip(points, edges).enumerated() {
+            if owner.scope.isSingleton, let path = search?.path(from: definition, over: index) {
                 let kind = Fault.Kind.dependencyCaptive(
                     owner: owner.name, ownerScope: owner.scope.name, name: path.names.last ?? "",
                     scope: path.scope)
@@ -304,8 +308,7 @@ package struct Wiring: Sendable {
         inherited: (TypeID, String?) -> Bool, _ searches: inout Searches, report: (Fault) -> Void
     ) -> Edge {
         let shape = points[index].shape
-        var edge = Edge(
-            property: points[index].property, shape: shape, targets: [], isInherited: false, isOpen: false)
+        var edge = Edge(shape: shape, targets: [], isInherited: false, isOpen: false)
         if shape == .property || shape == .context { return edge }
         if shape == .meaningless {
             report(meaningless(points[index], rule))

@@ -170,8 +170,7 @@ struct WiringWorld {
 
     /// Where a property leads, and the code of its fault.
     func edge(of point: InjectionPointFacts) -> (edge: Wiring.Edge, fault: String?) {
-        var edge = Wiring.Edge(
-            property: point.property, shape: point.shape, targets: [], isInherited: false, isOpen: false)
+        var edge = Wiring.Edge(shape: point.shape, targets: [], isInherited: false, isOpen: false)
         let type = Int(point.wanted.rawValue)
         let mayBeEmpty = ![.one, .provider].contains(point.shape)
         switch point.shape {
@@ -249,14 +248,15 @@ struct WiringWorld {
 
     private func isCallerOwned(_ definition: Int) -> Bool { Self.holders.contains(definitions[definition].scope) }
 
-    func captive(of definition: Int, over edge: Wiring.Edge) -> Captive? {
+    func captive(of definition: Int, over index: Int) -> Captive? {
+        let edge = edges[definition][index]
         guard [.singleton, .lazySingleton, .weakSingleton].contains(definitions[definition].scope), Self.isRead(edge)
         else { return nil }
         if edge.targets.contains(where: isShort) { return Captive() }
         for target in edge.targets {
             if let steps = steps(from: target) { return Captive(over: target, steps: steps) }
         }
-        return hasInParent(edge, of: definition) ? Captive(isOfParent: true) : nil
+        return hasInParent(index, of: definition) ? Captive(isOfParent: true) : nil
     }
 
     /// How many components are on a shortest way from one that belongs to its holder to such a one that has something of a
@@ -265,8 +265,8 @@ struct WiringWorld {
         guard isCallerOwned(start) else { return nil }
         let holding = edges.map { $0.filter { Self.isRead($0) }.flatMap(\.targets).filter(isCallerOwned) }
         let ends = definitions.indices.filter { node in
-            edges[node].contains { edge in
-                Self.isRead(edge) && (edge.targets.contains(where: isShort) || hasInParent(edge, of: node))
+            edges[node].enumerated().contains { index, edge in
+                Self.isRead(edge) && (edge.targets.contains(where: isShort) || hasInParent(index, of: node))
             }
         }
         if ends.contains(start) { return 1 }
@@ -274,10 +274,10 @@ struct WiringWorld {
     }
 
     /// Whether what a parent context adds to an edge leads to something shorter-lived.
-    func hasInParent(_ edge: Wiring.Edge, of definition: Int) -> Bool {
+    func hasInParent(_ index: Int, of definition: Int) -> Bool {
+        let edge = edges[definition][index]
         guard edge.isInherited || [.all, .allByName].contains(edge.shape) else { return false }
-        return points[definition].first { $0.property == edge.property }.flatMap { parent.first?.leadsToShort($0) }
-            ?? false
+        return parent.first?.leadsToShort(points[definition][index]) ?? false
     }
 
     /// Whether what this context gives a property of a child's leads to something shorter-lived.
