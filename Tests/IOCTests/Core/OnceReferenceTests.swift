@@ -49,15 +49,26 @@ struct OnceReferenceTests {
         }
     }
 
-    @Test("A state of groups is kept for the next construction, one at a time")
+    @Test("A state of groups is kept for the next construction, one at a time, and goes with the last one")
     func work() {
-        let waits = WaitGraph()
-        let (one, other) = (waits.takeWork(), waits.takeWork())
-        #expect(one !== other)
-        waits.giveBack(one)
-        #expect(waits.takeWork() === one)
-        waits.giveBack(one)
-        waits.giveBack(other)
-        #expect(waits.takeWork() === other)
+        var waits: WaitGraph? = WaitGraph()
+        var one = waits?.takeWork()
+        weak let first = one
+        var other = waits?.takeWork()
+        weak let last = other
+        #expect(first != nil && first !== other)
+        if let work = one.take() { waits?.giveBack(work) }
+        one = waits?.takeWork()
+        #expect(one === first)
+        if let work = one.take() { waits?.giveBack(work) }
+        if let other { waits?.giveBack(other) }
+        #expect(first == nil)
+        one = waits?.takeWork()
+        #expect(one === other)
+        if let work = one.take() { waits?.giveBack(work) }
+        other = nil
+        #expect(last != nil)
+        waits = nil
+        #expect(last == nil)
     }
 }
