@@ -14,6 +14,8 @@ final class InjectionPlan: Sendable {
     let type: Any.Type
     /// The class's wrapped fields; nil where only a mirror of an instance shows them.
     private let fields: WrappedFields?
+    /// The bytes from the start of an instance to each wrapper; nil where only a mirror shows the fields.
+    private let offsets: [Int]?
     /// The parameters of the initializer that makes it.
     let parameters: [InjectionPointFacts]
     /// True if instances have nothing to bind, as far as can be told without one.
@@ -27,6 +29,7 @@ final class InjectionPlan: Sendable {
     init(type: Any.Type, fields: WrappedFields?, parameters: [InjectionPointFacts] = []) {
         self.type = type
         self.fields = fields
+        offsets = fields?.offsets
         self.parameters = parameters
         let isPlain = fields?.facts.isEmpty ?? false
         // A provider that is passed asks on behalf of its owner.
@@ -65,7 +68,7 @@ final class InjectionPlan: Sendable {
 
     /// The cells of an instance, in the order of the points.
     func cells(of instance: AnyObject) -> [AnyInjectionCell] {
-        guard let offsets = fields?.offsets else { return InjectionPlanReader.cells(mirroring: instance) }
+        guard let offsets else { return InjectionPlanReader.cells(mirroring: instance) }
         return offsets.map { Self.reference(Self.address(of: instance), $0).takeUnretainedValue() }
     }
 
@@ -74,7 +77,7 @@ final class InjectionPlan: Sendable {
     @discardableResult
     func bind(_ instance: AnyObject, to binding: InjectionBinding) -> Bool {
         var isNamed = false
-        if let offsets = fields?.offsets {
+        if let offsets {
             let start = Self.address(of: instance)
             for index in offsets.indices {
                 Self.reference(start, offsets[index])._withUnsafeGuaranteedRef {
@@ -115,7 +118,7 @@ final class InjectionPlan: Sendable {
 
     /// Returns true if an instance declares the same names as another one.
     private func areDeclared(_ declaredNames: WrappedFields.DeclaredNames, by instance: AnyObject) -> Bool {
-        guard let offsets = fields?.offsets else { return false }
+        guard let offsets else { return false }
         let start = Self.address(of: instance)
         return offsets.indices.allSatisfy { index in
             Self.reference(start, offsets[index])._withUnsafeGuaranteedRef { $0.place == declaredNames.places[index] }

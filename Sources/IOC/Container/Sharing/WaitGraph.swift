@@ -21,7 +21,7 @@ final class WaitGraph: Sendable {
     }
 
     /// Keeps what a group needs no longer for the next one.
-    func giveBack(_ work: ConstructionGroup.Work) {
+    func giveBack(_ work: consuming ConstructionGroup.Work) {
         exchangeIdle(with: UInt(bitPattern: Unmanaged.passRetained(work).toOpaque()))?.release()
     }
 
