@@ -18,12 +18,13 @@ final class InjectionPlan: Sendable {
     private let offsets: [Int]?
     /// The parameters of the initializer that makes it.
     let parameters: [InjectionPointFacts]
-    /// True if instances have nothing to bind, as far as can be told without one.
-    let isEmpty: Bool
     /// The class of its instances or of their boxes, if it has no wrapped field: the address of its metadata, else 0.
     let plainClass: UInt
     /// The names that the first instance in this context has declared.
     private let declaredNames = OnceReference<WrappedFields.DeclaredNames>()
+    // The small values stand together, as objects grow by 16 bytes.
+    /// True if instances have nothing to bind, as far as can be told without one.
+    let isEmpty: Bool
     private let isComplete = Atomic<Bool>(false)
 
     init(type: Any.Type, fields: WrappedFields?, parameters: [InjectionPointFacts] = []) {
