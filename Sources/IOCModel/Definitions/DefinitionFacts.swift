@@ -97,13 +97,13 @@ package struct DefinitionFacts: Sendable {
         get {
             switch storage.value.simpleCount {
             case 0: rest.simpleName
-            case .max: Self.lastPart(of: typeName)
+            case .max: String(typeName.lastPart)
             case let count: String(Substring(storage.value.name.utf8.suffix(Int(count))))
             }
         }
         set {
             var count = Self.countOfSuffix(newValue, in: storage.value.name)
-            if count == 0, newValue == Self.lastPart(of: typeName) { count = .max }
+            if count == 0, newValue == typeName.lastPart { count = .max }
             storage.value.simpleCount = count
             if count == 0 || storage.value.rest != nil { rest.simpleName = count == 0 ? newValue : "" }
         }
@@ -166,11 +166,6 @@ package struct DefinitionFacts: Sendable {
                 return suffix.count < UInt16.max ? UInt16(suffix.count) : 0
             }
         }
-    }
-
-    /// The part of a name behind its last point.
-    private static func lastPart(of name: String) -> String {
-        name.split(separator: ".").last.map(String.init) ?? name
     }
 
     package var typeName: String { storage.value.writer(type) }

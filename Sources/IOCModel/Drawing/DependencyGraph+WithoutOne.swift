@@ -4,7 +4,10 @@ extension DependencyGraph.Dependency {
     package init(
         _ edge: Wiring.Edge, of point: InjectionPointFacts, rule: CandidateRule, hasParent: Bool = false
     ) {
-        self.init(edge, property: point.property)
+        self.init(
+            property: point.property, kind: DependencyGraph.Kind(rawValue: edge.shape.edgeKind),
+            targets: Array(edge.targets), isInherited: edge.isInherited,
+            isOpen: edge.isOpen && !edge.shape.isCollection)
         location = point.location?.description
         wanted = rule.types.name(of: point.wanted)
         if !isInherited { reason = rule.reason(for: point) }

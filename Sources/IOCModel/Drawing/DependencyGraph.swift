@@ -119,14 +119,6 @@ public struct DependencyGraph: Sendable, Equatable {
             self.isOpen = isOpen
         }
 
-        /// The choice for an injection point.
-        init(_ edge: Wiring.Edge, property: String) {
-            let isCollection = edge.shape.isCollection
-            self.init(
-                property: property, kind: Kind(rawValue: edge.shape.edgeKind), targets: Array(edge.targets),
-                isInherited: edge.isInherited, isOpen: edge.isOpen && !isCollection)
-        }
-
         /// The property, or what stands for it where there is none.
         var label: String { property ?? "(looked up)" }
         /// True if the component is asked for later.

@@ -8,13 +8,13 @@ package enum Suggestion {
     @_semantics("optimize.sil.specialize.generic.never")
     package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
         let target = Array(word.lowercased().unicodeScalars)
-        let simple = Array(lastPart(word).lowercased().unicodeScalars)
+        let simple = Array(word.lastPart.lowercased().unicodeScalars)
         var best: (distance: Int, whole: Int, word: String)?
         for candidate in known where candidate != word {
             let limit = max(1, min(target.count, 12) / 3)
             let simpleLimit = max(1, min(simple.count, 12) / 3)
             let whole = distance(target, Array(candidate.lowercased().unicodeScalars), limit: limit)
-            let part = distance(simple, Array(lastPart(candidate).lowercased().unicodeScalars), limit: simpleLimit)
+            let part = distance(simple, Array(candidate.lastPart.lowercased().unicodeScalars), limit: simpleLimit)
             guard let found = [whole, part].compactMap({ $0 }).min() else { continue }
             let rank = (found, whole ?? Int.max)
             if let current = best, (current.distance, current.whole) <= rank { continue }
@@ -30,15 +30,11 @@ package enum Suggestion {
         for name in names {
             let parts = name.split(separator: ".")
             for count in 1..<max(parts.count, 1) { known.insert(parts[..<count].joined(separator: ".") + ".") }
-            let capitals = lastPart(name).prefix(while: \.isUppercase)
+            let capitals = name.lastPart.prefix(while: \.isUppercase)
             if capitals.count > 2 { known.insert(String(capitals.dropLast())) }
         }
         let lengthLimit = max(1, min(prefix.count, 12) / 3)
         return nearest(to: prefix, among: known.filter { abs($0.count - prefix.count) <= lengthLimit }.ordered())
-    }
-
-    private static func lastPart(_ name: String) -> Substring {
-        name.lastIndex(of: ".").map { name[name.index(after: $0)...] } ?? name[...]
     }
 
     /// Levenshtein's distance with transpositions of neighbors, or nil where it is over `limit`.

@@ -1,7 +1,7 @@
 /// Circles of initializers: none of their members can be made first.
 extension Wiring {
     /// One shortest circle of each group of components whose initializers need each other.
-    func circlesOfConstructors(_ points: [[InjectionPointFacts]]) -> [[Int]] {
+    var circlesOfConstructors: [[Int]] {
         guard hasParameters else { return [] }
         // By number, as each point and edge would be copied otherwise.
         let successors = points.indices.map { definition in
@@ -14,9 +14,7 @@ extension Wiring {
     }
 
     /// The fault of a circle of initializers.
-    func fault(
-        ofConstructors cycle: [Int], _ points: [[InjectionPointFacts]], _ definitions: [DefinitionFacts]
-    ) -> Fault {
+    func fault(ofConstructors cycle: [Int], _ definitions: [DefinitionFacts]) -> Fault {
         let links = cycle.indices.map { index in
             let next = cycle[(index + 1) % cycle.count]
             return zip(points[cycle[index]], edges[cycle[index]])

@@ -85,18 +85,17 @@ package struct Wiring: Sendable {
         isAsFirst = known != nil
         hasParameters = first?.hasParameters ?? false
         var searches = Searches()
-        if let known { edges = known } else { edges.reserveCapacity(points.count) }
+        edges = known ?? Array(repeating: [], count: points.count)
         for definition in points.indices {
             if known != nil, takesOver(definition, points[definition]) { continue }
             isAsFirst = false
             let points = points[definition]
-            let chosen = points.indices.map { index in
+            edges[definition] = points.indices.map { index in
                 if points[index].isParameter { hasParameters = true }
                 return Self.edge(of: index, in: points, by: rule, inherited: inherited.supplies, &searches) {
                     faulty.append(Found(fault: $0, members: [definition]))
                 }
             }
-            if known == nil { edges.append(chosen) } else { edges[definition] = chosen }
         }
         var search = captiveSearch(rule, points: { points[$0] }, inherited)
         if search != nil || rule.definitions.contains(where: \.needsArguments) {
@@ -115,8 +114,8 @@ package struct Wiring: Sendable {
                 found.append(item)
             }
         }
-        found += circlesOfConstructors(points).map { cycle in
-            Found(fault: fault(ofConstructors: cycle, points, rule.definitions), members: cycle)
+        found += circlesOfConstructors.map { cycle in
+            Found(fault: fault(ofConstructors: cycle, rule.definitions), members: cycle)
         }
         found += unkept(rule.definitions, points)
         if forbidsCycles {
@@ -130,13 +129,11 @@ package struct Wiring: Sendable {
     /// Takes over the edges of a definition that were chosen before names were known.
     /// - Returns: False where one of them has to be chosen anew.
     private mutating func takesOver(_ definition: Int, _ points: [InjectionPointFacts]) -> Bool {
-        // By number, as each point and edge would be copied otherwise.
-        for index in points.indices {
-            guard index < edges[definition].count,
-                edges[definition][index].stands(isNamed: points[index].qualifier != nil)
-            else { return false }
-        }
         guard edges[definition].count == points.count else { return false }
+        // By number, as each point and edge would be copied otherwise.
+        for index in points.indices where !edges[definition][index].stands(isNamed: points[index].qualifier != nil) {
+            return false
+        }
         for index in points.indices where edges[definition][index].isOpen && points[index].isQualifierKnown {
             edges[definition][index].isOpen = false
         }

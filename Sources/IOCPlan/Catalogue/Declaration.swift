@@ -32,7 +32,11 @@ package struct Declaration: Sendable {
 
     private var additions: Additions {
         get { box?.value ?? Additions() }
-        set { box = IndirectStorage(newValue) }
+        _modify {
+            var storage = box.take() ?? IndirectStorage(Additions())
+            defer { box = storage }
+            yield &storage.value
+        }
     }
 
     /// The reason why it may be out, or say something else than it does here; nil where that is known.

@@ -14,7 +14,7 @@ final class InjectionPlan: Sendable {
     let type: Any.Type
     /// The class's wrapped fields; nil where only a mirror of an instance shows them.
     private let fields: WrappedFields?
-    /// The bytes from the start of an instance to each wrapper; nil where only a mirror shows the fields.
+    /// The offsets of the fields; to bind an instance would count a reference for them otherwise, twice a class at boot.
     private let offsets: [Int]?
     /// The parameters of the initializer that makes it.
     let parameters: [InjectionPointFacts]

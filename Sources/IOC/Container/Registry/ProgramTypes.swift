@@ -6,12 +6,15 @@ final class ProgramTypes: TypeFacts {
     /// Finds types that would fit a type and are none of others.
     typealias NearMissSearch = @Sendable (_ wanted: Any.Type, _ made: [Any.Type]) -> [Fault.NearMiss]
 
+    private struct Instances {
+        var find: (@Sendable (Int) -> AnyObject?)?
+        var wereNeeded = false
+    }
+
     private let index: TypeIndex
     private let nearMissSearch: NearMissSearch
     /// Instances by definition, for protocols whose conformance only an instance can show.
-    private let instances = Guarded<(@Sendable (Int) -> AnyObject?)?>(nil)
-    /// True if something was asked that instances answer.
-    private let needsInstances = Guarded(false)
+    private let instances = Guarded(Instances())
 
     /// The types of a context's definitions.
     /// - Parameters:
@@ -27,11 +30,11 @@ final class ProgramTypes: TypeFacts {
 
     /// Lets protocols with parameters be checked on instances.
     func showInstances(_ instance: (@Sendable (Int) -> AnyObject?)?) {
-        instances.withLock { $0 = instance }
+        instances.withLock { $0.find = instance }
     }
 
     /// True if anybody has asked for a type of which only instances show whether they conform to it.
-    var hasAskedForInstances: Bool { needsInstances.withLock { $0 } }
+    var hasAskedForInstances: Bool { instances.withLock(\.wereNeeded) }
 
     func candidates(for wanted: TypeID) -> [Candidate] {
         let type = TypeIdentity.type(wanted)
@@ -49,7 +52,7 @@ final class ProgramTypes: TypeFacts {
         if contains(definition, in: candidates(for: wanted)) { return true }
         // Of a component that is made when asked for, only its instance can tell; it is looked at then.
         return TypeIdentity.isParameterizedExistential(TypeIdentity.type(wanted))
-            && instances.withLock({ $0 })?(definition) == nil
+            && instances.withLock(\.find)?(definition) == nil
     }
 
     /// Looks for a definition among candidates, which are in the order of definitions.
@@ -80,8 +83,10 @@ final class ProgramTypes: TypeFacts {
     func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { nearMissSearch(TypeIdentity.type(wanted), index.types) }
 
     private func instancesFitting(_ existential: Any.Type) -> [Candidate] {
-        needsInstances.withLock { $0 = true }
-        let instance = instances.withLock { $0 }
+        let instance = instances.withLock { instances in
+            instances.wereNeeded = true
+            return instances.find
+        }
         // A definition that promises this very type needs no instance to tell.
         func fits<Wanted>(_ wanted: Wanted.Type) -> [Candidate] {
             index.types.indices.filter { definition in
