@@ -49,6 +49,12 @@ public struct AddressTable<Value> {
     @inlinable
     public mutating func set(_ value: Value, for key: UInt) { change(key, initial: value) { $0 = value } }
 
+    /// Changes all values, in the order they came.
+    @inlinable
+    public mutating func changeAll(_ body: (inout Value) -> Void) {
+        for index in entries.indices { body(&entries[index].value) }
+    }
+
     /// The addresses with their values, in the order they came.
     @inlinable
     public var all: some RandomAccessCollection<(key: UInt, value: Value)> {

@@ -163,24 +163,27 @@ static inline const void *_Nonnull ioc_conformance_descriptor(const int32_t *_No
     return (const char *)record + *record;
 }
 
-/// The protocol and the type context of a conformance record, and whether it holds under conditions only; null types for
-/// conformances of other kinds of types.
-static inline void ioc_conformance_record(
-    const int32_t *_Nonnull record, const void *_Nullable *_Nonnull protocol, const void *_Nullable *_Nonnull type,
-    bool *_Nonnull is_conditional) {
-    const char *descriptor = (const char *)ioc_conformance_descriptor(record);
-    uint32_t flags = *(const uint32_t *)(descriptor + 12);
-    *protocol = ioc_relative_indirectable(descriptor);
-    *is_conditional = ((flags >> 8) & 0xFF) != 0;
-    switch ((flags >> 3) & 7) {
-    case 0: *type = ioc_relative(descriptor + 4); break;
+/// The protocol of a conformance.
+static inline const void *_Nullable ioc_conformance_protocol(const void *_Nonnull descriptor) {
+    return ioc_relative_indirectable(descriptor);
+}
+
+/// The context of the type that conforms; null for types that have none.
+static inline const void *_Nullable ioc_conformance_type(const void *_Nonnull descriptor) {
+    const char *type = (const char *)descriptor + 4;
+    switch ((*(const uint32_t *)((const char *)descriptor + 12) >> 3) & 7) {
+    case 0: return ioc_relative(type);
     case 1: {
-        const void *const *slot = (const void *const *)ioc_relative(descriptor + 4);
-        *type = slot == NULL ? NULL : *slot;
-        break;
+        const void *const *slot = (const void *const *)ioc_relative(type);
+        return slot == NULL ? NULL : *slot;
     }
-    default: *type = NULL;
+    default: return NULL;
     }
+}
+
+/// Whether a conformance holds under conditions only.
+static inline bool ioc_conformance_is_conditional(const void *_Nonnull descriptor) {
+    return ((*(const uint32_t *)((const char *)descriptor + 12) >> 8) & 0xFF) != 0;
 }
 
 /// The context of a class's metadata, or null for a class that Swift did not make.

@@ -24,16 +24,14 @@ final class ComponentTable: Sendable {
     }
 
     private let records: ProgramRecords
-    private let asked: Guarded<[Component?]>
+    /// By the class's number; empty before somebody has asked for one.
+    private let asked = Guarded<[Component?]>([])
     /// The classes of some prefixes, as far as somebody has asked for those.
     private let matching = Guarded<[(prefixes: [String], numbers: [Int])]>([])
     /// The limit of remembered lists of prefixes. A program has a few; generated ones could be any number.
     private static let mostPrefixes = 16
 
-    private init(_ records: ProgramRecords) {
-        self.records = records
-        asked = Guarded(Array(repeating: nil, count: records.classes.count))
-    }
+    private init(_ records: ProgramRecords) { self.records = records }
 
     /// The table of some records; those of one program share it.
     static func table(of records: ProgramRecords) -> ComponentTable {
@@ -52,10 +50,13 @@ final class ComponentTable: Sendable {
 
     /// The component class of a number; nil where it is none.
     func component(_ number: Int) -> Component? {
-        if let component = asked.withLock({ $0[number] }) { return component }
+        if let component = asked.withLock({ $0.isEmpty ? nil : $0[number] }) { return component }
         guard let found = records.classes[number].loadType().flatMap(ComponentType.of) else { return nil }
         let component = Component(found, records.classes[number])
-        asked.withLock { $0[number] = component }
+        asked.withLock { asked in
+            if asked.isEmpty { asked = Array(repeating: nil, count: records.classes.count) }
+            asked[number] = component
+        }
         return component
     }
 

@@ -8,8 +8,8 @@ extension ProgramRecords {
     ///
     /// They answer what a cast would, without having the runtime search all records for each new pair.
     func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool? {
-        if let classes = soleConformers(of: existential) { return Self.contains(candidate, in: classes) }
-        return conformerGroups(of: existential)?.allSatisfy { Self.contains(candidate, in: $0) }
+        if let known = soleConformers(of: existential) { return contains(candidate, among: known) }
+        return conformerGroups(of: existential)?.allSatisfy { contains(candidate, among: $0) }
     }
 
     /// The definitions whose class conforms to an existential's protocols, in their order; nil where the records can't
@@ -18,11 +18,9 @@ extension ProgramRecords {
     func conformers(of existential: Any.Type, _ add: (_ type: UInt, _ found: inout [Int]) -> Void) -> [Candidate]? {
         guard let groups = conformerGroups(of: existential) else { return nil }
         var result: [Int]?
-        for types in groups {
+        for group in groups {
             var found: [Int] = []
-            for (address, _) in types.all {
-                // Sound: the addresses are those of context descriptors.
-                let context = UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped
+            for context in conformances.types(of: group) {
                 // A generic ancestor has no metadata of its own to look up by: fall back on asking each class.
                 if ioc_context_is_generic(context) { return nil }
                 guard let metadata = ioc_type_metadata(context) else { continue }
@@ -38,16 +36,14 @@ extension ProgramRecords {
 
     /// Returns true if a class conforms to a protocol that is known by its descriptor.
     func conforms(_ candidate: AnyClass, toProtocol descriptor: UnsafeRawPointer) -> Bool {
-        conformers[UInt(bitPattern: descriptor)].map { Self.contains(candidate, in: $0.classes) } ?? false
+        conformances[descriptor].map { contains(candidate, among: $0) } ?? false
     }
 
     /// Returns true if a class conforms to a protocol that is known by its qualified or simple name.
     func conforms(_ candidate: AnyClass, toProtocolNamed name: String) -> Bool? {
         var isOpen = false
-        for (address, known) in conformers.all {
-            // Sound: the addresses are those of protocol descriptors.
-            guard Self.isNamed(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped, name) else { continue }
-            if Self.contains(candidate, in: known.classes) { return true }
+        for (descriptor, known) in conformances.all where Self.isNamed(descriptor, name) {
+            if contains(candidate, among: known) { return true }
             if known.areConditional { isOpen = true }
         }
         return isOpen ? nil : false
@@ -66,34 +62,31 @@ extension ProgramRecords {
     /// The qualified names of all protocols.
     func protocolNames() -> Set<String>? { Set(protocols.map(ProgramClass.name)) }
 
-    /// The classes whose own declaration conforms to an existential's protocols.
+    /// The classes whose own declaration conforms to an existential's protocols, in no particular order.
     func classes(fitting existential: Any.Type) -> [ProgramClass] {
         guard let groups = conformerGroups(of: existential), let first = groups.first else { return [] }
-        return first.all.filter { entry in groups.dropFirst().allSatisfy { $0[entry.key] != nil } }
-            // Sound: the addresses are those of context descriptors.
-            .map { ProgramClass(context: UnsafeRawPointer(bitPattern: $0.key).unsafelyUnwrapped) }
+        return conformances.types(of: first)
+            .filter { type in
+                groups.dropFirst().allSatisfy { conformances.descriptor(of: type, among: $0) != nil }
+            }
+            .map(ProgramClass.init(context:))
     }
 
     /// The classes that conform to `any P` themselves; nil where it has more parts, or where the records can't tell.
     ///
     /// Apart from the lists of several, as a list would be an allocation for each class that is looked at.
-    private func soleConformers(of existential: Any.Type) -> AddressTable<UInt>? {
+    private func soleConformers(of existential: Any.Type) -> ClassConformances.Conformers? {
         guard let protocols = Self.protocols(of: existential), protocols.count == 1,
-            let known = conformers[UInt(bitPattern: protocols[0])], !known.areConditional
+            let known = conformances[protocols[0]], !known.areConditional
         else { return nil }
-        return known.classes
+        return known
     }
 
     /// For each protocol of `any P & Q` the classes that conform to it themselves.
-    private func conformerGroups(of existential: Any.Type) -> [AddressTable<UInt>]? {
+    private func conformerGroups(of existential: Any.Type) -> [ClassConformances.Conformers]? {
         guard let protocols = Self.protocols(of: existential) else { return nil }
-        var groups: [AddressTable<UInt>] = []
-        for descriptor in protocols {
-            let known = conformers[UInt(bitPattern: descriptor)] ?? Conformers()
-            if known.areConditional { return nil }
-            groups.append(known.classes)
-        }
-        return groups
+        let groups = protocols.map { conformances[$0] ?? .none }
+        return groups.contains(where: \.areConditional) ? nil : groups
     }
 
     /// The descriptors of `any P & Q`; nil for other types, and where it asks for a superclass as well.
@@ -108,19 +101,21 @@ extension ProgramRecords {
     }
 
     /// Returns true if a class or one of its ancestors is among those that conform themselves.
-    private static func contains(_ candidate: AnyClass, in types: AddressTable<UInt>) -> Bool {
-        conformance(of: candidate, in: types) != nil
+    private func contains(_ candidate: AnyClass, among known: ClassConformances.Conformers) -> Bool {
+        conformance(of: candidate, among: known) != nil
     }
 
     /// The record by which a class, or one of its ancestors, conforms.
-    private static func conformance(
-        of candidate: AnyClass, in types: AddressTable<UInt>
-    ) -> (type: AnyClass, descriptor: UInt)? {
+    private func conformance(
+        of candidate: AnyClass, among known: ClassConformances.Conformers
+    ) -> (type: AnyClass, descriptor: UnsafeRawPointer)? {
         var next: AnyClass? = candidate
         while let type = next {
             // Sound: a class's reference is the address of its metadata.
             let context = ioc_class_context(unsafeBitCast(type, to: UnsafeRawPointer.self))
-            if let descriptor = types[UInt(bitPattern: context)] { return (type, descriptor) }
+            if let descriptor = context.flatMap({ conformances.descriptor(of: $0, among: known) }) {
+                return (type, descriptor)
+            }
             next = TypeIdentity.superclass(of: type)
         }
         return nil
@@ -140,12 +135,11 @@ extension ProgramRecords {
     /// - Parameter existential: `any P` of one protocol.
     /// - Returns: Nil where the class does not conform, or where the records can't tell.
     func metatype(of candidate: AnyClass, as existential: Any.Type) -> (AnyClass, UnsafeRawPointer)? {
-        guard let classes = soleConformers(of: existential),
-            let (type, descriptor) = Self.conformance(of: candidate, in: classes)
+        guard let known = soleConformers(of: existential),
+            let (type, descriptor) = conformance(of: candidate, among: known)
         else { return nil }
         // Sound: the descriptor is that of a conformance of this very class to the protocol.
-        let witnesses = UnsafeRawPointer(bitPattern: descriptor).unsafelyUnwrapped
-        return (candidate, swift_getWitnessTable(witnesses, unsafeBitCast(type, to: UnsafeRawPointer.self), nil))
+        return (candidate, swift_getWitnessTable(descriptor, unsafeBitCast(type, to: UnsafeRawPointer.self), nil))
     }
 }
 #endif

@@ -17,20 +17,9 @@ final class ProgramRecords: @unchecked Sendable {
     let protocols: [UnsafeRawPointer]
     /// By the context descriptor of each value that is a component the descriptor that says how.
     let values: AddressTable<UInt>
-    /// By a protocol's descriptor the classes that conform to it themselves.
-    let conformers: AddressTable<Conformers>
+    let conformances: ClassConformances
     /// The classes by name, once somebody has asked for one.
     private let index = Guarded<ClassIndex?>(nil)
-
-    /// The classes that conform to a protocol themselves.
-    struct Conformers: Sendable {
-        /// By the context descriptor of each class that conforms without conditions the descriptor that says so.
-        var classes: AddressTable<UInt>
-        /// True if some class conforms under conditions, so that only a cast tells.
-        var areConditional = false
-
-        init(capacity: Int = 0) { classes = AddressTable(capacity: capacity) }
-    }
 
     /// The records of this moment's images.
     ///
@@ -66,43 +55,27 @@ final class ProgramRecords: @unchecked Sendable {
         var protocols: [UnsafeRawPointer] = []
         var values = AddressTable<UInt>()
         for image in sections {
-            image.types.forEachRecord { record in
+            for record in image.types.records {
                 guard let context = ioc_type_record_context(record), ioc_context_kind(context) == ioc_context_class
-                else { return }
+                else { continue }
                 classes.append(ProgramClass(context: context))
             }
-            image.protocols.forEachRecord { record in
-                if let context = ioc_relative_indirectable(record) { protocols.append(context) }
-            }
+            protocols += image.protocols.records.compactMap { ioc_relative_indirectable($0) }
         }
-        let constructed = Set(protocols.filter(ProgramClass.isConstructedComponent))
-        // Counted first, so that no table grows: most of a program's protocols have a class or two, one has thousands.
-        var counts = AddressTable<Int>()
-        Conformance.forEach(in: sections) { conformance in
-            if conformance.isOfClass { counts.change(conformance.protocolKey, initial: 0) { $0 += 1 } }
+        let descriptors = sections.flatMap { $0.conformances.records.map { ioc_conformance_descriptor($0) } }
+        let constructed = protocols.filter(ProgramClass.isConstructedComponent)
+        for descriptor in descriptors where !ioc_conformance_is_conditional(descriptor) {
+            guard let type = ioc_conformance_type(descriptor), ioc_context_kind(type) != ioc_context_class,
+                let conformed = ioc_conformance_protocol(descriptor), constructed.contains(conformed)
+            else { continue }
+            classes.append(ProgramClass(context: type))
+            values.set(UInt(bitPattern: descriptor), for: UInt(bitPattern: type))
         }
-        var conformers = AddressTable<Conformers>(capacity: counts.count)
-        Conformance.forEach(in: sections) { conformance in
-            guard conformance.isOfClass else {
-                if constructed.contains(conformance.conformed), !conformance.isConditional {
-                    classes.append(ProgramClass(context: conformance.type))
-                    values.set(conformance.descriptor, for: conformance.typeKey)
-                }
-                return
-            }
-            let key = conformance.protocolKey
-            conformers.change(key, initial: Conformers(capacity: counts[key] ?? 0)) { conformers in
-                if conformance.isConditional {
-                    conformers.areConditional = true
-                } else {
-                    conformers.classes.set(conformance.descriptor, for: conformance.typeKey)
-                }
-            }
-        }
-        self.classes = classes
+        // A copy, without the room that growing has left.
+        self.classes = classes.map { $0 }
         self.protocols = protocols
         self.values = values
-        self.conformers = conformers
+        conformances = ClassConformances(descriptors)
     }
 }
 
@@ -165,45 +138,19 @@ private struct Sections {
     }
 }
 
-/// One record of a type that conforms to a protocol.
-private struct Conformance {
-    let record: UnsafePointer<Int32>
-    let conformed: UnsafeRawPointer
-    let type: UnsafeRawPointer
-    let isConditional: Bool
-
-    var isOfClass: Bool { ioc_context_kind(type) == ioc_context_class }
-    var protocolKey: UInt { UInt(bitPattern: conformed) }
-    var typeKey: UInt { UInt(bitPattern: type) }
-    var descriptor: UInt { UInt(bitPattern: ioc_conformance_descriptor(record)) }
-
-    static func forEach(in sections: [Sections], _ body: (Conformance) -> Void) {
-        for image in sections {
-            image.conformances.forEachRecord { record in
-                var conformed: UnsafeRawPointer?
-                var type: UnsafeRawPointer?
-                var isConditional = false
-                ioc_conformance_record(record, &conformed, &type, &isConditional)
-                guard let conformed, let type else { return }
-                body(Conformance(record: record, conformed: conformed, type: type, isConditional: isConditional))
-            }
-        }
-    }
-}
-
 /// A run of 32-bit relative pointers.
 private struct RecordRange {
-    var start: UInt
-    var length: Int
+    private let start: UInt
+    private let count: Int
 
     init(_ range: MetadataSectionRange) {
         start = UInt(range.start)
-        length = Int(range.length)
+        count = start == 0 ? 0 : Int(range.length) / MemoryLayout<Int32>.stride
     }
 
-    func forEachRecord(_ body: (UnsafePointer<Int32>) -> Void) {
-        guard let first = UnsafePointer<Int32>(bitPattern: start) else { return }
-        for index in 0..<(length / MemoryLayout<Int32>.stride) { body(first + index) }
+    var records: some Sequence<UnsafePointer<Int32>> {
+        // Sound: a section that has records has an address.
+        (0..<count).lazy.map { UnsafePointer<Int32>(bitPattern: start).unsafelyUnwrapped + $0 }
     }
 }
 #endif
