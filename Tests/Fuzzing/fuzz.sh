@@ -32,12 +32,13 @@ changed() {
 }
 did() { echo "$sum" > "$build/$1.sum"; }
 
-# Builds the configuration's modules and the targets into one program.
+# Builds the configuration's modules, each after those it imports, and the targets into one program.
+modules=(IOCBase IOCModel IOCConfiguration)
 program() {
-    local name sum
-    if changed modules $(find Sources/IOCConfiguration Sources/IOCModel -type f | sort); then
+    local name sum objects=("${modules[@]/#/$build/}")
+    if changed modules $(find "${modules[@]/#/Sources/}" -type f | sort); then
         rm -f "$build/targets.sum"
-        for name in IOCModel IOCConfiguration; do
+        for name in "${modules[@]}"; do
             swiftc "${flags[@]}" "${instruments[@]}" -I "$build" -wmo -emit-module \
                 -emit-module-path "$build/$name.swiftmodule" -module-name "$name" \
                 -c $(find "Sources/$name" -name '*.swift') -o "$build/$name.o"
@@ -47,8 +48,8 @@ program() {
     if changed targets Tests/Fuzzing/Targets/*.swift; then
         swiftc "${flags[@]}" "${instruments[@]}" -I "$build" -wmo -module-name Fuzzing \
             -c Tests/Fuzzing/Targets/*.swift -o "$build/Fuzzing.o"
-        swiftc "${instruments[@]}" "$build/Fuzzing.o" "$build/IOCModel.o" "$build/IOCConfiguration.o" \
-            -o "$build/fuzz" 2> >(grep -v "Cannot export local" >&2)
+        swiftc "${instruments[@]}" "$build/Fuzzing.o" "${objects[@]/%/.o}" -o "$build/fuzz" \
+            2> >(grep -v "Cannot export local" >&2)
         did targets
     fi
 }

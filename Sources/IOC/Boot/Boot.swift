@@ -160,11 +160,14 @@ final class Boot {
                 }
             }
         }
+        #if IOC_MIRROR_ONLY
+        // Instances show what their classes need.
+        let mayReadInVain = true
+        #else
+        let mayReadInVain = !core.wiring.faultyDefinitions.isEmpty || walk.groups.contains(where: walk.isCycle)
+        #endif
         // Inside a construction the thread is somebody's who waits for it.
-        let mayReadInVain =
-            ConstructionFrame.innermost == nil
-            && (!core.wiring.faultyDefinitions.isEmpty || walk.groups.contains(where: walk.isCycle))
-        guard mayReadInVain else {
+        guard mayReadInVain, ConstructionFrame.innermost == nil else {
             work()
             return progress.withLock(\.faults)
         }

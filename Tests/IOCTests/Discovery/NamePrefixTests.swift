@@ -40,6 +40,7 @@ struct NamePrefixTests {
         #expect(matching.map(\.qualifiedName).contains(test.name))
     }
 
+    #if !IOC_MIRROR_ONLY
     @Test("A class's description tells the properties that the runtime tells: names, places and types")
     func fields() {
         var count = 0
@@ -61,6 +62,7 @@ struct NamePrefixTests {
         #expect(count > 100)
         #expect(ClassFields.described(of: NPBelow.self) == nil, "a superclass's properties come first")
     }
+    #endif
 
     @Test("Definitions are found whatever stands beside them, and optional ones as such")
     func members() throws {
