@@ -51,23 +51,26 @@ extension ScreenTree {
         return found
     }
 
-    /// The content of a screen, at any depth: each branch wholly, visible ones first.
+    /// The content of a screen, at any depth: what shows first, and then the rest, each branch wholly.
     private func descendants(of screen: Screen) -> [Screen] {
         guard options.contains(.contained) || options.contains(.visible) else { return [] }
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(screen)]
         var result: [Screen] = []
-        collect(below: screen, into: &result, &seen)
-        return result
+        collect(below: screen, into: &result, &seen) { tree.visible(in: $0) }
+        guard options.contains(.contained) else { return result }
+        var all: [Screen] = []
+        var walked: Set<ObjectIdentifier> = [ObjectIdentifier(screen)]
+        collect(below: screen, into: &all, &walked) { tree.visible(in: $0) + tree.contained(in: $0) }
+        return result + all.filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
 
-    private func collect(below screen: Screen, into result: inout [Screen], _ seen: inout Set<ObjectIdentifier>) {
-        let visible = tree.visible(in: screen)
-        let hidden =
-            options.contains(.contained)
-            ? tree.contained(in: screen).filter { child in !visible.contains { $0 === child } } : []
-        for child in visible + hidden where seen.insert(ObjectIdentifier(child)).inserted {
+    private func collect(
+        below screen: Screen, into result: inout [Screen], _ seen: inout Set<ObjectIdentifier>,
+        _ children: (Screen) -> [Screen]
+    ) {
+        for child in children(screen) where seen.insert(ObjectIdentifier(child)).inserted {
             result.append(child)
-            collect(below: child, into: &result, &seen)
+            collect(below: child, into: &result, &seen, children)
         }
     }
 

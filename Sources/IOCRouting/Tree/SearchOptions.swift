@@ -13,7 +13,7 @@ public struct SearchOptions: OptionSet, Hashable, Sendable {
     public static let current = SearchOptions(rawValue: 1 << 0)
     /// The visible screens in it.
     public static let visible = SearchOptions(rawValue: 1 << 1)
-    /// All it contains, what shows first.
+    /// All it contains: what shows first, in whichever branch.
     public static let contained = SearchOptions(rawValue: 1 << 2)
     /// The screens presented over it.
     public static let presented = SearchOptions(rawValue: 1 << 3)

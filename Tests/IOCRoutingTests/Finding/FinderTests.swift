@@ -50,6 +50,17 @@ import Testing
         #expect(fromRoot === layers.settings)
     }
 
+    @Test("Whatever shows is found before what is hidden, in whichever branch") func shown() throws {
+        let over = HeadlessScreen(named: "over it")
+        let hidden = HeadlessStack(named: "hidden", children: [ChatScreen(user: "u"), over])
+        let shown = HeadlessStack(named: "shown", children: [HeadlessScreen(named: "below"), ChatScreen(user: "u")])
+        let tree = ScreenTree(HeadlessHost(root: Panes([hidden, shown])))
+        let names = tree.screens(from: try #require(tree.root), [.contained]).map(\.name)
+        #expect(names == ["hidden", "over it", "shown", "Chat", "Chat", "below"])
+        let found = try ClassWithInputFinder<ChatScreen>().find(with: "u", in: tree)
+        #expect(found === shown.contained.last)
+    }
+
     @Test("A class with input is found only with its own input") func input() async throws {
         let layers = try await Layers()
         #expect(try ClassWithInputFinder<ChatScreen>().find(with: "u", in: layers.tree) === layers.chat)
