@@ -141,25 +141,7 @@ final class Boot {
     /// Makes eager singletons without injecting them.
     /// - Returns: The faults.
     private func makeEarly(_ order: [Int]) -> [Fault] {
-        let progress = Guarded((rest: order[...], failed: Set<Int>(), faults: [Fault]()))
-        let work: @Sendable () -> Void = { [core] in
-            func next() -> Int? {
-                progress.withLock { progress in
-                    while let index = progress.rest.popFirst() {
-                        if !progress.failed.contains(index) { return index }
-                    }
-                    return nil
-                }
-            }
-            while let index = next() {
-                do {
-                    try core.maker.makeEarly(core.registry.definitions[index])
-                } catch {
-                    let faults = (error as? IOCError)?.faults ?? []
-                    progress.withLock { $0.faults += faults }
-                }
-            }
-        }
+        let making = EarlyMaking(order)
         #if IOC_MIRROR_ONLY
         // Instances show what their classes need.
         let mayReadInVain = true
@@ -168,21 +150,17 @@ final class Boot {
         #endif
         // Inside a construction the thread is somebody's who waits for it.
         guard mayReadInVain, ConstructionFrame.innermost == nil else {
-            work()
-            return progress.withLock(\.faults)
+            making.run(in: core)
+            return making.faults
         }
-        while !progress.withLock(\.rest.isEmpty) {
+        while !making.isOver {
             do {
-                try ExpendableThread.run(work)
+                try ExpendableThread.run { [core] in making.run(in: core) }
             } catch {
-                progress.withLock { progress in
-                    progress.faults += error.error.faults
-                    // A circle is reported once, for all that are in it.
-                    progress.failed.formUnion(error.definitions)
-                }
+                making.note(error)
             }
         }
-        return progress.withLock(\.faults)
+        return making.faults
     }
 
     /// Makes the post-processors that are components, so that they see whatever is injected after them.

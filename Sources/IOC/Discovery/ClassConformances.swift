@@ -13,7 +13,7 @@ struct ClassConformances: Sendable {
 
         /// True if some class conforms under conditions, so that only a cast tells.
         fileprivate(set) var areConditional = false
-        /// The number of places, a quarter of them free.
+        /// The number of places, a third of them free.
         fileprivate var capacity: UInt32 = 0
         /// The first of the places.
         fileprivate var start: UInt32 = 0
@@ -37,7 +37,7 @@ struct ClassConformances: Sendable {
         }
         var end: UInt32 = 0
         conformers.changeAll { known in
-            if known.capacity > 0 { known.capacity += known.capacity / 3 + 1 }
+            if known.capacity > 0 { known.capacity += known.capacity / 2 + 1 }
             known.start = end
             end += known.capacity
         }

@@ -92,17 +92,16 @@ private struct Sections {
         private var images = 0
         private var places: UInt = 0
 
-        mutating func add(_ image: MetadataSections) {
+        mutating func add(_ image: UnsafePointer<MetadataSections>) {
             images += 1
-            add(image.swift5_type_metadata)
-            add(image.swift5_protocols)
-            add(image.swift5_protocol_conformances)
+            add(image.pointee.swift5_type_metadata)
+            add(image.pointee.swift5_protocols)
+            add(image.pointee.swift5_protocol_conformances)
         }
 
         private mutating func add(_ range: MetadataSectionRange) {
             // Each step can be undone, so that other places come to another number unless 64 bits agree by chance.
             places = (places ^ UInt(range.start)) &* 0x9E37_79B9_7F4A_7C15 &+ UInt(range.length)
-            places = places << 29 | places >> 35
         }
     }
 
@@ -112,7 +111,7 @@ private struct Sections {
             swift_enumerateAllMetadataSections(
                 { sections, mark in
                     mark?.assumingMemoryBound(to: Mark.self).pointee.add(
-                        sections.assumingMemoryBound(to: MetadataSections.self).pointee)
+                        sections.assumingMemoryBound(to: MetadataSections.self))
                     return true
                 }, mark)
         }

@@ -12,8 +12,8 @@ final class LaneExecutor: TaskExecutor {
         var waiting: ArraySlice<UnownedJob> = []
         /// The number of threads that wait for a job that nobody has woken yet.
         var idle = 0
-        /// The number of further threads allowed.
-        var spare = LaneExecutor.width
+        /// The number of threads there are.
+        var threads = 0
     }
 
     /// The number of cores, for which the system reads a file.
@@ -35,8 +35,8 @@ final class LaneExecutor: TaskExecutor {
                 wake.signal()
                 return false
             }
-            guard state.spare > 0 else { return false }
-            state.spare -= 1
+            guard state.threads < Self.width else { return false }
+            state.threads += 1
             return true
         }
         if needsThread { startThread() }
@@ -64,7 +64,7 @@ final class LaneExecutor: TaskExecutor {
         let isNeedless = state.withLock { state in
             guard state.idle > 0 else { return false }
             state.idle -= 1
-            state.spare += 1
+            state.threads -= 1
             return true
         }
         // Where all that wait were woken, this one was too.

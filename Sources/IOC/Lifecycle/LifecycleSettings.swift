@@ -9,9 +9,12 @@ struct LifecycleSettings: Sendable {
     let drainTimeout: Duration
     /// The time a component may take to tell its health.
     let healthTimeout: Duration
-    /// The number of components that may start or stop at once.
-    let width: Int
+    /// The number of components that may start or stop at once, where the configuration says one.
+    let startupConcurrency: Int?
     private(set) var observers: ContextObservers
+
+    /// The number of components that may start or stop at once. A context that starts nothing never asks the system for its cores.
+    var width: Int { max(1, startupConcurrency ?? LaneExecutor.width) }
 
     /// The same settings for a context that patches the one they were made for.
     func renewed() -> LifecycleSettings {
@@ -35,7 +38,7 @@ extension LifecycleSettings {
         self.init(
             startTimeout: configuration.startTimeout, stopTimeout: configuration.stopTimeout,
             drainTimeout: configuration.drainTimeout, healthTimeout: configuration.healthTimeout,
-            width: max(1, configuration.startupConcurrency ?? LaneExecutor.width),
+            startupConcurrency: configuration.startupConcurrency,
             observers: ContextObservers(configuration.observers))
     }
 }
