@@ -26,19 +26,20 @@ struct StartOrder {
     /// All participants, dependencies before dependents.
     var order: [Int] { schedule.order }
 
-    /// For each definition those that come before it, whatever is known later: the edges between steps, and those that hold
-    /// inside them.
+    /// For each definition those that come before it, whatever is known later: the edges between steps, the firm ones, and the
+    /// order inside the steps.
     var precedence: [[Int]] {
         let all = zip(edges, firmEdges).map { $0 + $1 }
         let walk = GraphWalk(successors: all)
-        var result = all.indices.map { node in
-            all[node].filter { walk.groupOfNode[$0] != walk.groupOfNode[node] }
+        var result = edges.indices.map { node in
+            // Firm ones inside a cycle, too, as one may lead to a member that takes no part, and on through that.
+            Set(edges[node].filter { walk.groupOfNode[$0] != walk.groupOfNode[node] }).union(firmEdges[node])
         }
         for group in walk.groups where group.count > 1 {
             let members = ordered(Array(group))
-            for (earlier, later) in zip(members, members.dropFirst()) { result[later].append(earlier) }
+            for (earlier, later) in zip(members, members.dropFirst()) { result[later].insert(earlier) }
         }
-        return result
+        return result.map { $0.ordered() }
     }
 
     /// The participants that others wait for: those of a cycle where somebody outside does, or where a member of it says so.

@@ -51,7 +51,21 @@ struct StartOrderTests {
             firmEdges: names.map { $0 == "u" ? [6, 7] : [] }, names: names, participants: Set(names.indices))
         #expect(order.needed(in: order.schedule).map { names[$0] }.sorted() == ["mail", "pool", "v", "w", "x", "y"])
         let precedence = order.precedence.map { $0.map { names[$0] }.sorted() }
-        #expect(precedence == [["mail", "pool", "x"], [], [], [], ["x"], ["w"], [], ["v"]])
+        #expect(precedence == [["mail", "pool", "x"], [], [], [], ["x"], ["v", "w"], [], ["v"]])
+    }
+
+    @Test("What a member of a cycle says it starts after holds at the stop, also where that takes no part")
+    func firmBystander() {
+        let names = ["desk", "board", "lamp", "base", "user"]
+        // desk says board, which takes no part and needs lamp; lamp needs desk, and base, which is in no cycle.
+        let order = StartOrder(
+            edges: [[], [2], [0, 3], [], [0]], firmEdges: [[1], [], [], [], []], names: names,
+            participants: [0, 2, 3, 4])
+        #expect(order.order.map { names[$0] } == ["base", "desk", "lamp", "user"])
+        let atStop = StartOrder(
+            edges: order.edges, firmEdges: order.precedence, names: names, participants: order.participants)
+        #expect(atStop.schedule.steps.map(\.members) == order.schedule.steps.map(\.members))
+        #expect(atStop.schedule.steps.map(\.needs) == order.schedule.steps.map(\.needs))
     }
 
     class Part: Startable, Stoppable, @unchecked Sendable {
