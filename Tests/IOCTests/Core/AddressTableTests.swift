@@ -30,6 +30,10 @@ struct AddressTableTests {
                 model[key] = (model[key] ?? step) + 1
                 #expect(changed == model[key])
             }
+            if random.chance(5) {
+                table.changeAll { $0 += 1 }
+                model = model.mapValues { $0 + 1 }
+            }
             let asked = address(&random)
             #expect(table[key] == model[key] && table[asked] == model[asked])
         }
