@@ -16,9 +16,9 @@ corpus=Tests/Fuzzing/corpus
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 mkdir -p "$build/findings"
 
+# Without MemberImportVisibility, by which a C structure belongs to whichever module has named it first.
 flags=(-O -g -swift-version 6 -package-name ioc -enable-testing -parse-as-library -module-cache-path "$build/cache"
-    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
-    -enable-upcoming-feature MemberImportVisibility)
+    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault)
 
 # One program does both, as it takes minutes to build: what counts regions slows the fuzzing little.
 instruments=(-sanitize=fuzzer,address -profile-generate -profile-coverage-mapping)

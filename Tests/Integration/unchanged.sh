@@ -43,7 +43,7 @@ for configuration in debug release; do
 done
 
 # The tools that were compiled, and what is kept.
-compiled() { find "$work" "$work-two" -path '*/plugins/ioc/debug/IOCTool' 2>/dev/null | wc -l; }
+compiled() { find "$work" "$work-two" -path '*/plugins/ioc/*/debug/IOCTool' -type f 2>/dev/null | wc -l; }
 kept() { find "$work/cache/ioc" -name ioc -type f | wc -l; }
 check "one tool was compiled, and is kept" sh -c "[ $(compiled) = 1 ] && [ $(kept) = 1 ]"
 trap 'rm -rf "$work" "$work-two"' EXIT
