@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// `mutate [FILE[:LINE]…] [--sample N] [--seed N] … [--and …]`: see Contributing.md.
+/// `mutate [FILE[:LINE]…] [--sample N] [--seed N] [--least PERCENT] … [--and …]`: see Contributing.md.
 @main
 struct Command {
     /// What is to be tried; all of it with one build.
@@ -35,6 +35,7 @@ struct Command {
             case "--and": requests.append(Request())
             case "--sample": requests[requests.count - 1].sample = try number(argument)
             case "--seed": requests[requests.count - 1].seed = UInt64(try number(argument))
+            case "--least": requests[requests.count - 1].least = try number(argument)
             case "--jobs": jobs = max(1, try number(argument))
             case "--longest": longest = Double(try number(argument))
             case "--memory-orders": isSanitized = true
@@ -94,7 +95,7 @@ struct Command {
                 "\(judged.count - survivors.count) of \(judged.count) noticed; \(chosen.count - judged.count) can't be, see "
                     + "accepted.txt")
             tellKinds(judged, survivors)
-            areNoticed = areNoticed && survivors.isEmpty
+            areNoticed = areNoticed && request.isEnough(judged.count - survivors.count, of: judged.count)
         }
         try control(catalogue, scratch: workingCopy.scratch)
         let stale = Set(accepted.reasons.keys).subtracting(try keysOfEveryPlace(root))

@@ -4,6 +4,8 @@ struct Request {
     var files: [String] = []
     var sample: Int?
     var seed = UInt64.random(in: 0..<1_000_000)
+    /// How many of a hundred changes have to be noticed.
+    var least = 100
     /// The kinds of changes; none stands for all.
     var kinds: Set<Place.Kind> = []
 
@@ -15,6 +17,9 @@ struct Request {
                 $0 == place.file || $0 == "\(place.file):\(place.line)" || place.file.hasPrefix($0 + "/")
             }
     }
+
+    /// True if as many changes were noticed as are asked for.
+    func isEnough(_ noticed: Int, of count: Int) -> Bool { noticed * 100 >= count * least }
 
     /// Returns the draws from places, which are numbered as they stand.
     func draws(of places: [Place]) -> [Draw] {
