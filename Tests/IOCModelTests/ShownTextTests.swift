@@ -56,6 +56,7 @@ struct ShownTextTests {
             ("to u:p@h, x://v:q@i", "to <secret>@h, x://<secret>@i"),
             ("Bearer x", "Bearer <secret>"), ("authorization: bearer a.b-c/d=, x", "authorization: bearer <secret> x"),
             ("BEARER x", "BEARER <secret>"), ("Basic dXNlcjp4", "Basic <secret>"),
+            ("BeaRer x", "BeaRer <secret>"), ("beareR x", "beareR <secret>"), ("basiC dXNlcjp4", "basiC <secret>"),
             ("'/p?sig=a%2Fb&x=1'", "'/p?sig=<secret>&x=1'"), ("/p?x=1&token=x y", "/p?x=1&token=<secret> y"),
             ("http://h/p?sv=1&sig=x&se=2", "http://h/p?sv=1&sig=<secret>&se=2"), ("?token=x#y", "?token=<secret>#y"),
             ("AccountName=a;AccountKey=b==;X=1", "AccountName=a;AccountKey=<secret>;X=1"),

@@ -96,9 +96,7 @@ extension ShownText {
 
     /// The text with the credentials of the schemes `Bearer` and `Basic` masked.
     static func maskingCredentials(_ text: String) -> String {
-        guard TextSearch.contains(text, "earer ") || TextSearch.contains(text, "EARER ") || hasBasic(text) else {
-            return text
-        }
+        guard mayHaveCredentials(text) else { return text }
         return masking(text, at: " ") { bytes, blank, start in
             var begin = blank
             while begin > start, bytes[begin - 1].isLetter { begin -= 1 }
@@ -112,14 +110,16 @@ extension ShownText {
         }
     }
 
-    private static func hasBasic(_ text: String) -> Bool {
-        TextSearch.contains(text, "asic ") || TextSearch.contains(text, "ASIC ")
+    /// A blank behind the last letter of one of the schemes, which are written in any case.
+    private static func mayHaveCredentials(_ text: String) -> Bool {
+        TextSearch.contains(text, "r ") || TextSearch.contains(text, "R ") || TextSearch.contains(text, "c ")
+            || TextSearch.contains(text, "C ")
     }
 
     /// A possible secret behind a text's signs, which most texts lack.
     static func mayHaveSecrets(_ text: String) -> Bool {
         text.utf8.contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }
-            || TextSearch.contains(text, "earer ") || TextSearch.contains(text, "EARER ") || hasBasic(text)
+            || mayHaveCredentials(text)
     }
 
     // MARK: All of them
