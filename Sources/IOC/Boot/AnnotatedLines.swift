@@ -13,7 +13,7 @@ struct AnnotatedLines {
         origins = Set(registry.definitions.map(\.facts.origin))
         var seen: Set<ObjectIdentifier> = []
         for definition in registry.definitions {
-            var next: AnyClass? = definition.plan?.type as? AnyClass
+            var next: AnyClass? = definition.type as? AnyClass
             while let type = next, seen.insert(ObjectIdentifier(type)).inserted {
                 if let annotated = type as? any _AnnotatedComponent.Type {
                     let name = TypeName.simple(type)

@@ -59,7 +59,7 @@ struct InjectionPlanTests {
         for (instance, isNamed) in [(Derived(), true), (Worker(), false)] as [(AnyObject, Bool)] {
             let mirrored = InjectionPlanReader.fields(mirroring: instance)
             for plan in [
-                InjectionPlanReader.plan(of: instance), InjectionPlan(type: type(of: instance), fields: mirrored),
+                InjectionPlanReader.plan(of: instance), InjectionPlan(of: type(of: instance), fields: mirrored),
             ] {
                 let binding = InjectionBinding(core: core, plan: plan, definition: nil)
                 #expect(plan.bind(instance, to: binding) == isNamed)

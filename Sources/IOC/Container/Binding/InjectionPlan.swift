@@ -11,39 +11,38 @@ import Synchronization
 /// checked before one exists. Names that properties ask for, and their places in the source, come from the first
 /// instance.
 final class InjectionPlan: Sendable {
-    let type: Any.Type
+    /// The plan of all types that have no injection points.
+    static let empty = InjectionPlan(of: nil, fields: .empty)
+
+    /// The class that has the wrapped fields; nil where there are none.
+    let type: AnyClass?
     /// The class's wrapped fields; nil where only a mirror of an instance shows them.
     private let fields: WrappedFields?
     /// The offsets of the fields; to bind an instance would count a reference for them otherwise, twice a class at boot.
     private let offsets: [Int]?
     /// The parameters of the initializer that makes it.
     let parameters: [InjectionPointFacts]
-    /// The class of its instances or of their boxes, if it has no wrapped field: the address of its metadata, else 0.
-    let plainClass: UInt
     /// The names that the first instance in this context has declared.
     private let declaredNames = OnceReference<WrappedFields.DeclaredNames>()
-    // The small values stand together, as objects grow by 16 bytes.
-    /// True if instances have nothing to bind, as far as can be told without one.
-    let isEmpty: Bool
-    private let isComplete = Atomic<Bool>(false)
 
-    init(type: Any.Type, fields: WrappedFields?, parameters: [InjectionPointFacts] = []) {
+    init(of type: AnyClass?, fields: WrappedFields?, parameters: [InjectionPointFacts] = []) {
         self.type = type
         self.fields = fields
         offsets = fields?.offsets
         self.parameters = parameters
-        let isPlain = fields?.facts.isEmpty ?? false
-        // A provider that is passed asks on behalf of its owner.
-        isEmpty = isPlain && parameters.allSatisfy(\.shape.isImmediate)
-        plainClass = isPlain ? TypeIdentity.id(type as? AnyClass ?? AnyValueBox.boxClass(of: type)).rawValue : 0
-        if isPlain { isComplete.store(true, ordering: .relaxed) }
     }
 
     /// The plan of the same type for a definition that makes it with these parameters.
     func with(_ parameters: [InjectionPointFacts]) -> InjectionPlan {
         parameters.isEmpty && self.parameters.isEmpty
-            ? self : InjectionPlan(type: type, fields: fields, parameters: parameters)
+            ? self : InjectionPlan(of: type, fields: fields, parameters: parameters)
     }
+
+    /// True if instances have no wrapped fields, as far as can be told without one.
+    var isPlain: Bool { fields?.facts.isEmpty ?? false }
+
+    /// True if instances have nothing to bind either: a provider that is passed asks on behalf of its owner.
+    var isEmpty: Bool { isPlain && parameters.allSatisfy(\.shape.isImmediate) }
 
     /// The class's wrapped properties; nil where only a mirror of an instance shows them.
     var points: [InjectionPointFacts]? { fields?.facts }
@@ -65,7 +64,7 @@ final class InjectionPlan: Sendable {
     var propertyCount: Int { propertyFacts.count }
 
     /// True if an instance has declared the names that its properties ask for.
-    var namesAreKnown: Bool { isComplete.load(ordering: .acquiring) }
+    var namesAreKnown: Bool { declaredNames.object != nil || isPlain }
 
     /// The cells of an instance, in the order of the points.
     func cells(of instance: AnyObject) -> [AnyInjectionCell] {
@@ -92,7 +91,7 @@ final class InjectionPlan: Sendable {
                 isNamed = isNamed || cell.isNamed
             }
         }
-        if !namesAreKnown { learn(from: instance) }
+        if !namesAreKnown { declaredNames.setIfNil(readNames(of: instance)) }
         return isNamed
     }
 
@@ -102,11 +101,6 @@ final class InjectionPlan: Sendable {
         let own = readNames(of: instance)
         return zip(own.places, declaredNames.places).contains { $0.qualifier?.text != $1.qualifier?.text }
             ? own.facts : nil
-    }
-
-    private func learn(from instance: AnyObject) {
-        declaredNames.setIfNil(readNames(of: instance))
-        isComplete.store(true, ordering: .releasing)
     }
 
     private func readNames(of instance: AnyObject) -> WrappedFields.DeclaredNames {

@@ -8,35 +8,23 @@ enum InjectionPlanReader {
     /// The plan for an object that is already there.
     static func plan(of instance: AnyObject) -> InjectionPlan {
         let plan = plan(ofClass: type(of: instance))
-        return plan.points == nil ? InjectionPlan(type: plan.type, fields: fields(mirroring: instance)) : plan
+        return plan.points == nil ? InjectionPlan(of: plan.type, fields: fields(mirroring: instance)) : plan
     }
 
     #if IOC_MIRROR_ONLY
     /// A plan that learns its points from the mirror of the first instance.
-    static func plan(ofClass type: AnyClass) -> InjectionPlan { InjectionPlan(type: type, fields: nil) }
+    static func plan(ofClass type: AnyClass) -> InjectionPlan { InjectionPlan(of: type, fields: nil) }
     #else
     /// The points of a class as its field metadata shows them; needs no instance.
     static func plan(ofClass type: AnyClass) -> InjectionPlan {
-        let read = memo.fact(of: type) {
-            let fields = fields(ofClass: type)
-            return fields.facts.isEmpty ? .plan(InjectionPlan(type: type, fields: .empty)) : .fields(fields)
-        }
-        switch read {
-        case .plan(let plan): return plan
-        case .fields(let fields): return InjectionPlan(type: type, fields: fields)
-        }
+        let fields = memo.fact(of: type) { wrappedFields(of: type) }
+        return fields === WrappedFields.empty ? .empty : InjectionPlan(of: type, fields: fields)
     }
 
-    /// The result of reading a class, whose fields never change.
-    private enum Read: Sendable {
-        case fields(WrappedFields)
-        /// The plan of a class without wrapped fields, which no instance has anything to tell of.
-        case plan(InjectionPlan)
-    }
+    /// The fields read so far, which never change for a class.
+    private static let memo = ClassMemo<WrappedFields>()
 
-    private static let memo = ClassMemo<Read>()
-
-    private static func fields(ofClass type: AnyClass) -> WrappedFields {
+    private static func wrappedFields(of type: AnyClass) -> WrappedFields {
         var facts: [InjectionPointFacts] = []
         var offsets: [Int] = []
         var inherited = -1

@@ -36,26 +36,16 @@ final class Lookup: Sendable {
         _ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances? = nil
     ) throws -> Value {
         let key = TypeIdentity.id(type).rawValue
-        if qualifier == nil, found == nil {
-            let entry = table.entry(for: key)
-            if let value = entry.value {
-                if ConstructionFrame.innermost != nil, asker?.isDetached ?? true { noteFound(key) }
-                return value.assumingMemoryBound(to: Value.self).pointee
-            }
-            if let lookup = entry.lookup {
-                return try lookup._withUnsafeGuaranteedRef {
-                    try $0.value(as: type, publishingIn: table, asker: asker)
+        if qualifier == nil, found == nil, let lookup = table.lookup(for: key) {
+            return try lookup._withUnsafeGuaranteedRef { lookup in
+                guard let value = lookup.published else {
+                    return try lookup.value(as: type, publishes: true, asker: asker)
                 }
+                if ConstructionFrame.innermost != nil, asker?.isDetached ?? true { lookup.note() }
+                return value.assumingMemoryBound(to: Value.self).pointee
             }
         }
         return try firstSupply(type, to: asker, named: qualifier, found)
-    }
-
-    /// Has the innermost construction remember that it asked for a type whose value is published.
-    @inline(never)
-    private func noteFound(_ key: UInt) {
-        guard let lookup = table.lookup(for: key), let frame = ConstructionFrame.innermost else { return }
-        lookup._withUnsafeGuaranteedRef { $0.note(in: frame) }
     }
 
     /// The value for a type that was not looked for before, or that is looked for by a name or in a form.
@@ -74,9 +64,9 @@ final class Lookup: Sendable {
         }
         let lookup = TypeLookup(of: type, maker: owner.maker, definition: definition)
         guard qualifier == nil, !TypeIdentity.isParameterizedExistential(type) else {
-            return try lookup.value(as: type, publishingIn: nil, asker: asker)
+            return try lookup.value(as: type, publishes: false, asker: asker)
         }
-        return try table.insert(lookup, for: key).value(as: type, publishingIn: table, asker: asker)
+        return try table.insert(lookup, for: key).value(as: type, publishes: true, asker: asker)
     }
 
     // Apart, as the metadata of an optional is looked up where a function begins that may need it.

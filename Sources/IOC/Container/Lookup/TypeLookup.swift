@@ -1,19 +1,21 @@
 import IOCModel
+import Synchronization
 
 /// The resolution of one type in a context: the chosen definition and, once it never changes, the typed value.
 ///
 /// It is no generic class, as each type that is asked for would have the runtime make a class of its own.
 final class TypeLookup: @unchecked Sendable {
-    // Sound: what isn't constant is written once, by the thread that sets the flag, and read by `deinit` alone.
+    // Sound: what isn't constant is written once, by the thread that claims the place, before `place` tells where it is.
 
     /// The maker of the context that owns the definition: the asking one or an ancestor that it keeps alive.
     // Sound: that context keeps its maker and its definitions, and is kept by the asking one, whose table holds this lookup.
     private let maker: Unmanaged<Maker>
     private let definition: Unmanaged<RegisteredDefinition>
     private let type: Any.Type
-    /// The value once it is published, if it is small enough; else where it stands.
+    /// The published value, if it is small enough.
     private var inlineStorage: InlineStorage.Words = (0, 0)
-    private let isFilled = OnceFlag()
+    /// The address of the published value; 0 before there is one, 1 while it is written.
+    private let place = Atomic<UInt>(0)
     private let cast = InstanceCast()
 
     init(of type: Any.Type, maker: Maker, definition: RegisteredDefinition) {
@@ -23,20 +25,26 @@ final class TypeLookup: @unchecked Sendable {
     }
 
     deinit {
-        guard isFilled.isSet else { return }
+        guard let value = published.map(UnsafeMutableRawPointer.init(mutating:)) else { return }
         func free<Value>(_ type: Value.Type) {
-            let isSmall = InlineStorage.holds(type)
-            let place =
-                isSmall ? inlineStorageAddress : UnsafeMutableRawPointer(bitPattern: inlineStorage.0).unsafelyUnwrapped
-            place.assumingMemoryBound(to: type).deinitialize(count: 1)
-            if !isSmall { place.deallocate() }
+            value.assumingMemoryBound(to: type).deinitialize(count: 1)
+            if !InlineStorage.holds(type) { value.deallocate() }
         }
         _openExistential(type, do: free)
     }
 
-    /// The value, made or found; a shared one that is finished is published in `table`.
-    /// - Parameter type: The type that it is the lookup of.
-    func value<Value>(as type: Value.Type, publishingIn table: TypeTable?, asker: AnyInjectionCell?) throws -> Value {
+    /// The address of the value, once there is one that never changes.
+    @inline(__always)
+    var published: UnsafeRawPointer? {
+        let address = place.load(ordering: .acquiring)
+        return address > 1 ? UnsafeRawPointer(bitPattern: address) : nil
+    }
+
+    /// The value, made or found.
+    /// - Parameters:
+    ///   - type: The type that it is the lookup of.
+    ///   - publishes: True if a shared one that is finished is kept for who asks next.
+    func value<Value>(as type: Value.Type, publishes: Bool, asker: AnyInjectionCell?) throws -> Value {
         try maker._withUnsafeGuaranteedRef { maker in
             try definition._withUnsafeGuaranteedRef { definition in
                 let value: Value
@@ -50,17 +58,18 @@ final class TypeLookup: @unchecked Sendable {
                         IOCError(definition.mismatch(wanted: Value.self, asker: asker))
                     }
                 }
-                if case .context = definition.sharing, definition.slot.hasPublished(address) {
-                    publish(value, in: table)
+                if publishes, case .context = definition.sharing, definition.slot.hasPublished(address) {
+                    publish(value)
                 }
                 return value
             }
         }
     }
 
-    /// Has a construction remember that it asked for the definition.
-    func note(in frame: ConstructionFrame.Pointer) {
-        guard frame.pointee.isOf(maker) else { return }
+    /// Has the innermost construction remember that it asked for the definition.
+    @inline(never)
+    func note() {
+        guard let frame = ConstructionFrame.innermost, frame.pointee.isOf(maker) else { return }
         definition._withUnsafeGuaranteedRef { frame.pointee.observe($0) }
     }
 
@@ -71,21 +80,17 @@ final class TypeLookup: @unchecked Sendable {
     }
 
     @inline(never)
-    private func publish<Value>(_ value: Value, in table: TypeTable?) {
-        guard let table, isFilled.set() else { return }
-        let place: UnsafeMutableRawPointer
+    private func publish<Value>(_ value: Value) {
+        guard place.compareExchange(expected: 0, desired: 1, ordering: .relaxed).exchanged else { return }
+        let address: UnsafeMutableRawPointer
         if InlineStorage.holds(Value.self) {
-            place = inlineStorageAddress
+            // Sound: a stored property of an object keeps its address as long as the object lives, and nobody reads it by
+            // name.
+            address = withUnsafeMutablePointer(to: &inlineStorage) { UnsafeMutableRawPointer($0) }
         } else {
-            place = .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
-            inlineStorage.0 = UInt(bitPattern: place)
+            address = .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
         }
-        place.initializeMemory(as: Value.self, to: value)
-        table.publish(place, for: TypeIdentity.id(Value.self).rawValue)
-    }
-
-    // Sound: a stored property of an object keeps its address as long as the object lives, and nobody reads it by name.
-    private var inlineStorageAddress: UnsafeMutableRawPointer {
-        withUnsafeMutablePointer(to: &inlineStorage) { UnsafeMutableRawPointer($0) }
+        address.initializeMemory(as: Value.self, to: value)
+        place.store(UInt(bitPattern: address), ordering: .releasing)
     }
 }

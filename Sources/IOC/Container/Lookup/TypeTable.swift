@@ -3,17 +3,15 @@ import Synchronization
 
 /// A table from types to what they resolve to, read without a lock.
 ///
-/// Open addressing, keyed by a type's identity. An entry is written once, its key last; it may gain a value later. The
-/// table grows by publishing a larger copy; the smaller ones stay until the table goes, as somebody may be reading them,
-/// and all of them together are no larger than the last.
+/// Open addressing, keyed by a type's identity. An entry is written once, its key last. The table grows by publishing a
+/// larger copy; the smaller ones stay until the table goes, as somebody may be reading them, and all of them together are
+/// no larger than the last.
 final class TypeTable: @unchecked Sendable {
     // Sound: entries are atomics, and memory that was published is freed in `deinit` only.
 
     struct Entry: ~Copyable {
         /// The type's identity; 0 while the entry is free.
         let key = Atomic<UInt>(0)
-        /// The address of a value of that type, once there is one that never changes; else 0.
-        let value = Atomic<UInt>(0)
         /// The entry's `TypeLookup`.
         let lookup = Atomic<UInt>(0)
 
@@ -55,12 +53,7 @@ final class TypeTable: @unchecked Sendable {
 
     /// The address of the value that a type resolves to, if it has one that never changes.
     @inline(__always)
-    func value(for key: UInt) -> UnsafeRawPointer? {
-        let storage = current.load(ordering: .acquiring).pointee
-        let (position, isFound) = Self.probe(storage, key)
-        guard isFound else { return nil }
-        return UnsafeRawPointer(bitPattern: storage.entries[position].value.load(ordering: .acquiring))
-    }
+    func value(for key: UInt) -> UnsafeRawPointer? { lookup(for: key)?._withUnsafeGuaranteedRef(\.published) }
 
     /// Where a key stands, or the free place where it would.
     @inline(__always)
@@ -74,20 +67,8 @@ final class TypeTable: @unchecked Sendable {
         }
     }
 
-    /// The known facts of a type: the address of its value, or its lookup, which stays as long as the table is used.
+    /// The lookup of a type that has one; it stays as long as the table is used.
     @inline(__always)
-    func entry(for key: UInt) -> (value: UnsafeRawPointer?, lookup: Unmanaged<TypeLookup>?) {
-        let storage = current.load(ordering: .acquiring).pointee
-        let (position, isFound) = Self.probe(storage, key)
-        guard isFound else { return (nil, nil) }
-        if let value = UnsafeRawPointer(bitPattern: storage.entries[position].value.load(ordering: .acquiring)) {
-            return (value, nil)
-        }
-        let lookup = UnsafeRawPointer(bitPattern: storage.entries[position].lookup.load(ordering: .acquiring))
-        return (nil, lookup.map(Unmanaged<TypeLookup>.fromOpaque))
-    }
-
-    /// The lookup of a type that has one.
     func lookup(for key: UInt) -> Unmanaged<TypeLookup>? {
         let storage = current.load(ordering: .acquiring).pointee
         let (position, isFound) = Self.probe(storage, key)
@@ -122,21 +103,11 @@ final class TypeTable: @unchecked Sendable {
         }
     }
 
-    /// Tells readers the address of a value that stays there as long as the table is used.
-    func publish(_ value: UnsafeRawPointer, for key: UInt) {
-        writing.withLock { _ in
-            let storage = current.load(ordering: .relaxed).pointee
-            let (position, isFound) = Self.probe(storage, key)
-            if isFound { storage.entries[position].value.store(UInt(bitPattern: value), ordering: .releasing) }
-        }
-    }
-
     /// Forgets everything for good, when no reader can be inside any more.
     func close() {
         let lookups = writing.withLock { writer in
             for storage in writer.storages {
                 for position in 0...Int(storage.pointee.mask) {
-                    storage.pointee.entries[position].value.store(0, ordering: .relaxed)
                     storage.pointee.entries[position].lookup.store(0, ordering: .relaxed)
                     storage.pointee.entries[position].key.store(0, ordering: .relaxed)
                 }
@@ -156,8 +127,6 @@ final class TypeTable: @unchecked Sendable {
                 let key = old.entries[position].key.load(ordering: .relaxed)
                 guard key != 0 else { continue }
                 let free = probe(storage, key).position
-                storage.entries[free].value.store(
-                    old.entries[position].value.load(ordering: .relaxed), ordering: .relaxed)
                 storage.entries[free].lookup.store(
                     old.entries[position].lookup.load(ordering: .relaxed), ordering: .relaxed)
                 storage.entries[free].key.store(key, ordering: .relaxed)

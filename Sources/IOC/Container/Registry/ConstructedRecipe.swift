@@ -22,8 +22,7 @@ class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
         self.constructor = constructor
         self.points = points
         settings = constructor.parameters.indices.filter { constructor.parameters[$0].check != nil }
-        let properties = (type as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
-        plan = (properties ?? InjectionPlan(type: type, fields: WrappedFields.empty)).with(points)
+        plan = ((type as? AnyClass).map(InjectionPlanReader.plan(ofClass:)) ?? .empty).with(points)
         isInherited = constructor.product != type
     }
 

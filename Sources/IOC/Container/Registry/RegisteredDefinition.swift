@@ -18,22 +18,11 @@ final class RegisteredDefinition: Sendable {
     /// The last class of an instance that nothing was left to do for once it was made: no wrappers, hooks or steps.
     let knownDone = LastClassCache()
     let recipe: Recipe
+    // The small values stand behind it, as objects grow by 16 bytes.
     /// The way its scope shares instances, without the scope's name.
     let sharing: ScopeFacts.Sharing
-    /// True if several may get one instance; kept here, as every construction asks.
-    let isShared: Bool
-    /// True if the recipe may return an instance that it has looked up.
-    let mayReturnFound: Bool
-    /// True if the type it promises is a class.
-    private let promisesClass: Bool
-    /// True if the recipe has something to do when the outermost build ends.
-    let awaitsGraph: Bool
     /// True if it can only be called, with arguments.
     let needsArguments: Bool
-    /// True if boot makes it.
-    let isEager: Bool
-    /// True if boot makes it before its injection points are judged, so that it declares the names they ask for.
-    let isMadeEarly: Bool
     /// Set once its injection points were judged with the names that only an instance knows: by boot, or by the construction
     /// of the first instance of a lazy class.
     let isJudged = Atomic<Bool>(false)
@@ -43,6 +32,8 @@ final class RegisteredDefinition: Sendable {
     /// By the parameters of its initializer the prototypes that they are passed, as far as those are known; nil for what is
     /// made once.
     let passed: PassedPrototypes?
+    /// The class of its instances or of their boxes, if it has no wrapped field: the address of its metadata, else 0.
+    private let plainClass: UInt
 
     init(index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?) {
         number = Int32(index)
@@ -50,16 +41,14 @@ final class RegisteredDefinition: Sendable {
         self.plan = plan
         self.recipe = recipe
         sharing = facts.scope.sharing
-        isShared = sharing.isShared
-        awaitsGraph = recipe.awaitsGraph
-        mayReturnFound = !recipe.isScanned
-        promisesClass = TypeIdentity.type(facts.type) is AnyClass
         needsArguments = facts.needsArguments
-        isEager = facts.scope.isEager && !facts.needsArguments
-        isMadeEarly = isEager && recipe.canMakeEarly
         let count = recipe.parameters.count
         passed = count == 0 || sharing == .context ? nil : PassedPrototypes(count: count)
         slot = SharedSlot(cycle: cycle, isWeak: facts.scope.isWeak)
+        let type = TypeIdentity.type(facts.type)
+        plainClass =
+            plan?.isPlain == true
+            ? TypeIdentity.id(type as? AnyClass ?? AnyValueBox.boxClass(of: type)).rawValue : 0
     }
 
     /// Its place among the definitions of its context.
@@ -68,6 +57,21 @@ final class RegisteredDefinition: Sendable {
     /// The type it promises: a class, a protocol or a value type.
     var type: Any.Type { TypeIdentity.type(facts.type) }
 
+    /// True if several may get one instance.
+    var isShared: Bool { sharing.isShared }
+
+    /// True if the recipe has something to do when the outermost build ends.
+    var awaitsGraph: Bool { recipe.awaitsGraph }
+
+    /// True if the recipe may return an instance that it has looked up.
+    var mayReturnFound: Bool { !recipe.isScanned }
+
+    /// True if boot makes it.
+    var isEager: Bool { facts.scope.isEager && !needsArguments }
+
+    /// True if boot makes it before its injection points are judged, so that it declares the names they ask for.
+    var isMadeEarly: Bool { isEager && recipe.canMakeEarly }
+
     var place: DefinitionPlace { DefinitionPlace(bits: packedPlace.load(ordering: .relaxed)) }
 
     func settle(_ place: DefinitionPlace) { packedPlace.store(place.bits, ordering: .relaxed) }
@@ -75,13 +79,12 @@ final class RegisteredDefinition: Sendable {
     /// Returns true if an instance has no wrapped property, by what field metadata shows of its very class.
     @inline(__always)
     func isPlain(_ instance: AnyObject) -> Bool {
-        plan.map { $0.plainClass == LastClassCache.address(of: instance) } ?? false
+        plainClass == LastClassCache.address(of: instance)
     }
 
     /// Returns true if an instance may be what the definition promises.
     @inline(__always)
     func mayPromise(_ instance: AnyObject) -> Bool {
-        guard promisesClass else { return true }
         // By address, as comparing identities is a call into another module.
         let promised = facts.type.rawValue
         var next: AnyClass? = Swift.type(of: instance)
@@ -89,7 +92,8 @@ final class RegisteredDefinition: Sendable {
             if TypeIdentity.address(of: type) == promised { return true }
             next = TypeIdentity.superclass(of: type)
         }
-        return false
+        // What a protocol or a value type promises shows once the instance is there.
+        return !(type is AnyClass)
     }
 
     /// The same definition with another place for its instance.
