@@ -92,7 +92,7 @@ final class RegisteredDefinition: Sendable {
             if TypeIdentity.address(of: type) == promised { return true }
             next = TypeIdentity.superclass(of: type)
         }
-        // What a protocol or a value type promises shows once the instance is there.
+        // A protocol may be conformed to, and a value stand in its box.
         return !(type is AnyClass)
     }
 
