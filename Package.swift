@@ -60,7 +60,7 @@ let package = Package(
         .testTarget(name: "ScaleTests", dependencies: ["IOC", "GeneratedGraph"]),
 
         // Support for tests.
-        .target(name: "IOCTesting", dependencies: ["IOC"]),
+        .target(name: "IOCTesting", dependencies: ["IOC", "IOCBase"]),
         .testTarget(name: "IOCTestingTests", dependencies: ["IOC", "IOCBase", "IOCTesting"]),
 
         // The static side.
@@ -135,7 +135,8 @@ let package = Package(
         .testTarget(
             name: "IOCRoutingTests",
             dependencies: [
-                "ChatTerminal", "IOC", "IOCRouting", "IOCRoutingTesting", "SeededRandom", "TestSupport", "chat",
+                "ChatTerminal", "IOC", "IOCBase", "IOCRouting", "IOCRoutingTesting", "SeededRandom", "TestSupport",
+                "chat",
             ]),
 
         // Examples.

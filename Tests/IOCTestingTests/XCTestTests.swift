@@ -1,6 +1,6 @@
 import IOC
+import IOCBase
 import IOCTesting
-import Synchronization
 import XCTest
 
 /// What the page about tests shows for XCTest, compiled and run by it.
@@ -17,10 +17,10 @@ class CafeTestCase: XCTestCase {
 
 final class CafeTillTests: CafeTestCase {
     @Autowired var till: CafeTill
-    private static let seen = Mutex<[ObjectIdentifier]>([])
+    private static let seen = Guarded<[ObjectIdentifier]>([])
 
     /// Keeps the tills of all tests, so that no address is used twice.
-    private static let kept = Mutex<[CafeTill]>([])
+    private static let kept = Guarded<[CafeTill]>([])
 
     private func note() throws {
         let own = try ApplicationContext.current.component(CafeTill.self)

@@ -1,4 +1,4 @@
-import Synchronization
+import IOCBase
 
 /// A clock whose time only a test moves.
 final class ManualClock: Clock {
@@ -17,7 +17,7 @@ final class ManualClock: Clock {
         var watchers: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     var now: Instant { state.withLock { $0.now } }
     var minimumResolution: Duration { .nanoseconds(1) }

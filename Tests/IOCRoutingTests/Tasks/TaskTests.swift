@@ -1,5 +1,5 @@
 import ChatTerminal
-import Synchronization
+import IOCBase
 import Testing
 
 @testable import IOCRouting
@@ -283,7 +283,7 @@ import Testing
         let (host, _, router) = stackWorld([HeadlessScreen()])
         router.configuration.clock = clock
         let latch = Latch()
-        let isCanceled = Mutex(false)
+        let isCanceled = Guarded(false)
         let step = intercepted(limit: .seconds(5)) {
             try await withTaskCancellationHandler {
                 try await latch.wait()
@@ -329,7 +329,7 @@ import Testing
         let (_, _, router) = stackWorld([HeadlessScreen()])
         router.configuration.clock = clock
         let (called, latch) = (Latch(), Latch())
-        let isCanceled = Mutex(false)
+        let isCanceled = Guarded(false)
         let step = intercepted {
             await withTaskCancellationHandler {
                 do { try await called.wait() } catch { await latch.waitStubbornly() }
@@ -355,7 +355,7 @@ import Testing
         // One that is not told is left to itself after that.
         router.configuration.cancellationGrace = .milliseconds(20)
         let latch = Latch()
-        let isCanceled = Mutex(false)
+        let isCanceled = Guarded(false)
         let step = intercepted {
             try await withTaskCancellationHandler {
                 try await latch.wait()
@@ -382,7 +382,7 @@ import Testing
             await latch.waitStubbornly()
             return .proceed
         }
-        let isOver = Mutex(false)
+        let isOver = Guarded(false)
         let navigation = Task {
             defer { isOver.withLock { $0 = true } }
             return await routingError { try await router.navigate(to: step) }

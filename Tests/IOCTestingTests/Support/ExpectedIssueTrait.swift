@@ -1,4 +1,4 @@
-import Synchronization
+import IOCBase
 import Testing
 
 /// Expects that what stands after it, a trait or the test itself, records an issue with certain words.
@@ -36,7 +36,7 @@ struct ExpectedIssuesTrait: TestTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        let found = Mutex<Set<String>>([])
+        let found = Guarded<Set<String>>([])
         try await withKnownIssue {
             try await function()
         } matching: { issue in

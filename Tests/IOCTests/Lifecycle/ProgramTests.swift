@@ -2,7 +2,7 @@ import Dispatch
 import FoundationEssentials
 // Its standard input is a variable, which is only read here.
 @preconcurrency import Glibc
-import Synchronization
+import IOCBase
 import Testing
 
 @testable import IOC
@@ -53,8 +53,8 @@ private struct Shop: ContainerProgram {
 
 /// A program that sends itself signals: its second file fails, its third ends it.
 private struct Hung: ContainerProgram {
-    static let folder = Mutex("")
-    static let hasFailed = Mutex(false)
+    static let folder = Guarded("")
+    static let hasFailed = Guarded(false)
 
     @discardableResult
     static func write(_ version: Int) throws -> String {
@@ -388,7 +388,7 @@ struct ProgramTests {
     @Test("Changes its configuration, and does its own work")
     func custom() async throws {
         struct Own: ContainerProgram {
-            static let port = Mutex(0)
+            static let port = Guarded(0)
             func configure(_ configuration: inout ContextConfiguration) throws {
                 configuration.overrides["server.port"] = 7
             }
