@@ -69,7 +69,7 @@ struct ReentryTests {
         let path = try folder.write(
             "a.json",
             """
-            { "classes": ["\(String(reflecting: Caller.self))"], "timeouts": { "start": "5m", "stop": "5m" },
+            { "classes": ["\(String(reflecting: Caller.self))"], "timeouts": { "start": "30m", "stop": "30m" },
               "properties": { "diary": "\(diary)", "place": "\(place)", "call": "\(call)", "way": "\(way)" } }
             """)
         return try ApplicationContext(ContextConfiguration(contentsOf: path, environment: [:]))

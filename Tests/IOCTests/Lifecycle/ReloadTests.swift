@@ -87,7 +87,7 @@ struct ReloadTests {
         return try folder.write(
             "a.json",
             """
-            { "classes": [\(classes)], "timeouts": { "start": "5m", "stop": "5m" },
+            { "classes": [\(classes)], "timeouts": { "start": "30m", "stop": "30m" },
               "properties": { "diary": "\(name)", "version": "\(version)" \(more) } }
             """)
     }

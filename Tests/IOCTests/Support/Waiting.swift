@@ -11,8 +11,9 @@ struct NeverCame: Error, CustomStringConvertible {
 enum Patience {
     /// How many turns of a millisecond a task waits: where the machine is busy, they take longer, as the work does.
     static let turns = 60_000
-    /// How many seconds a thread waits.
-    static let seconds = 300.0
+    /// How many seconds a thread waits: more than all tests take under a sanitizer, as the task that ends the wait may get its
+    /// turn behind all of them.
+    static let seconds = 1_800.0
 }
 
 /// Waits for a condition that another task or thread brings about.
