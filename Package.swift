@@ -60,7 +60,7 @@ let package = Package(
         .testTarget(name: "ScaleTests", dependencies: ["IOC", "GeneratedGraph"]),
 
         // Support for tests.
-        .target(name: "IOCTesting", dependencies: ["IOC", "IOCBase"]),
+        .target(name: "IOCTesting", dependencies: ["IOC"]),
         .testTarget(name: "IOCTestingTests", dependencies: ["IOC", "IOCBase", "IOCTesting"]),
 
         // The static side.
