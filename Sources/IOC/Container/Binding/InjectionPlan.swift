@@ -1,6 +1,5 @@
 import IOCBase
 import IOCModel
-import Synchronization
 
 /// The injection points of one type: its wrapped properties, superclasses' first, and the parameters of the initializer that
 /// makes it.
