@@ -192,6 +192,18 @@ struct ShownTextTests {
         #expect(TextSearch.contains(text, "${") == isThere)
     }
 
+    @Test(
+        "A text is found in another one in capital and small letters",
+        arguments: [
+            ("basic ", true), ("BASIC ", true), ("a bAsIc b", true), ("bbasic ", true), ("b B Basic ", true),
+            ("äBasic ö", true), ("basic", false), ("", false), ("bas ic", false), ("basi\u{C7} ", false),
+            ("asic ", false), ("\u{2}asic ", false),
+        ])
+    func searchInAnyCase(text: String, isThere: Bool) {
+        #expect(TextSearch.containsInAnyCase(text, "basic ") == isThere)
+        #expect(TextSearch.containsInAnyCase(text, "BASIC ") == isThere)
+    }
+
     @Test("A label of a diagram escapes what its language would read, and shows ends of lines as such")
     func labels() {
         let text = "a\\\"b\"\n<c>#&|\t\u{1}é"

@@ -110,10 +110,8 @@ extension ShownText {
         }
     }
 
-    /// A blank behind the last letter of one of the schemes, which are written in any case.
     private static func mayHaveCredentials(_ text: String) -> Bool {
-        TextSearch.contains(text, "r ") || TextSearch.contains(text, "R ") || TextSearch.contains(text, "c ")
-            || TextSearch.contains(text, "C ")
+        TextSearch.containsInAnyCase(text, "bearer ") || TextSearch.containsInAnyCase(text, "basic ")
     }
 
     /// A possible secret behind a text's signs, which most texts lack.
