@@ -159,6 +159,11 @@ struct FaultConditionTests {
             "mark one .primary, look one up by its name, or bind it in \"bindings\""
         ),
         (
+            fault(.argumentUnavailable(-1, of: 0, in: "A")),
+            "the constructor of A takes argument -1, and it has no parameter",
+            "number the arguments from 0, and declare a Parameter for each"
+        ),
+        (
             fault(.protocolMismatch(found: "A")), "looking for a component, and the chosen component is a A",
             "name or bind a component that conforms to it"
         ),

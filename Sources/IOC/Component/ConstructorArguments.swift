@@ -6,8 +6,8 @@ public class ConstructorArguments: @unchecked Sendable {
 
     /// The argument of a parameter.
     /// - Parameter index: The number of the parameter, from 0.
-    /// - Throws: ``IOCError`` where nothing or too much fits, where making it fails, or where the
-    ///   parameter is of another type.
+    /// - Throws: ``IOCError`` where nothing or too much fits, where making it fails, where the parameter is of another type or
+    ///   not there, and outside the call of the constructor's closure.
     @inlinable
     public final subscript<Value>(index: Int) -> Value {
         get throws {

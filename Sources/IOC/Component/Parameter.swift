@@ -79,9 +79,12 @@ struct ParameterFacts: Sendable {
     let qualifier: String?
     /// Tries to read the property of the configuration; nil for a component.
     var check: (@Sendable (PropertyStore, DefinitionFacts) throws -> Void)?
-    /// Reads the property of the configuration into memory of its type; nil for a component.
-    var read: (@Sendable (PropertyStore, DefinitionFacts, UnsafeMutableRawPointer) throws -> Void)?
+    /// Reads the property of the configuration; nil for a component.
+    var read: Reader?
     let location: SourceLocation
 
     var isSetting: Bool { check != nil }
+
+    /// Reads a property of the configuration into memory of the parameter's type.
+    typealias Reader = @Sendable (PropertyStore, DefinitionFacts, UnsafeMutableRawPointer) throws -> Void
 }

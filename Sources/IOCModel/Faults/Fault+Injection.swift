@@ -130,6 +130,24 @@ extension Fault.Kind {
         }
     }
 
+    /// - Parameters:
+    ///   - index: The number of the argument that is taken, from 0.
+    ///   - count: The number of parameters.
+    ///   - name: The type whose constructor takes it.
+    package static func argumentUnavailable(_ index: Int, of count: Int, in name: String) -> Self {
+        Self(
+            .argumentUnavailable,
+            "the constructor of \(name) takes argument \(index), and "
+                + (count == 0 ? "it has no parameter" : "its last parameter is number \(count - 1)"),
+            do: "number the arguments from 0, and declare a Parameter for each")
+    }
+
+    package static let argumentUnavailable = Fault.Kind(.argumentUnavailable) { fault in
+        Fault.Wording(
+            "\(fault.need), and its constructor takes that argument outside the construction that it is for",
+            do: "take it before the constructor's closure returns, and on the thread that calls the closure")
+    }
+
     package static let shapeMeaningless = Fault.Kind(.shapeMeaningless) { fault in
         Fault.Wording(
             "\(fault.need) in a way that no component can fill",

@@ -1,3 +1,4 @@
+import IOCBase
 import Synchronization
 import Testing
 
@@ -75,6 +76,109 @@ struct ConstructorArgumentsTests {
             Confused.wrong.store(false, ordering: .relaxed)
             _ = try context.component(Confused.self)
         }
+    }
+
+    /// Its closure does first what a test says.
+    final class Careless: ConstructedComponent {
+        @TaskLocal static var step: @Sendable (ConstructorArguments) throws -> Void = { _ in }
+        init(_ ticket: Ticket, _ mapper: Mapper) {}
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        static var constructor: Constructor {
+            Constructor(Parameter<Ticket>("ticket"), Parameter<Mapper>("mapper")) { arguments in
+                try step(arguments)
+                return try Careless(arguments[0], arguments[1])
+            }
+        }
+    }
+    /// Its first argument is a prototype of another class.
+    final class Nosy: ConstructedComponent {
+        @TaskLocal static var step: @Sendable () -> Void = {}
+        init(_ other: Other) {}
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        static var constructor: Constructor {
+            Constructor(Parameter<Other>("other")) { arguments in
+                let other: Other = try arguments[0]
+                step()
+                return Nosy(other)
+            }
+        }
+    }
+
+    /// A context in which the prototypes for all parameters are known.
+    private func bootWithKnownPrototypes() throws -> ApplicationContext {
+        let context = try boot(Careless.self, Nosy.self, Ticket.self, Mapper.self, Other.self)
+        for _ in 0..<2 {
+            _ = try context.component(Careless.self)
+            _ = try context.component(Nosy.self)
+        }
+        return context
+    }
+
+    private static func expectUnavailable(_ arguments: ConstructorArguments) {
+        func check<Value>(_ type: Value.Type, at index: Int, _ parameter: String) {
+            let error = #expect(throws: IOCError.self) { try arguments[index] as Value }
+            #expect(error?.code == .argumentUnavailable)
+            for part in ["outside the construction", "on the thread", "Careless.init(\(parameter):)"] {
+                #expect(error?.description.contains(part) == true, "\(part) is not in \(String(describing: error))")
+            }
+        }
+        check(Ticket.self, at: 0, "ticket")
+        check(Mapper.self, at: 1, "mapper")
+    }
+
+    @Test("Arguments that were kept beyond their construction are an error, and no other construction's")
+    func kept() throws {
+        let context = try bootWithKnownPrototypes()
+        let kept = Guarded<ConstructorArguments?>(nil)
+        _ = try Careless.$step.withValue({ arguments in kept.withLock { $0 = arguments } }) {
+            try context.component(Careless.self)
+        }
+        let arguments = try #require(kept.withLock { $0 })
+        Self.expectUnavailable(arguments)
+        _ = try Nosy.$step.withValue({ Self.expectUnavailable(arguments) }) { try context.component(Nosy.self) }
+    }
+
+    @Test("Arguments that are taken on another thread than the constructor's are an error")
+    func anotherThread() throws {
+        let context = try bootWithKnownPrototypes()
+        let step: @Sendable (ConstructorArguments) throws -> Void = { arguments in
+            _ = try onThreads(1) { _ in Self.expectUnavailable(arguments) }
+        }
+        _ = try Careless.$step.withValue(step) { try context.component(Careless.self) }
+    }
+
+    @Test("An argument that the constructor has no parameter for is an error", arguments: [-1, 2, 3, .max, .min])
+    func noParameter(index: Int) throws {
+        let context = try bootWithKnownPrototypes()
+        func check<Value>(_ type: Value.Type) throws {
+            let error = try #require(throws: IOCError.self) {
+                try Careless.$step.withValue({ _ = try $0[index] as Value }) { try context.component(Careless.self) }
+            }
+            #expect(error.code == .argumentUnavailable)
+            let told = "Careless takes argument \(index), and its last parameter is number 1"
+            for part in [told, "ConstructorArgumentsTests.swift:"] {
+                #expect(error.description.contains(part), "\(part) is not in \(error)")
+            }
+        }
+        try check(Ticket.self)
+        try check(Mapper.self)
+        try check(Int.self)
+    }
+
+    final class Bare: ConstructedComponent {
+        static var constructor: Constructor {
+            Constructor { arguments in
+                _ = try arguments[0] as Ticket
+                return Bare()
+            }
+        }
+    }
+
+    @Test("An argument of a constructor without parameters is an error")
+    func noParameters() throws {
+        let error = try #require(throws: IOCError.self) { try boot(Bare.self, Ticket.self) }
+        #expect(error.faults.map(\.code) == [.argumentUnavailable])
+        #expect(error.description.contains("Bare takes argument 0, and it has no parameter"), "\(error)")
     }
 
     @Component(.scope(.prototype)) final class Leaf {}

@@ -21,7 +21,9 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
     }
 
     override func prototype(at index: Int, of type: Any.Type) throws -> Unmanaged<AnyObject>? {
-        guard let frame = ConstructionFrame.innermost, let target = frame.pointee.passed(at: index) else { return nil }
+        guard let frame = ConstructionFrame.innermost, let target = frame.pointee.passed(at: index, of: self) else {
+            return nil
+        }
         return try frame.pointee.withMaker { maker in
             try target._withUnsafeGuaranteedRef { target in
                 // A plain prototype's type is the parameter's.
@@ -34,10 +36,11 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
     override func value<Value>(at index: Int) throws -> Value {
         let type = Value.self
         try check(type, at: index)
-        guard let frame = ConstructionFrame.innermost else {
-            preconditionFailure("a constructor is called inside a construction")
+        // A closure may have kept the arguments, or passed them to another thread.
+        guard let frame = ConstructionFrame.innermost, frame.pointee.calls(self) else {
+            throw error(.argumentUnavailable, at: index, wanted: type)
         }
-        if constructor.parameters[index].read != nil { return try setting(at: index, in: frame) }
+        if let read = constructor.parameters[index].read { return try setting(at: index, read, in: frame) }
         let maker = frame.pointee.maker
         let value = try maker.core.lookup.supply(type, to: cells[index])
         if let passed = frame.pointee.definition.passed, passed.isOpen(index) {
@@ -48,8 +51,9 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
 
     // A function of its own, as the metadata of the pointer would be looked up for every other argument.
     @inline(never)
-    private func setting<Value>(at index: Int, in frame: ConstructionFrame.Pointer) throws -> Value {
-        guard let read = constructor.parameters[index].read else { preconditionFailure("it asks for a component") }
+    private func setting<Value>(
+        at index: Int, _ read: ParameterFacts.Reader, in frame: ConstructionFrame.Pointer
+    ) throws -> Value {
         let properties = frame.pointee.maker.registry.properties
         do {
             return try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in
@@ -62,14 +66,22 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
         }
     }
 
-    /// - Throws: `protocol-mismatch`.
+    /// - Throws: `protocol-mismatch`, or `argument-unavailable` for a parameter that the initializer lacks.
     private func check(_ type: Any.Type, at index: Int) throws {
+        guard points.indices.contains(index) else {
+            let owner = TypeName.qualified(constructor.product)
+            throw error(.argumentUnavailable(index, of: points.count, in: owner), at: nil)
+        }
         let asked = constructor.parameters[index].type
         guard asked != type else { return }
-        var fault = Fault(.protocolMismatch(found: TypeName.written(asked)), at: .source(constructor.location))
-        fault.point = points[index]
-        fault.wanted = TypeName.written(type)
-        throw IOCError(fault)
+        throw error(.protocolMismatch(found: TypeName.written(asked)), at: index, wanted: type)
+    }
+
+    private func error(_ kind: Fault.Kind, at index: Int?, wanted: Any.Type? = nil) -> IOCError {
+        var fault = Fault(kind, at: .source(constructor.location))
+        fault.point = index.map { points[$0] }
+        fault.wanted = wanted.map(TypeName.written)
+        return IOCError(fault)
     }
 }
 

@@ -126,9 +126,15 @@ struct ConstructionFrame: ~Copyable {
     }
 
     /// The prototype that a parameter of the initializer is passed, if it is known.
+    /// - Parameter recipe: The recipe that asks, which may be that of another construction.
     @inline(__always)
-    func passed(at index: Int) -> Unmanaged<RegisteredDefinition>? {
-        definitionReference._withUnsafeGuaranteedRef { $0.passed?[index] }
+    func passed(at index: Int, of recipe: ConstructedRecipe) -> Unmanaged<RegisteredDefinition>? {
+        definitionReference._withUnsafeGuaranteedRef { $0.passed?.target(at: index, of: recipe) }
+    }
+
+    /// Returns true if this construction calls the initializer of a recipe.
+    func calls(_ recipe: ConstructedRecipe) -> Bool {
+        definitionReference._withUnsafeGuaranteedRef { $0.recipe.constructed === recipe }
     }
 
     /// Runs `body` with the maker, without a reference of its own.

@@ -7,10 +7,14 @@ final class PassedPrototypes: @unchecked Sendable {
     // Sound: atomics in memory of its own, and the addresses of definitions that the registry keeps which keeps this.
 
     private let targets: UnsafeMutableBufferPointer<Atomic<UInt>>
+    // Sound: only compared; the definition that keeps this keeps the recipe.
+    private let recipe: Unmanaged<ConstructedRecipe>
 
-    init(count: Int) {
-        targets = .allocate(capacity: count)
-        for index in 0..<count { targets.initializeElement(at: index, to: Atomic(0)) }
+    /// - Parameter recipe: The recipe that calls the initializer.
+    init(_ recipe: ConstructedRecipe) {
+        self.recipe = .passUnretained(recipe)
+        targets = .allocate(capacity: recipe.points.count)
+        for index in targets.indices { targets.initializeElement(at: index, to: Atomic(0)) }
     }
 
     deinit {
@@ -21,9 +25,13 @@ final class PassedPrototypes: @unchecked Sendable {
     /// The mark of a parameter that is passed something else.
     private static var none: UInt { 1 }
 
-    /// The definition of what a parameter is passed; nil while it is not known, or where it is no plain prototype.
+    /// The definition of what a parameter is passed; nil while it is not known, where it is no plain prototype, and for a
+    /// parameter that the initializer lacks.
+    /// - Parameter recipe: The recipe that asks. Another one than the initializer's is told nothing.
     @inline(__always)
-    subscript(index: Int) -> Unmanaged<RegisteredDefinition>? {
+    func target(at index: Int, of recipe: ConstructedRecipe) -> Unmanaged<RegisteredDefinition>? {
+        guard Unmanaged.passUnretained(recipe).toOpaque() == self.recipe.toOpaque(), targets.indices.contains(index)
+        else { return nil }
         let address = targets[index].load(ordering: .acquiring)
         return address > Self.none ? UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0) } : nil
     }

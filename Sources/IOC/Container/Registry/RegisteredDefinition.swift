@@ -42,8 +42,8 @@ final class RegisteredDefinition: Sendable {
         self.recipe = recipe
         sharing = facts.scope.sharing
         needsArguments = facts.needsArguments
-        let count = recipe.parameters.count
-        passed = count == 0 || sharing == .context ? nil : PassedPrototypes(count: count)
+        let constructed = sharing == .context ? nil : recipe.constructed
+        passed = constructed.flatMap { $0.points.isEmpty ? nil : PassedPrototypes($0) }
         slot = SharedSlot(cycle: cycle, isWeak: facts.scope.isWeak)
         let type = TypeIdentity.type(facts.type)
         plainClass =
