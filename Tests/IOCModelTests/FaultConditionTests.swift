@@ -159,7 +159,11 @@ struct FaultConditionTests {
             "mark one .primary, look one up by its name, or bind it in \"bindings\""
         ),
         (
-            fault(.argumentUnavailable(-1, of: 0, in: "A")),
+            fault(.argumentMisused(as: "A")), "looking for a component, and its constructor takes the argument as A",
+            "take it as the parameter's type, or declare a Parameter<A>"
+        ),
+        (
+            fault(.argumentMisused(-1, of: 0, in: "A")),
             "the constructor of A takes argument -1, and it has no parameter",
             "number the arguments from 0, and declare a Parameter for each"
         ),

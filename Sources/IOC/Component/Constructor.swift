@@ -80,7 +80,7 @@ public struct Constructor: Sendable {
         self.product = product
         self.parameters = parameters
         self.making = making
-        location = SourceLocation(file: "\(fileID)", line: line)
+        location = SourceLocation(fileID: fileID, line: line)
     }
 
     /// Makes an instance; values come in a box.

@@ -40,7 +40,7 @@ public struct Parameter<Value>: ExpressibleByStringLiteral, Sendable {
     /// The known facts of it without its type.
     func facts(_ fileID: StaticString, _ line: Int) -> ParameterFacts {
         let (fileID, line) = place ?? (fileID, line)
-        let location = SourceLocation(file: "\(fileID)", line: line)
+        let location = SourceLocation(fileID: fileID, line: line)
         return switch source {
         case .component(let qualifier):
             ParameterFacts(name: name, type: Value.self, qualifier: qualifier, location: location)

@@ -60,7 +60,7 @@ extension Parameter {
     ) where Value == Live<Followed> {
         self.name = name
         let point = InjectionPointFacts(
-            owner: "", property: name, location: SourceLocation(file: "\(fileID)", line: line),
+            owner: "", property: name, location: SourceLocation(fileID: fileID, line: line),
             wanted: TypeIdentity.id(Followed.self), shape: .property, qualifier: key, isParameter: true)
         source = .setting(key: key) { store, component in
             var point = point

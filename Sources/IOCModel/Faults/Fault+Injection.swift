@@ -134,17 +134,26 @@ extension Fault.Kind {
     ///   - index: The number of the argument that is taken, from 0.
     ///   - count: The number of parameters.
     ///   - name: The type whose constructor takes it.
-    package static func argumentUnavailable(_ index: Int, of count: Int, in name: String) -> Self {
+    package static func argumentMisused(_ index: Int, of count: Int, in name: String) -> Self {
         Self(
-            .argumentUnavailable,
+            .argumentMisused,
             "the constructor of \(name) takes argument \(index), and "
                 + (count == 0 ? "it has no parameter" : "its last parameter is number \(count - 1)"),
             do: "number the arguments from 0, and declare a Parameter for each")
     }
 
-    package static let argumentUnavailable = Fault.Kind(.argumentUnavailable) { fault in
+    /// - Parameter type: The type that an argument is taken as, which is not its parameter's.
+    package static func argumentMisused(as type: String) -> Self {
+        Self(.argumentMisused) { fault in
+            Fault.Wording(
+                "\(fault.need), and its constructor takes the argument as \(type)",
+                do: "take it as \(fault.wanted ?? "the parameter's type"), or declare a Parameter<\(type)>")
+        }
+    }
+
+    package static let argumentMisused = Fault.Kind(.argumentMisused) { fault in
         Fault.Wording(
-            "\(fault.need), and its constructor takes that argument outside the construction that it is for",
+            "\(fault.need), and its constructor takes the argument outside the construction that it is for",
             do: "take it before the constructor's closure returns, and on the thread that calls the closure")
     }
 

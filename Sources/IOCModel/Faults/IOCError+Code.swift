@@ -58,8 +58,8 @@ extension IOCError {
         public static let classIsGeneric = Code(rawValue: "class-is-generic")
         /// A class can't be loaded from its metadata.
         public static let classPrivate = Code(rawValue: "class-private")
-        /// A constructor takes an argument that it has no parameter for, or outside the construction that it is for.
-        public static let argumentUnavailable = Code(rawValue: "argument-unavailable")
+        /// A constructor takes an argument that it has no parameter for, as another type, or outside its construction.
+        public static let argumentMisused = Code(rawValue: "argument-misused")
         /// A type's constructor makes another type.
         public static let constructorMismatch = Code(rawValue: "constructor-mismatch")
         /// A simple name stands for several classes.

@@ -65,11 +65,15 @@ struct ConstructorArgumentsTests {
     @Test("An argument that is taken as another type than its parameter's is an error that says both")
     func anotherType() throws {
         let context = try boot(Confused.self, Ticket.self, Other.self)
+        let (ticket, other) = (String(reflecting: Ticket.self), String(reflecting: Other.self))
         for _ in 0..<2 {
             Confused.wrong.store(true, ordering: .relaxed)
             let error = try #require(throws: IOCError.self) { try context.component(Confused.self) }
-            #expect(error.code == .protocolMismatch)
-            for part in ["Confused.init(ticket:)", "Other", "Ticket"] {
+            #expect(error.code == .argumentMisused)
+            for part in [
+                "Confused.init(ticket:) needs \(ticket), and its constructor takes the argument as \(other)",
+                "take it as \(ticket), or declare a Parameter<\(other)>",
+            ] {
                 #expect(error.description.contains(part), "\(part) is not in \(error)")
             }
             // Its prototype is known from now on.
@@ -117,8 +121,9 @@ struct ConstructorArgumentsTests {
     private static func expectUnavailable(_ arguments: ConstructorArguments) {
         func check<Value>(_ type: Value.Type, at index: Int, _ parameter: String) {
             let error = #expect(throws: IOCError.self) { try arguments[index] as Value }
-            #expect(error?.code == .argumentUnavailable)
-            for part in ["outside the construction", "on the thread", "Careless.init(\(parameter):)"] {
+            #expect(error?.code == .argumentMisused)
+            let needs = "Careless.init(\(parameter):) needs \(String(reflecting: type))"
+            for part in [needs, "outside the construction", "on the thread"] {
                 #expect(error?.description.contains(part) == true, "\(part) is not in \(String(describing: error))")
             }
         }
@@ -154,7 +159,7 @@ struct ConstructorArgumentsTests {
             let error = try #require(throws: IOCError.self) {
                 try Careless.$step.withValue({ _ = try $0[index] as Value }) { try context.component(Careless.self) }
             }
-            #expect(error.code == .argumentUnavailable)
+            #expect(error.code == .argumentMisused)
             let told = "Careless takes argument \(index), and its last parameter is number 1"
             for part in [told, "ConstructorArgumentsTests.swift:"] {
                 #expect(error.description.contains(part), "\(part) is not in \(error)")
@@ -177,7 +182,7 @@ struct ConstructorArgumentsTests {
     @Test("An argument of a constructor without parameters is an error")
     func noParameters() throws {
         let error = try #require(throws: IOCError.self) { try boot(Bare.self, Ticket.self) }
-        #expect(error.faults.map(\.code) == [.argumentUnavailable])
+        #expect(error.faults.map(\.code) == [.argumentMisused])
         #expect(error.description.contains("Bare takes argument 0, and it has no parameter"), "\(error)")
     }
 

@@ -38,7 +38,7 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
         try check(type, at: index)
         // A closure may have kept the arguments, or passed them to another thread.
         guard let frame = ConstructionFrame.innermost, frame.pointee.calls(self) else {
-            throw error(.argumentUnavailable, at: index, wanted: type)
+            throw error(.argumentMisused, at: index)
         }
         if let read = constructor.parameters[index].read { return try setting(at: index, read, in: frame) }
         let maker = frame.pointee.maker
@@ -66,21 +66,20 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
         }
     }
 
-    /// - Throws: `protocol-mismatch`, or `argument-unavailable` for a parameter that the initializer lacks.
     private func check(_ type: Any.Type, at index: Int) throws {
         guard points.indices.contains(index) else {
             let owner = TypeName.qualified(constructor.product)
-            throw error(.argumentUnavailable(index, of: points.count, in: owner), at: nil)
+            throw error(.argumentMisused(index, of: points.count, in: owner), at: nil)
         }
-        let asked = constructor.parameters[index].type
-        guard asked != type else { return }
-        throw error(.protocolMismatch(found: TypeName.written(asked)), at: index, wanted: type)
+        guard constructor.parameters[index].type == type else {
+            throw error(.argumentMisused(as: TypeName.written(type)), at: index)
+        }
     }
 
-    private func error(_ kind: Fault.Kind, at index: Int?, wanted: Any.Type? = nil) -> IOCError {
+    private func error(_ kind: Fault.Kind, at index: Int?) -> IOCError {
         var fault = Fault(kind, at: .source(constructor.location))
         fault.point = index.map { points[$0] }
-        fault.wanted = wanted.map(TypeName.written)
+        fault.wanted = index.map { TypeName.written(constructor.parameters[$0].type) }
         return IOCError(fault)
     }
 }
