@@ -176,6 +176,10 @@ struct FaultConditionTests {
             "looking for a value, and 'k' is v", "give 'k' a number"
         ),
         (
+            fault(.propertyMissing(key: "", variable: "")), "looking for the property '', and no source has it",
+            "set '' under \"properties\", or give the property a default"
+        ),
+        (
             fault(.classPrivate(name: "A")), "A can't be loaded from its metadata",
             "make the class internal, or define it in an assembly"
         ),

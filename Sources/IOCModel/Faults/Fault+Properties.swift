@@ -50,9 +50,9 @@ extension Fault.Kind {
         Self(.propertyMissing, key: key) { fault in
             Fault.Wording(
                 "\(fault.asker) the property '\(key)', and no source has it",
-                do:
-                    "set '\(key)' under \"properties\", or \(variable) in the environment, or give the property a default"
-            )
+                do: "set '\(key)' under \"properties\""
+                    + (variable.isEmpty ? "" : ", or \(variable) in the environment")
+                    + ", or give the property a default")
         }
     }
 

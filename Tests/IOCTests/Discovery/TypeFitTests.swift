@@ -137,7 +137,9 @@ struct TypeFitTests {
             Named(
                 (any TFRepository<Int>).self,
                 "any IOCTests.TFRepository<Self.IOCTests.TFRepository.Row == Swift.Int>", ""),
-            Named(TFBase.self, "IOCTests.TFBase", ""),
+            Named(TFBase.self, "IOCTests.TFBase", ""), Named(Any.self, "Any", ""),
+            Named((any Sendable).self, "Any", ""), Named(AnyObject.self, "AnyObject", ""),
+            Named((any AnyObject & Sendable).self, "AnyObject", ""),
         ])
     func written(_ named: Named) {
         #expect(TypeName.written(named.type) == named.name)

@@ -183,6 +183,14 @@ struct PropertyEdgeTests {
         #expect(fault.nearMisses.map(\.name) == ["SERVER_PROT"] && fault.suggestion == "server.ports")
     }
 
+    @Test("A key that no variable stands for is told without one")
+    func withoutVariable() throws {
+        let fault = try #require(throws: PropertyFailure.self) {
+            try propertyStore([:], environment: ["_": "1"]).read(Int.self, at: "", for: nil, default: nil)
+        }.fault()
+        #expect(fault.nearMisses.isEmpty && !fault.remedy.contains("environment"))
+    }
+
     @Test("A type that fails in its own words where nothing was found is missing, and where something was, refused")
     func ownWords() throws {
         func read(_ properties: PropertyValue, _ environment: [String: String] = [:]) throws -> Demanding? {
