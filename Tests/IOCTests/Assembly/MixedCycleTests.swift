@@ -1,4 +1,5 @@
 import IOC
+import IOCBase
 import Testing
 
 @Suite("Cycles of makings and injections")
@@ -152,6 +153,32 @@ struct MixedCycleTests {
             #expect(archive.log.filter { $0 == "processed" }.count == 1)
             #expect(archive.log.filter { $0 == "did" }.count == 1)
         }
+    }
+
+    final class Nested: Assembly {
+        let archive: Define<Archive> = Define(.lazySingleton) { _ in Archive() }
+            .inject { archive, nested in archive.desk = try nested.desk() }
+            .inject { archive, nested in archive.lamp = try nested.lamp() }
+        let desk = Define(.lazySingleton) { nested in Desk(try nested.archive()) }
+        let lamp = Define(.lazySingleton) { nested in Lamp(try nested.desk()) }
+    }
+    final class Covers: InstancePostProcessor {
+        let covered = Guarded<[Archive]>([])
+        func process(_ instance: Any, named name: String) throws -> Any {
+            guard let archive = instance as? Archive else { return instance }
+            covered.withLock { $0.append(archive) }
+            return Archive()
+        }
+    }
+
+    @Test("What is put off twice is injected itself, not what a post-processor put in its place")
+    func putOffTwice() throws {
+        let covers = Covers()
+        let nested = try Nested.activated(processors: [covers])
+        let lamp = try nested.lamp()
+        let archive = try #require(covers.covered.withLock { $0.first })
+        #expect(archive.desk === lamp.desk && archive.lamp === lamp)
+        #expect(lamp.desk.archive !== archive && lamp.desk.archive.lamp == nil)
     }
 
     // MARK: didBuildGraph

@@ -259,6 +259,21 @@ struct RunTests {
         }
     }
 
+    @Test("SIGTERM and SIGINT are heard by every run", arguments: [SIGTERM, SIGINT])
+    func severalRuns(number: Int32) async {
+        await #expect(processExitsWith: .success) { [number] in
+            let heard = LifecycleRecorder()
+            let listeners = (1...3).map { run in
+                SignalWatch.Listener(first: { heard.note("run \(run)") }, busy: { nil })
+            }
+            for listener in listeners { SignalWatch.process.add(listener) }
+            kill(getpid(), number)
+            try await until("the third run that hears it") { heard.all.count >= 3 }
+            #expect(Set(heard.all) == ["run 1", "run 2", "run 3"])
+            for listener in listeners { SignalWatch.process.remove(listener) }
+        }
+    }
+
     @Test("SIGHUP is heard by every run that reloads")
     func severalHangUps() async {
         await #expect(processExitsWith: .success) {
