@@ -109,7 +109,6 @@ final class TypeTable: @unchecked Sendable {
             for storage in writer.storages {
                 for position in 0...Int(storage.pointee.mask) {
                     storage.pointee.entries[position].lookup.store(0, ordering: .relaxed)
-                    storage.pointee.entries[position].key.store(0, ordering: .relaxed)
                 }
             }
             writer.isClosed = true
