@@ -118,7 +118,7 @@ struct ConstructorArgumentsTests {
         return context
     }
 
-    private static func expectUnavailable(_ arguments: ConstructorArguments) {
+    private static func expectMisused(_ arguments: ConstructorArguments) {
         func check<Value>(_ type: Value.Type, at index: Int, _ parameter: String) {
             let error = #expect(throws: IOCError.self) { try arguments[index] as Value }
             #expect(error?.code == .argumentMisused)
@@ -139,15 +139,15 @@ struct ConstructorArgumentsTests {
             try context.component(Careless.self)
         }
         let arguments = try #require(kept.withLock { $0 })
-        Self.expectUnavailable(arguments)
-        _ = try Nosy.$step.withValue({ Self.expectUnavailable(arguments) }) { try context.component(Nosy.self) }
+        Self.expectMisused(arguments)
+        _ = try Nosy.$step.withValue({ Self.expectMisused(arguments) }) { try context.component(Nosy.self) }
     }
 
     @Test("Arguments that are taken on another thread than the constructor's are an error")
     func anotherThread() throws {
         let context = try bootWithKnownPrototypes()
         let step: @Sendable (ConstructorArguments) throws -> Void = { arguments in
-            _ = try onThreads(1) { _ in Self.expectUnavailable(arguments) }
+            _ = try onThreads(1) { _ in Self.expectMisused(arguments) }
         }
         _ = try Careless.$step.withValue(step) { try context.component(Careless.self) }
     }

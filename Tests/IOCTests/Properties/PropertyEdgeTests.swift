@@ -185,10 +185,12 @@ struct PropertyEdgeTests {
 
     @Test("A key that no variable stands for is told without one")
     func withoutVariable() throws {
+        let store = propertyStore([:], environment: ["_": "1"])
         let fault = try #require(throws: PropertyFailure.self) {
-            try propertyStore([:], environment: ["_": "1"]).read(Int.self, at: "", for: nil, default: nil)
+            try store.read(Int.self, at: "", for: nil, default: nil)
         }.fault()
         #expect(fault.nearMisses.isEmpty && !fault.remedy.contains("environment"))
+        #expect(store.strayVariables.isEmpty)
     }
 
     @Test("A type that fails in its own words where nothing was found is missing, and where something was, refused")

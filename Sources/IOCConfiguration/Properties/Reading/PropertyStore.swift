@@ -265,7 +265,6 @@ package final class PropertyStore: Sendable {
     func nearVariables(of key: PropertyKey) -> [Fault.NearMiss] {
         if key.isMasked { return [] }
         let variable = EnvironmentPropertySource.variable(for: key)
-        if variable.isEmpty { return [] }
         return environment.strays(among: ["\(key)"] + knownKeys.filter { $0 != "\(key)" })
             .filter { $0.meant == variable }.prefix(8)
             .map { Fault.NearMiss(name: $0.name, reason: "is set in the environment, and no property maps to it") }

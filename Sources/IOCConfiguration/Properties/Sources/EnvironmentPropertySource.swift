@@ -50,7 +50,8 @@ public struct EnvironmentPropertySource: PropertySource {
         let first = keys.prefix(DocumentLimits.reported).map { (Self.variable(for: PropertyKey($0)), $0) }
         let claimed = claimed(by: keys).map { ($0.variable, $0.key) }
         let known = Dictionary(first + claimed) { first, _ in first }
-        let missing = first.map(\.0).filter { variables[$0] == nil }
+        // Some keys have no variable, such as the empty one.
+        let missing = first.map(\.0).filter { !$0.isEmpty && variables[$0] == nil }
         guard !missing.isEmpty else { return [] }
         return variables.keys.ordered().compactMap { name in
             guard known[name] == nil else { return nil }
