@@ -135,7 +135,9 @@ struct PropertyCheckTests {
 
     @Test(
         "What stands behind a value that is wrong is no property that nobody reads",
-        arguments: ["Settings", "[String: Int]", "[String: [Int]]", "Optional<Settings>", "Settings?"])
+        arguments: [
+            "Settings", "[String: Int]", "[String: [Int]]", "[String: Limits]", "Optional<Settings>", "Settings?",
+        ])
     func behindAFault(type: String) throws {
         let source = """
             struct Limits: Decodable, Sendable { var low: Int; var high: Int }

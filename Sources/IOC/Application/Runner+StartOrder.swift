@@ -43,8 +43,7 @@ extension Runner {
         if registry.lifecycle.width == 1 {
             for (earlier, later) in zip(started, started.dropFirst()) { precedence[later].append(earlier) }
         }
-        let hasStarted = Set(started)
-        return self.startOrder(of: { hasStarted.contains($0.index) || takesPart($0) }, keeping: precedence).schedule
+        return self.startOrder(keeping: precedence).schedule
     }
 }
 

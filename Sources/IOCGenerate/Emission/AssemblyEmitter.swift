@@ -71,7 +71,7 @@ struct AssemblyEmitter {
             case .initializer, .factoryMethod: return node.isRoot
             case .provider, .injection: return false
             }
-        }.sorted { (names[$0] ?? "", $0) < (names[$1] ?? "", $1) }
+        }.sorted { (names[$0] ?? "") < (names[$1] ?? "") }
     }
 
     /// The reason why a definition can't call a method: its closure is synchronous and belongs to no actor.

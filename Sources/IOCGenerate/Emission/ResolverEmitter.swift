@@ -74,7 +74,7 @@ struct ResolverEmitter {
     /// Writes the code.
     func emit(into code: inout CodeText) {
         let roots = resolution.nodes.indices.filter { resolution.nodes[$0].isRoot }
-            .sorted { (names[$0] ?? "", $0) < (names[$1] ?? "", $1) }
+            .sorted { (names[$0] ?? "") < (names[$1] ?? "") }
         guard !roots.isEmpty else { return }
         var large: [Int] = []
         let conditions = resolver.type.condition.map { [$0] } ?? []

@@ -3,54 +3,80 @@ import Testing
 
 @testable import IOC
 
-/// What is read for the first time while it is read for the first time, as two threads may: the one that comes second takes
+/// A property that another thread reads for the first time while it is read for the first time: the one that comes second takes
 /// what the first one has got.
 @Suite("A first read that comes second")
 struct LostRaceTests {
-    protocol Wide: Sendable {}
+    protocol Wide: AnyObject, Sendable {}
     final class Owner: IOCComponent, @unchecked Sendable {
         // Sound: the only state is wrapped.
         @Autowired var narrow: Narrow
         @Autowired var wide: any Wide
+        @Autowired var back: Back
+        @Autowired var long: any Returning
     }
-    /// Whether a flag was set, which it is no more.
-    private static func taken(_ flag: borrowing Guarded<Bool>) -> Bool {
-        flag.withLock { flag in
-            defer { flag = false }
-            return flag
+
+    /// Reads a property on another thread, once, while the value that comes second is made.
+    final class OtherThread: Sendable {
+        private let owner = Guarded<Owner?>(nil)
+        let found = Guarded<(any AnyObject & Sendable)?>(nil)
+
+        func wait(for owner: Owner) { self.owner.withLock { $0 = owner } }
+
+        func run(_ read: @escaping @Sendable (Owner) -> any AnyObject & Sendable) throws {
+            guard let owner = owner.withLock({ exchange(&$0, with: nil) }) else { return }
+            let read = try onThreads(1) { _ in read(owner) }
+            found.withLock { $0 = read[0] }
         }
     }
 
-    /// Each, when it is made for the first time, has its owner's property read.
-    final class Narrow: IOCComponent, @unchecked Sendable {
+    final class Narrow: IOCComponent, Sendable {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        static let thread = OtherThread()
+        func didInject() throws { try Self.thread.run(\.narrow) }
+    }
+    final class Broad: IOCComponent, Wide, Sendable {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        static let thread = OtherThread()
+        func didInject() throws { try Self.thread.run(\.wide) }
+    }
+    /// Leads back to its owner, as far as can be known.
+    final class Back: IOCComponent, @unchecked Sendable {
         // Sound: the only state is wrapped.
         static var traits: [ComponentTrait] { [.scope(.prototype)] }
-        static let isFirst = Guarded(false)
+        static let thread = OtherThread()
         @Autowired var context: ApplicationContext
         func didInject() throws {
-            if LostRaceTests.taken(Self.isFirst) { _ = try context.component(Owner.self).narrow }
+            _ = try context.component(Owner.self)
+            try Self.thread.run(\.back)
         }
     }
-    final class Broad: IOCComponent, Wide, @unchecked Sendable {
+    protocol Returning: AnyObject, Sendable {}
+    final class Long: IOCComponent, Returning, @unchecked Sendable {
         // Sound: the only state is wrapped.
         static var traits: [ComponentTrait] { [.scope(.prototype)] }
-        static let isFirst = Guarded(false)
+        static let thread = OtherThread()
         @Autowired var context: ApplicationContext
         func didInject() throws {
-            if LostRaceTests.taken(Self.isFirst) { _ = try context.component(Owner.self).wide }
+            _ = try context.component(Owner.self)
+            try Self.thread.run(\.long)
         }
     }
 
-    @Test("All get the same instance, whatever its type takes")
+    @Test("Both get the instance of the one that came first, whatever its type takes and wherever it leads")
     func same() throws {
-        let context = try ApplicationContext(ContextConfiguration(Owner.self, Narrow.self, Broad.self))
+        let context = try ApplicationContext(
+            ContextConfiguration(Owner.self, Narrow.self, Broad.self, Back.self, Long.self))
         let owner = try context.component(Owner.self)
-        Narrow.isFirst.withLock { $0 = true }
-        Broad.isFirst.withLock { $0 = true }
-        let narrow = owner.narrow
-        #expect(owner.narrow === narrow)
-        let wide = owner.wide as AnyObject
-        #expect(owner.wide as AnyObject === wide)
-        #expect(!Narrow.isFirst.withLock { $0 } && !Broad.isFirst.withLock { $0 })
+        func check(_ thread: OtherThread, _ read: (Owner) -> AnyObject) throws {
+            thread.wait(for: owner)
+            let second = read(owner)
+            let first = try #require(thread.found.withLock { exchange(&$0, with: nil) })
+            #expect(first === second && read(owner) === second)
+        }
+        try check(Narrow.thread, \.narrow)
+        try check(Broad.thread, \.wide)
+        try check(Back.thread, \.back)
+        try check(Long.thread, \.long)
     }
 }

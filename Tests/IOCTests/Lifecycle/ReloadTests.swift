@@ -67,11 +67,8 @@ struct ReloadTests {
         }
         func stop() async throws {
             diary.write("server \(database.version) stops")
-            switch ending {
-            case "fails": throw Failure()
-            case "is held": await diary.release.wait()
-            default: return
-            }
+            if ending.hasPrefix("is held") { await diary.release.wait() }
+            if ending.hasSuffix("fails") { throw Failure() }
         }
     }
 
@@ -306,6 +303,23 @@ struct ReloadTests {
         }
         _ = await reload.result
         #expect(diary.lines == lines)
+    }
+
+    @Test("A run tells what goes wrong when it stops both the context that was replaced and the new one")
+    func runStopsBothInVain() async throws {
+        let context = try ApplicationContext(
+            ContextConfiguration(contentsOf: write(1, #", "end": "is held and fails""#), environment: [:]))
+        let run = Task { try await context.run(handlingSignals: false) }
+        try await until { diary.lines.contains("server 1 serves") }
+        try write(2, #", "end": "fails""#)
+        let reload = Task { try await context.reloading() }
+        try await until { diary.lines.contains("server 2 serves") && diary.lines.contains("server 1 stops") }
+        run.cancel()
+        diary.release.open()
+        let error = await #expect(throws: IOCError.self) { try await ending("the run") { try await run.value } }
+        #expect(error?.faults.map(\.code) == [.stopFailed, .stopFailed])
+        #expect(diary.lines.contains("database 1 stops") && diary.lines.contains("database 2 stops"))
+        _ = await reload.result
     }
 
     @Test("Where somebody stops the context while its replacement starts, what the replacement has started is stopped")
