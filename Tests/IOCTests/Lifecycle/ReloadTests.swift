@@ -307,6 +307,16 @@ struct ReloadTests {
 
     @Test("A run tells what goes wrong when it stops both the context that was replaced and the new one")
     func runStopsBothInVain() async throws {
+        // Where the one that was replaced has stopped before the run has come to look, its failure is the reload's alone.
+        for _ in 0..<50 {
+            let codes = try await ReloadTests().codesOfRunThatStopsBothInVain()
+            if codes == [.stopFailed, .stopFailed] { return }
+            #expect(codes == [.stopFailed])
+        }
+        Issue.record("no run has told both failures")
+    }
+
+    private func codesOfRunThatStopsBothInVain() async throws -> [IOCError.Code] {
         let context = try ApplicationContext(
             ContextConfiguration(contentsOf: write(1, #", "end": "is held and fails""#), environment: [:]))
         let run = Task { try await context.run(handlingSignals: false) }
@@ -315,11 +325,12 @@ struct ReloadTests {
         let reload = Task { try await context.reloading() }
         try await until { diary.lines.contains("server 2 serves") && diary.lines.contains("server 1 stops") }
         run.cancel()
+        for _ in 0..<20 { await Task.yield() }
         diary.release.open()
         let error = await #expect(throws: IOCError.self) { try await ending("the run") { try await run.value } }
-        #expect(error?.faults.map(\.code) == [.stopFailed, .stopFailed])
         #expect(diary.lines.contains("database 1 stops") && diary.lines.contains("database 2 stops"))
         _ = await reload.result
+        return try #require(error).faults.map(\.code)
     }
 
     @Test("Where somebody stops the context while its replacement starts, what the replacement has started is stopped")
