@@ -31,21 +31,21 @@ extension ApplicationContext: IOCService {
 
     /// Stops what has started, once some time is over in which everything goes on serving.
     nonisolated(nonsending) func stop(after drain: Duration) async throws {
-        if core.isOver, !core.lifecycle.isRunning { return }
+        try await beginStop(after: drain).awaited()
+    }
+
+    /// Begins such a stop, joins the one under way, or calls a start off.
+    /// - Returns: The work that the caller has to wait for.
+    private func beginStop(after drain: Duration) throws -> Lifecycle.Stop {
+        if core.isOver, !core.lifecycle.isRunning { return .nothing }
         let context = try holding()
-        let wait = core.lifecycle.stop {
+        let stop = core.lifecycle.stop {
             Task(executorPreference: core.lifecycle.executor) {
                 await context.core.lifecycle.drained(for: drain)
                 try await Self.withCurrent(context) { try await context.core.runner.stopAll() }
             }
         }
-        switch wait {
-        case .nothing: return
-        case _ where LifecycleCall.isInside(core.lifecycle): return
-        // Its own caller learns what went wrong.
-        case .start(let task): _ = await task.result
-        case .stop(let task): try await task.value
-        }
+        return LifecycleCall.isInside(core.lifecycle) ? .nothing : stop
     }
 
     /// Starts the components, runs the services until SIGTERM or SIGINT, and stops; see ``run(handlingSignals:)``.
@@ -124,8 +124,12 @@ extension ApplicationContext: IOCService {
         started()
         await run.request.wait()
         var failures: [Fault] = []
-        for context in run.contexts {
-            do { try await context.stop() } catch let error as IOCError { failures += error.faults }
+        // All are asked to stop before one is awaited, as each tells what goes wrong to those who wait by then.
+        let stops = run.contexts.map { context in
+            Result { try context.beginStop(after: context.core.registry.lifecycle.drainTimeout) }
+        }
+        for stop in stops {
+            do { try await stop.get().awaited() } catch let error as IOCError { failures += error.faults }
         }
         // A reload under way finds that the run has ended, and stops what it has started.
         await core.lifecycle.chain.enter()

@@ -48,7 +48,7 @@ struct ReloadTests {
         @Autowired var database: Database
         @Value("end", default: "well") var ending: String
         let socket = Guarded<Int?>(nil)
-        private var diary: Diary { Diary.named(database.diary) }
+        var diary: Diary { Diary.named(database.diary) }
         func takeOver(from predecessor: Server) {
             let inherited = predecessor.socket.withLock { $0 }
             socket.withLock { $0 = inherited }
@@ -74,12 +74,12 @@ struct ReloadTests {
 
     let folder: TemporaryFolder
     let name = UUID().uuidString
-    private var diary: Diary { .named(name) }
+    var diary: Diary { .named(name) }
 
     init() throws { folder = try TemporaryFolder() }
 
     @discardableResult
-    private func write(_ version: Int, _ more: String = "") throws -> String {
+    func write(_ version: Int, _ more: String = "") throws -> String {
         let classes = [Database.self, Server.self].map { "\"\(String(reflecting: $0))\"" }.joined(separator: ", ")
         return try folder.write(
             "a.json",
@@ -89,7 +89,7 @@ struct ReloadTests {
             """)
     }
 
-    private func context() throws -> ApplicationContext {
+    func context() throws -> ApplicationContext {
         try ApplicationContext(ContextConfiguration(contentsOf: write(1), environment: [:]))
     }
 
@@ -243,96 +243,6 @@ struct ReloadTests {
         #expect(diary.lines.filter { $0.hasPrefix("database") && $0.hasSuffix("stops") }.count == 10)
     }
 
-    @Test("A run goes on with the new context and ends with it, once")
-    func run() async throws {
-        let context = try context()
-        async let ended: Void = context.run(handlingSignals: false)
-        try await until { diary.lines.contains("server 1 serves") }
-        try write(2)
-        var latest = try await context.reloading()
-        try await until { diary.lines.contains("server 2 serves") }
-        try write(3)
-        latest = try await context.reloading()
-        try await until { diary.lines.contains("server 3 serves") }
-        #expect(diary.lines.contains("database 2 stops"))
-        try await latest.stop()
-        try await ended
-        #expect(diary.lines.suffix(3) == ["server 3 served", "server 3 stops", "database 3 stops"])
-        #expect(diary.lines.filter { $0.hasSuffix(" served") }.count == 3)
-    }
-
-    @Test("A run that ends while its replacement starts stops both contexts before it returns")
-    func runEndsDuringStart() async throws {
-        let context = try context()
-        let run = Task { try await context.run(handlingSignals: false) }
-        try await until { diary.lines.contains("server 1 serves") }
-        try write(2, #", "start": "waits""#)
-        let reload = Task { try await context.reloading() }
-        try await until { diary.lines.contains("database 2 starts") }
-        run.cancel()
-        try await ending("the run") { try await run.value }
-        #expect(
-            diary.lines == [
-                "database 1 starts", "server 1 binds", "server 1 serves", "database 2 starts", "server 1 served",
-                "server 1 stops", "database 1 stops",
-            ])
-        await #expect(throws: (any Error).self) { try await reload.value }
-        #expect(diary.lines.count == 7)
-    }
-
-    @Test("A run that ends while the context that was replaced stops waits for it, and stops the new one")
-    func runEndsDuringStop() async throws {
-        var first: ApplicationContext? = try ApplicationContext(
-            ContextConfiguration(contentsOf: write(1, #", "end": "is held""#), environment: [:]))
-        let run = Task { [context = try #require(first)] in try await context.run(handlingSignals: false) }
-        try await until { diary.lines.contains("server 1 serves") }
-        try write(2)
-        let reload = Task { [context = try #require(first)] in try await context.reloading() }
-        first = nil
-        try await until { diary.lines.contains("server 2 serves") && diary.lines.contains("server 1 stops") }
-        run.cancel()
-        for _ in 0..<20 { await Task.yield() }
-        #expect(!diary.lines.contains("database 1 stops"))
-        diary.release.open()
-        try await ending("the run") { try await run.value }
-        let lines = diary.lines
-        for version in [1, 2] {
-            for line in ["server \(version) served", "server \(version) stops", "database \(version) stops"] {
-                #expect(lines.filter { $0 == line }.count == 1, "\(line): \(lines)")
-            }
-        }
-        _ = await reload.result
-        #expect(diary.lines == lines)
-    }
-
-    @Test("A run tells what goes wrong when it stops both the context that was replaced and the new one")
-    func runStopsBothInVain() async throws {
-        // Where the one that was replaced has stopped before the run has come to look, its failure is the reload's alone.
-        for _ in 0..<50 {
-            let codes = try await ReloadTests().codesOfRunThatStopsBothInVain()
-            if codes == [.stopFailed, .stopFailed] { return }
-            #expect(codes == [.stopFailed])
-        }
-        Issue.record("no run has told both failures")
-    }
-
-    private func codesOfRunThatStopsBothInVain() async throws -> [IOCError.Code] {
-        let context = try ApplicationContext(
-            ContextConfiguration(contentsOf: write(1, #", "end": "is held and fails""#), environment: [:]))
-        let run = Task { try await context.run(handlingSignals: false) }
-        try await until { diary.lines.contains("server 1 serves") }
-        try write(2, #", "end": "fails""#)
-        let reload = Task { try await context.reloading() }
-        try await until { diary.lines.contains("server 2 serves") && diary.lines.contains("server 1 stops") }
-        run.cancel()
-        for _ in 0..<20 { await Task.yield() }
-        diary.release.open()
-        let error = await #expect(throws: IOCError.self) { try await ending("the run") { try await run.value } }
-        #expect(diary.lines.contains("database 1 stops") && diary.lines.contains("database 2 stops"))
-        _ = await reload.result
-        return try #require(error).faults.map(\.code)
-    }
-
     @Test("Where somebody stops the context while its replacement starts, what the replacement has started is stopped")
     func stoppedDuringReload() async throws {
         let context = try context()
@@ -404,7 +314,7 @@ struct ReloadTests {
         #expect(error?.code == .contextNotReloadable)
     }
 
-    private func until(_ condition: () -> Bool) async throws {
+    func until(_ condition: () -> Bool) async throws {
         try await IOCTests.until("a line of \(diary.lines)", condition)
     }
 }

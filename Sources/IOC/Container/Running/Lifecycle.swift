@@ -234,6 +234,16 @@ final class Lifecycle: Sendable {
         case nothing
         case start(Task<Void, any Error>)
         case stop(Task<Void, any Error>)
+
+        /// Waits for it.
+        /// - Throws: Everything that has gone wrong in a stop; a failed start is told to its own callers.
+        func awaited() async throws {
+            switch self {
+            case .nothing: return
+            case .start(let task): _ = await task.result
+            case .stop(let task): try await task.value
+            }
+        }
     }
 
     /// Begins the stop of a started context, joins the one that is under way, or calls a start off.
