@@ -232,17 +232,27 @@ private final class AssemblyFields: Sendable {
         #if canImport(ObjectiveC)
         ClassFields.forEach(of: type) { name, offset, type, _ in add(name, offset, type) }
         #else
-        if let fields = Self.fields(of: type) {
-            for (field, type) in fields {
-                if let type { add(field.name, field.offset, type) } else { addDefinition(field.name, field.offset) }
+        /// Adds all members; returns false where only the runtime can tell a field's type.
+        func addDescribed() -> Bool {
+            guard let described = ClassFields.described(of: type) else { return false }
+            for field in described {
+                if Self.isDefinition(field) {
+                    addDefinition(field.name, field.offset)
+                } else if let type = field.type {
+                    add(field.name, field.offset, type)
+                } else {
+                    return false
+                }
             }
-        } else {
+            return true
+        }
+        if !addDescribed() {
+            (definitions, collaborators, hangsOnValues) = ([], [], false)
             ClassFields.forEach(of: type) { name, offset, type, _ in add(name, offset, type) }
         }
         #endif
-        let sorted = definitions.indices
-            .ordered { (definitions[$0].key, definitions[$0].offset) < (definitions[$1].key, definitions[$1].offset) }
-            .map { definitions[$0] }
+        // Of one key that of the superclass comes first, as it was found first.
+        let sorted = definitions.indices.ordered { definitions[$0].key < definitions[$1].key }.map { definitions[$0] }
         self.definitions = sorted
         first = sorted.indices.min { sorted[$0].offset < sorted[$1].offset }
         self.collaborators = collaborators
@@ -250,28 +260,11 @@ private final class AssemblyFields: Sendable {
     }
 
     #if !canImport(ObjectiveC)
-    /// The fields of a class with their types, which those that hold definitions need not have; nil where only the runtime can
-    /// tell them.
-    private static func fields(of type: AnyClass) -> [(ClassFields.Described, Any.Type?)]? {
-        guard let described = ClassFields.described(of: type) else { return nil }
-        var fields: [(ClassFields.Described, Any.Type?)] = []
-        fields.reserveCapacity(described.count)
-        for field in described {
-            if isDefinition(field.genericContext) {
-                fields.append((field, nil))
-            } else {
-                guard let type = field.type else { return nil }
-                fields.append((field, type))
-            }
-        }
-        return fields
-    }
-
-    /// True for what all definitions are made from.
-    private static func isDefinition(_ context: UnsafeRawPointer?) -> Bool {
-        guard let context, ioc_context_is_named(context, "Definition"), let module = ioc_context_parent(context) else {
-            return false
-        }
+    /// Returns true for a field whose type is made from what all definitions are made from.
+    private static func isDefinition(_ field: ClassFields.Described) -> Bool {
+        guard let context = field.genericContext, ioc_context_is_named(context, "Definition"),
+            let module = ioc_context_parent(context)
+        else { return false }
         return ioc_context_kind(module) == ioc_context_module && ioc_context_is_named(module, "IOC")
     }
     #endif

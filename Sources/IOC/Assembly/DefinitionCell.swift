@@ -104,15 +104,15 @@ final class DefinitionCell: @unchecked Sendable {
     ///   - place: Its place among the definitions of the assembly.
     /// - Returns: The name under which it is another's already, of this assembly or of another one.
     func claim(_ assembly: any Assembly, _ owner: OwnerReference, at place: Int) -> String? {
-        let first = state.withLock { state in
-            if state.owner == nil {
+        let other = state.withLock { state -> (owner: OwnerReference, place: Int)? in
+            guard let first = state.owner else {
                 state.owner = owner
                 state.place = Int32(place)
+                return nil
             }
-            return state.owner.map { (owner: $0, place: Int(state.place)) }
+            return first.isTo(assembly) && state.place == place ? nil : (first, Int(state.place))
         }
-        guard let first, !first.owner.isTo(assembly) || first.place != place else { return nil }
-        return AssemblyMembers.name(of: first.place, in: first.owner)
+        return other.map { AssemblyMembers.name(of: $0.place, in: $0.owner) }
     }
 
     /// Ties the definition to the registry of a context; the first time counts.

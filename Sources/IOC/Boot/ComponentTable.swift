@@ -76,7 +76,8 @@ final class ComponentTable: Sendable {
             let name = records.classes[number].name
             return prefixes.contains(where: name.matches) ? (number, name.qualified) : nil
         }
-        let numbers = named.ordered { $0.name < $1.name }.map(\.number)
+        // By index, as a closure of elements would get copies of two for each comparison.
+        let numbers = named.indices.ordered { named[$0].name < named[$1].name }.map { named[$0].number }
         matching.withLock { matching in
             if matching.count == Self.mostPrefixes { matching.removeAll() }
             matching.append((prefixes, numbers))

@@ -24,13 +24,10 @@ struct ClassConformances: Sendable {
     /// By the address of a protocol's descriptor.
     private var conformers = AddressTable<Conformers>()
 
-    /// - Parameter descriptors: The descriptors of all conformances, those of other types than classes among them.
+    /// - Parameter descriptors: The descriptors of all conformances of classes.
     init(_ descriptors: [UnsafeRawPointer]) {
-        let ofClasses = descriptors.filter { descriptor in
-            ioc_conformance_type(descriptor).map { ioc_context_kind($0) == ioc_context_class } ?? false
-        }
         // Counted first, as open addressing needs to know how many there are.
-        for descriptor in ofClasses {
+        for descriptor in descriptors {
             conformers.change(Self.protocolKey(of: descriptor), initial: Conformers()) {
                 if ioc_conformance_is_conditional(descriptor) { $0.areConditional = true } else { $0.capacity += 1 }
             }
@@ -42,7 +39,7 @@ struct ClassConformances: Sendable {
             end += known.capacity
         }
         places = Array(repeating: 0, count: Int(end))
-        for descriptor in ofClasses where !ioc_conformance_is_conditional(descriptor) {
+        for descriptor in descriptors where !ioc_conformance_is_conditional(descriptor) {
             guard let type = ioc_conformance_type(descriptor), let known = conformers[Self.protocolKey(of: descriptor)]
             else { continue }
             places[place(of: type, among: known)] = UInt(bitPattern: descriptor)

@@ -94,23 +94,20 @@ extension ProgramClass {
 private enum QualifiedName {
     static func make(of context: UnsafeRawPointer) -> String? {
         // The type that an extension extends is known by a mangled name only; the loaded type spells it.
-        joined(context) ?? (ioc_context_is_generic(context) ? nil : spelled(context))
+        var name = ""
+        if append(context, to: &name) { return name }
+        return ioc_context_is_generic(context) ? nil : spelled(context)
     }
 
-    /// The names of a context and of those it stands in; nil where one of them is an extension.
-    private static func joined(_ context: UnsafeRawPointer) -> String? {
+    /// Appends the names of what a context stands in and its own; returns false where one of them is an extension.
+    private static func append(_ context: UnsafeRawPointer, to name: inout String) -> Bool {
         let kind = Int(ioc_context_kind(context))
-        if kind == ioc_context_extension { return nil }
-        let parent = ioc_context_parent(context)
-        guard let outer = parent == nil ? "" : parent.flatMap(joined) else { return nil }
-        if kind == ioc_context_anonymous { return outer }
-        let own = ProgramClass.simpleName(of: context)
-        if outer.isEmpty { return own }
-        var name = outer
-        name.reserveCapacity(outer.utf8.count + 1 + own.utf8.count)
-        name += "."
-        name += own
-        return name
+        if kind == ioc_context_extension { return false }
+        if let parent = ioc_context_parent(context), !append(parent, to: &name) { return false }
+        if kind == ioc_context_anonymous { return true }
+        if !name.isEmpty { name += "." }
+        name += ProgramClass.simpleName(of: context)
+        return true
     }
 
     private static func spelled(_ context: UnsafeRawPointer) -> String? {

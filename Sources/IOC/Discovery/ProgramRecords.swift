@@ -62,20 +62,27 @@ final class ProgramRecords: @unchecked Sendable {
             }
             protocols += image.protocols.records.compactMap { ioc_relative_indirectable($0) }
         }
-        let descriptors = sections.flatMap { $0.conformances.records.map { ioc_conformance_descriptor($0) } }
         let constructed = protocols.filter(ProgramClass.isConstructedComponent)
-        for descriptor in descriptors where !ioc_conformance_is_conditional(descriptor) {
-            guard let type = ioc_conformance_type(descriptor), ioc_context_kind(type) != ioc_context_class,
-                let conformed = ioc_conformance_protocol(descriptor), constructed.contains(conformed)
-            else { continue }
-            classes.append(ProgramClass(context: type))
-            values.set(UInt(bitPattern: descriptor), for: UInt(bitPattern: type))
+        var ofClasses: [UnsafeRawPointer] = []
+        for image in sections {
+            for record in image.conformances.records {
+                let descriptor = ioc_conformance_descriptor(record)
+                guard let type = ioc_conformance_type(descriptor) else { continue }
+                if ioc_context_kind(type) == ioc_context_class {
+                    ofClasses.append(descriptor)
+                } else if !ioc_conformance_is_conditional(descriptor),
+                    let conformed = ioc_conformance_protocol(descriptor), constructed.contains(conformed)
+                {
+                    classes.append(ProgramClass(context: type))
+                    values.set(UInt(bitPattern: descriptor), for: UInt(bitPattern: type))
+                }
+            }
         }
         // A copy, without the room that growing has left.
         self.classes = classes.map { $0 }
         self.protocols = protocols
         self.values = values
-        conformances = ClassConformances(descriptors)
+        conformances = ClassConformances(ofClasses)
     }
 }
 

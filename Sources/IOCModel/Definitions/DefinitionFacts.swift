@@ -76,9 +76,10 @@ package struct DefinitionFacts: Sendable {
     ) {
         storage = IndirectStorage(
             Fields(
-                name: name, type: type, writer: writer, scope: scope, rest: nil, origin: origin, isPrimary: isPrimary,
-                isFallback: isFallback, needsArguments: needsArguments, isManaged: isManaged))
-        self.simpleName = simpleName
+                name: name, type: type, writer: writer, scope: scope, rest: nil, origin: origin,
+                simpleCount: Self.countOfSuffix(simpleName, in: name), isPrimary: isPrimary, isFallback: isFallback,
+                needsArguments: needsArguments, isManaged: isManaged))
+        if storage.value.simpleCount == 0 { self.simpleName = simpleName }
         if order != 0 { self.order = order }
         if !dependsOn.isEmpty { self.dependsOn = dependsOn }
     }

@@ -109,11 +109,12 @@ final class DefinitionTemplate: @unchecked Sendable {
 // MARK: Making and injecting
 
 extension DefinitionTemplate {
-    private func component(_ instance: AnyObject) -> (any ManagedComponent)? {
-        if knownPlain.isClass(of: instance) { return nil }
-        if ComponentType.of(type(of: instance)) != nil { return instance as? any ManagedComponent }
+    /// Returns true for an instance of a class that is no component.
+    private func isPlain(_ instance: AnyObject) -> Bool {
+        if knownPlain.isClass(of: instance) { return true }
+        if ComponentType.of(type(of: instance)) != nil { return false }
         knownPlain.remember(instance)
-        return nil
+        return true
     }
 
     @inline(__always)
@@ -124,11 +125,14 @@ extension DefinitionTemplate {
     func inject(
         _ instance: AnyObject, for owner: OwnerReference, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
     ) throws -> Bool {
-        let component = progress.isAlias ? nil : component(instance)
+        let steps = additions.flatMap { $0.value.steps.hasNoInjection ? nil : $0.value.steps }
+        let isPlain = progress.isAlias || isPlain(instance)
+        if isPlain, steps == nil { return progress.isAlias }
+        let component = isPlain ? nil : instance as? any ManagedComponent
         if !progress.hasBegun { component?.willInject() }
-        guard let steps = additions?.value.steps, !steps.hasNoInjection else {
+        guard let steps else {
             try component?.didInject()
-            return component != nil || progress.isAlias
+            return true
         }
         try owner.with { owner in
             if !progress.hasBegun {

@@ -37,9 +37,6 @@ final class RegisteredDefinition: Sendable {
 
     init(index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?) {
         number = Int32(index)
-        self.facts = facts
-        self.plan = plan
-        self.recipe = recipe
         sharing = facts.scope.sharing
         needsArguments = facts.needsArguments
         let constructed = sharing == .context ? nil : recipe.constructed
@@ -49,6 +46,10 @@ final class RegisteredDefinition: Sendable {
         plainClass =
             plan?.isPlain == true
             ? TypeIdentity.id(type as? AnyClass ?? AnyValueBox.boxClass(of: type)).rawValue : 0
+        // Last, so that they are moved.
+        self.facts = facts
+        self.plan = plan
+        self.recipe = recipe
     }
 
     /// Its place among the definitions of its context.
