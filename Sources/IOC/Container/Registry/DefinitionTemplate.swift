@@ -125,12 +125,13 @@ extension DefinitionTemplate {
     func inject(
         _ instance: AnyObject, for owner: OwnerReference, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
     ) throws -> Bool {
-        let steps = additions.flatMap { $0.value.steps.hasNoInjection ? nil : $0.value.steps }
+        let steps = additions?.value.steps
+        let hasNoSteps = steps?.hasNoInjection ?? true
         let isPlain = progress.isAlias || isPlain(instance)
-        if isPlain, steps == nil { return progress.isAlias }
+        if isPlain, hasNoSteps { return progress.isAlias }
         let component = isPlain ? nil : instance as? any ManagedComponent
         if !progress.hasBegun { component?.willInject() }
-        guard let steps else {
+        guard let steps, !hasNoSteps else {
             try component?.didInject()
             return true
         }
