@@ -44,7 +44,8 @@ let package = Package(
         .testTarget(
             name: "IOCTests",
             dependencies: [
-                "IOC", "IOCBase", "IOCConfiguration", "IOCModel", "IOCTesting", "LinkedComponents", "SeededRandom",
+                "ExitTesting", "IOC", "IOCBase", "IOCConfiguration", "IOCModel", "IOCTesting", "LinkedComponents",
+                "SeededRandom",
             ], exclude: ["Golden"]),
         .testTarget(
             name: "IOCMacrosTests",
@@ -86,7 +87,8 @@ let package = Package(
             dependencies: toolOfBuilds, path: "Sources/Plugins/DrawGraph"),
         .target(name: "TestSupport", dependencies: ["IOCCommand"], path: "Tests/TestSupport"),
         .testTarget(
-            name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel", "TestSupport"], exclude: ["Golden"]),
+            name: "IOCSourceTests", dependencies: ["ExitTesting", "IOCSource", "IOCModel", "TestSupport"],
+            exclude: ["Golden"]),
         .testTarget(
             name: "IOCGenerateTests",
             dependencies: ["IOCGenerate", "IOCModel", "IOCSource", "SeededRandom", "TestSupport"],
@@ -98,6 +100,7 @@ let package = Package(
                 "IOCSource",
                 "TestSupport", "quickstart",
             ], exclude: ["Golden"]),
+        .target(name: "ExitTesting", path: "Tests/ExitTesting"),
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
         .target(
             name: "AgreementPrograms", dependencies: ["SeededRandom"], path: "Tests/Agreement/AgreementPrograms"),
@@ -116,7 +119,7 @@ let package = Package(
             path: "Tests/Agreement/AgreementCorpus", plugins: ["GeneratePrograms"]),
         .testTarget(
             name: "IOCStaticTests", dependencies: ["IOC", "IOCGenerate", "IOCModel", "IOCSource", "IOCStatic"]),
-        .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand", "TestSupport"]),
+        .testTarget(name: "IOCToolTests", dependencies: ["ExitTesting", "IOCCommand", "TestSupport"]),
 
         // Benchmarks.
         .target(name: "CMeasure", path: "Sources/Benchmarks/CMeasure"),
@@ -127,7 +130,9 @@ let package = Package(
             path: "Sources/Benchmarks/ioc-bench"),
         .testTarget(
             name: "BenchmarkTests",
-            dependencies: ["BenchmarkFrame", "GeneratedGraph", "IOC", "IOCGenerate", "IOCSource", "TestSupport"]),
+            dependencies: [
+                "BenchmarkFrame", "ExitTesting", "GeneratedGraph", "IOC", "IOCGenerate", "IOCSource", "TestSupport",
+            ]),
 
         // Routing.
         .target(name: "IOCRouting", dependencies: ["IOC", "IOCModel"]),

@@ -68,11 +68,12 @@ extension Plan {
 
     private func bindings(_ names: NameIndex, _ unread: String?) -> [Finding] {
         var findings = Findings()
+        lazy var typeNames = catalogue.typeNames
         for (type, name) in configuration.bindings.ordered(by: { $0.key < $1.key }) {
             let place = configuration.origin(of: "bindings.\(type)")
             if catalogue.isType(named: type) == .no {
                 findings.add(.bindingTypeUnknown(type: type), at: place) { fault in
-                    fault.suggestion = Suggestion.nearest(to: type, among: catalogue.typeNames)
+                    fault.suggestion = Suggestion.nearest(to: type, among: typeNames)
                 }
                 continue
             }

@@ -1,4 +1,5 @@
 import BenchmarkFrame
+import ExitTesting
 import Foundation
 import TestSupport
 import Testing
@@ -61,7 +62,7 @@ struct FirstWorkTests {
         #expect(text.contains("the row 'row' failed:\nBroken()"))
     }
 
-    @Test("A program that is run for some work does that alone, and tells the cost of a part as JSON")
+    @Test("A program that is run for some work does that alone, and tells the cost of a part as JSON", .promptly)
     func alone() async throws {
         // In a process of its own, as the tests beside it take and free memory too.
         await #expect(processExitsWith: .success) {

@@ -1,4 +1,5 @@
 import BenchmarkFrame
+import ExitTesting
 import Synchronization
 import Testing
 
@@ -86,7 +87,7 @@ struct MeasurementTests {
         #expect(Clock.wall.time {}.instructions == nil)
     }
 
-    @Test("The heap's growth counts what is kept and nothing else")
+    @Test("The heap's growth counts what is kept and nothing else", .promptly)
     func heap() async {
         // In a process of its own, as the tests beside it take and free memory too.
         await #expect(processExitsWith: .success) {

@@ -1,3 +1,4 @@
+import ExitTesting
 import FoundationEssentials
 import IOCModel
 import IOCSource
@@ -207,7 +208,7 @@ struct LoaderTests {
     }
 
     #if canImport(Glibc)
-    @Test("A folder that can't be listed is told of, and what lies beside it is found")
+    @Test("A folder that can't be listed is told of, and what lies beside it is found", .promptly)
     func unlisted() async {
         await #expect(processExitsWith: .success) {
             let scratch = try Scratch()

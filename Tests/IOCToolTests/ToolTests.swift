@@ -1,3 +1,4 @@
+import ExitTesting
 import Foundation
 import Synchronization
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 
 @Suite("The command line")
 struct ToolTests {
-    @Test("The standard console writes results to the one stream and complaints to the other")
+    @Test("The standard console writes results to the one stream and complaints to the other", .promptly)
     func streams() async {
         let result = await #expect(
             processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
@@ -22,7 +23,9 @@ struct ToolTests {
         #expect(texts[1].contains("a complaint\n") && !texts[1].contains("a result"))
     }
 
-    @Test("What was parsed is kept in the user's cache where nothing else is said, for each set of sources by itself")
+    @Test(
+        "What was parsed is kept in the user's cache where nothing else is said, for each set of sources by itself",
+        .promptly)
     func userCache() async throws {
         let scratch = try Scratch()
         for name in ["a", "b"] { try scratch.write("\(name)/A.swift", "struct A {}") }

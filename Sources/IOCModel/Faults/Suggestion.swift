@@ -9,16 +9,16 @@ package enum Suggestion {
     package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
         let target = Array(word.lowercased().unicodeScalars)
         let simple = Array(word.lastPart.lowercased().unicodeScalars)
+        let limit = max(1, min(target.count, 12) / 3)
+        let simpleLimit = max(1, min(simple.count, 12) / 3)
         var best: (distance: Int, whole: Int, word: String)?
         for candidate in known where candidate != word {
-            let limit = max(1, min(target.count, 12) / 3)
-            let simpleLimit = max(1, min(simple.count, 12) / 3)
-            let whole = distance(target, Array(candidate.lowercased().unicodeScalars), limit: limit)
+            let whole = distance(target, Array(candidate.lowercased().unicodeScalars), limit: limit) ?? .max
             let part = distance(simple, Array(candidate.lastPart.lowercased().unicodeScalars), limit: simpleLimit)
-            guard let found = [whole, part].compactMap({ $0 }).min() else { continue }
-            let rank = (found, whole ?? Int.max)
-            if let current = best, (current.distance, current.whole) <= rank { continue }
-            best = (rank.0, rank.1, candidate)
+            let found = min(whole, part ?? .max)
+            guard found < .max else { continue }
+            if let best, (best.distance, best.whole) <= (found, whole) { continue }
+            best = (found, whole, candidate)
         }
         return best?.word
     }
@@ -54,7 +54,8 @@ package enum Suggestion {
         if rows == 0 || columns == 0 { return rows + columns }
         let far = limit + 1
         var beforeLast = [Int](repeating: far, count: columns + 1)
-        var last = (0...columns).map { min($0, far) }
+        var last = beforeLast
+        for column in 0..<min(columns + 1, far) { last[column] = column }
         for row in 1...rows {
             var current = [Int](repeating: far, count: columns + 1)
             current[0] = min(row, far)

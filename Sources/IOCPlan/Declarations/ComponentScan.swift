@@ -31,6 +31,8 @@ package final class ComponentScan {
     package var findings: [Finding] { faulty.all }
     private var faulty = Findings()
     package private(set) var notices: [Fault] = []
+    /// All names of classes, put together for the first one that is unknown.
+    private lazy var classNames = catalogue.classNames
 
     init(_ configuration: ContextConfiguration, catalogue: any ClassCatalogue, promised: [TypeID] = []) {
         self.configuration = configuration
@@ -133,7 +135,7 @@ package final class ComponentScan {
     func component(named name: String, at place: Origin) -> Int? {
         let catalogue = catalogue
         let only = catalogue.only(
-            named: name, at: place, unknown: { .classUnknown(name: name, unlinked: $0) }, among: catalogue.classNames,
+            named: name, at: place, unknown: { .classUnknown(name: name, unlinked: $0) }, among: classNames,
             serving: { number in
                 switch catalogue.verdict(of: number) {
                 case .component: .yes

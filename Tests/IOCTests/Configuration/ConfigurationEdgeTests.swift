@@ -1,3 +1,4 @@
+import ExitTesting
 import FoundationEssentials
 import IOCBase
 import IOCModel
@@ -127,7 +128,9 @@ struct ConfigurationEdgeTests {
         #expect(told("/proc/self/mem", 10) == "file-unreadable: /proc/self/mem can't be read: Input/output error")
     }
 
-    @Test("A relative path is looked for in the working folder, then beside the program, and once where both are one")
+    @Test(
+        "A relative path is looked for in the working folder, then beside the program, and once where both are one",
+        .promptly)
     func searchFolders() async {
         await #expect(processExitsWith: .success) {
             let beside = FilePath.folder(of: FilePath.identity("/proc/self/exe"))
@@ -138,7 +141,7 @@ struct ConfigurationEdgeTests {
         }
     }
 
-    @Test("An empty name of the shared context's file is none")
+    @Test("An empty name of the shared context's file is none", .promptly)
     func emptyName() async {
         await #expect(processExitsWith: .success) {
             setenv("IOC_CONFIG", "", 1)

@@ -1,4 +1,5 @@
 import Dispatch
+import ExitTesting
 import IOC
 import IOCBase
 import Testing
@@ -55,7 +56,7 @@ struct SharedContextTests {
         String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
     }
 
-    @Test("It is bootstrapped once, and a second time is an error")
+    @Test("It is bootstrapped once, and a second time is an error", .promptly)
     func once() async throws {
         await #expect(processExitsWith: .success) {
             let context = try ApplicationContext.bootstrap(ContextConfiguration(Part.self))
@@ -69,7 +70,7 @@ struct SharedContextTests {
         }
     }
 
-    @Test("Of several threads that bootstrap it at once one does, and the others build nothing")
+    @Test("Of several threads that bootstrap it at once one does, and the others build nothing", .promptly)
     func atOnce() async throws {
         await #expect(processExitsWith: .success) {
             let outcomes = outcomesOnThreads(4) { _ in
@@ -85,7 +86,7 @@ struct SharedContextTests {
         }
     }
 
-    @Test("A wrapper read never boots it")
+    @Test("A wrapper read never boots it", .promptly)
     func neverBoots() async throws {
         await #expect(processExitsWith: .success) {
             let error = #expect(throws: IOCError.self) { try Handler().$part.get() }
@@ -93,7 +94,7 @@ struct SharedContextTests {
         }
     }
 
-    @Test("Without a file, its first use says where one was looked for")
+    @Test("Without a file, its first use says where one was looked for", .promptly)
     func noFile() async throws {
         await #expect(processExitsWith: .success) {
             setenv("IOC_CONFIG", "nowhere/context.json", 1)
@@ -102,7 +103,7 @@ struct SharedContextTests {
         }
     }
 
-    @Test("Without a name for a file, the usual ones are looked for, each in each folder")
+    @Test("Without a name for a file, the usual ones are looked for, each in each folder", .promptly)
     func usualFiles() async throws {
         await #expect(processExitsWith: .success) {
             unsetenv("IOC_CONFIG")
@@ -115,7 +116,7 @@ struct SharedContextTests {
         }
     }
 
-    @Test("A boot that fails can be tried again")
+    @Test("A boot that fails can be tried again", .promptly)
     func retry() async throws {
         await #expect(processExitsWith: .success) {
             #expect(throws: IOCError.self) { try ApplicationContext.bootstrap(ContextConfiguration(prefixes: ["Zzz"])) }
@@ -123,7 +124,7 @@ struct SharedContextTests {
         }
     }
 
-    @Test("A component that asks for it while it is being built is refused, and can use the current one")
+    @Test("A component that asks for it while it is being built is refused, and can use the current one", .promptly)
     func duringBoot() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             try ApplicationContext.bootstrap(ContextConfiguration(Part.self, Sneaky.self))

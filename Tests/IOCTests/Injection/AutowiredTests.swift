@@ -1,3 +1,4 @@
+import ExitTesting
 import IOC
 import Testing
 
@@ -244,7 +245,7 @@ struct AutowiredTests {
         #expect(error.description.contains("AutowiredTests.swift:"))
     }
 
-    @Test("Without a context, a plain read stops the program and says why")
+    @Test("Without a context, a plain read stops the program and says why", .promptly)
     func plainReadStops() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             ExitTestProcess.leaveOutBacktrace()

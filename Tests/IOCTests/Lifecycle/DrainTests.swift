@@ -1,3 +1,4 @@
+import ExitTesting
 import IOCBase
 import Testing
 
@@ -97,7 +98,7 @@ struct DrainTests {
         }
     }
 
-    @Test("From SIGTERM on the context is not ready, while its services go on")
+    @Test("From SIGTERM on the context is not ready, while its services go on", .promptly)
     func signalled() async {
         await #expect(processExitsWith: .success) {
             var configuration = ContextConfiguration(Terminator.self)

@@ -1,4 +1,5 @@
 import Dispatch
+import ExitTesting
 import IOCBase
 import Testing
 
@@ -14,7 +15,7 @@ import Darwin
 
 @Suite("The outputs of a process")
 struct ProcessOutputTests {
-    @Test("The places of inputs and outputs that were closed are kept from what is opened later")
+    @Test("The places of inputs and outputs that were closed are kept from what is opened later", .promptly)
     func places() async {
         await #expect(processExitsWith: .success) {
             let places = STDIN_FILENO...STDERR_FILENO
@@ -25,7 +26,7 @@ struct ProcessOutputTests {
         }
     }
 
-    @Test("A long text is written whole to a pipe that is full meanwhile, and whose writes don't wait")
+    @Test("A long text is written whole to a pipe that is full meanwhile, and whose writes don't wait", .promptly)
     func fullPipe() async {
         await #expect(processExitsWith: .success) {
             var ends: [Int32] = [0, 0]

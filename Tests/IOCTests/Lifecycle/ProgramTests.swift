@@ -1,4 +1,5 @@
 import Dispatch
+import ExitTesting
 import FoundationEssentials
 // Its standard input is a variable, which is only read here.
 @preconcurrency import Glibc
@@ -283,7 +284,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("The process tells what is wrong, whole, and ends with the outcome's code")
+    @Test("The process tells what is wrong, whole, and ends with the outcome's code", .promptly)
     func process() async throws {
         // The arguments are those of the tests.
         let outcome = await #expect(processExitsWith: .exitCode(78), observing: [\.standardErrorContent]) {
@@ -313,7 +314,9 @@ struct ProgramTests {
         }
     }
 
-    @Test("What was asked for and can't be printed is 74, and said on standard error", arguments: BadOutput.allCases)
+    @Test(
+        "What was asked for and can't be printed is 74, and said on standard error", .promptly,
+        arguments: BadOutput.allCases)
     func unprintable(output: BadOutput) async throws {
         let outcome = await #expect(processExitsWith: .exitCode(74), observing: [\.standardErrorContent]) {
             [output] in
@@ -326,7 +329,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "A program ends, and tells all, while a thread of its own waits for a line of standard input",
+        "A program ends, and tells all, while a thread of its own waits for a line of standard input", .promptly,
         .timeLimit(.minutes(30)))
     func waitingForInput() async throws {
         let outcome = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
@@ -348,7 +351,9 @@ struct ProgramTests {
         #expect(told.contains("its own work\nusage: Shop "))
     }
 
-    @Test("What can't be printed because standard error is gone changes no exit code", arguments: BadOutput.allCases)
+    @Test(
+        "What can't be printed because standard error is gone changes no exit code", .promptly,
+        arguments: BadOutput.allCases)
     func unheard(output: BadOutput) async throws {
         await #expect(processExitsWith: .exitCode(78)) { [output] in
             output.replace(STDERR_FILENO)
@@ -357,7 +362,8 @@ struct ProgramTests {
     }
 
     @Test(
-        "A program whose standard error nobody reads is reloaded and ended as any other", arguments: BadOutput.allCases)
+        "A program whose standard error nobody reads is reloaded and ended as any other", .promptly,
+        arguments: BadOutput.allCases)
     func unheardReload(output: BadOutput) async throws {
         await #expect(processExitsWith: .success) { [output] in
             output.replace(STDERR_FILENO)
@@ -370,7 +376,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("SIGHUP reloads, a file that fails is told and changes nothing, and SIGTERM ends it cleanly")
+    @Test("SIGHUP reloads, a file that fails is told and changes nothing, and SIGTERM ends it cleanly", .promptly)
     func hangUp() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let folder = try TemporaryFolder()

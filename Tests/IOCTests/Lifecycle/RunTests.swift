@@ -1,4 +1,5 @@
 import Dispatch
+import ExitTesting
 import FoundationEssentials
 import Testing
 
@@ -237,7 +238,7 @@ struct RunTests {
         #expect(context as Any is any IOCService)
     }
 
-    @Test("SIGTERM ends the run, and everything has stopped, as often as one runs")
+    @Test("SIGTERM ends the run, and everything has stopped, as often as one runs", .promptly)
     func signalled() async {
         await #expect(processExitsWith: .success) {
             let recorder = LifecycleRecorder()
@@ -249,7 +250,7 @@ struct RunTests {
         }
     }
 
-    @Test("SIGINT during the start rolls back, and the run returns")
+    @Test("SIGINT during the start rolls back, and the run returns", .promptly)
     func signalledDuringStart() async {
         await #expect(processExitsWith: .success) {
             let recorder = LifecycleRecorder()
@@ -259,7 +260,7 @@ struct RunTests {
         }
     }
 
-    @Test("SIGTERM and SIGINT are heard by every run", arguments: [SIGTERM, SIGINT])
+    @Test("SIGTERM and SIGINT are heard by every run", .promptly, arguments: [SIGTERM, SIGINT])
     func severalRuns(number: Int32) async {
         await #expect(processExitsWith: .success) { [number] in
             let heard = LifecycleRecorder()
@@ -274,7 +275,7 @@ struct RunTests {
         }
     }
 
-    @Test("SIGHUP is heard by every run that reloads")
+    @Test("SIGHUP is heard by every run that reloads", .promptly)
     func severalHangUps() async {
         await #expect(processExitsWith: .success) {
             let heard = LifecycleRecorder()
@@ -290,7 +291,7 @@ struct RunTests {
         }
     }
 
-    @Test("A second signal while stopping ends the process at once, with a message and 128 + its number")
+    @Test("A second signal while stopping ends the process at once, with a message and 128 + its number", .promptly)
     func secondSignal() async throws {
         let result = await #expect(processExitsWith: .exitCode(143), observing: [\.standardErrorContent]) {
             let context = try Self.context(LifecycleRecorder(), Hanging.self)
@@ -311,7 +312,7 @@ struct RunTests {
         #expect(listener.hear(at: start + .milliseconds(500)) == .second)
     }
 
-    @Test("After the run a signal ends the process, as it does by default")
+    @Test("After the run a signal ends the process, as it does by default", .promptly)
     func afterRun() async {
         await #expect(processExitsWith: .signal(SIGTERM)) {
             let context = try Self.context(LifecycleRecorder(), Store.self, Terminator.self)

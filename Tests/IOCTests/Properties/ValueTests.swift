@@ -1,3 +1,4 @@
+import ExitTesting
 import FoundationEssentials
 import IOC
 import Testing
@@ -177,7 +178,7 @@ struct ValueTests {
         #expect(error.description.contains("ValueTests.swift:"))
     }
 
-    @Test("A plain read of a missing property stops the program with the report")
+    @Test("A plain read of a missing property stops the program with the report", .promptly)
     func plainReadStops() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             ExitTestProcess.leaveOutBacktrace()
