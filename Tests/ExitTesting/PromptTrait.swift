@@ -9,7 +9,10 @@ package struct PromptTrait: TestTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
     ) async throws {
         try await withoutActuallyEscaping(function) { function in
-            try await Task(priority: .high) { try await function() }.value
+            try await withThrowingTaskGroup { group in
+                group.addTask(priority: .high) { try await function() }
+                try await group.waitForAll()
+            }
         }
     }
 }
