@@ -9,8 +9,8 @@ package enum Suggestion {
     package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
         let target = Array(word.lowercased().unicodeScalars)
         let simple = Array(word.lastPart.lowercased().unicodeScalars)
-        let limit = max(1, min(target.count, 12) / 3)
-        let simpleLimit = max(1, min(simple.count, 12) / 3)
+        let limit = Self.limit(of: target.count)
+        let simpleLimit = Self.limit(of: simple.count)
         var best: (distance: Int, whole: Int, word: String)?
         for candidate in known where candidate != word {
             let whole = distance(target, Array(candidate.lowercased().unicodeScalars), limit: limit) ?? .max
@@ -33,9 +33,12 @@ package enum Suggestion {
             let capitals = name.lastPart.prefix(while: \.isUppercase)
             if capitals.count > 2 { known.insert(String(capitals.dropLast())) }
         }
-        let lengthLimit = max(1, min(prefix.count, 12) / 3)
-        return nearest(to: prefix, among: known.filter { abs($0.count - prefix.count) <= lengthLimit }.ordered())
+        let limit = Self.limit(of: prefix.count)
+        return nearest(to: prefix, among: known.filter { abs($0.count - prefix.count) <= limit }.ordered())
     }
+
+    /// The largest distance of a near word from one of so many letters: a third of them, of twelve at most.
+    private static func limit(of count: Int) -> Int { max(1, min(count, 12) / 3) }
 
     /// Levenshtein's distance with transpositions of neighbors, or nil where it is over `limit`.
     ///

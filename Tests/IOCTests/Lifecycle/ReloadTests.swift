@@ -48,7 +48,7 @@ struct ReloadTests {
         @Autowired var database: Database
         @Value("end", default: "well") var ending: String
         let socket = Guarded<Int?>(nil)
-        var diary: Diary { Diary.named(database.diary) }
+        private var diary: Diary { Diary.named(database.diary) }
         func takeOver(from predecessor: Server) {
             let inherited = predecessor.socket.withLock { $0 }
             socket.withLock { $0 = inherited }
