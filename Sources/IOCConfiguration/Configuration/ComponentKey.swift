@@ -5,13 +5,14 @@ package import IOCModel
 /// The vocabulary is ``all``, beside the forms of ``ComponentTrait``.
 package struct ComponentKey: Sendable {
     package typealias Entry = ContextConfiguration.ComponentEntry
+    typealias ReadEntry = @Sendable (inout ConfigurationReader, PropertyValue, String, inout Entry) -> Void
 
     /// The key in a file; nil where only code says it.
     let fileKey: String?
     /// The word in code; nil where only a file says it.
     package let word: String?
     /// Reads a file's value into an entry, or notes what is wrong with it.
-    let read: @Sendable (inout ConfigurationReader, PropertyValue, String, inout Entry) -> Void
+    let read: ReadEntry
     /// Makes what an entry says a fact of the component; for some it is a condition, which a declaration keeps.
     package var declare: @Sendable (Entry, inout DefinitionFacts) -> Void = { _, _ in }
     /// True if a subclass that inherits its superclass's traits does without it, as it would clash there.
@@ -35,7 +36,7 @@ package struct ComponentKey: Sendable {
 // MARK: Forms of rows
 
 extension ComponentKey {
-    typealias Path<Value> = any WritableKeyPath<Entry, Value?> & Sendable
+    typealias Path<Value> = any WritableKeyPath<Entry.Said, Value?> & Sendable
     typealias Read<Value> = @Sendable (inout ConfigurationReader, PropertyValue, String) -> Value?
     typealias Make = @Sendable ([Argument]) -> ComponentTrait?
 
@@ -46,7 +47,8 @@ extension ComponentKey {
         _ make: @escaping Make
     ) -> Self {
         Self(
-            fileKey: key, word: word ?? key, read: { $3[keyPath: path] = read(&$0, $1, $2) }, isPersonal: isPersonal,
+            fileKey: key, word: word ?? key, read: { $3.said[keyPath: path] = read(&$0, $1, $2) },
+            isPersonal: isPersonal,
             make: make)
     }
 
@@ -56,13 +58,13 @@ extension ComponentKey {
         isPersonal: Bool = false, _ read: @escaping Read<Value>, _ make: @escaping Make
     ) -> Self {
         var row = both(key, path, isPersonal: isPersonal, read, make)
-        row.declare = { if let value = $0[keyPath: path] { $1[keyPath: fact] = value } }
+        row.declare = { if let value = $0.said[keyPath: path] { $1[keyPath: fact] = value } }
         return row
     }
 
     /// A row that only a file can say.
-    static func file<Value>(_ key: String, _ path: Path<Value>, _ read: @escaping Read<Value>) -> Self {
-        Self(fileKey: key, word: nil, read: { $3[keyPath: path] = read(&$0, $1, $2) }, make: { _ in nil })
+    static func file(_ key: String, _ read: @escaping ReadEntry) -> Self {
+        Self(fileKey: key, word: nil, read: read, make: { _ in nil })
     }
 
     /// A row that only code can say.

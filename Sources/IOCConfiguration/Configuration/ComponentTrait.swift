@@ -183,7 +183,7 @@ extension ComponentKey {
 
     /// Everything that can be said of a component, in the order in which a message lists the keys.
     package static let all: [ComponentKey] = [
-        .file("class", \.className) { $0.text($1, $2) },
+        .file("class") { $3.className = $0.text($1, $2) },
         .code("named", isPersonal: true) { $0.text.map { .named($0) } },
         .both("scope", \.scope, { $0.scope($1, $2) }) { $0.scope.map { .scope(Scope($0)) } },
         .both("primary", \.isPrimary, \.isPrimary, isPersonal: true, { $0.flag($1, $2) }) {
@@ -216,10 +216,7 @@ extension ComponentKey {
             make: { arguments in
                 arguments.number.map { .retry(attempts: $0) }
             }),
-        .file("properties", \.properties) { $0.tree($1, $2) },
-        Self(
-            fileKey: "override", word: nil,
-            read: { reader, value, path, entry in entry.overrides = reader.flag(value, path) ?? false },
-            make: { _ in nil }),
+        .file("properties") { $3.properties = $0.tree($1, $2) },
+        .file("override") { $3.overrides = $0.flag($1, $2) ?? false },
     ]
 }

@@ -27,6 +27,19 @@ package struct IndirectStorage<Value: Sendable>: Sendable {
     package static func === (left: Self, right: Self) -> Bool { left.box === right.box }
 }
 
+extension Optional {
+    /// The value of a storage that is made where there is none yet.
+    /// - Parameter value: The value of a new storage.
+    package subscript<Value>(orNew value: @autoclosure () -> Value) -> Value where Wrapped == IndirectStorage<Value> {
+        get { self?.value ?? value() }
+        _modify {
+            var storage = take() ?? IndirectStorage(value())
+            defer { self = storage }
+            yield &storage.value
+        }
+    }
+}
+
 extension IndirectStorage: Equatable where Value: Equatable {
     package static func == (left: Self, right: Self) -> Bool { left === right || left.value == right.value }
 }

@@ -31,12 +31,8 @@ package struct Declaration: Sendable {
     private var box: IndirectStorage<Additions>?
 
     private var additions: Additions {
-        get { box?.value ?? Additions() }
-        _modify {
-            var storage = box.take() ?? IndirectStorage(Additions())
-            defer { box = storage }
-            yield &storage.value
-        }
+        get { box[orNew: Additions()] }
+        _modify { yield &box[orNew: Additions()] }
     }
 
     /// The reason why it may be out, or say something else than it does here; nil where that is known.
