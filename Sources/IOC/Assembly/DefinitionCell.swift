@@ -83,11 +83,15 @@ final class DefinitionCell: @unchecked Sendable {
     @usableFromInline
     func instance(_ values: [Any]) throws -> AnyObject {
         guard let address = bound.load(ordering: .acquiring) else { throw notActivated() }
-        let arguments = values.isEmpty ? nil : ArgumentKey(values)
         // Sound: this cell keeps every context that it was bound to as long as it lives, and a context its definitions.
-        return try Unmanaged<RegisteredDefinition>.fromOpaque(address)._withUnsafeGuaranteedRef {
-            try $0.calledInstance(arguments)
+        let definition = Unmanaged<RegisteredDefinition>.fromOpaque(address)
+        if values.isEmpty, definition._withUnsafeGuaranteedRef({ $0.isOfContext }),
+            let instance = definition._withUnsafeGuaranteedRef({ $0.finishedInstance() })
+        {
+            return instance.takeRetainedValue()
         }
+        let arguments = values.isEmpty ? nil : ArgumentKey(values)
+        return try definition._withUnsafeGuaranteedRef { try $0.calledInstance(arguments) }
     }
 
     /// The error for an instance that is not what the definition promises.
@@ -180,18 +184,25 @@ final class DefinitionCell: @unchecked Sendable {
 }
 
 extension RegisteredDefinition {
+    /// True if the context has one instance.
+    @inline(__always)
+    fileprivate var isOfContext: Bool { if case .context = sharing { true } else { false } }
+
+    /// The shared instance that is there already, with a reference of the caller's own; nil where there is more to find out.
+    ///
+    /// A reference of one's own needs no gate; a construction that asks learns what it has found, further down.
+    @inline(__always)
+    fileprivate func finishedInstance() -> Unmanaged<AnyObject>? {
+        withCore { core in
+            core.hasPatches || core.gate.isClosed || ConstructionFrame.innermost != nil ? nil : slot.retained()
+        }
+    }
+
     /// The instance in the context that a call of an assembly's property means now.
     @inline(__always)
     fileprivate func calledInstance(_ arguments: ArgumentKey?) throws -> AnyObject {
         try withCore { core in
             if core.hasPatches { return try targetInstance(arguments, core) }
-            // A reference of one's own needs no gate; a construction that asks learns what it has found, further down. What is
-            // made from arguments stands elsewhere.
-            if case .context = sharing, ConstructionFrame.innermost == nil, !core.gate.isClosed,
-                let instance = slot.retained()
-            {
-                return instance.takeRetainedValue()
-            }
             return try core.inGate(for: { nil }) {
                 try core.unretainedMaker._withUnsafeGuaranteedRef {
                     try $0.foundOrMade(self, for: nil, arguments)

@@ -16,6 +16,9 @@ enum TypeIdentity {
         unsafeBitCast(UnsafeRawPointer(bitPattern: id.rawValue), to: Any.Type.self)
     }
 
+    /// Returns true for a class.
+    static func isClass(_ id: TypeID) -> Bool { ioc_metadata_kind(metadata(type(id))) == 0 }
+
     static func isExistential(_ type: Any.Type) -> Bool {
         let kind = ioc_metadata_kind(metadata(type))
         return kind == ioc_metadata_existential || kind == ioc_metadata_extended_existential

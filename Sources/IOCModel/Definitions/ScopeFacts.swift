@@ -48,7 +48,12 @@ package enum ScopeFacts: Hashable, Sendable {
         case graph
 
         /// True if several may get one instance.
-        package var isShared: Bool { self == .context || self == .store }
+        @inlinable @inline(__always) package var isShared: Bool {
+            switch self {
+            case .context, .store: true
+            case .prototype, .graph: false
+            }
+        }
     }
 
     package var sharing: Sharing {

@@ -86,15 +86,16 @@ final class RegisteredDefinition: Sendable {
     /// Returns true if an instance may be what the definition promises.
     @inline(__always)
     func mayPromise(_ instance: AnyObject) -> Bool {
-        // By address, as comparing identities is a call into another module.
-        let promised = facts.type.rawValue
+        let promised = facts.type
+        // A protocol may be conformed to, and a value stand in its box.
+        guard TypeIdentity.isClass(promised) else { return true }
         var next: AnyClass? = Swift.type(of: instance)
         while let type = next {
-            if TypeIdentity.address(of: type) == promised { return true }
+            // By address, as comparing identities is a call into another module.
+            if TypeIdentity.address(of: type) == promised.rawValue { return true }
             next = TypeIdentity.superclass(of: type)
         }
-        // A protocol may be conformed to, and a value stand in its box.
-        return !(type is AnyClass)
+        return false
     }
 
     /// The same definition with another place for its instance.
