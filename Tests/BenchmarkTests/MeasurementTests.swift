@@ -3,6 +3,14 @@ import ExitTesting
 import Synchronization
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 @Suite("Measuring")
 struct MeasurementTests {
     @Test("A sample and its baseline are taken in turn, eleven times each, with as many rounds as they need")
@@ -82,9 +90,41 @@ struct MeasurementTests {
         }
         switch Instructions.here {
         case .counted: #expect(work(100_000) ?? 0 > 2 * (work(10_000) ?? .infinity))
+        case .stepped: #expect(work(10) == nil)
         case .refused(let reason): #expect(!reason.isEmpty && work(10) == nil)
         }
         #expect(Clock.wall.time {}.instructions == nil)
+    }
+
+    @Test("Where the kernel lets a process be stepped through a copy tells the instructions of some work", .promptly)
+    func steps() async {
+        // In a process of its own, as a copy has none of the threads beside it, and what they hold stays held.
+        await #expect(processExitsWith: .success) {
+            @Sendable func work(_ rounds: Int, _ clock: Clock = .thread) -> Cost {
+                clock.time { for round in 0..<rounds { blackHole(round) } }
+            }
+            guard let few = Instructions.stepped(through: { work(10) }) else {
+                try #require(Instructions.here != .stepped)
+                return
+            }
+            try #require(Instructions.stepped(through: { work(10) }) == few)
+            let many = try #require(Instructions.stepped(through: { work(110) }))
+            let more = try #require(Instructions.stepped(through: { work(210) }))
+            try #require(many - few >= 100 && more - many == many - few)
+            try #require(Instructions.stepped(limit: 50) { work(110) } == nil)
+            try #require(Instructions.stepped { work(10, .wall) } == nil)
+            try #require(Instructions.stepped { exit(3) } == nil)
+            try #require(Instructions.stepped { abort() } == nil)
+            struct Tired: Error {}
+            try #require(Instructions.stepped { throw Tired() } == nil)
+
+            let row = Benchmark("row", bar: 1) {
+                .comparison(baseline: { work(10 * $0) }, measured: { work(20 * $0) })
+            }
+            let figure = try await Runner(isQuick: false, isStepped: true).run(row)
+            try #require((1.8..<2.1).contains(try #require(figure.instructionRatio)))
+            try #require(try await Runner(isQuick: true, isStepped: true).run(row).instructions == nil)
+        }
     }
 
     @Test("The heap's growth counts what is kept and nothing else", .promptly)

@@ -57,9 +57,9 @@ struct ToolTests {
         #expect(lines[6] == ["Instructions are not counted here: No such device."])
     }
 
-    @Test("Where instructions are counted they stand in a column")
-    func instructions() async {
-        let (_, out, _) = await run(Self.rows, instructions: .counted)
+    @Test("Instructions stand in a column, whoever counts them", arguments: [Instructions.counted, .stepped])
+    func instructions(_ way: Instructions) async {
+        let (_, out, _) = await run(Self.rows, instructions: way)
         let lines = cells(of: out)
         #expect(lines.count == 6)
         let head = ["instructions", "-----------------:"]

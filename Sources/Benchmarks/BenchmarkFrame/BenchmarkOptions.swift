@@ -75,9 +75,10 @@ package struct BenchmarkOptions: Equatable, Sendable {
 
         Each sample is taken eleven times, in turn with its baseline. The table shows the medians; a ratio is the median of
         the ratios of neighboring samples, and half of them lie in the spread. Rows of one thread count the thread's
-        processor time, rows of several the time that passes. Where the kernel counts them, the instructions of a round
-        stand beside its time, and how many times the baseline's they are. A slow allocator or a busy machine changes the
-        time alone: a bar is missed where both ratios are over it.
+        processor time, rows of several the time that passes. The instructions of a round stand beside its time, and how
+        many times the baseline's they are. The kernel counts them; where it does not, a copy of the process goes through
+        a few short rounds step by step. A slow allocator or a busy machine changes the time alone: a bar is missed where
+        both ratios are over it.
 
         Options:
           --filter TEXT  Only the rows whose names contain TEXT, in any case.

@@ -9,18 +9,19 @@ package struct BenchmarkTool {
     package let out: (String) -> Void
     /// Takes complaints.
     package let error: (String) -> Void
-    private let instructions: Instructions
+    private let instructions: Instructions?
     private let launch: FirstWork.Launch
 
     /// - Parameters:
     ///   - benchmarks: The rows.
     ///   - works: The work that rows measure in new processes.
-    ///   - instructions: True if they are counted.
+    ///   - instructions: The way in which they are counted; nil for finding that out when rows are measured, as a process that
+    ///     does some work for the first time should do nothing before.
     ///   - launch: Gets what some work costs in a new process.
     ///   - out: Takes results.
     ///   - error: Takes complaints.
     package init(
-        _ benchmarks: [Benchmark], works: [FirstWork] = [], instructions: Instructions = .here,
+        _ benchmarks: [Benchmark], works: [FirstWork] = [], instructions: Instructions? = nil,
         launch: @escaping FirstWork.Launch = FirstWork.launch, out: @escaping (String) -> Void,
         error: @escaping (String) -> Void
     ) {
@@ -66,9 +67,10 @@ package struct BenchmarkTool {
     private nonisolated(nonsending) func measure(
         _ chosen: [Benchmark], _ options: BenchmarkOptions, _ earlier: Report?
     ) async -> Int32 {
-        let runner = Runner(isQuick: options.isQuick, launch: launch)
+        let instructions = instructions ?? .here
+        let runner = Runner(isQuick: options.isQuick, isStepped: instructions == .stepped, launch: launch)
         var report = Report()
-        let isCounted = instructions == .counted
+        let isCounted = instructions == .counted || instructions == .stepped && !options.isQuick
         if !options.isJSON { out(Report.head(instructions: isCounted) + "\n") }
         for benchmark in chosen {
             do {

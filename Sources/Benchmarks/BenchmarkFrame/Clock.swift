@@ -1,3 +1,5 @@
+import CMeasure
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -24,7 +26,9 @@ package enum Clock {
     package func time(_ body: () throws -> Void) rethrows -> Cost {
         let first = self == .thread ? Instructions.now : nil
         let begin = now
+        if self == .thread { ioc_mark_steps() }
         try body()
+        if self == .thread { ioc_mark_steps() }
         let end = now
         let last = first == nil ? nil : Instructions.now
         return Cost(nanoseconds: end - begin, instructions: last.flatMap { last in first.map { last - $0 } })

@@ -8,11 +8,16 @@ package struct Runner {
     package let isQuick: Bool
     /// The number of processes that do some work for the first time.
     package let processes: Int
+    /// True if the instructions of short rounds are counted by stepping through them.
+    private let isStepped: Bool
     /// Gets what some work costs in a new process.
     private let launch: FirstWork.Launch
 
-    package init(isQuick: Bool, launch: @escaping FirstWork.Launch = FirstWork.launch) {
+    package init(
+        isQuick: Bool, isStepped: Bool = false, launch: @escaping FirstWork.Launch = FirstWork.launch
+    ) {
         self.isQuick = isQuick
+        self.isStepped = isStepped && !isQuick
         self.launch = launch
         processes = isQuick ? 1 : 7
         repeats = isQuick ? 1 : 11
@@ -30,6 +35,10 @@ package struct Runner {
                 if turn.isMultiple(of: 2) { base.append(try baseline(baseRounds) / Double(baseRounds)) }
                 own.append(try measured(ownRounds) / Double(ownRounds))
                 if !turn.isMultiple(of: 2) { base.append(try baseline(baseRounds) / Double(baseRounds)) }
+            }
+            if isStepped {
+                step(through: baseline, &base)
+                step(through: measured, &own)
             }
             return figure(benchmark, base, own)
         case .time(let sample, let rounds):
@@ -50,6 +59,15 @@ package struct Runner {
             let bytes = try (0..<processes).map { _ in try launch(work).bytes }
             return Figure(benchmark, values: bytes, isJudged: !isQuick)
         }
+    }
+
+    /// Counts the instructions of some rounds, for all costs alike; leaves them out where a round is long.
+    private func step(through sample: @escaping Benchmark.Sample, _ costs: inout [Cost]) {
+        let time = Statistics.median(costs.map(\.nanoseconds))
+        guard time < 5_000 else { return }
+        let rounds = max(4, min(100, Int(2_000 / max(time, 1))))
+        guard let count = Instructions.stepped(through: { try sample(rounds) }) else { return }
+        for index in costs.indices { costs[index].instructions = count / Double(rounds) }
     }
 
     /// A row whose figure is the ratio of neighboring samples.
