@@ -117,6 +117,7 @@ struct MeasurementTests {
             try #require(Instructions.stepped { abort() } == nil)
             struct Tired: Error {}
             try #require(Instructions.stepped { throw Tired() } == nil)
+            try #require(Instructions.stepped { try Clock.thread.time { throw Tired() } } == nil)
 
             let row = Benchmark("row", bar: 1) {
                 .comparison(baseline: { work(10 * $0) }, measured: { work(20 * $0) })

@@ -47,7 +47,7 @@ int64_t ioc_steps(void (*work)(void *), void *context, int64_t limit, unsigned s
         case MARK: marks++; break;
         case STEP: error = ++count > limit ? E2BIG : 0; break;
         case OTHER: error = ETIME; break;
-        case DONE: return marks > 0 ? count : -ENODATA;
+        case DONE: return marks > 0 && marks % 2 == 0 ? count : -ENODATA;
         case FAILED: return -EPERM;
         }
         int is_counting = marks % 2 == 1;

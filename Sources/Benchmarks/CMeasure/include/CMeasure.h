@@ -16,7 +16,7 @@ int64_t ioc_instructions(void);
 /// between two calls of `ioc_mark_steps`.
 ///
 /// Returns the number of those instructions; the negative number of an error where nobody may step through a process, where the
-/// work calls it never, takes more than `limit` instructions, or more than `seconds` of time.
+/// work calls it an odd number of times or never, takes more than `limit` instructions, or more than `seconds` of time.
 int64_t ioc_steps(void (*work)(void *), void *context, int64_t limit, unsigned seconds);
 
 /// Begins and ends what `ioc_steps` counts, in turn; elsewhere it does nothing.
