@@ -61,7 +61,7 @@ let package = Package(
         .testTarget(name: "ScaleTests", dependencies: ["IOC", "GeneratedGraph"]),
 
         // Support for tests.
-        .target(name: "IOCTesting", dependencies: ["IOC"]),
+        .target(name: "IOCTesting", dependencies: ["IOC", "IOCBase"]),
         .testTarget(name: "IOCTestingTests", dependencies: ["IOC", "IOCBase", "IOCTesting"]),
 
         // The static side.

@@ -1,5 +1,5 @@
 import IOC
-import Synchronization
+import IOCBase
 
 /// Remembers every object a context makes, without keeping any alive.
 final class InstanceWitness: InstancePostProcessor {
@@ -10,7 +10,7 @@ final class InstanceWitness: InstancePostProcessor {
         weak var object: AnyObject?
     }
 
-    private let seen = Mutex<[Seen]>([])
+    private let seen = Guarded<[Seen]>([])
 
     func process(_ instance: Any, named name: String) throws -> Any {
         if type(of: instance) is AnyClass {

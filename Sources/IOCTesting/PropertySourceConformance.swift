@@ -1,6 +1,6 @@
 import Dispatch
 public import IOC
-import Synchronization
+import IOCBase
 
 /// Checks that a property source keeps what the protocol promises and can't say.
 ///
@@ -160,7 +160,7 @@ public enum PropertySourceConformance {
 
     private static func repetitions(of source: any PropertySource) -> [String] {
         let first = expectations.map { try? answer(source, $0.key, .any).get()?.value }
-        let isSteady = Mutex(true)
+        let isSteady = Guarded(true)
         DispatchQueue.concurrentPerform(iterations: 64) { index in
             let place = index % expectations.count
             let again = try? answer(source, expectations[place].key, .any).get()?.value

@@ -13,7 +13,7 @@ struct ModuleArrowTests {
         "IOCGenerate": ["IOCModel", "IOCSource"],
         "IOCCommand": ["IOCCheck", "IOCConfiguration", "IOCGenerate", "IOCModel", "IOCPage", "IOCSource"],
         "IOCTool": ["IOCCommand"], "IOCStatic": [], "IOCMacros": ["IOCMacroExpansion"], "IOCMacroExpansion": [],
-        "IOCTesting": ["IOC", "IOCModel"],
+        "IOCTesting": ["IOC", "IOCBase", "IOCModel"],
         "IOCRouting": ["IOC", "IOCModel"], "IOCRoutingTesting": ["IOCRouting", "IOCTesting"],
     ]
 

@@ -126,6 +126,15 @@ struct RoomTests {
         #expect(found == [])
     }
 
+    @Test("Every lock of the libraries is one whose order the thread sanitizer sees, as users run it too")
+    func locks() throws {
+        let plain = try Self.swiftFiles().filter { file in
+            if ["Examples/", "Benchmarks/"].contains(where: file.hasPrefix) { return false }
+            return try String(contentsOf: Self.sources.appending(path: file), encoding: .utf8).contains(#/Mutex[<(]/#)
+        }
+        #expect(plain == ["IOCBase/Guarded.swift"])
+    }
+
     private static func swiftFiles() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: sources.path)
             .filter { $0.hasSuffix(".swift") && !$0.contains(".build/") }
