@@ -295,6 +295,22 @@ struct PropertyCheckTests {
         #expect(result.notes.map(\.message) == ["Main.port is left alone: its key is no plain string"])
     }
 
+    @Test("Notes of all kinds stand in the order of the source")
+    func notesInOrder() throws {
+        let source = """
+            final class Main: IOCComponent, @unchecked Sendable {
+                @Value(Keys.port) var port: Int
+            }
+            final class MainCache: IOCComponent {
+                static var traits: [ComponentTrait] { [.when(property: "cache.kind")] }
+            }
+            """
+        let notes = try checked(source, [:]) { $0.environment = nil }.notes
+        #expect(notes.count == 2)
+        #expect(notes.first?.message.hasPrefix("Main.port is left alone") == true)
+        #expect(notes.last?.message.hasPrefix("Shop.MainCache hangs on") == true)
+    }
+
     @Test("A variable that nearly is one of a property is a warning, unless something reads more than can be told")
     func strayVariables() throws {
         let source = main("@Value(\"server.port\") var port = 80")

@@ -1,3 +1,5 @@
+import Dispatch
+import IOCBase
 import Testing
 
 @testable import IOC
@@ -22,5 +24,18 @@ struct LatchTests {
         #expect(latch.isOpen && !latch.open())
         for task in waiting { try await ending("a wait") { await task.value } }
         await latch.wait()
+    }
+
+    @Test("A time limit that nobody holds any more never comes")
+    func letGo() async {
+        let (queue, later) = (DispatchQueue(label: "limits"), Latch())
+        let hasCome = Guarded(false)
+        queue.suspend()
+        _ = TimeLimit(.zero, on: queue) { hasCome.withLock { $0 = true } }
+        queue.resume()
+        let limit = TimeLimit(.milliseconds(50), on: queue) { later.open() }
+        await later.wait()
+        withExtendedLifetime(limit) {}
+        #expect(hasCome.withLock { !$0 })
     }
 }

@@ -111,6 +111,14 @@ struct ReloadTests {
         try await context.stop()
     }
 
+    @Test("A context that is asked to reload is replaced though its files say the same")
+    func unchanged() async throws {
+        let context = try context()
+        let next = try await context.reloading()
+        #expect(next !== context)
+        #expect(try next.component(Database.self) !== context.component(Database.self))
+    }
+
     @Test("Pages answer for the latest context, whichever they were made for")
     func pages() async throws {
         let first = try context()

@@ -117,17 +117,20 @@ struct RetryTests {
         Issue.record("no error told the attempt that was made")
     }
 
-    @Test("A start that is called off is not tried again")
-    func calledOff() async throws {
+    @Test("A start that is called off is not tried again, and waits no longer where it does", arguments: [false, true])
+    func calledOff(whileItWaits: Bool) async throws {
         let context = try boot(Plain.self) {
             $0.components[String(reflecting: Plain.self)] = .init(
                 retry: StartRetry(attempts: 1_000, delay: .seconds(600)))
+            // As long is a start awaited that was called off and does not end.
+            $0.stopTimeout = .seconds(600)
         }
         let (plain, failed) = (try context.component(Plain.self), Latch())
         plain.failures = .max
         plain.hasFailed = { failed.open() }
         let start = Task { try await context.start() }
         await failed.wait()
+        if whileItWaits { try await until("the wait") { recorder.all == ["retrying Plain"] } }
         start.cancel()
         _ = try await ending("the start") { await start.result }
         #expect(plain.calls.withLock { $0 } == 1)

@@ -87,10 +87,12 @@ final class GraphSession {
         injections.removeAll { $0.serial > firstSerial }
         let former = entries
         entries = former.filter { !($0.serial > firstSerial && $0.mayFail) }
-        defer { withExtendedLifetime(former) {} }
-        guard entries.count < count else { return }
-        index = [:]
-        if entries.count > Self.limit { reindex() }
+        if entries.count < count {
+            index = [:]
+            if entries.count > Self.limit { reindex() }
+        }
+        // Last, as what goes may run code that asks here.
+        withExtendedLifetime(former) {}
     }
 
     private func reindex() {

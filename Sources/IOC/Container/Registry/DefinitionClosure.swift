@@ -31,13 +31,13 @@ struct DefinitionClosure: Sendable {
     init<Owner: AnyObject, Instance, each Argument>(
         _ body: @escaping @Sendable (Owner, repeat each Argument) throws -> Instance
     ) {
-        var count = 0
-        func add<Value>(_ type: Value.Type) { count += 1 }
-        repeat add((each Argument).self)
+        var takesArguments = false
+        func note<Value>(_ type: Value.Type) { takesArguments = true }
+        repeat note((each Argument).self)
         // Sound: a closure of any type is the address of its code and a reference to what it captures, and it is called as the
         // type it was written as only.
         let erased = unsafeBitCast(TypedBody<Owner, Instance, repeat each Argument>(body), to: Body.self)
-        self.init(takesArguments: count > 0, erased) { owner, arguments, erased in
+        self.init(takesArguments: takesArguments, erased) { owner, arguments, erased in
             let body = unsafeBitCast(erased, to: TypedBody<Owner, Instance, repeat each Argument>.self).closure
             var index = 0
             // Sound: a recipe runs its closures with the assembly it was made for.
