@@ -90,6 +90,13 @@ extension ContextConfiguration {
     }
 }
 
+extension ContextConfiguration.ComponentEntry: CustomReflectable {
+    /// A mirror of the class and of all that is said.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["className": className as Any, "said": said], displayStyle: .struct)
+    }
+}
+
 extension ContextConfiguration.PropertyCondition: CustomStringConvertible, CustomReflectable {
     /// The condition in words, with a secret masked.
     public var description: String {

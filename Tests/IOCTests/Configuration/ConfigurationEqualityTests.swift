@@ -44,4 +44,13 @@ struct ConfigurationEqualityTests {
         #expect(entry == silent)
         #expect(copy != silent)
     }
+
+    @Test("A printed entry shows its class and what it says")
+    func printed() {
+        let entry = ContextConfiguration.ComponentEntry(className: "Shop.Stripe", isPrimary: true, order: 7)
+        let text = "\(entry)"
+        for part in ["Shop.Stripe", "isPrimary: Optional(true)", "order: Optional(7)", "dependsOn: nil"] {
+            #expect(text.contains(part), "\(text)")
+        }
+    }
 }
