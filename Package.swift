@@ -2,13 +2,6 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// What the build plugins run; on Linux they build it themselves, see `ToolCommand`.
-#if os(Linux)
-let toolOfBuilds: [Target.Dependency] = []
-#else
-let toolOfBuilds: [Target.Dependency] = ["IOCTool"]
-#endif
-
 let package = Package(
     name: "ioc",
     platforms: [.macOS(.v15)],
@@ -19,8 +12,6 @@ let package = Package(
         .library(name: "IOCRoutingTesting", targets: ["IOCRoutingTesting"]),
         .library(name: "IOCStatic", targets: ["IOCStatic"]),
         .plugin(name: "GenerateResolvers", targets: ["GenerateResolvers"]),
-        .plugin(name: "CheckWiring", targets: ["CheckWiring"]),
-        .plugin(name: "DrawGraph", targets: ["DrawGraph"]),
         .executable(name: "ioc", targets: ["IOCTool"]),
     ],
     targets: [
@@ -39,17 +30,16 @@ let package = Package(
                 "IOCBase", "IOCConfiguration", "IOCMacros", "IOCModel", "IOCPage", "IOCPlan", "CSwiftRuntime",
             ]),
         .testTarget(
-            name: "IOCModelTests", dependencies: ["IOCModel", "IOCPage", "SeededRandom"], exclude: ["Golden"]),
+            name: "IOCModelTests", dependencies: ["IOCModel", "IOCPage", "TestSupport"], exclude: ["Golden"]),
         .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
         .testTarget(
             name: "IOCTests",
             dependencies: [
-                "ExitTesting", "IOC", "IOCBase", "IOCConfiguration", "IOCModel", "IOCTesting", "LinkedComponents",
-                "SeededRandom",
+                "IOC", "IOCBase", "IOCConfiguration", "IOCModel", "IOCTesting", "LinkedComponents", "TestSupport",
             ], exclude: ["Golden"]),
         .testTarget(
             name: "IOCMacrosTests",
-            dependencies: ["IOC", "IOCConfiguration", "IOCMacroExpansion", "SeededRandom", "TestSupport"]),
+            dependencies: ["IOC", "IOCConfiguration", "IOCMacroExpansion", "TestSupport"]),
         .executableTarget(name: "GraphGenerator"),
         .plugin(
             name: "GenerateGraph", capability: .buildTool(), dependencies: ["GraphGenerator"],
@@ -69,57 +59,22 @@ let package = Package(
         .target(name: "CSourceKit"),
         .target(name: "IOCSource", dependencies: ["IOCModel", "CSourceKit"]),
         .target(name: "IOCGenerate", dependencies: ["IOCModel", "IOCSource"]),
-        .target(
-            name: "IOCCheck", dependencies: ["IOCBase", "IOCConfiguration", "IOCModel", "IOCPlan", "IOCSource"]),
-        .target(
-            name: "IOCCommand",
-            dependencies: ["IOCCheck", "IOCConfiguration", "IOCGenerate", "IOCModel", "IOCPage", "IOCSource"]),
+        .target(name: "IOCCommand", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"]),
         .executableTarget(name: "IOCTool", dependencies: ["IOCCommand"]),
         .plugin(
-            name: "GenerateResolvers", capability: .buildTool(), dependencies: toolOfBuilds,
+            name: "GenerateResolvers", capability: .buildTool(), dependencies: ["IOCTool"],
             path: "Sources/Plugins/GenerateResolvers"),
-        .plugin(
-            name: "CheckWiring", capability: .buildTool(), dependencies: toolOfBuilds,
-            path: "Sources/Plugins/CheckWiring"),
-        .plugin(
-            name: "DrawGraph",
-            capability: .command(intent: .custom(verb: "ioc-graph", description: "Draw the wiring of the package.")),
-            dependencies: toolOfBuilds, path: "Sources/Plugins/DrawGraph"),
-        .target(name: "TestSupport", dependencies: ["IOCCommand"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(
-            name: "IOCSourceTests", dependencies: ["ExitTesting", "IOCSource", "IOCModel", "TestSupport"],
+            name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel", "TestSupport"],
             exclude: ["Golden"]),
         .testTarget(
             name: "IOCGenerateTests",
-            dependencies: ["IOCGenerate", "IOCModel", "IOCSource", "SeededRandom", "TestSupport"],
+            dependencies: ["IOCGenerate", "IOCModel", "IOCSource", "TestSupport"],
             exclude: ["Golden", "Text"]),
         .testTarget(
-            name: "IOCCheckTests",
-            dependencies: [
-                "AgreementPrograms", "IOC", "IOCCheck", "IOCCommand", "IOCConfiguration", "IOCModel", "IOCPlan",
-                "IOCSource",
-                "TestSupport", "quickstart",
-            ], exclude: ["Golden"]),
-        .target(name: "ExitTesting", path: "Tests/ExitTesting"),
-        .target(name: "SeededRandom", path: "Tests/SeededRandom"),
-        .target(
-            name: "AgreementPrograms", dependencies: ["SeededRandom"], path: "Tests/Agreement/AgreementPrograms"),
-        .executableTarget(
-            name: "AgreementGenerator", dependencies: ["AgreementPrograms"],
-            path: "Tests/Agreement/AgreementGenerator"),
-        .plugin(
-            name: "GeneratePrograms", capability: .buildTool(), dependencies: ["AgreementGenerator"],
-            path: "Sources/Plugins/GeneratePrograms"),
-        // What the random programs use, as a package of its own would have it.
-        .target(
-            name: "AgreementLibrary", dependencies: ["IOC"], path: "Tests/Agreement/AgreementLibrary",
-            plugins: ["GeneratePrograms"]),
-        .executableTarget(
-            name: "AgreementCorpus", dependencies: ["AgreementLibrary", "AgreementPrograms", "IOC"],
-            path: "Tests/Agreement/AgreementCorpus", plugins: ["GeneratePrograms"]),
-        .testTarget(
             name: "IOCStaticTests", dependencies: ["IOC", "IOCGenerate", "IOCModel", "IOCSource", "IOCStatic"]),
-        .testTarget(name: "IOCToolTests", dependencies: ["ExitTesting", "IOCCommand", "TestSupport"]),
+        .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand", "TestSupport"]),
 
         // Benchmarks.
         .target(name: "CMeasure", path: "Sources/Benchmarks/CMeasure"),
@@ -131,7 +86,7 @@ let package = Package(
         .testTarget(
             name: "BenchmarkTests",
             dependencies: [
-                "BenchmarkFrame", "ExitTesting", "GeneratedGraph", "IOC", "IOCGenerate", "IOCSource", "TestSupport",
+                "BenchmarkFrame", "GeneratedGraph", "IOC", "IOCCommand", "IOCGenerate", "IOCSource", "TestSupport",
             ]),
 
         // Routing.
@@ -140,7 +95,7 @@ let package = Package(
         .testTarget(
             name: "IOCRoutingTests",
             dependencies: [
-                "ChatTerminal", "IOC", "IOCBase", "IOCRouting", "IOCRoutingTesting", "SeededRandom", "TestSupport",
+                "ChatTerminal", "IOC", "IOCBase", "IOCRouting", "IOCRoutingTesting", "TestSupport",
                 "chat",
             ]),
 

@@ -1,7 +1,6 @@
 import BenchmarkFrame
-import ExitTesting
-import Foundation
 import TestSupport
+import Foundation
 import Testing
 
 @Suite("Work that is measured in a process of its own")

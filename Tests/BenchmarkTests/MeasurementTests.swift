@@ -1,5 +1,5 @@
 import BenchmarkFrame
-import ExitTesting
+import TestSupport
 import Synchronization
 import Testing
 

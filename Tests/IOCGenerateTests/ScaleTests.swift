@@ -1,5 +1,4 @@
 import IOCSource
-import SeededRandom
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import IOCSource
-import SeededRandom
 import TestSupport
 import Testing
 

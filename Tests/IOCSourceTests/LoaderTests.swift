@@ -1,8 +1,7 @@
-import ExitTesting
+import TestSupport
 import FoundationEssentials
 import IOCModel
 import IOCSource
-import TestSupport
 import Testing
 
 #if canImport(Glibc)

@@ -1,7 +1,6 @@
-import ExitTesting
+import TestSupport
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import IOCCommand
@@ -168,25 +167,6 @@ struct ToolTests {
         Mistake(words: ["generate", "x", "--triple", "linux"], complaint: "'linux' is no triple such as"),
         Mistake(
             words: ["generate", "x", "--triple", "x86_64-linux"], complaint: "'x86_64-linux' is no triple such as"),
-        Mistake(
-            words: ["check", "--config", "c", "--environment", "=x"],
-            complaint: "'--environment =x' should be --environment NAME=VALUE"),
-        Mistake(
-            words: ["check", "--config", "c", "--environment", "x"],
-            complaint: "'--environment x' should be --environment NAME=VALUE"),
-        Mistake(words: ["check", "x"], complaint: "'x' should be --sources x or --config x"),
-        Mistake(words: ["graph", "x"], complaint: "'x' should be --sources x or --config x"),
-        Mistake(
-            words: ["check", "--", "--options", "/none"],
-            complaint: "'--options' should be --sources --options or --config --options"),
-        Mistake(words: ["graph"], complaint: "no --config FILE is given"),
-        Mistake(words: ["explain"], complaint: "no SUBJECT is given"),
-        Mistake(words: ["explain", "a", "b"], complaint: "'b' is one SUBJECT too many"),
-        Mistake(words: ["explain", "a"], complaint: "no --config FILE is given"),
-        Mistake(
-            words: ["explain", "a", "--config", "c", "--format", "jsn"],
-            complaint: "'jsn' is no format: use one of text, json; did you mean 'json'?"),
-        Mistake(words: ["completion", "bash", "zsh"], complaint: "name one shell: bash, zsh or fish"),
         Mistake(words: ["generate", "--frobnicate"], complaint: "unknown option '--frobnicate'\n"),
         Mistake(words: ["generate", "x", "-o"], complaint: "option '-o' needs a value: -o FILE"),
         Mistake(words: ["generate", "x", "-o", "a", "--output=b"], complaint: "option '--output' is given twice"),
@@ -208,7 +188,7 @@ struct ToolTests {
         #expect(outcome.code == .usage)
         #expect(outcome.out.isEmpty)
         #expect(outcome.error.hasPrefix("ioc: error: \(mistake.complaint)"), "\(outcome.error)")
-        let command = ["generate", "check", "graph", "explain", "completion"].first { $0 == mistake.words[0] }
+        let command = ["generate"].first { $0 == mistake.words[0] }
         #expect(outcome.error.hasSuffix("\nSee 'ioc \(command.map { "help \($0)" } ?? "--help")'.\n"))
     }
 
@@ -249,9 +229,6 @@ struct ToolTests {
         #expect(arguments.all("--exclude") == ["b", "c"])
         #expect(arguments.has("--quiet"))
         #expect(try Arguments(["--output="], options: options).value("--output") == "")
-        let profile = [Option("--profile", value: "NAME", isRepeatable: true, help: "")]
-        let words = ["--profile", "a", "--profile=b, c", "--profile", ",d"]
-        #expect(try Arguments(words, options: profile).profiles() == ["a", "b", "c", "d"])
         let mixed = try Arguments(["x", "-", "--", "y", "-q", "--"], options: options)
         #expect(mixed.operands == ["x", "-", "y", "-q", "--"] && !mixed.has("--quiet"))
     }

@@ -1,6 +1,5 @@
 import IOCModel
 
-// To add a shape of property: a conformance like these.
 
 extension Optional: InjectionForm {
     static var shape: InjectionShape { InjectionForms.analyze(Wrapped.self).shape.optional }

@@ -1,4 +1,3 @@
-import IOCConfiguration
 import IOCModel
 
 /// A command's arguments, taken apart by its options.
@@ -81,16 +80,5 @@ package struct Arguments: Sendable {
     /// Every value of a repeatable option, in order.
     package func all(_ option: String) -> [String] {
         values[option] ?? []
-    }
-
-    /// The profiles that `--profile` names, in order.
-    func profiles() throws(UsageError) -> [String] {
-        var names: [String] = []
-        for value in all("--profile") {
-            let listed = ProfileRule.names(listedIn: value)
-            if listed.isEmpty { throw UsageError("option '--profile' names no profile in '\(value)'") }
-            names += listed
-        }
-        return names
     }
 }

@@ -11,7 +11,6 @@ extension ContextConfiguration {
 
         /// The things that an entry can say of a component, besides its class.
         public struct Said: Sendable, Equatable {
-            // To add a trait: a property, where a file may say it.
 
             /// The lifetime of an instance and who shares it.
             public var scope: Scope?

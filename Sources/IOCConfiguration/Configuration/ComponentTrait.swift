@@ -179,7 +179,6 @@ extension ComponentTrait: Equatable {
 }
 
 extension ComponentKey {
-    // To add a trait: its form above, and its row here.
 
     /// Everything that can be said of a component, in the order in which a message lists the keys.
     package static let all: [ComponentKey] = [

@@ -1,5 +1,4 @@
 extension ConfigurationKey {
-    // To add a configuration key: a row.
 
     /// Every key of a configuration, in the order in which a message lists them.
     static let all: [ConfigurationKey] = [

@@ -9,7 +9,6 @@ package import IOCModel
 /// let inCode = ContextConfiguration(prefixes: ["SG"], bindings: ["Shop.PaymentGateway": "stripe"])
 /// ```
 public struct ContextConfiguration: Sendable {
-    // To add a configuration key: a property.
 
     /// Beginnings of qualified or simple class names; every component class that matches one belongs to the context.
     public var prefixes: [String]

@@ -11,7 +11,6 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         self.keeper = keeper
     }
 
-    // To add a scope: a constant.
 
     /// One instance for the context's life, made at boot.
     public static let singleton = Scope(.singleton)

@@ -41,7 +41,6 @@ struct ConfigurationProperties {
             add(said, .files, "the files", origin)
         }
 
-        // To add a property source: its layer, at its place.
         let arguments = ArgumentPropertySource(configuration.arguments)
         faults += arguments.faults
         layers.append(PropertyLayer(rank: .arguments, source: arguments))

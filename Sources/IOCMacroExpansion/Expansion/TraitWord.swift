@@ -8,7 +8,6 @@ struct TraitWord {
     /// The noun for a text in the trait that can't be empty, around the class's name.
     var text: (before: String, after: String)?
 
-    // To add a trait: a row.
     static let all = [
         TraitWord(word: "named", single: "a name", text: ("the name of", "")),
         TraitWord(word: "scope", single: "a scope"),

@@ -2,7 +2,6 @@
 ///
 /// Shapes nest where that means something; both the container and the source tool put them together here.
 package enum InjectionShape: Hashable, Sendable {
-    // To add a shape of property: a case, what it is inside others, its phrase and its kind of edge.
     case one
     case optional
     case all

@@ -1,6 +1,5 @@
 /// The lifetime of an instance and who shares it.
 package enum ScopeFacts: Hashable, Sendable {
-    // To add a scope: a case, its name, its place among the names, and how its instances are shared.
     case singleton
     case lazySingleton
     case weakSingleton

@@ -1,4 +1,3 @@
-// To add a fault: a function that words it, here or in the file of its kind.
 extension Fault.Kind {
     /// - Parameter module: The module it begins with, where the program has no class of that.
     package static func classUnknown(name: String, unlinked module: String? = nil) -> Self {

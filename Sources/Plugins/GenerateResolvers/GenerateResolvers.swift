@@ -37,9 +37,10 @@ struct GenerateResolvers: BuildToolPlugin {
         }
         arguments += options + ["--"] + sources.map { $0.path(percentEncoded: false) }
         return [
-            try ToolCommand(context)(
-                "Generating the resolvers of \(target.name)", arguments,
-                inputs: inputs + (hasSettings ? [settings] : []), output: output)
+            .buildCommand(
+                displayName: "Generating the resolvers of \(target.name)",
+                executable: try context.tool(named: "IOCTool").url, arguments: arguments,
+                inputFiles: inputs + (hasSettings ? [settings] : []), outputFiles: [output])
         ]
     }
 }

@@ -1,4 +1,4 @@
-import SeededRandom
+import TestSupport
 
 /// A random component, right in every part, with what its instance has to have; or one that has one mistake.
 struct RandomDeclaration {

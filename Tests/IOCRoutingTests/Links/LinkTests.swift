@@ -1,6 +1,6 @@
 import IOCRouting
 import IOCRoutingTesting
-import SeededRandom
+import TestSupport
 import Testing
 
 @MainActor @Suite("Links") struct LinkTests {

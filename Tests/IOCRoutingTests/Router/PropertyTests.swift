@@ -1,6 +1,6 @@
 import Foundation
 import IOCRoutingTesting
-import SeededRandom
+import TestSupport
 import Testing
 
 @testable import IOCRouting

@@ -1,5 +1,5 @@
 import IOCRoutingTesting
-import SeededRandom
+import TestSupport
 import Testing
 
 @testable import IOCRouting

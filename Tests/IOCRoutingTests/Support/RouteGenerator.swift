@@ -1,5 +1,5 @@
 import IOCRoutingTesting
-import SeededRandom
+import TestSupport
 
 @testable import IOCRouting
 

@@ -1,4 +1,4 @@
-import SeededRandom
+import TestSupport
 
 /// Places where code waits until a driver lets it go on: what time is elsewhere, without any.
 @MainActor final class Stepper {

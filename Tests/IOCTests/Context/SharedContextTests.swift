@@ -1,5 +1,5 @@
 import Dispatch
-import ExitTesting
+import TestSupport
 import IOC
 import IOCBase
 import Testing

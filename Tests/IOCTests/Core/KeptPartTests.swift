@@ -1,7 +1,7 @@
 import CSwiftRuntime
 import IOCBase
 import IOCModel
-import SeededRandom
+import TestSupport
 import Testing
 
 @testable import IOC

@@ -1,5 +1,5 @@
 import IOCBase
-import SeededRandom
+import TestSupport
 import Testing
 
 @Suite("Sorting by code that all types share")

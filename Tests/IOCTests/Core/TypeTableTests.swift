@@ -1,5 +1,5 @@
 import IOCBase
-import SeededRandom
+import TestSupport
 import Synchronization
 import Testing
 

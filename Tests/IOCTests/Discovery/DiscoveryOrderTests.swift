@@ -1,5 +1,5 @@
 import IOC
-import SeededRandom
+import TestSupport
 import Testing
 
 // Prefixes must match these and nothing else.

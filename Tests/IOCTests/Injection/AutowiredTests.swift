@@ -1,4 +1,4 @@
-import ExitTesting
+import TestSupport
 import IOC
 import Testing
 

@@ -1,4 +1,4 @@
-import ExitTesting
+import TestSupport
 import IOCBase
 import Testing
 

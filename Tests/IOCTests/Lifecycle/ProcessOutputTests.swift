@@ -1,5 +1,5 @@
 import Dispatch
-import ExitTesting
+import TestSupport
 import IOCBase
 import Testing
 

@@ -1,5 +1,5 @@
 import Dispatch
-import ExitTesting
+import TestSupport
 import FoundationEssentials
 // Its standard input is a variable, which is only read here.
 @preconcurrency import Glibc

@@ -1,5 +1,5 @@
 import IOC
-import SeededRandom
+import TestSupport
 import Testing
 
 @Suite("Random graphs are made as the scopes say", .timeLimit(.minutes(30)))

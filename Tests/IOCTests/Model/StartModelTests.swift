@@ -1,6 +1,6 @@
 import FoundationEssentials
 import IOCBase
-import SeededRandom
+import TestSupport
 import Testing
 
 @testable import IOC

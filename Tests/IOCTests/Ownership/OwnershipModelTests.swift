@@ -1,6 +1,6 @@
 import Dispatch
 import FoundationEssentials
-import SeededRandom
+import TestSupport
 import Testing
 
 @testable import IOC

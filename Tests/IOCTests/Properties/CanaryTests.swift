@@ -52,7 +52,7 @@ struct CanaryTests {
     /// The table that the tool is tried with, too; see `Tests/Canaries`.
     private static func table() throws -> [String: PropertyValue] {
         let path = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Canaries/properties.json").path
+            .appending(path: "../Support/canaries.json").path
         guard case .object(let members) = try ContextConfiguration(contentsOf: path, environment: [:]).properties else {
             return [:]
         }

@@ -1,5 +1,5 @@
 import IOC
-import SeededRandom
+import TestSupport
 
 /// A random graph of definitions in several assemblies: who asks for whom, while it is made, when it is injected, or by a
 /// wrapped property.

@@ -1,5 +1,5 @@
 import IOC
-import SeededRandom
+import TestSupport
 
 /// A random configuration, as plain facts and as the real thing.
 struct ModelWorld {

@@ -93,7 +93,6 @@ extension Maker {
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?,
         _ found: FoundInstances?
     ) throws -> AnyObject {
-        // To add a scope: the way of sharing, where it is a new one.
         switch definition.sharing {
         case .context:
             return try ofContext(definition, arguments, found)

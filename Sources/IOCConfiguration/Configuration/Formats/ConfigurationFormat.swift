@@ -3,7 +3,6 @@ import IOCModel
 
 /// The format of a configuration file; its ending decides.
 enum ConfigurationFormat {
-    // To add a format of files: a case, its ending, and its scanner.
     case json
     case propertyList
 

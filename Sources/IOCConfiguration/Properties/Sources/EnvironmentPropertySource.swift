@@ -1,7 +1,6 @@
 import IOCBase
 import IOCModel
 
-// To add a property source: a type like this one.
 
 /// A property source that reads environment variables.
 ///

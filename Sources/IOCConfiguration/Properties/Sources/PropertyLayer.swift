@@ -2,7 +2,6 @@ import IOCModel
 
 /// A property source with its place in the order of precedence.
 struct PropertyLayer: Sendable {
-    // To add a property source: its rank, and whether its texts hold placeholders.
 
     /// From the strongest to the weakest.
     enum Rank: Int, Sendable {

@@ -1,13 +1,13 @@
-package import IOCCommand
+import IOCCommand
 import Synchronization
 
 /// A run of the command-line tool inside the test's process: what it said and how it ended.
-package struct ToolRun: Sendable {
-    package var code: ExitCode
-    package var out: String
-    package var error: String
+struct ToolRun: Sendable {
+    var code: ExitCode
+    var out: String
+    var error: String
 
-    package init(_ words: [String]) {
+    init(_ words: [String]) {
         let (out, error) = (Transcript(), Transcript())
         code = Tool.ioc.run(words, console: Console(out: out.add, error: error.add))
         (self.out, self.error) = (out.text, error.text)
@@ -15,10 +15,10 @@ package struct ToolRun: Sendable {
 }
 
 /// Runs the tool inside the test's process.
-package func ioc(_ words: String...) -> ToolRun { ToolRun(words) }
+func ioc(_ words: String...) -> ToolRun { ToolRun(words) }
 
 /// Runs the tool inside the test's process.
-package func ioc(_ words: [String]) -> ToolRun { ToolRun(words) }
+func ioc(_ words: [String]) -> ToolRun { ToolRun(words) }
 
 private final class Transcript: Sendable {
     private let content = Mutex("")

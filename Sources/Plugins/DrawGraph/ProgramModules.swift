@@ -1,1 +1,0 @@
-../CheckWiring/ProgramModules.swift

@@ -1,1 +1,0 @@
-../CheckWiring/ToolCommand.swift
