@@ -1,6 +1,6 @@
 import BenchmarkFrame
-import TestSupport
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Work that is measured in a process of its own")

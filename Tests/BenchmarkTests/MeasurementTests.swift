@@ -1,6 +1,6 @@
 import BenchmarkFrame
-import TestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

@@ -1,7 +1,7 @@
-import TestSupport
 import FoundationEssentials
 import IOCModel
 import IOCSource
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

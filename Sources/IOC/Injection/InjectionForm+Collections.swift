@@ -1,6 +1,5 @@
 import IOCModel
 
-
 extension Optional: InjectionForm {
     static var shape: InjectionShape { InjectionForms.analyze(Wrapped.self).shape.optional }
     static var element: Any.Type { InjectionForms.analyze(Wrapped.self).element }

@@ -11,7 +11,6 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         self.keeper = keeper
     }
 
-
     /// One instance for the context's life, made at boot.
     public static let singleton = Scope(.singleton)
     /// One instance for the context's life, made when somebody first needs it.

@@ -12,7 +12,6 @@ extension IOCError {
         /// The code's text.
         public var description: String { rawValue }
 
-
         /// A configuration file is not there.
         public static let fileMissing = Code(rawValue: "file-missing")
         /// A configuration file is a directory.

@@ -1,7 +1,7 @@
-import TestSupport
 import FoundationEssentials
 import IOCBase
 import IOCModel
+import TestSupport
 import Testing
 
 @testable import IOCConfiguration

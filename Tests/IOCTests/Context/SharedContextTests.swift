@@ -1,7 +1,7 @@
 import Dispatch
-import TestSupport
 import IOC
 import IOCBase
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

@@ -1,6 +1,6 @@
 import IOCBase
-import TestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import IOC

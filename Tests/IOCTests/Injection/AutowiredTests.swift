@@ -1,5 +1,5 @@
-import TestSupport
 import IOC
+import TestSupport
 import Testing
 
 @Suite("Where wrapped properties live")

@@ -1,5 +1,5 @@
-import TestSupport
 import IOCBase
+import TestSupport
 import Testing
 
 @testable import IOC

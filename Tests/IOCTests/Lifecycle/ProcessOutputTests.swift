@@ -1,6 +1,6 @@
 import Dispatch
-import TestSupport
 import IOCBase
+import TestSupport
 import Testing
 
 @testable import IOC

@@ -1,9 +1,9 @@
 import Dispatch
-import TestSupport
 import FoundationEssentials
 // Its standard input is a variable, which is only read here.
 @preconcurrency import Glibc
 import IOCBase
+import TestSupport
 import Testing
 
 @testable import IOC

@@ -1,6 +1,6 @@
 import Dispatch
-import TestSupport
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import IOC

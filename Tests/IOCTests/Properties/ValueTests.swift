@@ -1,6 +1,6 @@
-import TestSupport
 import FoundationEssentials
 import IOC
+import TestSupport
 import Testing
 
 @Suite("Wrapped properties with values")

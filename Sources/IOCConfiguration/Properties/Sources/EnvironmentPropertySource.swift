@@ -1,7 +1,6 @@
 import IOCBase
 import IOCModel
 
-
 /// A property source that reads environment variables.
 ///
 /// A key maps to one variable:
