@@ -36,7 +36,7 @@ let package = Package(
             name: "IOCTests",
             dependencies: [
                 "IOC", "IOCBase", "IOCConfiguration", "IOCModel", "IOCTesting", "LinkedComponents", "TestSupport",
-            ], exclude: ["Golden"]),
+            ], exclude: ["Golden", "Support/canaries.json"]),
         .testTarget(
             name: "IOCMacrosTests",
             dependencies: ["IOC", "IOCConfiguration", "IOCMacroExpansion", "TestSupport"]),
