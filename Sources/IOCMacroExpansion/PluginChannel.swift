@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// The plugin's side of its conversation with the compiler: it answers messages until the compiler hangs up.
+/// The plugin's side of the conversation with the compiler.
 ///
-/// It needs no package. The messages are JSON, read by the toolchain's own decoder: with it the plugin starts in five
-/// milliseconds, so that a reader of its own would gain nothing.
+/// The messages are JSON, so the plugin needs no package.
 package struct PluginChannel {
     package init() {}
 
+    /// Answers messages until the compiler closes its end.
     package func answerAll() {
         let channel = MessageChannel()
         while let message = channel.receive() {
@@ -14,20 +14,25 @@ package struct PluginChannel {
         }
     }
 
-    /// The answer to one message; nil where nothing can be said.
-    static func answer(to message: [UInt8]) -> [UInt8]? {
+    /// The answer to one message; nil if it can't be encoded.
+    package static func answer(to message: [UInt8]) -> [UInt8]? {
         let request = try? JSONDecoder().decode(CompilerRequest.self, from: Data(message))
         var answer = PluginAnswer.expandMacroResult(expandedSource: nil, diagnostics: [.unknownCompiler])
         if request?.getCapability != nil {
             answer = .getCapabilityResult(capability: ["protocolVersion": 7])
         } else if let use = request?.expandAttachedMacro {
-            if use.macro?.typeName == "Injected" {
-                answer = .expandMacroResult(expandedSource: "", diagnostics: InjectedRules(use).faults())
-            } else {
-                let expansion = ComponentExpansion(use)
-                answer = .expandMacroResult(expandedSource: expansion.source, diagnostics: expansion.diagnostics)
-            }
+            answer = expansion(of: use)
         }
         return try? Array(JSONEncoder().encode(answer))
+    }
+
+    private static func expansion(of use: MacroUse) -> PluginAnswer {
+        if use.macro?.typeName == "Injected" {
+            return .expandMacroResult(expandedSource: "", diagnostics: InjectedRules(use: use).mistakes())
+        }
+        guard let expansion = ComponentExpansion(use) else {
+            return .expandMacroResult(expandedSource: "", diagnostics: [.unreadable(use.attributeSyntax)])
+        }
+        return .expandMacroResult(expandedSource: expansion.source, diagnostics: expansion.diagnostics)
     }
 }

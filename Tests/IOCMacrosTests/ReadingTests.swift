@@ -1,30 +1,30 @@
 import Foundation
+import IOCMacroExpansion
 import TestSupport
 import Testing
 
-@testable import IOCMacroExpansion
-
-@Suite("What the annotation reads")
+@Suite("Reading declarations")
 struct ReadingTests {
-    /// A random class of the members above.
+    /// A random class, with stored constants or with stored variables.
     private static func declaration(_ number: Int, _ random: inout SplitMix) -> String {
         let breaks = ["\n", "\n\n", "\n    ", "\n\t", "\r\n", "\n// }\n", "\n/* { */\n"]
-        var text = "class Declared\(number): Above {"
+        let stored = number.isMultiple(of: 2) ? MemberSnippets.constants : MemberSnippets.variables
+        var text = "final class Declared\(number): Above {"
         var hasDeinit = false
         for member in 0..<Int.random(in: 1...9, using: &random) {
-            let snippet = MemberSnippets.all.randomElement(using: &random) ?? ""
+            let snippet = (stored + MemberSnippets.others).randomElement(using: &random) ?? ""
             if snippet.hasPrefix("deinit") {
                 if hasDeinit { continue }
                 hasDeinit = true
             }
-            // A comma on the line before would make these one statement.
+            // Two members on one line would be one statement after a comma.
             text += breaks.randomElement(using: &random) ?? ""
             text += snippet.replacing("NAME", with: "m\(member)")
         }
         return text + (breaks.randomElement(using: &random) ?? "") + "override init() {}\n}\n"
     }
 
-    @Test("Is what mirrors see in many random declarations")
+    @Test("The stored properties of a random class are those that a mirror shows")
     func mirrors() async throws {
         let environment = ProcessInfo.processInfo.environment
         let seed = environment["IOC_MACRO_SEED"].flatMap { UInt64($0) } ?? 16
@@ -48,54 +48,39 @@ struct ReadingTests {
         let lines = printed.text.split(separator: "\n", omittingEmptySubsequences: false)
         try #require(lines.count == count + 1)
         for (declaration, line) in zip(declarations, lines) {
-            let seen = line.split(separator: " ").map { label in
+            let shown = line.split(separator: " ").map { label in
                 String(label).replacing("$__lazy_storage_$_", with: "").replacing(#/^_/#, with: "")
             }
-            let class_ = try #require(ClassText(declaration))
-            #expect(Self.stored(class_) == seen, "seed \(seed): \(declaration)")
+            #expect(try Set(Self.stored(declaration)) == Set(shown), "seed \(seed): \(declaration)")
         }
     }
 
-    /// The names of what a class stores where `DEBUG` is not given, as in the program above.
-    private static func stored(_ text: ClassText) -> [String] {
-        var branches: [(isTaken: Bool, wasTaken: Bool)] = []
-        return text.members.compactMap { member in
-            switch member {
-            case .directive(let directive):
-                let holds = directive.contains("Linux") || directive.contains("true") || directive.contains("5.9")
-                if directive.hasPrefix("#if") {
-                    branches.append((holds, holds))
-                } else if directive.hasPrefix("#endif") {
-                    branches.removeLast()
-                } else {
-                    let last = branches.removeLast()
-                    let isTaken =
-                        !last.wasTaken && (holds || directive.hasPrefix("#else") && !directive.hasPrefix("#elseif"))
-                    branches.append((isTaken, last.wasTaken || isTaken))
-                }
-                return nil
-            case .property(let property):
-                guard !property.isStatic, !property.isComputed, branches.allSatisfy(\.isTaken) else { return nil }
-                return property.spelling.replacing("`", with: "")
-            default: return nil
-            }
+    /// The stored properties that the macro has read: constants are proved to be Sendable, variables are reported.
+    private static func stored(_ declaration: String) throws -> [String] {
+        let annotated = Annotated(declaration: declaration, lacking: "Sendable")
+        let variables = try annotated.diagnostics.map { diagnostic in
+            let match = try #require(diagnostic.message.firstMatch(of: #/share the variable '(.+?)' without/#))
+            return String(match.1)
         }
+        let constants = try annotated.members.matches(of: #/isSendable\(self\.(.+?)\)  /#).map { String($0.1) }
+        return (variables + constants).map { $0.replacing("`", with: "") }
     }
 
-    @Test("Survives any text")
-    func anyText() {
+    @Test("Any text has an answer")
+    func anyText() throws {
         var random = SplitMix(seed: 3)
         let pieces = Array(
-            "class A : B , { } ( ) [ ] < > \" \"\"\" # / /* */ // @ @a( #if \n ` = let var init , ; \\( é".split(
-                separator: " "))
+            "class A : B , { } ( ) [ ] < > \" \"\"\" # / /* */ // @ @a( @Autowired( #if \n ` = let var init , ; \\( é"
+                .split(
+                    separator: " "))
         for _ in 0..<3_000 {
-            let text =
-                "class X {"
-                + (0..<Int.random(in: 0...25, using: &random)).map { _ in
-                    String(pieces.randomElement(using: &random) ?? "") + (Bool.random(using: &random) ? " " : "")
-                }.joined()
-            _ = ClassText(text)
-            _ = Annotation(.init(source: "@Component(" + text, location: nil))
+            let text = (0..<Int.random(in: 0...25, using: &random)).map { _ in
+                String(pieces.randomElement(using: &random) ?? "") + (Bool.random(using: &random) ? " " : "")
+            }.joined()
+            let annotated = Annotated(declaration: "class X {" + text, annotation: "@Component(" + text)
+            _ = try annotated.members
+            _ = try annotated.extensions
+            _ = try Annotated(declaration: text, around: ["class X {}"]).expand("peer", macro: "Injected")
         }
     }
 }

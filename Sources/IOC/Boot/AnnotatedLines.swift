@@ -28,11 +28,11 @@ struct AnnotatedLines {
     func located(_ faults: [Fault]) -> [Fault] {
         faults.map { fault in
             guard let point = fault.point, point.location == nil, fault.place.map(origins.contains) ?? true,
-                let type = classes[point.owner] ?? nil, let line = type._propertyLines.lines[point.property]
+                let type = classes[point.owner] ?? nil, let line = type._injectionPoints.points[point.property]?.line
             else { return fault }
             var fault = fault
             fault.place = nil
-            fault.point?.location = SourceLocation(fileID: type._propertyLines.file, line: line)
+            fault.point?.location = SourceLocation(fileID: type._injectionPoints.fileID, line: line)
             return fault
         }
     }

@@ -1,3 +1,5 @@
+public import IOCConfiguration
+
 /// Makes a class, an actor, a structure or an enumeration a component, and checks that its instances can be shared.
 ///
 /// ```swift
@@ -17,49 +19,63 @@
 /// }
 /// ```
 ///
-/// An instance is made by the first of these that there is:
+/// The container creates an instance with the first of these that exists:
 ///
-/// 1. the initializer with ``Injected()``;
-/// 2. `init()`, whose class conforms to ``IOCComponent``;
-/// 3. the only initializer that is not for convenience, whose parameters are what the type needs;
-/// 4. one that the annotation writes, for the constants that have no value;
-/// 5. the `init()` that the type inherits or that the compiler writes.
+/// 1. The initializer with ``Injected()``.
+/// 2. `init()`. Such a class conforms to ``IOCComponent``.
+/// 3. The only initializer that is not a convenience initializer. Its parameters are the dependencies.
+/// 4. An initializer that the annotation writes, if the type has constants without a value.
+/// 5. The `init()` that the type inherits or that the compiler writes.
 ///
-/// Parameters and constants of all forms that a property with ``Autowired`` may have are found by their types;
-/// ``Named`` and ``Injected(_:)`` ask by name or for a property of the configuration. Such a type conforms to
-/// ``ConstructedComponent``. Parameters and wrapped properties may stand side by side. In a class that is not final the
-/// initializer is `required`; one of a main-actor class is `nonisolated`, and the one that is written is both where that
-/// is needed, also in a module whose default isolation is the main actor.
+/// A type whose initializer has parameters conforms to ``ConstructedComponent``. Parameters and constants can have every type
+/// that a property with ``Autowired`` can have. ``Named`` and ``Injected(_:)`` ask for a component by name, or for a setting.
+/// Parameters and wrapped properties can be combined. In a class that is not final, the initializer is `required`. In a
+/// main-actor class it is `nonisolated`. The initializer that the annotation writes is both if necessary, also in a module
+/// whose default isolation is the main actor.
 ///
-/// The annotation adds the conformance, the ``ManagedComponent/traits`` that stand in it, and to a class
-/// `@unchecked Sendable` after a check: every stored `var` is wrapped in ``Autowired`` or ``Value``, and the compiler
-/// proves that all other stored properties, the wrapped values and the superclass are `Sendable`. A class that says
-/// `@unchecked Sendable` itself is not checked, as where it guards a variable with a lock of its own.
+/// The annotation adds the conformance, the ``ManagedComponent/traits`` in its arguments, and `@unchecked Sendable` to a
+/// class, after a check: every stored `var` is wrapped in ``Autowired`` or ``Value``, and the compiler proves that all other
+/// stored properties and the wrapped values are `Sendable`. A superclass without an annotation is not checked. A class that
+/// states `@unchecked Sendable` itself is not checked, for example because a lock protects a variable. A class that is not
+/// `final` and inherits from a class or protocol without the annotation has to state `Sendable` itself.
 ///
-/// Without arguments a subclass of an annotated class keeps what it inherits; with arguments it overrides that.
-/// Conforming by hand is the same in every other respect.
+/// `#if` around stored properties or initializers is an error, because the annotation has to read them. Put the whole type
+/// into `#if` instead.
+///
+/// A subclass of an annotated class inherits the traits if its annotation has no arguments, and overrides them otherwise.
 /// - Parameter traits: The traits of the class beyond its type; a plain string is its name.
 @attached(
     member, conformances: IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable,
-    names: named(traits), named(constructor), named(init), named(_propertyLines), prefixed(provesSendable))
+    names: named(traits), named(constructor), named(init), named(_injectionPoints), prefixed(provesSendable))
 @attached(extension, conformances: IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable)
 public macro Component(_ traits: ComponentTrait...) = #externalMacro(module: "IOCMacros", type: "Component")
 
 /// A type with the annotation ``Component(_:)``, so that a subclass's annotation knows that there is one to override.
 public protocol _AnnotatedComponent: ManagedComponent {
-    /// The lines of the properties that the container fills.
-    nonisolated static var _propertyLines: _PropertyLines { get }
+    /// The injection points of the type.
+    nonisolated static var _injectionPoints: _InjectionPoints { get }
 }
 
 extension _AnnotatedComponent {
-    /// None, as of a class without such properties.
-    public nonisolated static var _propertyLines: _PropertyLines { ("", [:]) }
+    /// No injection points.
+    public nonisolated static var _injectionPoints: _InjectionPoints { _InjectionPoints(of: Self.self, "", [:]) }
 }
 
-/// The file of an annotated class, and the line of each property by name.
-public typealias _PropertyLines = (file: StaticString, lines: [String: Int])
+/// Scopes that are written as traits are errors with the right spelling.
+extension ComponentTrait {
+    /// Unavailable: a scope is an argument of ``scope(_:fileID:line:column:)``.
+    @available(*, unavailable, message: "write '.scope(.prototype)'")
+    public static var prototype: ComponentTrait { .scope(.prototype) }
 
-/// The requirement that the expansion of ``Component(_:)`` has of a name after a colon: it must not be a superclass's.
-open class _NoSuperclass {
-    private init() {}
+    /// Unavailable: a scope is an argument of ``scope(_:fileID:line:column:)``.
+    @available(*, unavailable, message: "write '.scope(.weakSingleton)'")
+    public static var weakSingleton: ComponentTrait { .scope(.weakSingleton) }
+
+    /// Unavailable: a scope is an argument of ``scope(_:fileID:line:column:)``.
+    @available(*, unavailable, message: "write '.scope(.objectGraph)'")
+    public static var objectGraph: ComponentTrait { .scope(.objectGraph) }
+
+    /// Unavailable: a scope is an argument of ``scope(_:fileID:line:column:)``.
+    @available(*, unavailable, message: "write '.scope(.request)'")
+    public static var request: ComponentTrait { .scope(.request) }
 }

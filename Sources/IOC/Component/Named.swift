@@ -28,6 +28,16 @@ public struct Named<Value> {
     ///   - key: The key path, such as `server.port`.
     @inlinable
     public init(wrappedValue: Value, setting key: String) { self.wrappedValue = wrappedValue }
+
+    /// Unavailable: without a name or a setting, the attribute has no effect.
+    @available(
+        *, unavailable,
+        message: """
+            write a name or a setting, as in @Named("audit") or @Named(setting: "server.port"); without '@Named', the type \
+            decides
+            """
+    )
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
 extension Named: Sendable where Value: Sendable {}

@@ -1,172 +1,200 @@
-/// The rules of `@Component` for a class, each fault at its own token with its remedy.
+/// The rules of `@Component`. Each mistake is reported at its own token, with a remedy.
 struct ComponentRules {
-    let subject: ClassText
+    let subject: TypeDeclaration
     let annotation: Annotation
+    let choice: InitializerChoice
     let place: DiagnosticPlace
-    let initializers: InitializerRules
-    let isNested: Bool
-    let isNestedInGeneric: Bool
+    /// The macro's protocols that the type does not inherit.
+    let lacking: Set<String>
+    /// The declarations around the type, the nearest first.
+    let around: [TypeDeclaration]
 
-    private var tokens: [Token] { subject.tokens }
-    private var name: String { subject.nameText }
+    var tokens: [Token] { subject.tokens }
+    var name: String { subject.nameText }
 
-    /// The reason why the class can't be a component at all.
-    func obstacles() -> [MacroDiagnostic] {
-        guard subject.hasInstances else { return [kindFault()] }
-        return [genericFault(), privateFault()].compactMap(\.self) + valueFaults() + initializers.faults()
+    /// True if an extension can make the type conform.
+    var canConform: Bool { typeMistake == nil }
+
+    /// All mistakes.
+    func mistakes() -> [MacroDiagnostic] {
+        if let mistake = typeMistake ?? conditionMistake { return [mistake] }
+        return traitMistakes() + wrapperMistakes() + initializerMistakes() + variableMistakes() + sharingMistakes()
     }
 
-    /// The further faults of a class that can be a component.
-    func faults() -> [MacroDiagnostic] {
-        guard subject.isReferenceType else { return traitFaults() }
-        let faults = traitFaults() + wrapperFaults()
-        return subject.isIsolated || subject.saysSendable ? faults : faults + storageFaults() + unseenFaults()
+    func error(_ message: String, at token: Int) -> MacroDiagnostic { place.error(message, at: tokens[token].range) }
+
+    func error(_ message: String, at range: Range<Int>) -> MacroDiagnostic {
+        place.error(message, at: tokens.bytes(range))
     }
 
-    // MARK: The class
+    // MARK: The type
 
-    private func kindFault() -> MacroDiagnostic {
-        let keyword = tokens[subject.keyword]
-        return place.error(
-            "@Component needs a type with instances: a class, an actor, a struct or an enum; '\(name)' is "
-                + "\(keyword.text == "extension" ? "an" : "a") \(keyword.text)", at: keyword.range)
-    }
-
-    private func genericFault() -> MacroDiagnostic? {
-        guard subject.generics != nil || isNestedInGeneric else { return nil }
-        let reason = subject.generics == nil ? "stands in a generic type" : "is generic"
-        let remedy =
-            subject.keywordText == "class"
-            ? "put @Component on a subclass that fixes them, as in 'final class Users: Store<User> {}'"
-            : "define it in an assembly, as in 'let users = Define<Store<User>>(…)'"
-        return place.error(
-            "the container can't choose the types for '\(name)', which \(reason): \(remedy)",
-            at: tokens[subject.generics ?? subject.name].range)
-    }
-
-    /// No extension can name what is private to the type around it.
-    private func privateFault() -> MacroDiagnostic? {
-        guard isNested, let word = tokens[..<subject.keyword].last(where: { $0.isWord("private") })?.range else {
-            return nil
+    /// The reason why no extension can make the type conform.
+    private var typeMistake: MacroDiagnostic? {
+        guard subject.hasInstances else {
+            return error(
+                "@Component is for classes, actors, structs and enums; '\(name)' is of another kind: \(subject.keywordText)",
+                at: subject.keyword)
         }
-        return place.error(
-            "@Component can't reach '\(name)', which is private to the type around it: make it 'fileprivate', or "
-                + "write 'IOCComponent' after its name",
-            at: word, fix: place.fix("make it 'fileprivate'", word, "fileprivate"))
+        if subject.generics != nil || around.contains(where: { $0.generics != nil }) {
+            let reason = subject.generics == nil ? "is nested in a generic type" : "is generic"
+            let remedy =
+                subject.keywordText == "class"
+                ? "put @Component on a subclass that fixes the types, as in 'final class Users: Store<User> {}'"
+                : "define it in an assembly, as in 'let users = Define<Store<User>>(…)'"
+            return error(
+                "the container can't choose the types for '\(name)', which \(reason): \(remedy)",
+                at: subject.generics ?? subject.name)
+        }
+        // An extension can't name a type that is private to the type around it.
+        if !around.isEmpty, let word = (0..<subject.keyword).last(where: { tokens[$0].isWord("private") }) {
+            return error(
+                "@Component can't reach '\(name)', which is private to the type around it: make it 'fileprivate'",
+                at: word)
+        }
+        return nil
     }
 
-    // MARK: The annotation
+    /// A part under `#if` that the macro would have to read.
+    private var conditionMistake: MacroDiagnostic? {
+        let attribute = subject.prefix.attributes.first {
+            $0.isConditional && ["available", "MainActor"].contains($0.name)
+        }
+        let member =
+            subject.properties.first { $0.isConditional && $0.isStored }?.name
+            ?? subject.initializers.first(where: \.isConditional)?.keyword
+        guard let range = attribute?.tokens ?? member.map({ $0..<$0 + 1 }) else { return nil }
+        return error(
+            "@Component can't know whether '#if' includes '\(subject.source(range))': write it without a condition, or put the "
+                + "whole \(subject.keywordText) into '#if' and '#else'", at: range)
+    }
 
-    private func traitFaults() -> [MacroDiagnostic] {
-        var faults: [MacroDiagnostic] = []
-        var said: [String: Annotation.Argument] = [:]
-        for argument in annotation.arguments {
-            guard let kind = TraitWord.row(argument.trait)?.single else { continue }
-            if let first = said.updateValue(argument, forKey: argument.trait) {
-                faults.append(
-                    annotation.place.error(
-                        "'\(name)' has \(kind) already: \(first.text); leave one of the two out", at: argument.range))
+    private func traitMistakes() -> [MacroDiagnostic] {
+        if subject.declaresTraits, let first = annotation.arguments.first {
+            let message = "'\(name)' declares 'traits' itself: write the traits there or here, not in both"
+            return [annotation.place.error(message, at: first.range)]
+        }
+        let single = ["named": "a name", "scope": "a scope", "order": "an order", "retry": "a retry"]
+        var seen: [String: String] = [:]
+        return annotation.arguments.compactMap { argument in
+            guard let kind = single[argument.trait], let first = seen.updateValue(argument.text, forKey: argument.trait)
+            else { return nil }
+            let message = "'\(name)' has \(kind) already: \(first); leave one of the two out"
+            return annotation.place.error(message, at: argument.range)
+        }
+    }
+
+    // MARK: Wrapped properties
+
+    private func wrapperMistakes() -> [MacroDiagnostic] {
+        subject.properties.compactMap { property in
+            guard let wrapper = property.wrapper, property.isStored else { return nil }
+            let spelling = subject.spelling(property.name)
+            let injected = injected(insteadOf: wrapper, property)
+            if property.isLet {
+                let remedy = injected.map { "write '\($0)' instead" } ?? "leave it out"
+                return error(
+                    "'@\(wrapper.name)' is for variables: \(remedy), and the container passes '\(spelling)' when it creates "
+                        + "'\(name)'", at: wrapper.tokens
+                ).asAdvice
+            }
+            if !subject.isReferenceType {
+                let remedy = injected.map { ", with '\($0)' before it" } ?? ""
+                return error(
+                    "a \(subject.keywordText) is copied, so the container can't fill '\(spelling)' later: make it a 'let', "
+                        + "which the container passes when it creates '\(name)'\(remedy)", at: property.name)
+            }
+            let labels = tokens.arguments(wrapper.arguments).map(\.label)
+            let isTyped =
+                property.type != nil || property.value != nil || wrapper.generics != nil || labels.contains("default")
+                || labels.contains("wrappedValue")
+            return isTyped ? nil : missingType(of: property)
+        }
+    }
+
+    /// Advice about a property whose type the compiler can't infer.
+    func missingType(of property: Property) -> MacroDiagnostic {
+        error(
+            "the container chooses by type: write the type of '\(subject.spelling(property.name))' after its name",
+            at: property.name
+        ).asAdvice
+    }
+
+    /// The attribute of a constant that asks for the same as a wrapper; nil if the constant needs none.
+    private func injected(insteadOf wrapper: DeclarationPrefix.Attribute, _ property: Property) -> String? {
+        let isSetting = wrapper.name == "Value"
+        var parts = tokens.arguments(wrapper.arguments).compactMap { argument -> String? in
+            let text = subject.source(argument.value)
+            return switch argument.label {
+            case nil: isSetting ? "setting: \(text)" : text
+            case "default", "wrappedValue": "default: \(text)"
+            default: nil
             }
         }
-        for argument in annotation.arguments {
-            guard let blank = argument.blanks.first, let text = TraitWord.row(argument.trait)?.text else { continue }
-            faults.append(
-                annotation.place.error(
-                    "\(text.before) '\(name)'\(text.after) is empty: write one, as in "
-                        + (argument.trait == "named" ? "@Component(\"stripe\")" : ".\(argument.trait)(\"test\")")
-                        + ", or leave \(argument.text) out",
-                    at: blank))
-        }
-        if subject.declaresTraits, let first = annotation.arguments.first {
-            faults.append(
-                annotation.place.error(
-                    "'\(name)' declares 'traits' itself: say them there or here, not in both", at: first.range))
-        }
-        return faults
+        if isSetting, let value = property.value { parts.append("default: \(subject.source(value))") }
+        return parts.isEmpty ? nil : "@Injected(\(parts.joined(separator: ", ")))"
     }
 
-    /// Words that nearly are a trait of the container's. The compiler refuses what is none, but not where it was written; one of
-    /// the program's own is told apart by its type's name.
-    func doubts() -> [MacroDiagnostic] {
-        let known = TraitWord.all.map(\.word)
-        return annotation.arguments.compactMap { argument in
-            let trait = argument.trait
-            guard argument.text.hasPrefix("."), !known.contains(trait), trait.utf8.count > 3,
-                let meant = known.first(where: { Self.isSlip(Array(trait.lowercased()), Array($0.lowercased())) })
-            else { return nil }
-            let word = argument.range.lowerBound + 1..<argument.range.lowerBound + 1 + trait.utf8.count
-            var doubt = annotation.place.error(
-                "did you mean '.\(meant)'? One of your own is written 'ComponentTrait.\(trait)'", at: word,
-                fix: annotation.place.fix("replace it by '\(meant)'", word, meant))
-            doubt.severity = "warning"
-            return doubt
-        }
-    }
+    // MARK: Variables and sharing
 
-    /// Returns true if one letter too many, too few, another or two exchanged lie between two words.
-    private static func isSlip(_ left: [Character], _ right: [Character]) -> Bool {
-        let start = zip(left, right).prefix { $0 == $1 }.count
-        let (one, other) = (Array(left[start...]), Array(right[start...]))
-        return one.dropFirst() == other.dropFirst() || one.dropFirst() == other[...] || one[...] == other.dropFirst()
-            || (one.count > 1 && [one[1], one[0]] + one.dropFirst(2) == other)
-    }
+    /// True if the annotation makes the class `@unchecked Sendable` after its own checks.
+    private var isChecked: Bool { subject.isReferenceType && !subject.isIsolated && !subject.statesSendable }
 
-    // MARK: What it stores
-
-    /// A value is copied before anybody could fill it.
-    private func valueFaults() -> [MacroDiagnostic] {
-        guard !subject.isReferenceType else { return [] }
-        return subject.properties.filter(\.isWrapped).map { property in
-            let wrapper = property.prefix.attribute("Autowired") ?? property.prefix.attribute("Value")
-            return place.error(
-                "a \(subject.keywordText) is copied, so nothing can be filled in later: make '\(property.spelling)' a 'let', "
-                    + "which the container passes when it makes '\(name)'"
-                    + (wrapper?.arguments == nil ? "" : ", with '@Injected(…)' before it"),
-                at: tokens[property.name].range)
-        }
-    }
-
-    private func wrapperFaults() -> [MacroDiagnostic] {
-        subject.properties.filter { $0.isLet && $0.isWrapped }.map { property in
-            let keyword = tokens[property.keyword].range
-            return place.error(
-                "a wrapper needs 'var', as it is filled after '\(name)' was made; without a wrapper it is "
-                    + "'let \(property.spelling) = Autowired<…>()'",
-                at: keyword, fix: place.fix("make it a 'var'", keyword, "var"))
-        }
-    }
-
-    private func storageFaults() -> [MacroDiagnostic] {
-        let access: Set = ["public", "internal", "package", "private", "fileprivate"]
-        let variables = subject.properties.filter { $0.isShared && !$0.isLet && !$0.isWrapped && !$0.isConditional }
-        return variables.map { property in
-            let what = property.prefix.has("lazy") ? "a lazy variable" : "a variable"
+    /// Variables that threads would share, and variables that get no value.
+    private func variableMistakes() -> [MacroDiagnostic] {
+        subject.properties.compactMap { property in
+            guard !property.isLet, property.wrapper == nil, property.isStored else { return nil }
+            let spelling = subject.spelling(property.name)
+            let isEmpty = lacksValue(property)
+            let message: String
+            if isChecked, property.isShared {
+                let remedy = isEmpty ? "which the container passes" : "with a Mutex or an Atomic if it changes"
+                message =
+                    "threads would share the variable '\(spelling)' without protection: make it a 'let', \(remedy); or write "
+                    + "'@unchecked Sendable' if '\(name)' protects it, or '@MainActor' if the main actor does"
+            } else if isEmpty {
+                message =
+                    "nothing gives '\(spelling)' a value: make it a 'let', which the container passes, or give it one"
+            } else {
+                return nil
+            }
+            let access: Set = ["public", "internal", "package", "private", "fileprivate"]
             let canBeLet =
                 !property.sharesKeyword && !property.isObserved && property.prefix.attributes.isEmpty
                 && property.prefix.modifiers.allSatisfy(access.contains)
-            let isEmpty = !property.hasValue && subject.initializers.isEmpty && property.prefix.attributes.isEmpty
-            let purpose = isEmpty ? "which the container passes" : "with a Mutex or an Atomic where it changes"
-            return place.error(
-                "'\(property.spelling)' is \(what) that threads would share unguarded: make it a 'let', \(purpose), or say "
-                    + "'@unchecked Sendable' where '\(name)' guards it itself, or '@MainActor' where the main actor does",
-                at: tokens[property.name].range,
-                fix: canBeLet ? place.fix("make it a 'let'", tokens[property.keyword].range, "let") : nil)
+            let mistake = error(message, at: property.name)
+            return canBeLet ? mistake.fixed("make it a 'let'", tokens[property.keyword].range, "let", place) : mistake
         }
     }
 
-    // MARK: What other macros add
+    /// True if only an initializer could give the variable a value, and the type declares none.
+    func lacksValue(_ property: Property) -> Bool {
+        let last = property.type.map { tokens[$0.upperBound - 1].text } ?? ""
+        return !property.isLet && property.isStored && property.value == nil && !["?", "!"].contains(last)
+            && property.prefix.attributes.isEmpty && !property.prefix.has("lazy") && subject.initializers.isEmpty
+    }
 
-    private func unseenFaults() -> [MacroDiagnostic] {
-        // Built-in attributes have small letters; a global actor's class says `Sendable` itself.
+    /// What `@unchecked Sendable` would vouch for without a proof.
+    private func sharingMistakes() -> [MacroDiagnostic] {
+        guard isChecked else { return [] }
+        // The compiler's own attributes begin with small letters.
         let attributes = subject.prefix.attributes.filter {
             $0.name.first?.isUppercase == true && $0.name != "Component"
         }
-        let macros = subject.members.compactMap { if case .macro(let token) = $0 { token } else { nil } }
-        return (attributes.map { $0.tokens.lowerBound..<$0.tokens.upperBound } + macros.map { $0..<$0 + 1 }).map {
-            place.error(
-                "@Component can't see what \(subject.text.source(tokens, $0)) adds: say '@unchecked Sendable' on "
-                    + "'\(name)' yourself if it is safe to share",
-                at: tokens[$0.lowerBound].range.lowerBound..<tokens[$0.upperBound - 1].range.upperBound)
+        var mistakes = (attributes.map(\.tokens) + subject.macros.map { $0..<$0 + 1 }).map { range in
+            error(
+                "@Component can't see what \(subject.source(range)) adds: write '@unchecked Sendable' after '\(name)' if it "
+                    + "is safe to share", at: range)
         }
+        let protocols: Set = ["AnyObject", "IOCComponent", "IOC.IOCComponent"]
+        let mayHaveSuperclass = !subject.inherited.allSatisfy(protocols.contains)
+        if !subject.isFinal, mayHaveSuperclass, lacking.contains("_AnnotatedComponent") {
+            mistakes.append(
+                error(
+                    "'\(name)' may have a superclass and subclasses, so it has to state that it is safe to share: make it "
+                        + "'final', or write '@unchecked Sendable' after '\(subject.inherited.joined(separator: ", "))'",
+                    at: subject.name))
+        }
+        return mistakes
     }
 }

@@ -1,9 +1,9 @@
-/// Where a piece of source stands, to report places in it.
+/// The place of a piece of source in its file.
 struct DiagnosticPlace {
     let fileName: String
-    /// The file as messages of a program show it: `Shop/Orders.swift`.
+    /// The file as a program's messages name it: `Shop/Orders.swift`.
     let fileID: String
-    /// The first byte of the piece, and the line that it is in.
+    /// The first byte of the piece, and its line.
     let offset: Int
     let line: Int
 
@@ -14,19 +14,15 @@ struct DiagnosticPlace {
         line = syntax.location?.line ?? 0
     }
 
+    /// Some bytes of the piece, as bytes of the file.
+    func range(_ range: Range<Int>) -> MacroDiagnostic.Range {
+        .init(fileName: fileName, startOffset: offset + range.lowerBound, endOffset: offset + range.upperBound)
+    }
+
     /// An error at some bytes of the piece.
-    func error(_ message: String, at range: Range<Int>, fix: MacroDiagnostic.FixIt? = nil) -> MacroDiagnostic {
+    func error(_ message: String, at range: Range<Int>) -> MacroDiagnostic {
         MacroDiagnostic(
             message: message, position: .init(fileName: fileName, offset: offset + range.lowerBound),
-            highlights: [self.range(range)], fixIts: fix.map { [$0] } ?? [])
-    }
-
-    /// A fix that writes a text in the place of some bytes.
-    func fix(_ message: String, _ range: Range<Int>, _ text: String) -> MacroDiagnostic.FixIt {
-        .init(message: message, changes: [.init(range: self.range(range), newText: text)])
-    }
-
-    private func range(_ range: Range<Int>) -> MacroDiagnostic.Range {
-        .init(fileName: fileName, startOffset: offset + range.lowerBound, endOffset: offset + range.upperBound)
+            highlights: [self.range(range)])
     }
 }

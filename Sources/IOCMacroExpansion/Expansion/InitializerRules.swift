@@ -1,277 +1,188 @@
-/// The rules of the initializer by which the container makes a component.
-struct InitializerRules {
-    let subject: ClassText
-    let making: Making
-    let place: DiagnosticPlace
-    /// The protocols of the macro's that the type does not have by inheritance.
-    let lacking: Set<String>
-
-    private var tokens: [Token] { subject.tokens }
-    private var name: String { subject.nameText }
-    private var isMainActor: Bool { subject.prefix.attribute("MainActor") != nil }
-
-    /// The fault.
-    func faults() -> [MacroDiagnostic] {
-        switch making {
+/// The rules of the initializer with which the container creates a component.
+extension ComponentRules {
+    func initializerMistakes() -> [MacroDiagnostic] {
+        switch choice {
         case .plain(let declared):
-            return (declared.map(keywordFaults) ?? missingFaults()) + unusedFaults()
+            (declared.map(modifierMistakes) ?? missingInitializer()) + unusedInjected()
         case .declared(let initializer):
-            let own = shapeFaults(initializer) + keywordFaults(initializer)
-            let isInherited = ["required", "override"].contains(where: initializer.prefix.has)
-            return (own.isEmpty && !isInherited ? inheritanceFaults(tokens[initializer.keyword].range) : own)
-                + initializer.parameters.flatMap(parameterFaults) + unusedFaults()
-        case .written(let constants):
-            let own = constants.compactMap(constantFault)
-            return (own.isEmpty ? inheritanceFaults(tokens[constants[0].name].range) : own) + variableFaults()
-                + unusedFaults()
-        case .open(let several): return [choiceFault(several)]
+            effectMistakes(initializer) + modifierMistakes(initializer)
+                + initializer.parameters.compactMap(parameterMistake) + unusedInjected()
+        case .generated(let constants): constants.compactMap(constantMistake) + unusedInjected()
+        case .ambiguous(let several): [choiceMistake(several)]
         }
     }
 
-    private func error(
-        _ message: String, at range: Range<Int>, fix: MacroDiagnostic.FixIt? = nil
-    ) -> MacroDiagnostic {
-        place.error(message, at: range, fix: fix)
-    }
+    // MARK: The initializer
 
-    private func bytes(_ range: Range<Int>) -> Range<Int> {
-        tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound
-    }
-
-    // MARK: The choice
-
-    private func choiceFault(_ several: [Member.Initializer]) -> MacroDiagnostic {
-        let isMarked = several.allSatisfy { $0.prefix.attribute("Injected") != nil }
-        let start = tokens[several[isMarked ? 1 : 0].keyword].range
-        let mark = isMarked ? nil : start.lowerBound..<start.lowerBound
+    private func choiceMistake(_ several: [Initializer]) -> MacroDiagnostic {
+        let start = tokens[several[0].keyword].range.lowerBound
+        if several[0].prefix.attribute("Injected") != nil, several[1].prefix.attribute("Injected") != nil {
+            return error(
+                "the container calls one initializer of '\(name)': leave '@Injected' before that one alone",
+                at: several[1].keyword)
+        }
         return error(
-            isMarked
-                ? "the container calls one initializer of '\(name)': leave '@Injected' before that one alone"
-                : "'\(name)' has \(several.count) initializers: write '@Injected' before the one that the container calls, or "
-                    + "'convenience' before the others",
-            at: start, fix: mark.map { place.fix("insert '@Injected'", $0, "@Injected ") })
+            "'\(name)' has \(several.count) initializers: write '@Injected' before the one that the container calls, or "
+                + "'convenience' before the others", at: several[0].keyword
+        ).fixed("insert '@Injected'", start..<start, "@Injected ", place)
     }
 
-    /// Without an initializer the compiler writes one, but not where anything must stand before it.
-    private func missingFaults() -> [MacroDiagnostic] {
+    /// The compiler writes an `init()` if there is none, but without modifiers.
+    private func missingInitializer() -> [MacroDiagnostic] {
         if subject.keywordText == "enum" {
             return [
                 error(
-                    "the container makes '\(name)' with an initializer, which it does not declare: add one that chooses the "
-                        + "case, as in 'init(@Named(setting: \"mode\") mode: String) { … }'",
-                    at: tokens[subject.name].range)
+                    "the container creates '\(name)' with an initializer, which it does not declare: add one that chooses the "
+                        + "case, as in 'init(@Named(setting: \"mode\") mode: String) { … }'", at: subject.name)
             ]
         }
-        let open = variableFaults()
-        guard subject.isReferenceType, open.isEmpty else { return open }
         var words = ["public", "open"].contains(where: subject.prefix.has) ? ["public"] : []
-        if isMainActor { words.append("nonisolated") }
+        if subject.isMainActor { words.append("nonisolated") }
         if !subject.isFinal { words.append("required") }
-        // A superclass may bring one; without one, the compiler writes a plain one.
-        if words.isEmpty || !subject.inherited.isEmpty { return [] }
+        // A superclass may have an initializer.
+        guard subject.isReferenceType, !words.isEmpty, subject.inherited.isEmpty,
+            !subject.properties.contains(where: lacksValue)
+        else { return [] }
         let text = (words + ["init() {}"]).joined(separator: " ")
-        let start = tokens[subject.body.lowerBound].range.upperBound
+        let start = tokens[subject.body].range.upperBound
         return [
             error(
-                "the container makes '\(name)' with 'init()', which it does not declare: add '\(text)', or constants for the "
-                    + "container to pass, as in 'let clock: Clock'",
-                at: tokens[subject.name].range, fix: place.fix("add '\(text)'", start..<start, "\n    \(text)"))
+                "the container creates '\(name)' with 'init()', which it does not declare: add '\(text)', or constants for the "
+                    + "container to pass, as in 'let clock: Clock'", at: subject.name
+            ).fixed("add '\(text)'", start..<start, "\n    \(text)", place)
         ]
     }
 
-    /// Words that a type asks of its initializer.
-    private func keywordFaults(_ initializer: Member.Initializer) -> [MacroDiagnostic] {
+    private func modifierMistakes(_ initializer: Initializer) -> [MacroDiagnostic] {
         let lacksRequired =
             !subject.isFinal && !initializer.prefix.has("required") && !initializer.prefix.has("override")
-        guard lacksRequired || (isMainActor && !initializer.prefix.has("nonisolated")) else { return [] }
+        guard lacksRequired || (subject.isMainActor && !initializer.prefix.has("nonisolated")) else { return [] }
         let word = lacksRequired ? "required" : "nonisolated"
-        let reason = lacksRequired ? "where subclasses can follow" : "in a main-actor \(subject.keywordText)"
-        let keyword = tokens[initializer.keyword].range
+        let reason = lacksRequired ? "because the class can have subclasses" : "in a main-actor \(subject.keywordText)"
+        let remedy = lacksRequired && !initializer.isPlain ? "; or make the class 'final'" : ""
+        let start = tokens[initializer.keyword].range.lowerBound
         return [
             error(
-                "the container makes '\(name)' with '\(spelling(initializer))', which must be '\(word)' \(reason)"
-                    + (lacksRequired && !initializer.isPlain ? "; or make the class 'final'" : ""),
-                at: keyword,
-                fix: place.fix("insert '\(word)'", keyword.lowerBound..<keyword.lowerBound, word + " "))
+                "the container creates '\(name)' with '\(signature(initializer))', which must be '\(word)' \(reason)\(remedy)",
+                at: initializer.keyword
+            ).fixed("insert '\(word)'", start..<start, word + " ", place)
         ]
     }
 
-    private func spelling(_ initializer: Member.Initializer) -> String {
+    private func signature(_ initializer: Initializer) -> String {
         "init(\(initializer.parameters.map { ($0.label.map { tokens[$0].text } ?? "_") + ":" }.joined()))"
     }
 
-    private func shapeFaults(_ initializer: Member.Initializer) -> [MacroDiagnostic] {
-        let keyword = tokens[initializer.keyword].range
-        let what = "'\(spelling(initializer))'"
+    /// True once the container has `Constructor(…, asyncMake:)`, which the expansion of an `async` initializer calls.
+    private static let acceptsAsync = false
+
+    private func effectMistakes(_ initializer: Initializer) -> [MacroDiagnostic] {
+        let what = "'\(signature(initializer))'"
         if let generics = initializer.generics {
             return [
-                error(
-                    "the container can't choose the types for \(what), which is generic: write the types that it is passed",
-                    at: tokens[generics].range)
+                error("the container can't choose the types for \(what), which is generic: write them", at: generics)
             ]
         }
         if initializer.isFailable {
-            let mark = tokens[initializer.keyword + 1].range
             return [
                 error(
-                    "\(what) can return nil, which gives nobody a reason: make it 'throws', and the context tells the error",
-                    at: keyword.lowerBound..<mark.upperBound)
+                    "\(what) can return nil, which gives no reason: make it 'throws', and the container reports the error",
+                    at: initializer.keyword..<initializer.keyword + 2)
             ]
         }
-        if initializer.isAsync {
+        if initializer.isAsync, !Self.acceptsAsync {
             return [
                 error(
-                    "\(what) is 'async', but components are made without waiting: make it synchronous, and do what waits in "
-                        + "'start()' of 'Startable' or 'IOCService'",
-                    at: keyword)
+                    "\(what) is 'async', but the container creates components without waiting: make it synchronous, and wait "
+                        + "in 'start()' of 'Startable' or 'IOCService'", at: initializer.keyword)
             ]
         }
-        if initializer.isConditional {
-            return [
-                error(
-                    "\(what) stands under a condition that only the compiler knows: put the condition into its body, or "
-                        + "around the whole \(subject.keywordText)",
-                    at: keyword)
-            ]
-        }
-        return []
-    }
-
-    /// A superclass's required initializers are asked of a class that declares one of its own.
-    private func inheritanceFaults(_ range: Range<Int>) -> [MacroDiagnostic] {
-        if !lacking.contains("_AnnotatedComponent"), subject.initializers.count < 2 {
-            return [
-                error(
-                    "the superclass of '\(name)' requires its own initializer of every subclass, so '\(name)' can't have "
-                        + "another one alone: make what it needs '@Autowired var' properties, or declare both and write "
-                        + "'@Injected' before this one",
-                    at: range)
-            ]
-        }
-        return []
+        return duplicates(of: "Injected", in: initializer.prefix, what)
     }
 
     // MARK: Parameters
 
-    private func parameterFaults(_ parameter: Member.Parameter) -> [MacroDiagnostic] {
-        guard let nameToken = parameter.name else {
-            return [
-                error(
-                    "a parameter of the container's needs a name for messages: write one in the place of '_'",
-                    at: bytes(parameter.tokens))
-            ]
-        }
-        let what = "'\(tokens[nameToken].text)'"
-        let type = tokens[parameter.type]
+    private func parameterMistake(_ parameter: Parameter) -> MacroDiagnostic? {
+        let what = "'\(tokens[parameter.name].text)'"
         if parameter.isVariadic {
-            return [
-                error(
-                    "the container can't pass a variable number of arguments: make \(what) a list, as in '[any Plugin]'",
-                    at: bytes(parameter.type))
-            ]
+            return error(
+                "the container can't pass a variable number of arguments: make \(what) a list, as in '[any Plugin]'",
+                at: parameter.type)
         }
-        if let word = type.first(where: { $0.isWord("inout") || $0.isWord("some") }) {
-            return [
-                error(
-                    word.text == "some"
-                        ? "the container chooses the type of \(what) when the program runs: write 'any' in the place of "
-                            + "'some'"
-                        : "the container can't pass \(what) as 'inout': leave it out",
-                    at: word.range,
-                    fix: word.text == "some" ? place.fix("write 'any'", word.range, "any") : nil)
-            ]
+        if let opaque = opaqueType(parameter.type, of: what) { return opaque }
+        if let word = parameter.type.first(where: { tokens[$0].isWord("inout") || tokens[$0].isWord("autoclosure") }) {
+            return error("the container can't pass \(what) as '\(tokens[word].text)': leave the word out", at: word)
         }
-        let named = parameter.prefix.attribute("Named")
-        if let wrapper = ["Autowired", "Value", "Injected"].lazy.compactMap(parameter.prefix.attribute).first {
-            return [
-                error(
-                    wrapper.name == "Value"
-                        ? "a parameter gets its setting by '@Named(setting: \"server.port\")'; '@Value' is for properties"
-                        : "a parameter gets its component by its type alone, or by '@Named(\"audit\")'; '@\(wrapper.name)' is "
-                            + "for properties",
-                    at: bytes(wrapper.tokens))
-            ]
+        if let value = parameter.prefix.attribute("Value") {
+            return error(
+                "'@Value' is for properties: a parameter gets its setting by '@Named(setting: \"server.port\")'",
+                at: value.tokens)
         }
-        if let named, let fault = nameFault(named, of: what) { return [fault] }
-        let isSetting = named.map(isSetting) ?? false
-        guard let fallback = parameter.fallback, !isSetting, subject.source(fallback) != "nil" else { return [] }
-        return [
-            error(
-                "the container always passes \(what), so its default value never serves: leave it out, or ask for a setting "
-                    + "with '@Named(setting: \"…\")', whose default it is",
-                at: bytes(fallback))
-        ]
-    }
-
-    private func isSetting(_ attribute: DeclarationPrefix.Attribute) -> Bool {
-        attribute.arguments.map { tokens[$0].first?.isWord("setting") ?? false } ?? false
-    }
-
-    /// A name or key that says nothing.
-    private func nameFault(_ attribute: DeclarationPrefix.Attribute, of what: String) -> MacroDiagnostic? {
-        guard let blank = tokens[attribute.arguments ?? 0..<0].first(where: \.isBlank) else { return nil }
+        if let wrapper = parameter.prefix.attribute("Autowired") ?? parameter.prefix.attribute("Injected") {
+            return error(
+                "'@\(wrapper.name)' is for properties: a parameter gets its component by its type alone, or by "
+                    + "'@Named(\"audit\")'", at: wrapper.tokens)
+        }
+        let arguments = tokens.arguments(parameter.prefix.attribute("Named")?.arguments)
+        if let duplicate = duplicates(of: "Named", in: parameter.prefix, what).first { return duplicate }
+        guard let value = parameter.defaultValue, arguments.first?.label != "setting", subject.source(value) != "nil"
+        else { return nil }
         return error(
-            "the \(isSetting(attribute) ? "setting" : "name") that \(what) asks for is empty: write one, or leave "
-                + "\(subject.source(attribute.tokens)) out",
-            at: blank.range)
+            "the container always passes \(what), so it never uses the default value: leave the value out, or ask for a "
+                + "setting with '@Named(setting: \"…\")', whose default it is", at: value)
+    }
+
+    private func opaqueType(_ type: Range<Int>, of what: String) -> MacroDiagnostic? {
+        type.first { tokens[$0].isWord("some") }.map { word in
+            error(
+                "the container chooses the type of \(what) when the program runs: write 'any' instead of 'some'",
+                at: word
+            ).fixed("write 'any'", tokens[word].range, "any", place)
+        }
+    }
+
+    /// Second attributes of a name, which would have no effect.
+    private func duplicates(of attribute: String, in prefix: DeclarationPrefix, _ what: String) -> [MacroDiagnostic] {
+        prefix.attributes.filter { $0.name == attribute }.dropFirst().map {
+            error("\(what) has '@\(attribute)' already: leave one of the two out", at: $0.tokens)
+        }
     }
 
     // MARK: Constants
 
-    private func constantFault(_ property: Member.Property) -> MacroDiagnostic? {
-        let range = tokens[property.name].range
-        if property.isConditional {
+    private func constantMistake(_ property: Property) -> MacroDiagnostic? {
+        let what = "'\(subject.spelling(property.name))'"
+        if property.isInTuple {
             return error(
-                "'\(property.spelling)' stands under a condition that only the compiler knows, so @Component can't write the "
-                    + "initializer: declare it",
-                at: range)
+                "@Component can't pass a part of a tuple: declare \(what) in a 'let' of its own, with its type",
+                at: property.name)
         }
-        if property.isInTuple || property.type == nil {
+        guard let type = property.type else { return missingType(of: property) }
+        if let opaque = opaqueType(type, of: what) { return opaque.asAdvice }
+        if let noncopyable = tokens.path(type)?.last, ["Mutex", "Atomic"].contains(noncopyable) {
             return error(
-                "@Component can't pass a part of a tuple: declare '\(property.spelling)' as a constant of its own, with its "
-                    + "type",
-                at: range)
+                "the container can't pass \(what), which can't be copied: write its value here, as in '= \(noncopyable)(…)'",
+                at: property.name)
         }
         if let named = property.prefix.attribute("Named") {
-            return error(
-                "'@Named' is for parameters: a constant takes '@Injected(…)'", at: bytes(named.tokens),
-                fix: place.fix(
-                    "write '@Injected'", bytes(named.tokens.lowerBound + 1..<named.tokens.lowerBound + 2), "Injected"))
+            return error("'@Named' is for parameters: a constant takes '@Injected(…)'", at: named.tokens)
         }
-        return property.prefix.attribute("Injected").flatMap { nameFault($0, of: "'\(property.spelling)'") }
+        return duplicates(of: "Injected", in: property.prefix, what).first
     }
 
-    /// Variables that nobody gives a value.
-    private func variableFaults() -> [MacroDiagnostic] {
-        guard !subject.isReferenceType || subject.keywordText == "actor" else { return [] }
-        return subject.properties.filter { property in
-            !property.isLet && !property.hasValue && !property.isStatic && !property.isComputed
-                && property.prefix.attributes.isEmpty && !property.prefix.has("lazy") && !isOptional(property)
-        }.map { property in
-            error(
-                "nobody gives '\(property.spelling)' a value: make it a 'let', which the container passes, or give it one",
-                at: tokens[property.name].range,
-                fix: property.sharesKeyword ? nil : place.fix("make it a 'let'", tokens[property.keyword].range, "let"))
-        }
-    }
-
-    private func isOptional(_ property: Member.Property) -> Bool {
-        property.type.map { tokens[$0.upperBound - 1].isSign("?") || tokens[$0.upperBound - 1].isSign("!") } ?? false
-    }
-
-    /// Properties that ask for something though nobody passes it to them.
-    private func unusedFaults() -> [MacroDiagnostic] {
-        let isWritten = if case .written = making { true } else { false }
+    /// Properties with `@Injected` to which the container passes nothing.
+    private func unusedInjected() -> [MacroDiagnostic] {
+        let isGenerated = if case .generated = choice { true } else { false }
         return subject.properties.compactMap { property in
             guard property.isLet, let attribute = property.prefix.attribute("Injected"),
-                !(isWritten && property.awaitsValue)
+                !(isGenerated && property.awaitsValue)
             else { return nil }
             return error(
                 property.awaitsValue
-                    ? "'\(name)' declares its initializer, so '@Injected' says nothing here: write '@Named(…)' before the "
+                    ? "'\(name)' declares its initializer, so '@Injected' has no effect here: write '@Named(…)' before the "
                         + "parameter"
-                    : "'\(property.spelling)' has its value already: leave the value or '@Injected' out",
-                at: bytes(attribute.tokens))
+                    : "'\(subject.spelling(property.name))' has its value already: leave the value or '@Injected' out",
+                at: attribute.tokens)
         }
     }
 }

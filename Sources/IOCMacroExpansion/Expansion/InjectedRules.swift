@@ -1,45 +1,35 @@
-/// Where `@Injected` may stand: it adds nothing, and ``ComponentExpansion`` reads it.
+/// The rules of `@Injected`, which adds nothing: `@Component` reads it.
 struct InjectedRules {
-    private let use: MacroUse
+    let use: MacroUse
 
-    init(_ use: MacroUse) { self.use = use }
-
-    /// The fault.
-    func faults() -> [MacroDiagnostic] {
+    func mistakes() -> [MacroDiagnostic] {
         let tokens = Lexer.tokens(of: use.declSyntax.source)
         var index = 0
-        let prefix = tokens.readPrefix(&index, end: tokens.count)
-        let around = use.lexicalContext?.first.flatMap { ClassText($0.source) }
-        let place = DiagnosticPlace(use.attributeSyntax)
-        let whole = 0..<use.attributeSyntax.source.utf8.count
-        guard index < tokens.count, around != nil else { return [] }
-        let attribute = prefix.attribute("Injected")
-        switch tokens[index].text {
-        case "let" where attribute?.arguments == nil:
-            return [
-                place.error(
-                    "a constant needs no '@Injected' to be passed; with a name or a setting it says which: "
-                        + "'@Injected(\"audit\")', '@Injected(setting: \"server.port\")'", at: whole)
-            ]
-        case "init" where attribute?.arguments != nil:
-            return [
-                place.error(
-                    "'@Injected' before an initializer takes no arguments: write '@Named(\"audit\")' before the parameter",
-                    at: whole)
-            ]
-        case "let", "init": break
-        default:
-            return [
-                place.error(
-                    "'@Injected' is for constants and initializers; a variable takes '@Autowired' or '@Value', a parameter "
-                        + "'@Named(…)'", at: whole)
-            ]
+        let attribute = tokens.readDeclarationPrefix(&index).attribute("Injected")
+        // The compiler rejects the attribute outside of types.
+        guard index < tokens.count, let type = use.lexicalContext?.first.flatMap({ TypeDeclaration($0.source) }) else {
+            return []
         }
-        guard around?.prefix.attributes.contains(where: { $0.name == "Component" }) == false else { return [] }
-        return [
-            place.error(
-                "'@Injected' is read by '@Component', which '\(around?.nameText ?? "")' lacks: write it before the "
-                    + "\(around?.keywordText ?? "type")", at: whole)
-        ]
+        return message(tokens[index].text, hasArguments: attribute?.arguments != nil, type).map {
+            [DiagnosticPlace(use.attributeSyntax).error($0, at: 0..<use.attributeSyntax.source.utf8.count)]
+        } ?? []
+    }
+
+    private func message(_ keyword: String, hasArguments: Bool, _ type: TypeDeclaration) -> String? {
+        switch keyword {
+        case "let" where !hasArguments:
+            "the container passes a constant without '@Injected'; write it for a name or a setting: '@Injected(\"audit\")', "
+                + "'@Injected(setting: \"server.port\")'"
+        case "init" where hasArguments:
+            "'@Injected' before an initializer takes no arguments: write '@Named(\"audit\")' before the parameter"
+        case "let", "init":
+            type.prefix.attribute("Component") != nil
+                ? nil
+                : "'@Injected' is read by '@Component', which '\(type.nameText)' lacks: write it before the "
+                    + type.keywordText
+        default:
+            "'@Injected' is for constants and initializers; a variable takes '@Autowired' or '@Value', a parameter "
+                + "'@Named(…)'"
+        }
     }
 }

@@ -6,21 +6,21 @@ import Musl
 import Glibc
 #endif
 
-/// The compiler's end of standard input and output: each message is its length in eight little-endian bytes, then JSON.
+/// Standard input and output as the compiler uses them: each message is its length in eight little-endian bytes, then JSON.
 struct MessageChannel {
-    /// No message of a compiler comes near it; a length beyond it is no message.
+    /// Longer messages are rejected: no compiler sends any.
     private static let limit = 1 << 30
     private let input = fdopen(STDIN_FILENO, "rb")
     private let output = fdopen(STDOUT_FILENO, "wb")
 
-    /// The next message; nil once the compiler has hung up.
+    /// The next message; nil after the compiler has closed its end.
     func receive() -> [UInt8]? {
         guard let header = read(8) else { return nil }
         let length = Int(littleEndian: header.withUnsafeBytes { $0.loadUnaligned(as: Int.self) })
         return length >= 0 && length <= Self.limit ? read(length) : nil
     }
 
-    /// Returns true if the message went out whole.
+    /// Returns true if the whole message was sent.
     func send(_ message: [UInt8]) -> Bool {
         guard let output else { return false }
         let bytes = withUnsafeBytes(of: message.count.littleEndian) { Array($0) } + message

@@ -2,39 +2,40 @@
 struct DeclarationPrefix {
     /// An attribute, such as `@Autowired("audit")`.
     struct Attribute {
-        /// The name without modules and generic arguments.
+        /// The name without module and generic arguments.
         var name: String
-        /// The sign and all that belongs to it.
+        /// The whole attribute.
         var tokens: Range<Int>
-        /// The text between the parentheses.
+        /// The `<` of generic arguments.
+        var generics: Int?
+        /// The tokens between the parentheses.
         var arguments: Range<Int>?
-        /// True if it stands under `#if`, so that only the compiler knows whether it is there.
+        /// True if `#if` decides about it.
         var isConditional = false
     }
 
     var attributes: [Attribute] = []
-    /// From each outer `#if` with attributes to its `#endif`.
-    var conditions: [Range<Int>] = []
     /// Words such as `final` and `private(set)`, the latter without its parentheses.
     var modifiers: [String] = []
-    /// Modifiers with `(unsafe)` behind them.
-    var unsafeModifiers: Set<String> = []
+    /// True after `nonisolated(unsafe)`.
+    var isNonisolatedUnsafe = false
+    /// True if `#if` is between the attributes and the declaration.
+    var isConditional = false
 
     func has(_ modifier: String) -> Bool { modifiers.contains(modifier) }
 
-    /// The attribute of a name that is there in every build.
-    func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name && !$0.isConditional } }
+    /// The first attribute with a name.
+    func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
 
-    /// The access that is written beyond the module's.
+    /// The access level, if it is more than internal.
     var access: String? { ["open", "public", "package"].first(where: has) }
 
-    /// The visibility of the declaration: the more, the farther.
+    /// A number that is greater for a more visible declaration.
     var visibility: Int {
-        let words = [["private"], ["fileprivate"], ["internal"], ["package"], ["public", "open"]]
-        return words.firstIndex { $0.contains(where: has) } ?? 2
+        let levels = [["private"], ["fileprivate"], ["internal"], ["package"], ["public", "open"]]
+        return levels.firstIndex { $0.contains(where: has) } ?? 2
     }
 
-    /// The words that stand before declarations.
     static let modifiers: Set<String> = [
         "public", "private", "fileprivate", "internal", "package", "open", "static", "class", "final", "lazy", "weak",
         "unowned", "override", "required", "convenience", "dynamic", "optional", "indirect", "mutating", "nonmutating",
@@ -48,11 +49,23 @@ struct DeclarationPrefix {
     ]
 }
 
+/// An argument of an attribute or a call.
+struct Argument {
+    var label: String?
+    var value: Range<Int>
+}
+
 extension [Token] {
-    /// The token behind a bracket's partner, or behind a token that is none.
+    /// The bytes from the first to the last of some tokens.
+    func bytes(_ range: Range<Int>) -> Range<Int> {
+        guard let first = range.first, let last = range.last else { return 0..<0 }
+        return self[first].range.lowerBound..<self[last].range.upperBound
+    }
+
+    /// The token after a bracket's partner, or after any other token.
     func after(_ index: Int) -> Int { (self[index].partner.map { Swift.max($0, index) } ?? index) + 1 }
 
-    /// The number of the token past the `>` that closes the `<` at a number.
+    /// The token after the `>` that closes a `<`.
     func afterAngles(_ index: Int, end: Int) -> Int {
         var depth = 0
         var next = index
@@ -65,7 +78,7 @@ extension [Token] {
         return end
     }
 
-    /// The parts of a range between the commas, or another sign, that stand in no brackets.
+    /// The parts of a range between commas, or another sign, outside of brackets.
     func pieces(_ range: Range<Int>, between separator: String = ",") -> [Range<Int>] {
         var found: [Range<Int>] = []
         var (first, next) = (range.lowerBound, range.lowerBound)
@@ -76,37 +89,64 @@ extension [Token] {
             }
             next = self[next].isSign("<") ? afterAngles(next, end: range.upperBound) : after(next)
         }
-        return (found + [first..<next]).filter { !$0.isEmpty }
+        return (found + [first..<Swift.min(next, range.upperBound)]).filter { !$0.isEmpty }
     }
 
-    /// Reads attributes alone: what stands before a parameter, whose name may be any word.
-    func readAttributes(_ index: inout Int, end: Int) -> DeclarationPrefix {
-        var prefix = DeclarationPrefix()
-        while index < end, self[index].isSign("@") {
-            prefix.attributes.append(readAttribute(&index, end: end))
+    /// The arguments between parentheses.
+    func arguments(_ range: Range<Int>?) -> [Argument] {
+        pieces(range ?? 0..<0).map { piece in
+            let first = piece.lowerBound
+            let hasLabel = piece.count > 2 && self[first].kind == .word && self[first + 1].isSign(":")
+            return Argument(
+                label: hasLabel ? self[first].text : nil, value: hasLabel ? first + 2..<piece.upperBound : piece)
         }
-        return prefix
     }
 
-    /// Reads attributes and modifiers, and leaves the number at the word that says what is declared.
-    func readPrefix(_ index: inout Int, end: Int) -> DeclarationPrefix {
+    /// The words of a name such as `IOC.Autowired<Log>.init`, without generic arguments; nil if it is anything else.
+    func path(_ range: Range<Int>) -> [String]? {
+        var words: [String] = []
+        var next = range.lowerBound
+        while next < range.upperBound {
+            switch self[next].kind {
+            case .word: words.append(self[next].text)
+            case .sign where [".", ":"].contains(self[next].text): break
+            case .sign where self[next].isSign("<"):
+                next = afterAngles(next, end: range.upperBound)
+                continue
+            default: return nil
+            }
+            next += 1
+        }
+        return words
+    }
+
+    /// Reads the prefix of a declaration that is the whole text, with any `#if` around its attributes.
+    func readDeclarationPrefix(_ index: inout Int) -> DeclarationPrefix {
+        var conditions = 0
+        while index < count, self[index].isDirective { skipDirective(&index, end: count, &conditions) }
+        return readPrefix(&index, end: count, &conditions)
+    }
+
+    /// Reads attributes and modifiers up to the word that says what is declared.
+    /// - Parameter conditions: The number of `#if`s that are open.
+    func readPrefix(_ index: inout Int, end: Int, _ conditions: inout Int) -> DeclarationPrefix {
         var prefix = DeclarationPrefix()
         while index < end {
-            let start = index
             if self[index].isSign("@") {
-                prefix.attributes.append(readAttribute(&index, end: end))
-            } else if let found = readConditionalAttributes(&index, end: end) {
-                prefix.attributes += found
-                prefix.conditions.append(start..<index)
+                var attribute = readAttribute(&index, end: end)
+                attribute.isConditional = conditions > 0
+                prefix.attributes.append(attribute)
+            } else if self[index].isDirective, !prefix.attributes.isEmpty || !prefix.modifiers.isEmpty {
+                prefix.isConditional = true
+                skipDirective(&index, end: end, &conditions)
             } else if isModifier(index, end: end) {
                 prefix.modifiers.append(self[index].text)
                 index += 1
-                if index < end, self[index].isSign("(") {
-                    if index + 1 < end, self[index + 1].isWord("unsafe") {
-                        prefix.unsafeModifiers.insert(self[index - 1].text)
-                    }
-                    index = after(index)
+                guard index < end, self[index].isSign("(") else { continue }
+                if self[index - 1].isWord("nonisolated"), index + 1 < end, self[index + 1].isWord("unsafe") {
+                    prefix.isNonisolatedUnsafe = true
                 }
+                index = after(index)
             } else {
                 break
             }
@@ -114,42 +154,16 @@ extension [Token] {
         return prefix
     }
 
-    /// Reads an `#if` with nothing but attributes in it, as it may stand before a declaration; nil where it is none.
-    func readConditionalAttributes(_ index: inout Int, end: Int) -> [DeclarationPrefix.Attribute]? {
-        var found: [DeclarationPrefix.Attribute] = []
-        var depth = 0
-        var next = index
-        repeat {
-            guard next < end else { return nil }
-            if self[next].isDirective {
-                if self[next].text == "#if" { depth += 1 }
-                if self[next].text == "#endif" { depth -= 1 }
-                next = afterDirective(next, end: end)
-            } else if self[next].isSign("@") {
-                var attribute = readAttribute(&next, end: end)
-                attribute.isConditional = true
-                found.append(attribute)
-            } else {
-                return nil
-            }
-        } while depth > 0
-        guard !found.isEmpty else { return nil }
-        index = next
-        return found
-    }
-
-    /// The number of the token past a directive, which ends with its line.
-    func afterDirective(_ index: Int, end: Int) -> Int {
-        var next = index + 1
-        while next < end, !self[next].startsLine { next = after(next) }
-        return next
+    /// Skips a directive, which ends with its line, and counts the open `#if`s.
+    func skipDirective(_ index: inout Int, end: Int, _ conditions: inout Int) {
+        if self[index].text == "#if" { conditions += 1 }
+        if self[index].text == "#endif" { conditions -= 1 }
+        repeat { index = after(index) } while index < end && !self[index].startsLine
     }
 
     private func isModifier(_ index: Int, end: Int) -> Bool {
         let token = self[index]
-        guard !token.isQuoted, DeclarationPrefix.modifiers.contains(token.text) else {
-            return false
-        }
+        guard !token.isQuoted, DeclarationPrefix.modifiers.contains(token.text) else { return false }
         guard token.text == "class" else { return true }
         // `class var` and `class final func`, but not `class Name`.
         guard index + 1 < end, !self[index + 1].isQuoted else { return false }
@@ -157,20 +171,24 @@ extension [Token] {
         return DeclarationPrefix.modifiers.contains(next) || ["var", "let", "func", "subscript"].contains(next)
     }
 
-    private func readAttribute(_ index: inout Int, end: Int) -> DeclarationPrefix.Attribute {
+    func readAttribute(_ index: inout Int, end: Int) -> DeclarationPrefix.Attribute {
         let start = index
         var attribute = DeclarationPrefix.Attribute(name: "", tokens: start..<start)
         index += 1
         while index < end, self[index].kind == .word {
             attribute.name = self[index].text
             index += 1
-            if index < end, self[index].isSign("<"), self[index].isAdjacent { index = afterAngles(index, end: end) }
-            // A module before the name, by either sign.
+            if index < end, self[index].isSign("<"), self[index].isAdjacent {
+                attribute.generics = index
+                index = afterAngles(index, end: end)
+            }
+            // The sign between a module and the name is `.` or `::`.
+            let next = index
             while index < end, self[index].isSign(".") || self[index].isSign(":"), self[index].isAdjacent { index += 1 }
-            if !(self[index - 1].isSign(".") || self[index - 1].isSign(":")) { break }
+            if index == next { break }
         }
         if index < end, self[index].isSign("("), self[index].isAdjacent {
-            attribute.arguments = index + 1..<(self[index].partner ?? end)
+            attribute.arguments = index + 1..<Swift.max(index + 1, self[index].partner ?? end)
             index = after(index)
         }
         attribute.tokens = start..<index

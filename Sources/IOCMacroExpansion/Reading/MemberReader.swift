@@ -1,29 +1,31 @@
-/// Finds the members of a class between its braces.
+/// Finds the stored properties and initializers of a type between its braces.
 ///
 /// 1. A member starts with an attribute, a modifier or a keyword. Functions and types end with their braces.
-/// 2. A property's type and value end where a line starts that can only be another member's.
-/// 3. `#if` and its kin stand between members, unless a dot shows that the lines in them go on with a value.
+/// 2. The type and value of a property end before a line that can only be another member's.
+/// 3. Members between `#if` and `#endif` are read and marked.
 struct MemberReader {
     private let tokens: [Token]
-    private let text: String
-    /// The token to read next, and the brace that closes the class.
+    /// The token to read next, and the brace that closes the type.
     private var index: Int
     private let end: Int
+    /// The number of `#if`s that are open.
     private var conditions = 0
-    private(set) var members: [Member] = []
+    private(set) var properties: [Property] = []
+    private(set) var initializers: [Initializer] = []
+    private(set) var macros: [Int] = []
 
-    /// Reads what stands between two tokens.
-    init(_ tokens: [Token], of text: String, _ range: Range<Int>) {
+    init(_ tokens: [Token], _ range: Range<Int>) {
         self.tokens = tokens
-        self.text = text
         index = range.lowerBound
         end = range.upperBound
         while let token = next {
             let start = index
-            if token.kind == .pound, !startsConditionalAttributes {
-                readPound()
+            if token.isDirective {
+                tokens.skipDirective(&index, end: end, &conditions)
+            } else if token.kind == .pound {
+                readMacro()
             } else {
-                let prefix = tokens.readPrefix(&index, end: end)
+                let prefix = tokens.readPrefix(&index, end: end, &conditions)
                 readMember(prefix)
             }
             if index == start { index += 1 }
@@ -34,7 +36,7 @@ struct MemberReader {
 
     private func isNext(_ sign: String) -> Bool { next?.isSign(sign) ?? false }
 
-    /// Skips a token, and a bracket with what it holds.
+    /// Skips a token, or a bracket up to its partner.
     private mutating func skip() { index = tokens.after(index) }
 
     /// Skips past the next braces.
@@ -43,41 +45,18 @@ struct MemberReader {
         if next != nil { skip() }
     }
 
-    // MARK: Directives and macros
-
-    /// True if the next `#if` is part of what stands before a declaration.
-    private var startsConditionalAttributes: Bool {
-        var ahead = index
-        return tokens.readConditionalAttributes(&ahead, end: end) != nil
-    }
-
-    private static let harmless: Set<String> = ["#warning", "#error", "#sourceLocation"]
-
-    private mutating func readPound() {
-        let first = index
-        let word = tokens[first].text
-        if tokens[first].isDirective {
-            if word == "#if" { conditions += 1 }
-            if word == "#endif" { conditions -= 1 }
-            skipDirective()
-            return members.append(.directive(text.source(tokens, first..<index)))
-        }
-        if !Self.harmless.contains(word) { members.append(.macro(first)) }
+    private mutating func readMacro() {
+        if !["#warning", "#error", "#sourceLocation"].contains(tokens[index].text) { macros.append(index) }
         index += 1
         while isNext("(") || isNext("{"), !tokens[index].startsLine { skip() }
     }
-
-    /// Skips `#if` with its condition, which ends with the line.
-    private mutating func skipDirective() { index = tokens.afterDirective(index, end: end) }
-
-    // MARK: Members
 
     private mutating func readMember(_ prefix: DeclarationPrefix) {
         guard let token = next, token.kind == .word else { return }
         let keyword = index
         index += 1
         switch token.text {
-        case "let", "var": readProperty(keyword, prefix)
+        case "let", "var": readProperties(keyword, prefix)
         case "init": readInitializer(keyword, prefix)
         case "func", "deinit", "subscript", "struct", "class", "enum", "actor", "protocol", "extension",
             "precedencegroup":
@@ -87,8 +66,11 @@ struct MemberReader {
         }
     }
 
+    // MARK: Initializers
+
     private mutating func readInitializer(_ keyword: Int, _ prefix: DeclarationPrefix) {
-        var found = Member.Initializer(keyword: keyword, isConditional: conditions > 0, prefix: prefix)
+        var found = Initializer(
+            keyword: keyword, isConditional: conditions > 0 || prefix.isConditional, prefix: prefix)
         if isNext("?") || isNext("!") {
             found.isFailable = true
             index += 1
@@ -98,54 +80,72 @@ struct MemberReader {
             index = tokens.afterAngles(index, end: end)
         }
         guard isNext("("), let close = next?.partner else { return skipBraces() }
-        found.parameters = tokens.pieces(index + 1..<close).compactMap { tokens.parameter($0) }
+        found.parameters = tokens.pieces(index + 1..<close).compactMap(parameter)
         while let token = next, !token.isSign("{") {
             if token.isWord("throws") { found.isThrowing = true }
             if token.isWord("async") { found.isAsync = true }
             skip()
         }
         skipBraces()
-        members.append(.initializer(found))
+        initializers.append(found)
     }
 
-    private mutating func readProperty(_ keyword: Int, _ prefix: DeclarationPrefix) {
-        var found: [Member.Property] = []
+    /// Reads a parameter; nil if no colon follows its names.
+    private func parameter(_ range: Range<Int>) -> Parameter? {
+        var next = range.lowerBound
+        var prefix = DeclarationPrefix()
+        while next < range.upperBound, tokens[next].isSign("@") {
+            prefix.attributes.append(tokens.readAttribute(&next, end: range.upperBound))
+        }
+        guard let colon = tokens[next..<range.upperBound].firstIndex(where: { $0.isSign(":") }), colon > next else {
+            return nil
+        }
+        let parts = tokens.pieces(colon + 1..<range.upperBound, between: "=")
+        guard let type = parts.first else { return nil }
+        return Parameter(
+            tokens: range, prefix: prefix, label: tokens[next].isWord("_") ? nil : next,
+            name: colon - 1, type: type,
+            isVariadic: tokens[type.upperBound - 1].isSign("."), defaultValue: parts.dropFirst().first)
+    }
+
+    // MARK: Properties
+
+    private mutating func readProperties(_ keyword: Int, _ prefix: DeclarationPrefix) {
+        var found: [Property] = []
         while true {
             let isInTuple = isNext("(")
             let names = readPattern()
-            var type: Range<Int>?
-            var hasValue = false
-            var isComputed = false
-            var isObserved = false
+            var binding = Property(
+                name: keyword, keyword: keyword, isLet: tokens[keyword].text == "let",
+                isConditional: conditions > 0 || prefix.isConditional, isInTuple: isInTuple, prefix: prefix)
             if isNext(":") {
                 let start = index + 1
                 skipType()
-                type = start..<index
+                binding.type = start..<index
             }
             if isAssignment {
-                hasValue = true
-                isObserved = skipValue()
+                let start = index + 1
+                binding.isObserved = skipValue()
+                binding.value = start..<index
             } else if isNext("{") {
-                isObserved = observes
-                isComputed = !isObserved
+                binding.isObserved = observes
+                binding.isComputed = !binding.isObserved
                 skip()
             }
-            found += names.map { name in
-                Member.Property(
-                    name: name, spelling: text.source(tokens, name..<name + 1), keyword: keyword,
-                    isLet: tokens[keyword].text == "let", isComputed: isComputed, isObserved: isObserved,
-                    isConditional: conditions > 0, isInTuple: isInTuple, type: type, hasValue: hasValue, prefix: prefix)
+            for name in names {
+                binding.name = name
+                found.append(binding)
             }
             guard isNext(",") else { break }
             index += 1
         }
         for var property in found {
             property.sharesKeyword = found.count > 1
-            members.append(.property(property))
+            properties.append(property)
         }
     }
 
-    /// Reads the names of `a`, `(a, (b, _))` or `x: a`.
+    /// Reads the names of `a`, `(a, (b, _))` or `(x: a, y: b)`.
     private mutating func readPattern() -> [Int] {
         guard let token = next else { return [] }
         let first = index
@@ -155,14 +155,15 @@ struct MemberReader {
         return (first + 1..<close).filter { isName($0) && !tokens[$0 + 1].isSign(":") }
     }
 
-    /// True if a lone `=` follows.
+    /// True if `=` follows, and not `==`.
     private var isAssignment: Bool { isNext("=") && !tokens[index + 1].isSign("=") }
 
-    /// True if the next braces hold `willSet` or `didSet`.
+    /// True if the next braces contain `willSet` or `didSet`.
     private var observes: Bool {
         guard let close = tokens[index].partner else { return false }
         var inside = index + 1
-        _ = tokens.readPrefix(&inside, end: close)
+        var conditions = 0
+        _ = tokens.readPrefix(&inside, end: close, &conditions)
         return tokens[inside].isWord("willSet") || tokens[inside].isWord("didSet")
     }
 
@@ -172,23 +173,17 @@ struct MemberReader {
         }
     }
 
-    /// Skips a value, and says whether observers follow it.
+    /// Skips a value and returns true if observers follow it.
     private mutating func skipValue() -> Bool {
         var isObserved = false
-        while let token = next, !token.isSign(";"), !(token.isSign(",") && startsBinding) {
-            if token.isDirective {
-                guard goesOnInside else { break }
-                skipConditionalLines()
-                continue
-            }
-            if startsMember { break }
+        while let token = next, !token.isSign(";"), !(token.isSign(",") && startsBinding), !startsMember {
             if token.isSign("{") { isObserved = observes }
             skip()
         }
         return isObserved
     }
 
-    /// True if `name: T` or `name = value` follows the next comma, so that it ends a value.
+    /// True if `name: T` or `name = value` follows the next comma, so the comma ends a value.
     private var startsBinding: Bool {
         var ahead = self
         ahead.index += 1
@@ -196,70 +191,16 @@ struct MemberReader {
         return ahead.isNext(":") || ahead.isAssignment
     }
 
-    /// True if the next token can only be the first of another member.
+    /// True if the next token can only be the first of another member: no value or type ends before it otherwise.
     private var startsMember: Bool {
-        guard let token = next, token.startsLine, !goesOn(after: index - 1) else { return false }
+        guard let token = next, token.startsLine, !["=", ":", ",", "->"].contains(tokens[index - 1].text) else {
+            return false
+        }
         if token.isSign("@") || token.kind == .pound { return true }
         guard DeclarationPrefix.keywords.contains(token.text) || DeclarationPrefix.modifiers.contains(token.text) else {
             return false
         }
         // The label of a further trailing closure.
         return !tokens[index + 1].isSign(":")
-    }
-
-    private static let operators: Set<String> = [
-        "/", "-", "+", "!", "*", "%", "<", ">", "&", "|", "^", "~", "?", ".",
-    ]
-
-    /// Returns true if what a token ends can't end there.
-    private func goesOn(after number: Int) -> Bool {
-        let token = tokens[number]
-        switch token.kind {
-        case .word:
-            return !token.isQuoted
-                && ["try", "await", "any", "some", "as", "is", "in", "return", "else", "throws", "async"].contains(
-                    token.text)
-        case .sign:
-            if [")", "]", "}", ";"].contains(token.text) { return false }
-            // An operator that follows its operand directly ends it: `T?`, `x!`, `Array<T>`, `1...`.
-            let last = tokens[...number].last { !(Self.operators.contains($0.text) && $0.isAdjacent) }
-            return last.map { Self.operators.contains($0.text) || $0.range.upperBound == token.range.upperBound }
-                ?? false
-        default: return false
-        }
-    }
-
-    /// True if the lines in the next `#if` go on with the value before it: `.modifier()`.
-    private var goesOnInside: Bool {
-        var ahead = self
-        while ahead.next?.text == "#if" { ahead.skipDirective() }
-        return ahead.isNext(".")
-    }
-
-    private mutating func skipConditionalLines() {
-        var depth = 0
-        repeat {
-            if next?.text == "#if" { depth += 1 }
-            if next?.text == "#endif" { depth -= 1 }
-            skip()
-        } while depth > 0 && next != nil
-    }
-}
-
-extension [Token] {
-    /// Reads a parameter; nil where no colon stands behind its names.
-    fileprivate func parameter(_ range: Range<Int>) -> Member.Parameter? {
-        var next = range.lowerBound
-        let prefix = readAttributes(&next, end: range.upperBound)
-        guard let colon = self[next..<range.upperBound].firstIndex(where: { $0.isSign(":") }), colon > next else {
-            return nil
-        }
-        let parts = pieces(colon + 1..<range.upperBound, between: "=")
-        guard let type = parts.first else { return nil }
-        return Member.Parameter(
-            tokens: range, prefix: prefix, label: self[next].isWord("_") ? nil : next,
-            name: self[colon - 1].isWord("_") ? nil : colon - 1,
-            type: type, isVariadic: self[type.upperBound - 1].isSign("."),
-            fallback: parts.dropFirst().first)
     }
 }

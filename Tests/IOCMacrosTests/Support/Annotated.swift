@@ -1,54 +1,123 @@
-@testable import IOCMacroExpansion
+import FoundationEssentials
+import IOCMacroExpansion
 
-/// An annotated declaration as the compiler hands it over, at byte 100 of its file.
+/// An annotated declaration as the compiler passes it to the plugin: at byte 100 and line 10 of its file.
 struct Annotated {
     var declaration: String
     var annotation = "@Component"
-    /// What the class lacks, as the compiler tells.
+    /// The protocols that the type lacks, as the compiler lists them.
     var lacking = "IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable"
     var around: [String] = []
 
-    private func use(_ role: String, named name: String) -> MacroUse {
-        let offset = 100 + annotation.utf8.count + 1
-        return MacroUse(
-            macroRole: role,
-            attributeSyntax: .init(source: annotation, location: .init(fileName: "Shop.swift", offset: 100, line: 10)),
-            declSyntax: .init(
-                source: declaration,
-                location: .init(
-                    fileName: "Shop.swift", fileID: "Shop/Shop.swift", offset: offset, line: 11)),
-            extendedTypeSyntax: .init(source: " \(name) ", location: nil),
-            conformanceListSyntax: .init(source: "struct Placeholder: \(lacking) {}", location: nil),
-            lexicalContext: around.map { .init(source: $0, location: nil) })
-    }
-
-    /// What is added to the class itself.
-    var member: ComponentExpansion { ComponentExpansion(use("member", named: "X")) }
-    /// What is added beside it.
-    var `extension`: ComponentExpansion { ComponentExpansion(use("extension", named: "X")) }
-
-    /// The faults, each with the source it points at.
-    var faults: [(at: String, message: String)] {
-        member.diagnostics.map { diagnostic in
-            (text(diagnostic.highlights[0]), diagnostic.message)
+    /// The plugin's answer for one role of the annotation.
+    struct Expansion: Decodable {
+        struct Range: Decodable {
+            var startOffset: Int
+            var endOffset: Int
         }
+
+        struct Change: Decodable {
+            var range: Range
+            var newText: String
+        }
+
+        struct FixIt: Decodable {
+            var message: String
+            var changes: [Change]
+        }
+
+        struct Diagnostic: Decodable {
+            var message: String
+            var severity: String
+            var highlights: [Range]
+            var fixIts: [FixIt]
+        }
+
+        var expandedSource: String?
+        var diagnostics: [Diagnostic]
+
+        var source: String { expandedSource ?? "" }
     }
+
+    private struct Answer: Decodable {
+        var expandMacroResult: Expansion
+    }
+
+    private struct Request: Encodable {
+        struct Location: Encodable {
+            var fileName = "Shop.swift"
+            var fileID = "Shop/Shop.swift"
+            var offset: Int
+            var line: Int
+        }
+
+        struct Syntax: Encodable {
+            var source: String
+            var location: Location?
+        }
+
+        struct Macro: Encodable {
+            var typeName: String
+        }
+
+        struct Use: Encodable {
+            var macro: Macro
+            var macroRole: String
+            var attributeSyntax: Syntax
+            var declSyntax: Syntax
+            var extendedTypeSyntax: Syntax
+            var conformanceListSyntax: Syntax
+            var lexicalContext: [Syntax]
+        }
+
+        var expandAttachedMacro: Use
+    }
+
+    /// Asks the plugin for the expansion of a macro in one role.
+    func expand(_ role: String, macro: String = "Component") throws -> Expansion {
+        let offset = 100 + annotation.utf8.count + 1
+        let request = Request(
+            expandAttachedMacro: .init(
+                macro: .init(typeName: macro), macroRole: role,
+                attributeSyntax: .init(source: annotation, location: .init(offset: 100, line: 10)),
+                declSyntax: .init(source: declaration, location: .init(offset: offset, line: 11)),
+                extendedTypeSyntax: .init(source: " X "),
+                conformanceListSyntax: .init(source: "struct Placeholder: \(lacking) {}"),
+                lexicalContext: around.map { .init(source: $0) }))
+        let answer = PluginChannel.answer(to: try Array(JSONEncoder().encode(request)))
+        return try JSONDecoder().decode(Answer.self, from: Data(answer ?? [])).expandMacroResult
+    }
+
+    /// The source that is added to the type itself.
+    var members: String { get throws { try expand("member").source } }
+    /// The source that is added after the type.
+    var extensions: String { get throws { try expand("extension").source } }
+    /// The messages about the declaration.
+    var diagnostics: [Expansion.Diagnostic] { get throws { try expand("member").diagnostics } }
 
     private var file: [UInt8] {
         [UInt8](repeating: 0x20, count: 100) + Array("\(annotation)\n\(declaration)".utf8)
     }
 
-    private func text(_ range: MacroDiagnostic.Range) -> String {
-        String(decoding: file[range.startOffset..<range.endOffset], as: UTF8.self)
+    /// The source that a message points at.
+    func place(of diagnostic: Expansion.Diagnostic) -> String {
+        let range = diagnostic.highlights[0]
+        return String(decoding: file[range.startOffset..<range.endOffset], as: UTF8.self)
     }
 
-    /// The source after the first fix of each fault, the last place first.
-    var mended: String {
-        var file = file
-        let changes = member.diagnostics.compactMap { $0.fixIts.first }.flatMap(\.changes)
-        for change in changes.sorted(by: { $0.range.startOffset > $1.range.startOffset }) {
-            file.replaceSubrange(change.range.startOffset..<change.range.endOffset, with: Array(change.newText.utf8))
+    /// The places of all messages.
+    var places: [String] { get throws { try diagnostics.map(place) } }
+
+    /// The source after the first correction of each message.
+    var corrected: String {
+        get throws {
+            var file = file
+            let changes = try diagnostics.compactMap { $0.fixIts.first }.flatMap(\.changes)
+            for change in changes.sorted(by: { $0.range.startOffset > $1.range.startOffset }) {
+                file.replaceSubrange(
+                    change.range.startOffset..<change.range.endOffset, with: Array(change.newText.utf8))
+            }
+            return String(decoding: file[100...], as: UTF8.self)
         }
-        return String(decoding: file[100...], as: UTF8.self)
     }
 }

@@ -223,10 +223,10 @@ struct RandomDeclaration {
                 ("takes any type", "@Injected init<T: Sink>(sink: T) { fatalError() }"),
                 ("takes some type", "@Injected init(sink: some Sink) { fatalError() }"),
                 ("lends", "@Injected init(lent: inout Mapper) { fatalError() }"),
-                ("has no name", "@Injected init(from _: Mapper) { fatalError() }"),
                 ("hides a dependency", "@Injected init(mapper: Mapper = Mapper()) { fatalError() }"),
                 ("wraps a parameter", "@Injected init(@Autowired mapper: Mapper) { fatalError() }"),
-                ("asks for nobody", "@Injected init(@Named(\"\") mapper: Mapper) { fatalError() }"),
+                ("asks twice", "@Injected init(@Named(\"a\") @Named(\"b\") mapper: Mapper) { fatalError() }"),
+                ("delays", "@Injected init(mapper: @autoclosure () -> Mapper) { fatalError() }"),
                 (
                     "stands under a condition",
                     "#if os(Linux)\n    @Injected init(linux: Mapper) { fatalError() }\n    #endif"

@@ -1,0 +1,71 @@
+/// The injection points of a class: the properties that the container fills, as the class declares them.
+///
+/// ``Component(_:)`` writes the list, so that the container knows names, keys and lines before an instance exists. The list
+/// has the properties that ``type`` itself declares, not those of its superclasses.
+public struct _InjectionPoints: Sendable {
+    /// One property that the container fills.
+    public struct Point: Sendable {
+        /// The line of the property's attribute, or of its name if it has none.
+        public let line: Int
+        /// The file, if the declaration names another one than the class's.
+        public let fileID: StaticString?
+        /// The name of the component that the property asks for; nil if it asks by type alone.
+        public let name: String?
+        /// The key of the setting that the property asks for; nil if it asks for a component.
+        public let setting: String?
+        /// True if the setting has a default value.
+        public let hasDefault: Bool
+        /// True if the property follows the setting's sources.
+        public let isLive: Bool
+
+        /// Describes a property that asks for a component.
+        /// - Parameters:
+        ///   - line: The line of the declaration.
+        ///   - fileID: The file of the declaration; nil for the class's.
+        ///   - name: The component's name; nil if the type decides alone.
+        public init(line: Int, fileID: StaticString? = nil, name: String? = nil) {
+            self.line = line
+            self.fileID = fileID
+            self.name = name
+            setting = nil
+            hasDefault = false
+            isLive = false
+        }
+
+        /// Describes a property that asks for a setting.
+        /// - Parameters:
+        ///   - line: The line of the declaration.
+        ///   - fileID: The file of the declaration; nil for the class's.
+        ///   - setting: The setting's key.
+        ///   - hasDefault: True if the declaration has a default value.
+        ///   - isLive: True if the property follows the setting's sources.
+        public init(
+            line: Int, fileID: StaticString? = nil, setting: String, hasDefault: Bool = false, isLive: Bool = false
+        ) {
+            self.line = line
+            self.fileID = fileID
+            name = nil
+            self.setting = setting
+            self.hasDefault = hasDefault
+            self.isLive = isLive
+        }
+    }
+
+    /// The class that declares the properties. A subclass without an annotation inherits its superclass's list.
+    public let type: Any.Type
+    /// The file that declares the class.
+    public let fileID: StaticString
+    /// The injection points by the names of their properties.
+    public let points: [String: Point]
+
+    /// Describes the injection points of a class.
+    /// - Parameters:
+    ///   - type: The class.
+    ///   - fileID: The file that declares it.
+    ///   - points: The injection points by the names of their properties.
+    public init(of type: Any.Type, _ fileID: StaticString, _ points: [String: Point]) {
+        self.type = type
+        self.fileID = fileID
+        self.points = points
+    }
+}

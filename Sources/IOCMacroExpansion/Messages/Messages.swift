@@ -1,0 +1,115 @@
+/// The part of a compiler's request that the plugin needs. Another compiler's messages may have neither.
+struct CompilerRequest: Decodable {
+    struct Capability: Decodable {}
+
+    var getCapability: Capability?
+    var expandAttachedMacro: MacroUse?
+}
+
+/// One annotation to expand, in one of its roles.
+struct MacroUse: Decodable {
+    /// A piece of source, with the comments and spaces before it.
+    struct Syntax: Decodable {
+        struct Location: Decodable {
+            var fileName: String
+            /// The module and the file's name.
+            var fileID: String?
+            /// The first byte of the text, in the file.
+            var offset: Int
+            /// The line of the first byte.
+            var line: Int?
+        }
+
+        var source: String
+        var location: Location?
+    }
+
+    struct Macro: Decodable {
+        var typeName: String
+    }
+
+    /// The macro of the plugin; `Component` if there is none.
+    var macro: Macro?
+    /// `member`, `extension` or `peer`.
+    var macroRole: String
+    var attributeSyntax: Syntax
+    var declSyntax: Syntax
+    /// The name of the type in an extension.
+    var extendedTypeSyntax: Syntax?
+    /// The macro's protocols that the type lacks: `struct Placeholder: IOCComponent, Sendable {}`.
+    var conformanceListSyntax: Syntax?
+    /// The declarations around the type, without their members.
+    var lexicalContext: [Syntax]?
+}
+
+/// The plugin's message to the compiler.
+enum PluginAnswer: Encodable {
+    case getCapabilityResult(capability: [String: Int])
+    case expandMacroResult(expandedSource: String?, diagnostics: [MacroDiagnostic])
+}
+
+/// A message that the compiler shows like one of its own.
+struct MacroDiagnostic: Encodable {
+    struct Position: Encodable {
+        var fileName: String
+        var offset: Int
+    }
+
+    struct Range: Encodable {
+        var fileName: String
+        var startOffset: Int
+        var endOffset: Int
+    }
+
+    struct FixIt: Encodable {
+        struct Change: Encodable {
+            var range: Range
+            var newText: String
+        }
+
+        var message: String
+        var changes: [Change]
+    }
+
+    var message: String
+    var severity = "error"
+    var position: Position
+    var highlights: [Range] = []
+    /// The compiler requires the key.
+    let notes: [Position] = []
+    var fixIts: [FixIt] = []
+
+    /// The same message as a warning: advice beside an error of the compiler's at the same declaration.
+    var asAdvice: MacroDiagnostic {
+        var advice = self
+        advice.severity = "warning"
+        return advice
+    }
+
+    /// The same message with a correction that replaces some bytes.
+    func fixed(_ what: String, _ range: Swift.Range<Int>, _ text: String, _ place: DiagnosticPlace) -> MacroDiagnostic {
+        var fixed = self
+        fixed.fixIts = [FixIt(message: what, changes: [.init(range: place.range(range), newText: text)])]
+        return fixed
+    }
+
+    private static let manual =
+        "write the conformance yourself instead: 'final class Name: IOCComponent, @unchecked Sendable', with 'static var "
+        + "traits: [ComponentTrait]'"
+
+    /// The answer to messages that the plugin does not know.
+    static let unknownCompiler = MacroDiagnostic(
+        message: "@Component does not know the messages of this compiler; \(manual)",
+        position: Position(fileName: "", offset: 0))
+
+    /// The same answer at the annotation that the compiler asks about.
+    static func unknownCompiler(_ attribute: MacroUse.Syntax) -> MacroDiagnostic {
+        DiagnosticPlace(attribute).error(unknownCompiler.message, at: 0..<attribute.source.utf8.count)
+    }
+
+    /// The answer to a declaration that the plugin can't read.
+    static func unreadable(_ attribute: MacroUse.Syntax) -> MacroDiagnostic {
+        DiagnosticPlace(attribute).error(
+            "@Component can't read the declaration after it; \(manual)", at: 0..<attribute.source.utf8.count)
+    }
+}
