@@ -20,14 +20,13 @@ let package = Package(
         .target(name: "IOCBase"),
         .target(name: "IOCModel", dependencies: ["IOCBase"]),
         .target(name: "IOCConfiguration", dependencies: ["IOCBase", "IOCModel"]),
-        .target(name: "IOCPlan", dependencies: ["IOCBase", "IOCConfiguration", "IOCModel"]),
         .target(name: "IOCPage", dependencies: ["IOCModel"]),
         .target(name: "IOCMacroExpansion"),
         .macro(name: "IOCMacros", dependencies: ["IOCMacroExpansion"]),
         .target(
             name: "IOC",
             dependencies: [
-                "IOCBase", "IOCConfiguration", "IOCMacros", "IOCModel", "IOCPage", "IOCPlan", "CSwiftRuntime",
+                "IOCBase", "IOCConfiguration", "IOCMacros", "IOCModel", "IOCPage", "CSwiftRuntime",
             ]),
         .testTarget(
             name: "IOCModelTests", dependencies: ["IOCModel", "IOCPage", "TestSupport"], exclude: ["Golden"]),

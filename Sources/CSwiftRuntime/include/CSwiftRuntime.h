@@ -70,6 +70,14 @@ void swift_enumerateAllMetadataSections(
 /// The metadata of `(any P).Type` for the metadata of `any P`.
 const void *_Nonnull swift_getExistentialMetatypeMetadata(const void *_Nonnull existential);
 
+// The cast that `as?` compiles to. The flags are 1 unconditional, 2 take on success, 4 destroy on failure.
+bool swift_dynamicCast(
+    void *_Nonnull destination, void *_Nonnull source, const void *_Nonnull sourceType,
+    const void *_Nonnull targetType, size_t flags);
+
+// Frees a box whose content was never initialized.
+void swift_deallocBox(void *_Nonnull box);
+
 /// How a type conforms, by the record that says it: what the runtime finds by searching all records.
 const void *_Nonnull swift_getWitnessTable(
     const void *_Nonnull conformance, const void *_Nonnull type, const void *const _Nullable *_Nullable arguments);
@@ -212,56 +220,15 @@ static inline int ioc_metadata_kind(const void *_Nonnull metadata) {
     return kind > 0x7FF ? 0 : (int)kind;
 }
 
+// True if an existential keeps values of the type in a box: bit 17 of the flags behind eight witnesses, the size and the stride.
+static inline bool ioc_needs_box(const void *_Nonnull metadata) {
+    const char *witnesses = ((const char *const *)metadata)[-1];
+    return *(const uint32_t *)(witnesses + 10 * sizeof(void *)) & 0x20000;
+}
+
 /// The superclass of a class; null for one that has none, or that was imported from another language.
 static inline const void *_Nullable ioc_class_superclass(const void *_Nonnull metadata) {
     return ioc_metadata_kind(metadata) == 0 ? ((const void *const *)metadata)[1] : 0;
-}
-
-/// What a class's description says of its stored properties.
-struct ioc_fields {
-    const char *_Nullable first;
-    uint32_t count;
-    /// Where each stands in an instance.
-    const size_t *_Nullable offsets;
-};
-
-/// The stored properties of a class without those of its superclasses; none where only the runtime can tell them.
-static inline struct ioc_fields ioc_class_fields(const void *_Nonnull metadata) {
-    struct ioc_fields none = {0, 0, 0};
-    // Foreign classes have metadata of another layout.
-    if (ioc_metadata_kind(metadata) != 0) return none;
-    const char *context = (const char *)ioc_class_context(metadata);
-    if (context == NULL || ioc_context_kind(context) != ioc_context_class) return none;
-    uint32_t flags = *(const uint32_t *)context;
-    // A superclass that may grow moves the offsets, and a generic class's types hang on its parameters.
-    if ((flags & 0x80) != 0 || ((flags >> 16) & (1u << 13)) != 0) return none;
-    const char *fields = (const char *)ioc_relative(context + 16);
-    uint32_t vector = *(const uint32_t *)(context + 40);
-    if (fields == NULL || vector == 0 || *(const uint16_t *)(fields + 10) != 12) return none;
-    // Offsets that do not stand in the metadata itself are the runtime's to find.
-    if ((uint64_t)vector + *(const uint32_t *)(fields + 12) > *(const uint32_t *)(context + 28)) return none;
-    struct ioc_fields found = {fields + 16, *(const uint32_t *)(fields + 12), (const size_t *)metadata + vector};
-    return found;
-}
-static inline const char *_Nullable ioc_field_type(struct ioc_fields fields, uint32_t index) {
-    return (const char *)ioc_relative(fields.first + 12 * index + 4);
-}
-static inline const char *_Nullable ioc_field_name(struct ioc_fields fields, uint32_t index) {
-    return (const char *)ioc_relative(fields.first + 12 * index + 8);
-}
-
-/// The length of a mangled name, in which references are numbers that may have zeros in them.
-static inline size_t ioc_mangled_length(const char *_Nonnull name) {
-    const char *end = name;
-    while (*end != 0) end += *end > 0 && *end <= 0x17 ? 5 : *end > 0 && *end <= 0x1F ? 9 : 1;
-    return (size_t)(end - name);
-}
-
-/// The context descriptor of a generic type, where a mangled name spells that type, and by a reference; else null.
-static inline const void *_Nullable ioc_mangled_generic_context(const char *_Nonnull name) {
-    if ((name[0] != 1 && name[0] != 2) || name[5] != 'y' || name[ioc_mangled_length(name) - 1] != 'G') return NULL;
-    const void *target = ioc_relative_unaligned(name + 1);
-    return name[0] == 1 ? target : *(const void *const *)target;
 }
 
 /// The protocols of `any P & Q`, without marker protocols, and whether a superclass is part of it.

@@ -81,9 +81,9 @@ extension ContextCore {
         }
         if let definition = all.first { throw IOCError(definition.argumentsNeeded) }
         let plan = InjectionPlanReader.plan(of: object)
-        guard plan.points?.isEmpty == false else { return try parent?.core.inject(into: object) ?? false }
+        guard !plan.isPlain else { return try parent?.core.inject(into: object) ?? false }
         plan.bind(object, to: InjectionBinding(core: self, plan: plan, definition: nil))
-        let faults = registry.faults(of: plan.facts, parent: parent) + plan.propertyFaults(of: object)
+        let faults = registry.faults(of: plan.facts(of: object), parent: parent) + plan.fillSettings(of: object)
         guard faults.isEmpty else { throw IOCError(faults) }
         return true
     }

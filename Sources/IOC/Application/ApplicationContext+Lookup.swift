@@ -32,7 +32,7 @@ extension ApplicationContext {
     /// - Parameter name: The class's qualified name, or its end from the simple name on: `Shop.Cart.Line`, `Cart.Line`, `Line`.
     /// - Returns: The shared instance, or a new one for a prototype.
     /// - Throws: ``IOCError`` where no component is of that class, or where its own code throws.
-    public func component(ofClass name: String) throws -> any IOCComponent {
+    public func component(ofClass name: String) throws -> any ManagedComponent {
         try core.inGate(for: { nil }) {
             try core.lookup.ofClass(name)
         }

@@ -19,7 +19,7 @@ extension Runner {
         of isMember: ((RegisteredDefinition) -> Bool)? = nil, keeping precedence: [[Int]]? = nil
     ) -> StartOrder {
         let definitions = registry.definitions
-        var edges = known.wiring.successors.lists
+        var edges = known.wiring.successors
         for (definition, targets) in known.observed { edges[definition] += targets.ordered() }
         let firm =
             precedence

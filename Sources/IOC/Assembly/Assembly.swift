@@ -54,8 +54,6 @@ extension Assembly {
     ) throws {
         let members = AssemblyMembers(of: self)
         guard let anchor = members.anchor else {
-            let unreachable = members.unreachableFaults
-            guard unreachable.isEmpty else { throw IOCError(unreachable) }
             throw IOCError(.assemblyWithoutDefinitions(name: TypeName.qualified(Self.self)))
         }
         if let first = members.first, let other = anchor.claim(self, OwnerReference(self), at: first) {

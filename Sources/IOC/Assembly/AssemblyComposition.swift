@@ -1,7 +1,6 @@
 import IOCBase
 import IOCConfiguration
 import IOCModel
-import IOCPlan
 
 /// All assemblies of a context: those that were asked for or passed, and the collaborators found from them.
 ///
@@ -81,7 +80,6 @@ struct AssemblyComposition {
     }
 
     private mutating func declare(_ assembly: any Assembly, _ members: AssemblyMembers) {
-        for fault in members.unreachableFaults { add(fault) }
         let owner = OwnerReference(assembly)
         let found = members.definitions
         declarations.reserveCapacity(definitions.count + found.count)

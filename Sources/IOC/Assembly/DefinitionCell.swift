@@ -1,7 +1,6 @@
 import Dispatch
 import IOCBase
 import IOCModel
-import IOCPlan
 import Synchronization
 
 /// The place of a definition, shared by all copies of the value.

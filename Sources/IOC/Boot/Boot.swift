@@ -1,82 +1,77 @@
 import IOCBase
 import IOCModel
-import Synchronization
 
-/// Boots a context: registry → eager instances made → every injection point chosen → instances injected.
+/// Boots a context: plan → wire → convert settings → throw everything found → create.
 ///
-/// Eager singletons are made before their properties are judged, because only an instance knows the names its
-/// properties ask for. Classes with a fault that field metadata shows are made last. Where an `init()` may read a property in
-/// vain, which is a property with such a fault or one in a circle, instances are made on a thread that can be given up, as a plain
-/// read can't throw.
+/// Everything up to the throw needs no instance, so a check of the wiring stops there. No component's `init()` runs before the
+/// graph is sound.
 final class Boot {
-    private let parent: ApplicationContext?
     private let registry: Registry
-    private var faults: [Fault]
+    private let faults: [Fault]
     private let core: ContextCore
     /// The components that observe.
     private let observers: [Int]
     /// The assemblies' properties, by definition.
     private let cells: [(cell: DefinitionCell, index: Int)]
-    /// The walk over where the injection points lead before any instance has declared a name.
-    private let walk: GraphWalk
-    /// True if no instance can declare a name that was not known when that walk was made.
-    private let areNamesKnown: Bool
 
     /// - Parameters:
     ///   - kept: The assemblies that the context keeps alive.
     ///   - processors: Post-processors that are no components.
-    ///   - chain: The contexts that this one replaces; nil where it can't be replaced itself.
+    ///   - chain: The contexts that this one replaces; nil if it can't be replaced itself.
+    ///   - creates: False for a check, which creates nothing, not even definition post-processors.
     init(
         _ configuration: ContextConfiguration, composition: AssemblyComposition, kept: [any Assembly],
-        processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch, chain: ReloadChain?
+        processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch, chain: ReloadChain?,
+        creates: Bool = true
     ) {
-        self.parent = parent
         var processors = processors
         let properties = PropertyStore(configuration, parent: parent?.core.registry.properties)
-        let builder = RegistryBuilder(
-            configuration, properties: properties, composition: composition, parent: parent)
-        let built = builder.build()
-        cells = built.cells
-        var (wiring, walk) = (built.wiring, built.walk)
-        areNamesKnown = built.areNamesKnown && patch.entries.isEmpty
-        if patch.entries.isEmpty {
-            registry = built.registry
-            faults = built.faults
-        } else {
+        var built = RegistryBuilder(
+            configuration, properties: properties, composition: composition, parent: parent, creates: creates
+        ).build()
+        if !patch.entries.isEmpty {
             let patched = built.registry.patched(patch, parent: parent)
-            registry = patched.registry
-            wiring = patched.wiring
-            walk = GraphWalk(successors: wiring.successors)
-            faults = built.faults + patched.faults
+            built.registry = patched.registry
+            built.wiring = patched.wiring
+            built.faults += patched.faults
             processors += patched.wrappers
         }
-        self.walk = walk
+        registry = built.registry
+        cells = built.cells
+        let consequences = Consequences(of: built.faults, configuration, registry.rule)
+        faults = built.faults + built.wiring.faults.filter { !consequences.contains($0) }
         observers = registry.expectObservers()
         core = ContextCore(
-            registry: registry, wiring: wiring, parent: parent, keeping: kept, processors: processors,
+            registry: registry, wiring: built.wiring, parent: parent, keeping: kept, processors: processors,
             recipe: chain == nil ? nil : ConfigurationRecipe(configuration), chain: chain ?? ReloadChain())
     }
 
     /// A context that patches another: the same definitions, with places of their own.
     init(_ patched: Registry.Patched, of origin: ContextCore) {
-        parent = origin.parent
         registry = patched.registry
-        faults = []
+        faults = patched.wiring.faults
         cells = []
-        walk = GraphWalk(successors: patched.wiring.successors)
-        areNamesKnown = false
         observers = registry.expectObservers()
         core = ContextCore(
             registry: patched.registry, wiring: patched.wiring, parent: origin.parent, origin: origin,
             processors: origin.maker.processors.added + patched.wrappers)
     }
 
+    /// Checks the graph and the settings, and creates the eager singletons.
     /// - Returns: The core of the new context.
     /// - Throws: ``IOCError`` with every fault that was found.
     func run() throws -> ContextCore {
         for (cell, index) in cells { cell.bind(core, index: index) }
         do {
-            try boot()
+            // A value may need a converter, which can't be created while the graph has faults.
+            try throwFaults(hasConverters ? [] : registry.settingFaults)
+            if hasConverters {
+                registry.properties.install(try core.lookup.all((any PropertyConverter).self, to: nil).map(\.value))
+                try throwFaults(registry.settingFaults)
+            }
+            try installProcessors()
+            try attachObservers()
+            try makeAll()
             return core
         } catch {
             for (cell, _) in cells { cell.unbind(core) }
@@ -85,91 +80,43 @@ final class Boot {
         }
     }
 
-    private func boot() throws {
-        // With faulty names or classes nothing is made: what follows would be reported twice.
-        let faults = faults + (faults.isEmpty ? registry.optionFaults : [])
-        guard faults.isEmpty else { throw IOCError(AnnotatedLines(registry).located(faults + core.wiring.faults)) }
-        let early = core.wiring
-        let isFaulty = early.faultyDefinitions
-        let order = walk.order.filter { registry.definitions[$0].isMadeEarly }
-        var failures = makeEarly(order.filter { !isFaulty.contains($0) } + order.filter(isFaulty.contains))
-        // The instances that boot has made, before they are published.
-        let instances: @Sendable (Int) -> AnyObject? = { [definitions = registry.definitions] index in
-            definitions[index].slot.instance ?? definitions[index].slot.group.made(definitions[index].slot)
-        }
-        registry.types.showInstances(instances)
-        // Where nothing was made or all was known, nothing was declared that could change a choice.
-        let isAsFirst =
-            (order.isEmpty || areNamesKnown && !registry.types.hasAskedForInstances) && !registry.forbidsCycles
-        let wiring =
-            isAsFirst
-            ? early
-            : Wiring(
-                rule: registry.rule, points: registry.definitions.indices.map(registry.points),
-                forbidsCycles: registry.forbidsCycles, refining: early, inherited: Registry.inherited(parent))
-        if !isAsFirst { core.known.refine(wiring) }
-        // A value may need a converter, which can't be made while the graph has faults.
-        let hasConverters = !registry.rule.all(TypeIdentity.id((any PropertyConverter).self)).isEmpty
-        if hasConverters, wiring.faults.isEmpty, failures.isEmpty {
-            registry.properties.install(try core.lookup.all((any PropertyConverter).self, to: nil).map(\.value))
-        }
-        if !hasConverters || wiring.faults.isEmpty { failures += registry.propertyFaults(of: instances) }
-        guard wiring.faults.isEmpty, failures.isEmpty else {
-            throw IOCError(AnnotatedLines(registry).located(Self.merged(wiring.faults, failures)))
-        }
-        for index in order { registry.definitions[index].isJudged.store(true, ordering: .releasing) }
-        try installProcessors()
-        try attachObservers()
-        try makeAll(isAsFirst || wiring.isAsFirst ? walk : GraphWalk(successors: wiring.successors))
-    }
-
-    /// Faults of properties and what reading them in an `init()` came to, where only the reading may know the line.
-    private static func merged(_ faults: [Fault], _ failures: [Fault]) -> [Fault] {
-        var faults = faults
-        let others = failures.filter { failure in
-            guard let point = failure.point,
-                let known = faults.firstIndex(where: { $0.code == failure.code && $0.point?.wanted == point.wanted })
-            else { return true }
-            if faults[known].point?.location == nil, let location = point.location {
-                faults[known].place = .source(location)
+    /// Checks everything that needs no instance.
+    /// - Returns: The core of a context in which nothing was created. The caller lets it go.
+    /// - Throws: ``IOCError`` with every fault that was found.
+    func check() throws -> ContextCore {
+        do {
+            // A component that is a converter could convert what fails without one.
+            let failures = registry.settingFaults
+            try throwFaults(hasConverters ? failures.filter { $0.code != .propertyConversion } : failures)
+            core.unchecked.withLock { unchecked in
+                for failure in failures {
+                    unchecked.append(Fault(.settingUnchecked(key: failure.propertyKey ?? ""), asked: failure.point))
+                }
+                for definition in registry.definitions where definition.plan?.statesAll == false {
+                    unchecked.append(Fault(.namesUnchecked(name: definition.facts.name), at: definition.facts.origin))
+                }
             }
-            return false
+            return core
+        } catch {
+            core.letGo()
+            throw error
         }
-        return faults + others
     }
 
-    /// Makes eager singletons without injecting them.
-    /// - Returns: The faults.
-    private func makeEarly(_ order: [Int]) -> [Fault] {
-        let making = EarlyMaking(order)
-        #if IOC_MIRROR_ONLY
-        // Instances show what their classes need.
-        let mayReadInVain = true
-        #else
-        let mayReadInVain = !core.wiring.faultyDefinitions.isEmpty || walk.groups.contains(where: walk.isCycle)
-        #endif
-        // Inside a construction the thread is somebody's who waits for it.
-        guard mayReadInVain, ConstructionFrame.innermost == nil else {
-            making.run(in: core)
-            return making.faults
-        }
-        while !making.isOver {
-            do {
-                try ExpendableThread.run { [core] in making.run(in: core) }
-            } catch {
-                making.note(error)
-            }
-        }
-        return making.faults
+    private var hasConverters: Bool { !registry.rule.all(TypeIdentity.id((any PropertyConverter).self)).isEmpty }
+
+    private func throwFaults(_ failures: [Fault]) throws {
+        let all = faults + failures + (faults.isEmpty ? registry.optionFaults : [])
+        guard all.isEmpty else { throw IOCError(all) }
     }
 
-    /// Makes the post-processors that are components, so that they see whatever is injected after them.
+    /// Creates the post-processors that are components, so that they see whatever is injected after them.
     private func installProcessors() throws {
         let processors = try core.lookup.all((any InstancePostProcessor).self, to: nil).map(\.value)
         core.maker.processors.install(processors)
     }
 
-    /// Makes the observers that are components; they hear of this context alone, not of its children.
+    /// Creates the observers that are components. They observe this context alone, not its children.
     private func attachObservers() throws {
         guard !observers.isEmpty else { return }
         let components = try observers.compactMap { index in
@@ -179,8 +126,9 @@ final class Boot {
         registry.lifecycle.observers.attach(components)
     }
 
-    /// Injects and publishes the eager singletons, dependencies first; who depends on a failed one is not tried.
-    private func makeAll(_ walk: GraphWalk) throws {
+    /// Creates the eager singletons, dependencies first. A component that depends on a failed one is not tried.
+    private func makeAll() throws {
+        let walk = GraphWalk(successors: core.wiring.successors)
         var failed: Set<Int> = []
         var failures: [Fault] = []
         var isTooDeep = false
@@ -193,7 +141,7 @@ final class Boot {
                 _ = try core.maker.instance(of: registry.definitions[index], for: nil)
             } catch let error as IOCError {
                 failed.insert(index)
-                // Every component above a chain that is too deep fails the same way; one tells it all.
+                // Every component above a chain that is too deep fails the same way; one fault is enough.
                 if error.code == .graphTooDeep {
                     if isTooDeep { continue }
                     isTooDeep = true
@@ -207,7 +155,7 @@ final class Boot {
 }
 
 extension Registry {
-    /// The components that observe; from now on it is kept for them what happens.
+    /// The components that observe. From now on, events are kept for them.
     fileprivate func expectObservers() -> [Int] {
         let indices = rule.all(TypeIdentity.id((any ContextObserver).self))
         if !indices.isEmpty { lifecycle.observers.expectComponents() }

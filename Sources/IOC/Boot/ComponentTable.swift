@@ -1,6 +1,5 @@
 import IOCBase
 import IOCModel
-import IOCPlan
 
 /// The classes of a program's records as somebody has asked for them.
 final class ComponentTable: Sendable {

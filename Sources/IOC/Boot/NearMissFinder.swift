@@ -1,6 +1,5 @@
 import IOCBase
 import IOCModel
-import IOCPlan
 
 /// Finds near misses for messages: classes that would fit a wanted type but are no components of a context, each with the reason.
 ///

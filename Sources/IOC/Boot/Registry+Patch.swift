@@ -4,7 +4,7 @@ extension Registry {
     /// The registry a patch makes of this one.
     struct Patched {
         var registry: Registry
-        /// The choices for all injection points before any instance has declared a name.
+        /// The choices for all injection points.
         var wiring: Wiring
         /// The wrappers of instances, if there are any.
         var wrappers: [any InstancePostProcessor]
@@ -39,7 +39,7 @@ extension Registry {
         // The properties of a replaced component are known where one was made.
         let registry = with(copies, hidingReaders: recipes.keys.contains { definitions[$0].slot.instance == nil })
         let wiring = Wiring(
-            rule: registry.rule, points: copies.map { $0.plan?.facts ?? [] }, forbidsCycles: false,
+            rule: registry.rule, points: copies.map { $0.plan?.facts ?? [] }, forbidsCycles: forbidsCycles,
             inherited: Self.inherited(parent))
         return Patched(
             registry: registry, wiring: wiring, wrappers: wrappings.isEmpty ? [] : [PatchWrapper(wrappings)],

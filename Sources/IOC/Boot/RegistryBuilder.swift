@@ -1,18 +1,13 @@
 import IOCBase
 import IOCModel
-import IOCPlan
 
 /// Turns a configuration into a registry: plan → recipes → field plans and groups.
 final class RegistryBuilder {
     /// The result of building a registry.
     struct Built {
         var registry: Registry
-        /// The choices for all injection points before any instance has declared a name.
+        /// The choices for all injection points.
         var wiring: Wiring
-        /// True if instances of the same classes had declared all names before.
-        var areNamesKnown: Bool
-        /// The walk over where they lead.
-        var walk: GraphWalk
         /// The assemblies' properties to tie to the registry's definitions.
         var cells: [(cell: DefinitionCell, index: Int)]
         /// All faults of files, classes and names.
@@ -25,12 +20,16 @@ final class RegistryBuilder {
     private var faults: [Fault] = []
     private let composition: AssemblyComposition
     private let parent: ApplicationContext?
+    /// False for a check, which runs no definition post-processor.
+    private let creates: Bool
+    private var notices: [Fault] = []
 
     init(
         _ configuration: ContextConfiguration, properties: PropertyStore, composition: AssemblyComposition,
-        parent: ApplicationContext?
+        parent: ApplicationContext?, creates: Bool = true
     ) {
         self.configuration = configuration
+        self.creates = creates
         self.parent = parent
         self.properties = properties
         self.composition = composition
@@ -44,15 +43,13 @@ final class RegistryBuilder {
             definitions: composition.declarations, hasAssemblies: !composition.assemblies.isEmpty,
             ancestors: { [parent] in
                 sequence(first: parent, next: { $0?.parent }).prefix { $0 != nil }.flatMap { ancestor in
-                    ancestor?.core.registry.rule.definitions.map { AncestorComponent($0) } ?? []
+                    ancestor?.core.registry.rule.definitions ?? []
                 }
             })
         var (recipes, cells) = made(plan.declarations)
-        // By index here and below, as a closure would get a copy of each.
-        let promised = plan.declarations.indices.map { TypeIdentity.type(plan.declarations[$0].facts.type) }
-        let index = TypeIndex(promised, records: catalogue.records)
+        let promised = plan.declarations.map { TypeIdentity.type($0.facts.type) }
         let types = ProgramTypes(
-            index,
+            promised, records: catalogue.records,
             nearMissSearch: NearMissFinder(
                 leftOut: plan.leftOut, records: catalogue.records,
                 assemblies: composition.assemblies.map { type(of: $0) }
@@ -60,34 +57,33 @@ final class RegistryBuilder {
             .nearMisses)
         process(&plan.declarations, &recipes, types)
         let declarations = plan.declarations
-        let facts = declarations.indices.map { declarations[$0].facts }
-        let plans = plans(index, recipes)
-        // Before the points are read, as another context's instances may declare some meanwhile.
-        let areNamesKnown = plans.allSatisfy { $0?.namesAreKnown ?? true }
+        let facts = declarations.map(\.facts)
+        let plans = zip(promised, recipes).map { type, recipe in
+            recipe.constructed?.plan ?? (type as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
+        }
         let rule = CandidateRule(
             definitions: facts, names: NameIndex(facts), bindings: configuration.bindings, types: types)
-        faults += plan.findings.map(\.fault) + plan.namingFindings(rule.names).map(\.fault) + unfit(declarations)
-        // Before qualifiers are known every fitting component counts, so groups are never too small.
+        faults += plan.faults + plan.namingFaults(rule.names) + unfit(declarations)
         let wiring = Wiring(
-            rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: false,
+            rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: configuration.cycles == .forbid,
             inherited: Registry.inherited(parent))
         let walk = GraphWalk(successors: wiring.successors)
-        let cycles = walk.groups.count < facts.count ? walk.groups.map { $0.count > 1 ? ConstructionGroup() : nil } : []
+        let cycles = walk.groups.map { $0.count > 1 ? ConstructionGroup() : nil }
         let definitions = facts.indices.map { index in
             RegisteredDefinition(
                 index: index, facts: facts[index], recipe: recipes[index], plan: plans[index],
-                cycle: cycles.isEmpty ? nil : cycles[walk.groupOfNode[index]])
+                cycle: cycles[walk.groupOfNode[index]])
         }
         let registry = Registry(
             definitions: definitions, stores: rule.hasShortLived ? stores(of: declarations) : [:], rule: rule,
             types: types, forbidsCycles: configuration.cycles == .forbid,
             constructionTimeout: configuration.constructionTimeout, lifecycle: LifecycleSettings(configuration),
             properties: properties,
-            notices: plan.notices + facts.compactMap { $0.unstarted(records: catalogue.records) },
+            notices: plan.notices + notices + facts.compactMap { $0.unstarted(records: catalogue.records) },
+            absentReaders: absentReaders(plan.leftOut),
             summary: BootSummary(
                 sources: configuration.sources, profiles: profiles, decisions: plan.decisions))
-        return Built(
-            registry: registry, wiring: wiring, areNamesKnown: areNamesKnown, walk: walk, cells: cells, faults: faults)
+        return Built(registry: registry, wiring: wiring, cells: cells, faults: faults)
     }
 
     /// Returns the recipes of the plan's declarations, and the assemblies' properties that stand for some of them.
@@ -110,28 +106,22 @@ final class RegistryBuilder {
         return (recipes, cells)
     }
 
+    /// The settings that components read which a condition or an exclusion leaves out.
+    private func absentReaders(_ leftOut: [ComponentScan.LeftOut]) -> [AbsentReader] {
+        leftOut.flatMap { miss -> [AbsentReader] in
+            guard let component = catalogue.components.component(miss.number) else { return [] }
+            let plan =
+                component.recipe.constructed?.plan ?? (component.type as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
+            return (plan?.settingKeys ?? []).map {
+                AbsentReader(key: $0, component: TypeName.simple(component.type), reason: miss.reason.description)
+            }
+        }
+    }
+
     private func stores(of declarations: [Declaration]) -> [Int: any ScopeStore] {
         var stores: [Int: any ScopeStore] = [:]
         for index in declarations.indices { stores[index] = declarations[index].scope.store }
         return stores
-    }
-
-    /// For each definition its injection points: those of its class, and the parameters that it is made with.
-    private func plans(_ types: TypeIndex, _ recipes: [Recipe]) -> [InjectionPlan?] {
-        var plans: [InjectionPlan?] = []
-        plans.reserveCapacity(types.types.count)
-        for index in types.types.indices {
-            if let recipe = recipes[index].constructed {
-                plans.append(recipe.plan)
-                continue
-            }
-            let first = types.first(like: index)
-            plans.append(
-                first < index
-                    ? plans[first]?.with([])
-                    : (types.types[index] as? AnyClass).map(InjectionPlanReader.plan(ofClass:)))
-        }
-        return plans
     }
 
     // MARK: Post-processing
@@ -146,16 +136,20 @@ final class RegistryBuilder {
         for index in processors {
             let facts = declarations[index].facts
             let fields = (TypeIdentity.type(facts.type) as? AnyClass).flatMap {
-                InjectionPlanReader.plan(ofClass: $0).points
+                InjectionPlanReader.plan(ofClass: $0).fields
             }
             if fields?.isEmpty == false || !recipes[index].parameters.isEmpty {
                 faults.append(Fault(.processorNeedsInjection(name: facts.name), at: facts.origin))
                 continue
             }
+            guard creates else {
+                notices.append(Fault(.processorUnchecked(name: facts.name), at: facts.origin))
+                continue
+            }
             do {
                 let made = try recipes[index].make(nil)
                 // Without field metadata only the instance knows.
-                if InjectionPlanReader.plan(of: made).points?.isEmpty == false {
+                if !InjectionPlanReader.plan(of: made).isPlain {
                     faults.append(Fault(.processorNeedsInjection(name: facts.name), at: facts.origin))
                     continue
                 }
@@ -184,14 +178,12 @@ final class RegistryBuilder {
     /// Faults of component classes that the compiler has kept no description of, or whose constructor makes another.
     private func unfit(_ declarations: [Declaration]) -> [Fault] {
         let components = catalogue.components.known
-        // By index, as a closure would get a copy of each.
-        return declarations.indices.compactMap { index in
-            guard case .component(let number) = declarations[index].subject else { return nil }
+        return declarations.compactMap { declaration in
+            guard case .component(let number) = declaration.subject else { return nil }
             let component = catalogue.checked(components[number], number)
             if case .constructed(let recipe) = component.recipe, let fault = recipe.mismatch { return fault }
             guard component.lacksReflection else { return nil }
-            let facts = declarations[index].facts
-            return Fault(.reflectionDisabled(name: facts.typeName), at: facts.origin)
+            return Fault(.reflectionDisabled(name: declaration.facts.typeName), at: declaration.facts.origin)
         }
     }
 }

@@ -63,7 +63,6 @@ extension ContextCore {
     func empty() {
         lookup.table.close()
         Ending.run(self) { maker.dropAll() }
-        registry.types.showInstances(nil)
         dropServices()
     }
 }

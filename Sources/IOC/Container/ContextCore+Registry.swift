@@ -16,18 +16,19 @@ extension RegisteredDefinition {
 }
 
 extension Registry {
-    func rewire(_ definition: RegisteredDefinition, in wiring: inout Wiring, parent: ApplicationContext?) -> [Fault] {
-        wiring.rewire(
-            definition.index, points: points, rule: rule, forbidsCycles: forbidsCycles,
-            inherited: Self.inherited(parent))
+    func learn(
+        _ points: [InjectionPointFacts], of definition: RegisteredDefinition, in wiring: inout Wiring,
+        parent: ApplicationContext?
+    ) -> [Fault] {
+        wiring.learn(
+            points, of: definition.index, rule: rule, forbidsCycles: forbidsCycles, inherited: Self.inherited(parent))
     }
 
     /// The supply of a parent context.
     static func inherited(_ parent: ApplicationContext?) -> Wiring.ParentSupply {
         guard let core = parent?.core else { return .none }
         return Wiring.ParentSupply(
-            of: core.registry.rule, wiring: core.wiring, points: core.registry.points, inherited: inherited(core.parent)
-        )
+            of: core.registry.rule, wiring: core.wiring, inherited: inherited(core.parent)        )
     }
 }
 

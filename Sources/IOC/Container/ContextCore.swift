@@ -24,6 +24,8 @@ final class ContextCore: Sendable {
     private let isPatched = Atomic<Bool>(false)
     /// The assemblies that boot has made, which nobody else keeps alive.
     private let assemblies: Guarded<[any AnyObject & Sendable]>
+    /// The settings that a check could not judge, because a component may convert them.
+    let unchecked = Guarded<[Fault]>([])
     let gate = Gate()
     /// The handles that keep it open.
     let holds = OneWayCounter()

@@ -1,7 +1,6 @@
 import IOCBase
 public import IOCModel
 import IOCPage
-import IOCPlan
 
 extension ApplicationContext {
     /// The wired graph: what was chosen for every injection point, and the lookups seen so far.
@@ -19,14 +18,10 @@ extension ApplicationContext {
         let components = byName.map { index in
             let definition = definitions[index]
             let facts = definition.facts
-            let current = definition.plan?.facts ?? []
             var properties: [DependencyGraph.Property] = []
             var dependencies: [DependencyGraph.Dependency] = []
             for (place, edge) in wiring.edges[index].enumerated() {
-                let chosen = wiring.points[index][place]
-                // An instance may have declared more meanwhile; a patched context's edges may be of another class's points.
-                let isCurrent = place < current.count && current[place].property == chosen.property
-                let point = isCurrent ? current[place] : chosen
+                let point = wiring.points[index][place]
                 if edge.shape == .property {
                     properties.append(
                         DependencyGraph.Property(

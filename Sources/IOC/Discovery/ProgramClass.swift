@@ -1,6 +1,5 @@
 import CSwiftRuntime
 import IOCConfiguration
-import IOCPlan
 
 /// One class of the running program, or a structure or an enumeration that is a component, known by name before its metadata is
 /// touched. Its name is put together when somebody asks, as most of a program's are nobody's concern.

@@ -15,7 +15,7 @@ extension ProgramRecords {
     /// The definitions whose class conforms to an existential's protocols, in their order; nil where the records can't
     /// tell.
     /// - Parameter add: Adds the definitions of a class, by the address of its metadata, and of its subclasses.
-    func conformers(of existential: Any.Type, _ add: (_ type: UInt, _ found: inout [Int]) -> Void) -> [Candidate]? {
+    func conformers(of existential: Any.Type, _ add: (_ type: ObjectIdentifier, _ found: inout [Int]) -> Void) -> [Candidate]? {
         guard let groups = conformerGroups(of: existential) else { return nil }
         var result: [Int]?
         for group in groups {
@@ -24,8 +24,8 @@ extension ProgramRecords {
                 // A generic ancestor has no metadata of its own to look up by: fall back on asking each class.
                 if ioc_context_is_generic(context) { return nil }
                 guard let metadata = ioc_type_metadata(context) else { continue }
-                // A metatype is the address of its metadata.
-                add(UInt(bitPattern: metadata), &found)
+                // Sound: complete metadata of a class is what `Any.Type` holds.
+                add(ObjectIdentifier(unsafeBitCast(metadata, to: Any.Type.self)), &found)
             }
             // A class stands there once for each ancestor that conforms by itself.
             if found.count > 1 { found = Set(found).ordered() }

@@ -1,7 +1,6 @@
 #if canImport(ObjectiveC)
 import IOCBase
 import IOCModel
-import IOCPlan
 
 /// Where the Objective-C runtime lists the classes, there are no records to answer from; casts do.
 final class ProgramRecords: Sendable {

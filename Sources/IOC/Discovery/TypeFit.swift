@@ -3,7 +3,8 @@
 ///
 /// 1. A class serves as its superclasses and the protocols it conforms to, as does any other type that is no protocol.
 /// 2. `any P` serves as the protocols that `P` refines, and as the class that it asks for and what that one conforms to.
-/// 3. `any P<Int>` serves as itself and as what `any P` does; whether something else serves as it, instances tell.
+/// 3. `any P<Int>` serves as itself and as what `any P` does. Classes, structures and enumerations serve as it if a cast
+///    succeeds; `any P` does not, because only its instances show their parameters.
 struct TypeFit: Sendable {
     let type: Any.Type
     /// The known facts of all instances of an existential type; nil for other types.
@@ -24,7 +25,10 @@ struct TypeFit: Sendable {
             return bound?.inherits(from: ancestor)
                 ?? (type as? AnyClass).map { TypeIdentity.inherits($0, from: ancestor) } ?? false
         }
-        guard let needed = wanted.bound, !TypeIdentity.isParameterizedExistential(wanted.type) else { return false }
+        guard let needed = wanted.bound else { return false }
+        if TypeIdentity.isParameterizedExistential(wanted.type) {
+            return bound == nil && TypeIdentity.casts(type, toParameterized: wanted.type)
+        }
         if let bound {
             return bound.implies(needed) { records.conforms($0, toProtocol: $1) }
         }

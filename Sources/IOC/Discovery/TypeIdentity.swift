@@ -24,7 +24,7 @@ enum TypeIdentity {
         return kind == ioc_metadata_existential || kind == ioc_metadata_extended_existential
     }
 
-    /// `any Q<Int>`: whether a class conforms can be seen on an instance only.
+    /// `any Q<Int>`: the records of conformances don't tell whether a type conforms.
     static func isParameterizedExistential(_ type: Any.Type) -> Bool {
         ioc_metadata_kind(metadata(type)) == ioc_metadata_extended_existential
     }
@@ -38,6 +38,46 @@ enum TypeIdentity {
         let metatype = unsafeBitCast(swift_getExistentialMetatypeMetadata(metadata(existential)), to: Any.Type.self)
         func isMember<Metatype>(_ metatype: Metatype.Type) -> Bool { candidate is Metatype }
         return _openExistential(metatype, do: isMember)
+    }
+
+    /// Returns true if `any Q<Int>` can hold values of a class, an actor, a structure or an enumeration.
+    ///
+    /// The runtime's cast looks at nothing of a value but its layout, so it gets zeros, or an object's header. A test compares
+    /// the answers with `is`.
+    static func casts(_ candidate: Any.Type, toParameterized existential: Any.Type) -> Bool {
+        func cast<Candidate, Existential>(_ candidate: Candidate.Type, _ existential: Existential.Type) -> Bool {
+            let isClass = candidate is AnyClass
+            // Room for a header: the metadata and two words of reference counts.
+            let object = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
+            let source = UnsafeMutableRawPointer.allocate(
+                byteCount: max(MemoryLayout<Candidate>.size, 8), alignment: max(MemoryLayout<Candidate>.alignment, 8))
+            let target = UnsafeMutableRawPointer.allocate(
+                byteCount: MemoryLayout<Existential>.size, alignment: MemoryLayout<Existential>.alignment)
+            defer {
+                object.deallocate()
+                source.deallocate()
+                target.deallocate()
+            }
+            source.initializeMemory(as: UInt8.self, repeating: 0, count: max(MemoryLayout<Candidate>.size, 8))
+            if isClass {
+                object.storeBytes(of: metadata(candidate), as: UnsafeRawPointer.self)
+                // An object with one reference, as the runtime initializes it.
+                object.storeBytes(of: 3, toByteOffset: 8, as: UInt.self)
+                source.storeBytes(of: object, as: UnsafeMutableRawPointer.self)
+            }
+            // Sound: the value is taken, so nothing of it is copied, and its memory is freed as raw bytes. A value that needs a box
+            // gets one, which is freed without looking at its content.
+            guard swift_dynamicCast(target, source, metadata(candidate), metadata(existential), 2) else { return false }
+            if !isClass, ioc_needs_box(metadata(candidate)) {
+                swift_deallocBox(target.load(as: UnsafeMutableRawPointer.self))
+            }
+            return true
+        }
+        func open<Candidate>(_ candidate: Candidate.Type) -> Bool {
+            func open<Existential>(_ existential: Existential.Type) -> Bool { cast(candidate, existential) }
+            return _openExistential(existential, do: open)
+        }
+        return _openExistential(candidate, do: open)
     }
 
     /// Returns true if a class is `ancestor` or inherits from it.

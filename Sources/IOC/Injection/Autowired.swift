@@ -1,3 +1,6 @@
+import IOCConfiguration
+import IOCModel
+
 /// A property that the container fills.
 ///
 /// ```swift
@@ -86,6 +89,9 @@ extension Autowired: InjectionField {
     static var valueType: Any.Type { Value.self }
     static var isProperty: Bool { false }
     var anyCell: AnyInjectionCell { owned }
+    static func settingFailure(
+        in properties: PropertyStore, at key: String, for component: DefinitionFacts, hasDefault: Bool
+    ) -> PropertyFailure? { nil }
 }
 
 // Two forms: an initializer for any `Value` would be what an optional property without a value is made with, and without the

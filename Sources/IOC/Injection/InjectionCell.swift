@@ -317,8 +317,6 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         do {
             return try resolved()
         } catch {
-            // In an `init()` during boot the error is reported with all others.
-            ExpendableThread.giveUp(error)
             fatalError("\n\(error)\n")
         }
     }

@@ -1,3 +1,6 @@
+import IOCConfiguration
+import IOCModel
+
 /// A property of a component that the property sources fill: a file, the environment, arguments, code.
 ///
 /// ```swift
@@ -125,4 +128,14 @@ extension Value: InjectionField {
     static var valueType: Any.Type { Wrapped.self }
     static var isProperty: Bool { true }
     var anyCell: AnyInjectionCell { owned }
+    static func settingFailure(
+        in properties: PropertyStore, at key: String, for component: DefinitionFacts, hasDefault: Bool
+    ) -> PropertyFailure? {
+        do {
+            try properties.check(Wrapped.self, at: key, for: component, hasDefault: hasDefault)
+            return nil
+        } catch {
+            return error as? PropertyFailure
+        }
+    }
 }

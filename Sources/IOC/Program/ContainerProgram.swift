@@ -15,9 +15,9 @@ import IOCBase
 /// | `--profile NAME` | activates a profile; may stand several times |
 /// | `--server.port=80` | gives a property, stronger than files and the environment |
 /// | `--watch` | reloads whenever the content of a file of the configuration changes |
-/// | `--check` | boots, tells what there is, and ends without starting anything |
-/// | `--graph FORMAT` | boots and prints the graph: `tree`, `dot`, `mermaid`, `json` or `html` |
-/// | `--explain SUBJECT` | boots and says why a component, an injected property or a setting is as it is |
+/// | `--check` | checks the wiring and the settings without creating anything; with `--format json` for tools |
+/// | `--graph FORMAT` | prints the graph without creating anything: `tree`, `dot`, `mermaid`, `json` or `html` |
+/// | `--explain SUBJECT` | says why a component, an injected property or a setting is as it is |
 /// | `--why-not NAME` | with `--explain`: why an injected property does not have that component |
 /// | `--help` | prints these |
 ///

@@ -128,7 +128,7 @@ struct ProgramArguments {
         --profile NAME  activate a profile
         --KEY=VALUE     give a property, such as --server.port=80; it wins over files and the environment
         --watch         reload whenever the content of a file of the configuration changes
-        --check         boot, tell what there is, and end without starting anything
+        --check         check the wiring and the settings, and create nothing; with --format json for tools
         --graph FORMAT  print the graph as \(graphFormats.joined(separator: ", "))
         --explain SUBJECT
                         say why a component, an injected property or a setting is as it is; with --why-not NAME also

@@ -3,7 +3,6 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 import IOCPage
-import IOCPlan
 
 /// One run of a ``ContainerProgram``, up to the point of ending the process.
 struct ProgramRun {
@@ -54,17 +53,17 @@ struct ProgramRun {
         do {
             let arguments = ProgramArguments(arguments)
             if arguments.instead == .help { return Outcome(text: ProgramArguments.usage(name)) }
-            let context = try context(arguments)
             switch arguments.instead {
-            case .check: return Outcome(text: "\(context.report)")
-            case .graph("html"): return Outcome(text: context.explainer.annotatedGraph.html)
-            case .graph(let format): return Outcome(text: Self.draw(context.graph, format))
+            case .check:
+                if arguments.explainsInJSON { return checkedInJSON(arguments) }
+                return Outcome(text: "\(try planned(arguments).report)")
+            case .graph("html"): return Outcome(text: try planned(arguments).explainer.annotatedGraph.html)
+            case .graph(let format): return Outcome(text: Self.draw(try planned(arguments).graph, format))
             case .explain(let subject):
-                context.learn(about: subject)
-                let explanation = try context.explainer.explanation(of: subject, whyNot: arguments.other)
+                let explanation = try planned(arguments).explainer.explanation(of: subject, whyNot: arguments.other)
                 return Outcome(text: arguments.explainsInJSON ? explanation.json : explanation.text)
             case .help, nil:
-                try await program.run(context)
+                try await program.run(try boot(try configuration(arguments)).refusing(arguments))
                 return Outcome()
             }
         } catch {
@@ -72,7 +71,24 @@ struct ProgramRun {
         }
     }
 
-    private func context(_ arguments: ProgramArguments) throws -> ApplicationContext {
+    /// The context that would be booted, in which nothing is created.
+    private func planned(_ arguments: ProgramArguments) throws -> ApplicationContext {
+        try ApplicationContext.planned(configuration(arguments)).refusing(arguments)
+    }
+
+    /// The outcome of a check as JSON, for tools that show each fault at its place.
+    private func checkedInJSON(_ arguments: ProgramArguments) -> Outcome {
+        do {
+            let report = try planned(arguments).report
+            return Outcome(text: CheckResult(faults: [], notices: report.notices).json)
+        } catch {
+            let faults = (error as? IOCError)?.faults ?? [Fault(.componentFailed, "\(error)")]
+            return Outcome(
+                code: (error as? IOCError)?.exitCode ?? 70, text: CheckResult(faults: faults, notices: []).json)
+        }
+    }
+
+    private func configuration(_ arguments: ProgramArguments) throws -> ContextConfiguration {
         guard arguments.faults.isEmpty else { throw IOCError(arguments.faults) }
         var configuration = try ContextConfiguration(
             contentsOf: arguments.file ?? ContextConfiguration.sharedPath(), profiles: arguments.profiles,
@@ -81,10 +97,7 @@ struct ProgramRun {
         try program.configure(&configuration)
         configuration.knownProfiles += type(of: program).profiles
         configuration.refusesUnknownProfiles = true
-        let context = try boot(configuration)
-        let unread = context.core.registry.unreadArguments(arguments.properties)
-        guard unread.isEmpty else { throw IOCError(unread) }
-        return context
+        return configuration
     }
 
     private static func draw(_ graph: DependencyGraph, _ format: String) -> String {
@@ -94,6 +107,40 @@ struct ProgramRun {
         case "json": graph.json
         default: graph.tree
         }
+    }
+}
+
+/// The result of a check as tools read it.
+private struct CheckResult: Encodable {
+    struct Entry: Encodable {
+        let code, text: String
+        /// `Module/File.swift:LINE`, or a place in a configuration file.
+        let location: String?
+        let remedy: String
+
+        init(_ fault: Fault) {
+            code = fault.code.rawValue
+            text = fault.headline
+            location = fault.location
+            remedy = fault.remedy
+        }
+    }
+    let faults, notices: [Entry]
+
+    init(faults: [Fault], notices: [Fault]) {
+        self.faults = Fault.sorted(faults).map(Entry.init)
+        self.notices = notices.map(Entry.init)
+    }
+
+    var json: String { JSONText.of(self) }
+}
+
+extension ApplicationContext {
+    /// This context, unless arguments of the command line give properties that nothing reads.
+    fileprivate func refusing(_ arguments: ProgramArguments) throws -> ApplicationContext {
+        let unread = core.registry.unreadArguments(arguments.properties)
+        guard unread.isEmpty else { throw IOCError(unread) }
+        return self
     }
 }
 

@@ -20,9 +20,20 @@ package enum TypeName {
     package static func readable(_ name: String) -> String {
         // A buffer is searched many bytes at a time, and every component's name comes through here.
         let isPlain = name.utf8.withContiguousStorageIfAvailable {
-            !$0.contains(UInt8(ascii: "(")) && !$0.contains(UInt8(ascii: "`"))
+            !$0.contains(UInt8(ascii: "(")) && !$0.contains(UInt8(ascii: "`")) && !$0.contains(UInt8(ascii: "="))
         }
-        return isPlain == true ? name : withoutBackticks(withoutContexts(name))
+        return isPlain == true ? name : withoutBackticks(withoutRequirements(withoutContexts(name)))
+    }
+
+    /// `Creator<Card>` for `Creator<Self.Creator.Product == Card>`, as the runtime calls `any Creator<Card>`.
+    private static func withoutRequirements(_ name: String) -> String {
+        var result = ""
+        var rest = name[...]
+        while let start = rest.firstRange(of: "Self."), let end = rest[start.upperBound...].firstRange(of: " == ") {
+            result += rest[..<start.lowerBound]
+            rest = rest[end.upperBound...]
+        }
+        return result + rest
     }
 
     /// A raw identifier without its backticks, and with the spaces that its source has: the runtime keeps others in their place.

@@ -7,7 +7,7 @@ extension DependencyGraph.Dependency {
         self.init(
             property: point.property, kind: DependencyGraph.Kind(rawValue: edge.shape.edgeKind),
             targets: Array(edge.targets), isInherited: edge.isInherited,
-            isOpen: edge.isOpen && !edge.shape.isCollection)
+            isOpen: !edge.isCertain && !edge.shape.isCollection)
         location = point.location?.description
         wanted = rule.types.name(of: point.wanted)
         if !isInherited { reason = rule.reason(for: point) }

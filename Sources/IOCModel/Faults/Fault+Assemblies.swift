@@ -17,16 +17,6 @@ extension Fault.Kind {
             do: "name only one of them, in \"assemblies\" or in activated(with:)")
     }
 
-    /// - Parameter isLazy: True if the property is a `lazy var`; false if it holds definitions inside another value.
-    package static func definitionNotStored(name: String, isLazy: Bool) -> Self {
-        Self(
-            .definitionNotStored,
-            isLazy
-                ? "\(name) is a 'lazy var', and made too late to be in a context"
-                : "\(name) holds definitions or collaborators inside another value, where no context finds them",
-            do: isLazy ? "make it a 'let'" : "declare a 'let' of the assembly for each")
-    }
-
     package static func definitionReplacedTwice(name: String) -> Self {
         Self(
             .definitionReplacedTwice, "\(name) is replaced where it is composed, and again here",

@@ -14,6 +14,43 @@ extension Fault.Kind {
         Fault.Wording("\(fault.need), and several components are primary", do: "leave .primary on one of them")
     }
 
+    /// - Parameters:
+    ///   - stated: The name or key that the class's annotation states; nil for none.
+    ///   - asks: The name or key that an instance asks for.
+    package static func pointMisstated(stated: String?, asks: String?) -> Self {
+        @Sendable func word(_ name: String?) -> String { name.map { "'\($0)'" } ?? "nothing by name" }
+        return Self(.pointMisstated) { fault in
+            Fault.Wording(
+                "\(fault.point?.label ?? "a property") is declared to ask for \(word(stated)), but its instance asks for "
+                    + word(asks),
+                do: "write the name in the property's attribute, as a literal or a constant")
+        }
+    }
+
+    package static func settingUnchecked(key: String) -> Self {
+        Self(
+            .unchecked, "\(key) is not checked, because a component of the program may convert it",
+            do: "boot the program to check it", key: key)
+    }
+
+    package static func settingOfAbsent(key: String, reader: String, reason: String) -> Self {
+        Self(
+            .unchecked, "only \(reader) reads \(key), and it is out: \(reason)",
+            do: "leave it there if another profile or setting lets the component in", key: key)
+    }
+
+    package static func namesUnchecked(name: String) -> Self {
+        Self(
+            .unchecked, "\(name) conforms by hand, so the names and settings that its properties ask for are not checked",
+            do: "annotate the class with @Component")
+    }
+
+    package static func processorUnchecked(name: String) -> Self {
+        Self(
+            .unchecked, "what \(name) would change in other definitions is not checked",
+            do: "boot the program to check it")
+    }
+
     package static func qualifierUnknown(_ name: String) -> Self {
         Self(.qualifierUnknown) { fault in
             Fault.Wording(

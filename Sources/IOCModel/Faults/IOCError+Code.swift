@@ -126,8 +126,6 @@ extension IOCError {
         public static let assemblyWithoutDefinitions = Code(rawValue: "assembly-without-definitions")
         /// Several assemblies could be one collaborator.
         public static let collaboratorAmbiguous = Code(rawValue: "collaborator-ambiguous")
-        /// A definition is a `lazy var`, or stands inside another value such as an array.
-        public static let definitionNotStored = Code(rawValue: "definition-not-stored")
         /// Two replacements of one definition contradict each other.
         public static let definitionReplacedTwice = Code(rawValue: "definition-replaced-twice")
         /// One definition stands in two places.
@@ -196,6 +194,10 @@ extension IOCError {
         public static let protocolMismatch = Code(rawValue: "protocol-mismatch")
         /// A property's type nests in a way that nothing can fill, such as a list of lists.
         public static let shapeMeaningless = Code(rawValue: "shape-meaningless")
+        /// A notice: a check could not judge something without creating instances.
+        public static let unchecked = Code(rawValue: "unchecked")
+        /// A property of an instance asks for another name than its declaration states.
+        public static let pointMisstated = Code(rawValue: "point-misstated")
         /// A property has no value and no default.
         public static let propertyMissing = Code(rawValue: "property-missing")
         /// A property's value does not convert to the wanted type.

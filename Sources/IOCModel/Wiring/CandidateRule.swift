@@ -47,7 +47,6 @@ package struct CandidateRule: Sendable {
         if !bindings.isEmpty, let bound = types.bindingNames(of: wanted).lazy.compactMap({ bindings[$0] }).first {
             return (named(bound, fitting: wanted), .binding)
         }
-        if let only = only(wanted) { return (.chosen(only), .only) }
         return decide(among: candidates(for: wanted))
     }
 
@@ -83,7 +82,6 @@ package struct CandidateRule: Sendable {
 
     /// All definitions that fit, by order and then by name; a qualifier keeps those it names.
     package func all(_ wanted: TypeID, qualifier: String? = nil) -> [Int] {
-        if qualifier == nil, let only = only(wanted) { return [only] }
         let candidates = qualifier == nil ? candidates(for: wanted) : types.candidates(for: wanted)
         let field = candidates.map(\.definition)
         guard let qualifier else { return sorted(field) }
@@ -92,11 +90,6 @@ package struct CandidateRule: Sendable {
         case .ambiguous(let indices): return sorted(field.filter(indices.contains))
         case .unknown: return []
         }
-    }
-
-    /// The only definition that fits; nil where none or several do. Most types have one, and a list of it would be an allocation.
-    func only(_ wanted: TypeID) -> Int? {
-        haveArguments ? nil : types.onlyCandidate(for: wanted)?.definition
     }
 
     /// The definitions that a property or a lookup by type may get.
@@ -110,7 +103,8 @@ package struct CandidateRule: Sendable {
         case .unknown: .unknownName(name)
         case .ambiguous(let indices): .ambiguousName(name, sorted(indices))
         case .found(let index):
-            types.canServe(index, as: wanted) ? .chosen(index) : .wrongType(name: name, index)
+            types.candidates(for: wanted).contains { $0.definition == index }
+                ? .chosen(index) : .wrongType(name: name, index)
         }
     }
 

@@ -6,7 +6,7 @@
 /// 3. A provider is asked later, and keeps nothing.
 struct CaptiveSearch {
     let definitions: [DefinitionFacts]
-    let edges: (Int) -> [Wiring.Edge]
+    let edges: [[Wiring.Edge]]
     /// Returns the captive path of a parent context's part of an edge, by its owner and its number there.
     let parent: (Int, Int) -> CaptivePath?
     /// The definitions already found to lead to nothing shorter-lived.
@@ -14,8 +14,8 @@ struct CaptiveSearch {
 
     /// The way over one edge to something shorter-lived.
     mutating func path(from definition: Int, over index: Int) -> CaptivePath? {
-        let edge = edges(definition)[index]
-        guard edge.shape.isImmediate, !edge.isOpen else { return nil }
+        let edge = edges[definition][index]
+        guard edge.shape.isImmediate, edge.isCertain else { return nil }
         var path = edge.targets.lazy.compactMap { [self] in isShort($0) ? $0 : nil }.first.map(ending)
         if path == nil {
             for target in edge.targets where path == nil { path = self.path(through: target) }
@@ -48,7 +48,7 @@ struct CaptiveSearch {
         while head < queue.count {
             let node = queue[head]
             head += 1
-            for (index, edge) in edges(node).enumerated() where edge.shape.isImmediate && !edge.isOpen {
+            for (index, edge) in edges[node].enumerated() where edge.shape.isImmediate && edge.isCertain {
                 var end = parent(node, index)
                 for target in edge.targets where end == nil {
                     if isShort(target) { end = ending(target) }

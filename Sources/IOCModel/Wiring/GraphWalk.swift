@@ -3,7 +3,7 @@ import IOCBase
 /// The one walk over a graph of numbered nodes: groups, order, cycles and paths, each in linear time and without
 /// recursion, so that depth costs no stack.
 package struct GraphWalk: Sendable {
-    package let successors: Adjacency
+    package let successors: [[Int]]
     /// Nodes with every dependency before its dependents; members of a cycle stand together, in ascending order.
     package let order: [Int]
     /// For each group where its members end in the order.
@@ -13,13 +13,10 @@ package struct GraphWalk: Sendable {
 
     /// A walk over a graph.
     /// - Parameter successors: for each node the nodes it depends on; order decides between equals.
-    package init(successors: Adjacency) {
+    package init(successors: [[Int]]) {
         self.successors = successors
         (order, ends, groupOfNode) = Self.components(successors)
     }
-
-    /// The same, where the nodes are known as a list for each.
-    package init(successors: [[Int]]) { self.init(successors: Adjacency(successors)) }
 
     /// Strongly connected components, dependencies before dependents; members in ascending order.
     package var groups: Groups { Groups(order: order, ends: ends) }
@@ -72,7 +69,7 @@ package struct GraphWalk: Sendable {
     /// Tarjan's algorithm (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), with an explicit stack.
     ///
     /// A node's number is its place on the stack of nodes whose group is open.
-    private static func components(_ successors: Adjacency) -> (order: [Int], ends: [Int], groupOfNode: [Int]) {
+    private static func components(_ successors: [[Int]]) -> (order: [Int], ends: [Int], groupOfNode: [Int]) {
         let (unseen, open) = (-1, -2)
         let count = successors.count
         var order: [Int] = []
@@ -82,28 +79,19 @@ package struct GraphWalk: Sendable {
         var groupOfNode = [Int](repeating: unseen, count: count)
         var number = [Int](repeating: 0, count: count)
         var stack: [Int] = []
-        var calls: [(node: Int, next: Int, end: Int, low: Int)] = []
-        let targets = successors.targets
+        var calls: [(node: Int, next: Int, low: Int)] = []
         func begin(_ node: Int) {
-            // A node that leads nowhere is a group of its own, and half of a graph is of that kind.
-            let places = successors.places(of: node)
-            if places.isEmpty {
-                groupOfNode[node] = ends.count
-                order.append(node)
-                ends.append(order.count)
-            } else {
-                groupOfNode[node] = open
-                number[node] = stack.count
-                calls.append((node, places.lowerBound, places.upperBound, low: stack.count))
-                stack.append(node)
-            }
+            groupOfNode[node] = open
+            number[node] = stack.count
+            calls.append((node, 0, low: stack.count))
+            stack.append(node)
         }
         for root in 0..<count where groupOfNode[root] == unseen {
             begin(root)
-            while let (node, next, end, low) = calls.last {
-                if next < end {
+            while let (node, next, low) = calls.last {
+                if next < successors[node].count {
                     calls[calls.count - 1].next += 1
-                    let target = targets[next]
+                    let target = successors[node][next]
                     switch groupOfNode[target] {
                     case unseen: begin(target)
                     case open: calls[calls.count - 1].low = min(low, number[target])
@@ -116,15 +104,9 @@ package struct GraphWalk: Sendable {
                     calls[calls.count - 1].low = min(calls[calls.count - 1].low, low)
                     continue
                 }
-                if stack.count == low + 1 {
-                    // Most groups have one member.
-                    groupOfNode[node] = ends.count
-                    order.append(node)
-                } else {
-                    for member in stack[low...].ordered() {
-                        groupOfNode[member] = ends.count
-                        order.append(member)
-                    }
+                for member in stack[low...].ordered() {
+                    groupOfNode[member] = ends.count
+                    order.append(member)
                 }
                 stack.removeSubrange(low...)
                 ends.append(order.count)

@@ -3,7 +3,7 @@ package struct RootPaths: Sendable {
     /// The node before each on its path; nil for roots and for what no root reaches.
     private var before: [Int?]
 
-    init(_ successors: Adjacency) {
+    init(_ successors: [[Int]]) {
         before = [Int?](repeating: nil, count: successors.count)
         var isSeen = [Bool](repeating: true, count: successors.count)
         for node in 0..<successors.count {

@@ -2,13 +2,9 @@
 extension Wiring {
     /// One shortest circle of each group of components whose initializers need each other.
     var circlesOfConstructors: [[Int]] {
-        guard hasParameters else { return [] }
-        // By number, as each point and edge would be copied otherwise.
-        let successors = points.indices.map { definition in
-            points[definition].indices.flatMap { index in
-                points[definition][index].isParameter && edges[definition][index].shape.isImmediate
-                    ? edges[definition][index].targets : []
-            }
+        guard points.contains(where: { $0.contains(where: \.isParameter) }) else { return [] }
+        let successors = zip(points, edges).map { points, edges in
+            zip(points, edges).filter { $0.isParameter && $1.shape.isImmediate }.flatMap(\.1.targets)
         }
         return GraphWalk(successors: successors).cycles
     }

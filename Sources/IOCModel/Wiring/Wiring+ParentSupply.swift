@@ -4,8 +4,7 @@ extension Wiring.ParentSupply {
     /// A choice that its own point has to make is the context's to judge: a child gets what it gets, or its fault.
     /// - Parameter inherited: The supply of the context's parent.
     package init(
-        of rule: CandidateRule, wiring: @autoclosure @escaping () -> Wiring,
-        points: @escaping (Int) -> [InjectionPointFacts], inherited: Wiring.ParentSupply = .none
+        of rule: CandidateRule, wiring: @autoclosure @escaping () -> Wiring, inherited: Wiring.ParentSupply = .none
     ) {
         self.init { wanted, qualifier in
             switch rule.choose(wanted, qualifier: qualifier) {
@@ -22,7 +21,7 @@ extension Wiring.ParentSupply {
                 }
                 targets = [target]
             }
-            var search = wiring().captiveSearch(rule, points: points, inherited)
+            var search = wiring().captiveSearch(rule, inherited)
             for target in targets {
                 if var path = search?.path(from: target) {
                     // The child's definitions have other numbers.

@@ -1,4 +1,3 @@
-import IOCPlan
 import Testing
 
 @testable import IOC

@@ -1,5 +1,4 @@
 import IOCModel
-import IOCPlan
 import Testing
 
 @testable import IOC

@@ -104,15 +104,28 @@ class AnyInjectionCell: @unchecked Sendable {
     /// Resolves the value unless that was done before.
     func fill() throws {}
 
-    /// Returns the fault of a property that the property sources fill; where there is none, it is filled.
+    /// Fills the property if it is a setting.
+    /// - Returns: The fault of a setting without a value, or whose value does not convert.
     func propertyFault() -> Fault? { nil }
 
     /// The property's name; known once the owner is bound.
     var propertyName: String? { binding.map { _ in facts(wanted: Never.self).property } }
 
+    /// The point of a bound property. A class that conforms by hand doesn't state names and lines, so the property gives them.
+    var knownFacts: InjectionPointFacts {
+        guard let binding else { return facts(wanted: Never.self) }
+        var point = binding.plan.facts[Int(index)]
+        if !point.isQualifierKnown {
+            point.qualifier = qualifier
+            point.location = location
+            point.isQualifierKnown = true
+        }
+        return point
+    }
+
     /// The property as a message calls it.
     func facts(wanted: Any.Type) -> InjectionPointFacts {
-        if let binding { return binding.plan.facts[Int(index)] }
+        if binding != nil { return knownFacts }
         let form = InjectionForms.analyze(wanted)
         return InjectionPointFacts(
             owner: "", property: "the property at \(location)", location: location,

@@ -1,81 +1,61 @@
+import IOCBase
 import IOCModel
-@_spi(Reflection) import Swift
 
-/// Finds the wrapped properties of a class: in the runtime's field metadata, or in the mirror of an instance.
+/// Finds the wrapped properties of a class in the runtime's field metadata, or in the mirror of an instance.
 ///
-/// The mirror is the reference: a test holds both against each other.
+/// The mirror is for classes whose metadata can't be read. It is the reference, too: a test compares both.
 enum InjectionPlanReader {
     /// The plan for an object that is already there.
     static func plan(of instance: AnyObject) -> InjectionPlan {
         let plan = plan(ofClass: type(of: instance))
-        return plan.points == nil ? InjectionPlan(of: plan.type, fields: fields(mirroring: instance)) : plan
+        return plan.fields == nil ? InjectionPlan(of: plan.type, fields: fields(mirroring: instance)) : plan
     }
 
-    #if IOC_MIRROR_ONLY
-    /// A plan that learns its points from the mirror of the first instance.
-    static func plan(ofClass type: AnyClass) -> InjectionPlan { InjectionPlan(of: type, fields: nil) }
-    #else
-    /// The points of a class as its field metadata shows them; needs no instance.
+    /// The plan of a class as its field metadata shows it; needs no instance. It never changes.
     static func plan(ofClass type: AnyClass) -> InjectionPlan {
-        let fields = memo.fact(of: type) { wrappedFields(of: type) }
-        return fields === WrappedFields.empty ? .empty : InjectionPlan(of: type, fields: fields)
+        if let known = plans.withLock({ $0[ObjectIdentifier(type)] }) { return known }
+        let fields = fields(ofClass: type)
+        let plan = fields?.isEmpty == true ? .empty : InjectionPlan(of: type, fields: fields)
+        plans.withLock { $0[ObjectIdentifier(type)] = plan }
+        return plan
     }
 
-    /// The fields read so far, which never change for a class.
-    private static let memo = ClassMemo<WrappedFields>()
+    private static let plans = Guarded<[ObjectIdentifier: InjectionPlan]>([:])
 
-    private static func wrappedFields(of type: AnyClass) -> WrappedFields {
-        var facts: [InjectionPointFacts] = []
-        var offsets: [Int] = []
-        var inherited = -1
+    private static func fields(ofClass type: AnyClass) -> [InjectionPlan.Field]? {
+        let owners = owners(ofFieldsOf: type)
         var position = 0
-        ClassFields.forEach(of: type) { name, offset, fieldType, kind in
+        var fields: [InjectionPlan.Field] = []
+        let isRead = ClassFields.forEach(of: type) { name, offset, fieldType, isStructure in
             defer { position += 1 }
-            guard kind == .struct, let field = fieldType as? any InjectionField.Type else { return }
-            if inherited < 0 { inherited = TypeIdentity.superclass(of: type).map(fieldCount) ?? 0 }
-            facts.append(
-                InjectionPointFacts(
-                    owner: TypeName.simple(owner(ofFieldAt: position, in: type, inherited: inherited)),
-                    property: property(String(cString: name)), field: field))
-            offsets.append(offset)
+            guard isStructure, let wrapper = fieldType as? any InjectionField.Type else { return }
+            fields.append(
+                InjectionPlan.Field(
+                    of: position < owners.count ? owners[position] : type, property(String(cString: name)), wrapper,
+                    offset: offset))
         }
-        return facts.isEmpty ? .empty : WrappedFields(facts, offsets: offsets)
+        return isRead ? fields : nil
     }
 
-    private static func fieldCount(_ type: AnyClass) -> Int {
+    /// For each inherited field the class that declares it: fields come superclasses first.
+    private static func owners(ofFieldsOf type: AnyClass) -> [AnyClass] {
+        guard let superclass = TypeIdentity.superclass(of: type) else { return [] }
+        var owners = owners(ofFieldsOf: superclass)
         var count = 0
-        ClassFields.forEach(of: type) { _, _, _, _ in count += 1 }
-        return count
+        ClassFields.forEach(of: superclass) { _, _, _, _ in count += 1 }
+        owners += Array(repeating: superclass, count: max(0, count - owners.count))
+        return owners
     }
 
-    /// The class that declares a field: fields come superclasses first.
-    private static func owner(ofFieldAt position: Int, in type: AnyClass, inherited: Int) -> AnyClass {
-        var owner: AnyClass = type
-        var inherited = inherited
-        while position < inherited, let superclass = TypeIdentity.superclass(of: owner) {
-            owner = superclass
-            inherited = TypeIdentity.superclass(of: superclass).map(fieldCount) ?? 0
+    /// The wrapped properties of an instance's class as a mirror shows them.
+    static func fields(mirroring instance: AnyObject) -> [InjectionPlan.Field] {
+        mirrored(instance).map {
+            InjectionPlan.Field(of: $0.owner, $0.property, Swift.type(of: $0.wrapper), offset: nil)
         }
-        return owner
-    }
-    #endif
-
-    /// The wrapped fields of an instance's class as a mirror shows them.
-    static func fields(mirroring instance: AnyObject) -> WrappedFields {
-        let facts = mirrored(instance).map { field in
-            InjectionPointFacts(owner: field.owner, property: field.property, field: type(of: field.wrapper))
-        }
-        return WrappedFields(facts, offsets: nil)
     }
 
-    /// The cells of an instance as a mirror finds them.
-    static func cells(mirroring instance: AnyObject) -> [AnyInjectionCell] {
-        mirrored(instance).map(\.wrapper.anyCell)
-    }
-
-    private static func mirrored(
-        _ instance: AnyObject
-    ) -> [(owner: String, property: String, wrapper: any InjectionField)] {
+    /// The wrapped properties of an instance, superclasses' first.
+    static func mirrored(_ instance: AnyObject) -> [(owner: Any.Type, property: String, wrapper: any InjectionField)] {
         var mirrors: [Mirror] = []
         var next: Mirror? = Mirror(reflecting: instance)
         while let mirror = next {
@@ -85,7 +65,7 @@ enum InjectionPlanReader {
         return mirrors.reversed().flatMap { mirror in
             mirror.children.compactMap { child in
                 guard let wrapper = child.value as? any InjectionField else { return nil }
-                return (TypeName.simple(mirror.subjectType), property(child.label ?? "?"), wrapper)
+                return (mirror.subjectType, property(child.label ?? "?"), wrapper)
             }
         }
     }
@@ -93,5 +73,24 @@ enum InjectionPlanReader {
     /// The property's name as declared: the compiler stores `mapper` as `_mapper`.
     private static func property(_ stored: String) -> String {
         stored.hasPrefix("_") ? String(stored.dropFirst()) : stored
+    }
+}
+
+extension InjectionPlan.Field {
+    /// - Parameter owner: The class that declares the property.
+    fileprivate init(of owner: Any.Type, _ property: String, _ wrapper: any InjectionField.Type, offset: Int?) {
+        // A subclass without an annotation inherits its superclass's list, which doesn't describe its own properties.
+        let list = (owner as? any _AnnotatedComponent.Type)?._injectionPoints
+        let stated = list.flatMap { $0.type == owner ? $0.points[property] : nil }
+        let form = InjectionForms.analyze(wrapper.valueType, isProperty: wrapper.isProperty)
+        self.init(
+            facts: InjectionPointFacts(
+                owner: TypeName.simple(owner), property: property,
+                location: list.flatMap { list in
+                    stated.map { SourceLocation(fileID: $0.fileID ?? list.fileID, line: $0.line) }
+                },
+                wanted: TypeIdentity.id(form.element), shape: form.shape, qualifier: stated?.name ?? stated?.setting,
+                isQualifierKnown: stated != nil),
+            stated: stated, wrapper: wrapper, offset: offset)
     }
 }

@@ -1,9 +1,9 @@
 import IOCModel
 import Synchronization
 
-/// The binding of an instance, and the names that its wrappers declare.
+/// The binding of an instance, and the names that only its wrappers show.
 extension Maker {
-    /// Ties an instance's wrappers to this context, and judges the names that the first instance declares.
+    /// Ties an instance's wrappers to this context, and judges the names that its class doesn't state.
     @inline(__always)
     func bind(
         _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey? = nil,
@@ -21,14 +21,9 @@ extension Maker {
             return try bindUnforeseen(instance, of: definition, arguments, in: frame)
         }
         let own = ownBinding(plan, of: definition, arguments, in: frame)
-        let isNamed =
-            own.map { plan.bind(instance, to: $0) }
-            ?? bindings[definition.index]?._withUnsafeGuaranteedRef { plan.bind(instance, to: $0) }
-        if isNamed == true, let points = plan.ownFacts(of: instance) {
-            known.add(registry.targets(of: points), of: definition)
-        }
+        if let binding = own ?? bindings[definition.index]?.takeUnretainedValue() { plan.bind(instance, to: binding) }
         if let own, own.graph != nil { fillGraph(instance, own) }
-        if !definition.isJudged.load(ordering: .acquiring) { try judge(definition, by: instance) }
+        try judge(instance, of: definition, plan)
     }
 
     /// Binds an instance of which the definition promises less than it is: a protocol or a superclass.
@@ -39,25 +34,30 @@ extension Maker {
     ) throws {
         if instance is AnyValueBox { return }
         let plan = plan(ofClass: type(of: instance))
-        guard plan.points?.isEmpty != true else { return }
+        if plan.isPlain { return }
         let own =
             ownBinding(plan, of: definition, arguments, in: frame)
             ?? InjectionBinding(core: core, plan: plan, definition: definition)
         plan.bind(instance, to: own)
-        let points = plan.ownFacts(of: instance) ?? plan.facts
+        let points = plan.facts(of: instance)
         known.add(registry.targets(of: points), of: definition)
-        let faults = registry.faults(of: points, parent: parent) + plan.propertyFaults(of: instance)
+        let faults = registry.faults(of: points, parent: parent) + plan.fillSettings(of: instance)
         guard faults.isEmpty else { throw IOCError(faults) }
         if own.graph != nil { fillGraph(instance, own) }
     }
 
-    /// Judges injection points by the names that an instance of a lazy class or a prototype has declared.
-    private func judge(_ definition: RegisteredDefinition, by instance: AnyObject) throws {
-        var faults = known.rewire(definition) { registry.rewire(definition, in: &$0, parent: parent) }
-        faults += definition.plan?.propertyFaults(of: instance) ?? []
+    /// Fills the settings of an instance, and judges the names that its class doesn't state.
+    private func judge(_ instance: AnyObject, of definition: RegisteredDefinition, _ plan: InjectionPlan) throws {
+        var faults = plan.fillSettings(of: instance)
+        if let fault = plan.statementFault(of: instance) { faults.append(fault) }
+        let isFirst = !definition.isJudged.load(ordering: .acquiring)
+        if isFirst, !plan.statesAll {
+            let points = plan.facts(of: instance)
+            faults += known.learn(definition) { registry.learn(points, of: definition, in: &$0, parent: parent) }
+        }
         for index in faults.indices { faults[index].path = ConstructionFrame.path() }
         guard faults.isEmpty else { throw IOCError(faults) }
-        definition.isJudged.store(true, ordering: .releasing)
+        if isFirst { definition.isJudged.store(true, ordering: .releasing) }
     }
 
     /// A binding for an instance alone, where it belongs to more than its context, which few do.

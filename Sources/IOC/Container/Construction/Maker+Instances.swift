@@ -272,27 +272,6 @@ extension Maker {
         }
     }
 
-    /// Makes an eager singleton without injecting it, so that boot learns what its properties ask for.
-    func makeEarly(_ definition: RegisteredDefinition) throws {
-        let (slot, thread) = (definition.slot, ioc_thread_id())
-        let group = slot.group
-        // Somebody's `init()` may have read a property that needed it already.
-        guard case .begun(let made) = try enter(slot, as: thread, for: definition) else {
-            return group.leave(thread, waits)
-        }
-        do {
-            try ConstructionFrame.push(self, definition, nil) { frame in
-                frame.pointee.isEarly = true
-                let instance = try made ?? make(definition, nil)
-                _ = bindings[definition.index]?._withUnsafeGuaranteedRef { definition.plan?.bind(instance, to: $0) }
-                group.keep(instance, for: slot, thread, waits)
-            }
-        } catch {
-            group.drop(slot, thread, leaving: true, error, waits)
-            throw error
-        }
-    }
-
     func located(_ fault: Fault, _ asker: AnyInjectionCell?) -> Fault {
         var fault = fault
         fault.point = asker?.facts(wanted: Never.self)

@@ -25,7 +25,7 @@ extension Lookup {
         }
     }
 
-    func ofClass(_ name: String) throws -> any IOCComponent {
+    func ofClass(_ name: String) throws -> any ManagedComponent {
         let qualified = registry.definitions.filter { $0.facts.typeName == name }
         let field =
             qualified.isEmpty ? registry.definitions.filter { $0.facts.typeName.hasSuffix(".\(name)") } : qualified
@@ -43,8 +43,8 @@ extension Lookup {
         }
         let (owner, definition) = field.count == 1 ? (self, first) : try choose(first.type, for: nil, named: nil)
         let instance = try owner.maker.instance(of: definition, for: nil)
-        guard let component = instance as? any IOCComponent else {
-            throw IOCError(definition.mismatch(wanted: (any IOCComponent).self, asker: nil))
+        guard let component = AnyValueBox.unboxed(instance) as? any ManagedComponent else {
+            throw IOCError(definition.mismatch(wanted: (any ManagedComponent).self, asker: nil))
         }
         return component
     }

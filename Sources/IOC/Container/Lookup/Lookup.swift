@@ -63,7 +63,7 @@ final class Lookup: Sendable {
             return try InstanceCast()(instance, as: type) { IOCError(definition.mismatch(wanted: type, asker: asker)) }
         }
         let lookup = TypeLookup(of: type, maker: owner.maker, definition: definition)
-        guard qualifier == nil, !TypeIdentity.isParameterizedExistential(type) else {
+        guard qualifier == nil else {
             return try lookup.value(as: type, publishes: false, asker: asker)
         }
         return try table.insert(lookup, for: key).value(as: type, publishes: true, asker: asker)

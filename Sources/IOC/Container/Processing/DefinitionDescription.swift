@@ -1,5 +1,4 @@
 import IOCModel
-import IOCPlan
 
 /// A definition as a post-processor may change it.
 public struct DefinitionDescription {

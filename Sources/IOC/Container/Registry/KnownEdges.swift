@@ -31,19 +31,11 @@ final class KnownEdges: Sendable {
 
     var wiring: Wiring { state.withLock(\.wiring) }
 
-    /// Goes on with what was chosen again, for all definitions.
-    func refine(_ wiring: Wiring) {
-        state.withLock { state in
-            state.wiring = wiring
-            hasChanged()
-        }
-    }
-
-    /// Chooses anew for a definition that an instance has declared the names of.
-    func rewire(_ definition: RegisteredDefinition, _ body: (inout Wiring) -> [Fault]) -> [Fault] {
+    /// Chooses for a definition whose class doesn't state all names, once an instance has shown them.
+    func learn(_ definition: RegisteredDefinition, _ body: (inout Wiring) -> [Fault]) -> [Fault] {
         state.withLock { state in
             // Changed before the lock is left: a thread that finds nothing new to add may go on to fill a property.
-            let wasOpen = state.wiring.edges[definition.index].contains(where: \.isOpen)
+            let wasOpen = state.wiring.edges[definition.index].contains { !$0.isCertain }
             defer { if wasOpen { hasChanged() } }
             return body(&state.wiring)
         }
@@ -112,9 +104,8 @@ final class KnownEdges: Sendable {
         var pending = [start.index]
         while let next = pending.popLast() {
             var targets = state.withLock { state in
-                var targets: [Int] = []
-                state.wiring.addSettledSuccessors(of: next, to: &targets)
-                return targets + (state.unforeseen[next] ?? [])
+                state.wiring.edges[next].flatMap { $0.shape.isImmediate && $0.isCertain ? $0.targets : [] }
+                    + (state.unforeseen[next] ?? [])
             }
             targets += definitions[next].observed.all
             for target in targets where seen.insert(target).inserted {
@@ -133,18 +124,11 @@ final class KnownEdges: Sendable {
     }
 
     /// For each definition those it leads to; what no instance has declared yet, no property can be filled by.
-    private var successors: Adjacency {
+    private var successors: [[Int]] {
         let (wiring, unforeseen) = state.withLock { ($0.wiring, $0.unforeseen) }
-        var successors = Adjacency(reserving: definitions.count)
-        for (number, definition) in definitions.enumerated() {
-            successors.addNode { list in
-                wiring.addSettledSuccessors(of: number, to: &list)
-                if let targets = unforeseen[number] { list += targets.ordered() }
-                let observed = definition.observed.all
-                if !observed.isEmpty { list += observed.ordered() }
-            }
+        return zip(definitions, wiring.certainSuccessors).map { definition, targets in
+            targets + (unforeseen[definition.index] ?? []).ordered() + definition.observed.all.ordered()
         }
-        return successors
     }
 
     /// Tells the definitions their places in the graph, unless nothing has changed.
@@ -166,8 +150,7 @@ final class KnownEdges: Sendable {
                     cycle != 0
                     && group.contains { member in
                         !definitions[member].observed.all.isDisjoint(with: group)
-                            || !state.wiring.passed(to: member, definitions[member].plan?.facts ?? [])
-                                .isDisjoint(with: group)
+                            || !state.wiring.passed(to: member).isDisjoint(with: group)
                     }
                 if hasLookups { state.keepers[cycle] = keepers(of: group) }
                 for member in group {

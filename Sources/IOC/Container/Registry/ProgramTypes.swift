@@ -1,72 +1,82 @@
 import IOCBase
 import IOCModel
 
-/// The types of a context's definitions, as the running program knows them.
+/// The types of a context's definitions: which definitions fit a type, by what is known without an instance.
 final class ProgramTypes: TypeFacts {
-    /// Finds types that would fit a type and are none of others.
+    /// Finds types that would fit a type but that the context doesn't make.
     typealias NearMissSearch = @Sendable (_ wanted: Any.Type, _ made: [Any.Type]) -> [Fault.NearMiss]
 
-    private struct Instances {
-        var find: (@Sendable (Int) -> AnyObject?)?
-        var wereNeeded = false
-    }
-
-    private let index: TypeIndex
+    /// The type that each definition promises: a class, a protocol or a value type.
+    let types: [Any.Type]
+    /// For each class the definitions of it and of its subclasses, in their order.
+    private let definitionsBySuperclass: [ObjectIdentifier: [Candidate]]
+    /// The definitions that promise a protocol or a value type.
+    private let others: [(definition: Int, promise: TypeFit)]
+    private let records: ProgramRecords
     private let nearMissSearch: NearMissSearch
-    /// Instances by definition, for protocols whose conformance only an instance can show.
-    private let instances = Guarded(Instances())
+    /// The candidates for types that are no classes, which are found once.
+    private let known = Guarded<[TypeID: [Candidate]]>([:])
 
-    /// The types of a context's definitions.
-    /// - Parameters:
-    ///   - index: The index of the types without instances.
-    ///   - nearMissSearch: Finds types that would fit but were left out; asked for messages only.
-    init(_ index: TypeIndex, nearMissSearch: @escaping NearMissSearch) {
-        self.index = index
+    /// - Parameter nearMissSearch: Finds types that would fit but were left out; it is only needed for messages.
+    init(_ types: [Any.Type], records: ProgramRecords, nearMissSearch: @escaping NearMissSearch) {
+        self.types = types
+        self.records = records
         self.nearMissSearch = nearMissSearch
+        var definitionsBySuperclass: [ObjectIdentifier: [Candidate]] = [:]
+        var others: [(definition: Int, promise: TypeFit)] = []
+        func add(_ index: Int, below type: AnyClass?) {
+            var next: AnyClass? = type
+            while let ancestor = next {
+                let candidate = Candidate(definition: index, isExact: ancestor == types[index])
+                definitionsBySuperclass[ObjectIdentifier(ancestor), default: []].append(candidate)
+                next = TypeIdentity.superclass(of: ancestor)
+            }
+        }
+        for (index, type) in types.enumerated() {
+            if let type = type as? AnyClass {
+                add(index, below: type)
+            } else {
+                let promise = TypeFit(type)
+                others.append((index, promise))
+                add(index, below: promise.superclass)
+            }
+        }
+        self.definitionsBySuperclass = definitionsBySuperclass
+        self.others = others
     }
-
-    /// The known facts of the types, for a context with instances of its own.
-    func withoutInstances() -> ProgramTypes { ProgramTypes(index, nearMissSearch: nearMissSearch) }
-
-    /// Lets protocols with parameters be checked on instances.
-    func showInstances(_ instance: (@Sendable (Int) -> AnyObject?)?) {
-        instances.withLock { $0.find = instance }
-    }
-
-    /// True if anybody has asked for a type of which only instances show whether they conform to it.
-    var hasAskedForInstances: Bool { instances.withLock(\.wereNeeded) }
 
     func candidates(for wanted: TypeID) -> [Candidate] {
         let type = TypeIdentity.type(wanted)
-        return TypeIdentity.isParameterizedExistential(type) ? instancesFitting(type) : index.candidates(for: type)
-    }
-
-    func onlyCandidate(for wanted: TypeID) -> Candidate? {
-        let type = TypeIdentity.type(wanted)
-        if let wantedClass = type as? AnyClass { return index.onlyCandidate(for: wantedClass) }
-        let all = candidates(for: wanted)
-        return all.count == 1 ? all[0] : nil
-    }
-
-    func canServe(_ definition: Int, as wanted: TypeID) -> Bool {
-        if contains(definition, in: candidates(for: wanted)) { return true }
-        // Of a component that is made when asked for, only its instance can tell; it is looked at then.
-        return TypeIdentity.isParameterizedExistential(TypeIdentity.type(wanted))
-            && instances.withLock(\.find)?(definition) == nil
-    }
-
-    /// Looks for a definition among candidates, which are in the order of definitions.
-    private func contains(_ definition: Int, in candidates: [Candidate]) -> Bool {
-        var range = candidates.indices
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            if candidates[middle].definition == definition { return true }
-            range =
-                candidates[middle].definition < definition
-                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        if let type = type as? AnyClass { return definitionsBySuperclass[ObjectIdentifier(type)] ?? [] }
+        if let found = known.withLock({ $0[wanted] }) { return found }
+        let isExistential = TypeIdentity.isExistential(type)
+        var found = isExistential ? classes(fitting: type) : []
+        if !others.isEmpty {
+            let fit = TypeFit(type)
+            for (index, promise) in others where promise.serves(as: fit, records: records) {
+                found.append(Candidate(definition: index, isExact: !isExistential))
+            }
+            found = found.ordered { $0.definition < $1.definition }
         }
-        return false
+        known.withLock { $0[wanted] = found }
+        return found
     }
+
+    /// The definitions of classes that fit a protocol.
+    private func classes(fitting existential: Any.Type) -> [Candidate] {
+        if !TypeIdentity.isParameterizedExistential(existential) {
+            let known = records.conformers(of: existential) { type, found in
+                found += (definitionsBySuperclass[type] ?? []).map(\.definition)
+            }
+            if let known { return known.filter { types[$0.definition] is AnyClass } }
+        }
+        let wanted = TypeFit(existential)
+        return types.indices
+            .filter { types[$0] is AnyClass && TypeFit(types[$0]).serves(as: wanted, records: records) }
+            .map { Candidate(definition: $0, isExact: false) }
+    }
+
+    // MARK: Names
 
     func bindingNames(of type: TypeID) -> [String] {
         let type = TypeIdentity.type(type)
@@ -80,21 +90,5 @@ final class ProgramTypes: TypeFacts {
         return !(type is AnyClass) && !TypeIdentity.isExistential(type)
     }
 
-    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { nearMissSearch(TypeIdentity.type(wanted), index.types) }
-
-    private func instancesFitting(_ existential: Any.Type) -> [Candidate] {
-        let instance = instances.withLock { instances in
-            instances.wereNeeded = true
-            return instances.find
-        }
-        // A definition that promises this very type needs no instance to tell.
-        func fits<Wanted>(_ wanted: Wanted.Type) -> [Candidate] {
-            index.types.indices.filter { definition in
-                index.types[definition] == existential
-                    || instance?(definition).map { AnyValueBox.unboxed($0) is Wanted } ?? false
-            }
-            .map { Candidate(definition: $0, isExact: false) }
-        }
-        return _openExistential(existential, do: fits)
-    }
+    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { nearMissSearch(TypeIdentity.type(wanted), types) }
 }

@@ -1,38 +1,62 @@
+import IOCConfiguration
 import IOCModel
+import Synchronization
 
 extension InjectionPlan {
-    /// Returns the faults of the properties of a bound instance; the others are filled.
-    func propertyFaults(of instance: AnyObject) -> [Fault] {
-        guard mayHaveProperties else { return [] }
+    /// Fills the settings of a bound instance, so that they can be read after the end of its context.
+    /// - Returns: The faults of those that have no value, or one that does not convert.
+    func fillSettings(of instance: AnyObject) -> [Fault] {
+        guard fields?.contains(where: { $0.wrapper.isProperty }) ?? true else { return [] }
         return cells(of: instance).compactMap { $0.propertyFault() }
     }
 
-    /// True if the class has properties whose keys no instance has declared yet.
-    var hasUnreadProperties: Bool { !namesAreKnown && mayHaveProperties }
+    /// The faults of the settings that the class states.
+    fileprivate func statedFaults(in properties: PropertyStore, for component: DefinitionFacts) -> [Fault] {
+        (fields ?? []).compactMap { field in
+            guard let stated = field.stated, let key = stated.setting else { return nil }
+            return field.wrapper.settingFailure(
+                in: properties, at: key, for: component, hasDefault: stated.hasDefault)?.fault(point: field.facts)
+        }
+    }
+}
+
+extension InjectionPlan {
+    /// The keys of the settings that the class states, and those of its initializer's parameters.
+    var settingKeys: [String] { facts.filter { $0.shape == .property }.compactMap(\.qualifier) }
 }
 
 extension Registry {
-    /// In strict mode, what files say and nobody has read, unless a class that was not made yet may read it.
+    /// In strict mode, the settings in files that nothing has read, unless an instance to come may read them.
     var unreadFaults: [Fault] {
-        properties.isStrict && !mayReadMore ? properties.unread : []
+        properties.isStrict && !mayReadMore ? unread.filter { $0.code != .unchecked } : []
     }
 
-    /// True if an instance that was not made yet may read properties that nobody knows of.
+    /// The settings in files that nothing has read. A setting that only a component reads which is out is no mistake.
+    var unread: [Fault] {
+        properties.unread.map { fault in
+            guard let key = fault.propertyKey,
+                let reader = absentReaders.first(where: { key == $0.key || key.hasPrefix($0.key + ".") })
+            else { return fault }
+            return Fault(.settingOfAbsent(key: key, reader: reader.component, reason: reader.reason), at: fault.origin)
+        }
+    }
+
+    /// True if an instance to come may read settings that its class doesn't state.
     var mayReadMore: Bool { definitions.contains(where: \.mayReadMore) }
 
-    /// Returns the faults of the properties of the instances that boot has made; the others are filled.
-    func propertyFaults(of instances: (Int) -> AnyObject?) -> [Fault] {
+    /// The faults of all settings that are known without an instance.
+    var settingFaults: [Fault] {
         definitions.flatMap { definition -> [Fault] in
-            if let recipe = definition.recipe.constructed { return recipe.settingFaults(in: self, for: definition) }
-            guard definition.isEager, let plan = definition.plan, plan.mayHaveProperties,
-                let instance = instances(definition.index)
-            else { return [] }
-            return plan.propertyFaults(of: instance)
+            let faults = definition.plan?.statedFaults(in: properties, for: definition.facts) ?? []
+            return faults + (definition.recipe.constructed?.settingFaults(in: self, for: definition) ?? [])
         }
     }
 }
 
 extension RegisteredDefinition {
-    /// True if an instance that was not made yet may have properties that nobody knows of.
-    fileprivate var mayReadMore: Bool { plan?.hasUnreadProperties ?? (!isEager && TypeIdentity.isExistential(type)) }
+    /// True if an instance to come may have settings that its class doesn't state.
+    fileprivate var mayReadMore: Bool {
+        if isJudged.load(ordering: .acquiring) { return false }
+        return plan?.hasUnreadProperties ?? (!isEager && TypeIdentity.isExistential(type))
+    }
 }

@@ -104,11 +104,6 @@ enum Recipe: Sendable {
         case .definition, .replacement: false
         }
     }
-
-    /// True if `make` asks the container for nothing, so that boot may make an instance to learn from.
-    var canMakeEarly: Bool {
-        if case .component = self { true } else { false }
-    }
 }
 
 /// The progress of an instance's injection.

@@ -23,8 +23,7 @@ final class RegisteredDefinition: Sendable {
     let sharing: ScopeFacts.Sharing
     /// True if it can only be called, with arguments.
     let needsArguments: Bool
-    /// Set once its injection points were judged with the names that only an instance knows: by boot, or by the construction
-    /// of the first instance of a lazy class.
+    /// Set once an instance has shown the names and settings that its class doesn't state.
     let isJudged = Atomic<Bool>(false)
     private let number: Int32
     /// The place of the singleton that is made without arguments.
@@ -69,9 +68,6 @@ final class RegisteredDefinition: Sendable {
 
     /// True if boot makes it.
     var isEager: Bool { facts.scope.isEager && !needsArguments }
-
-    /// True if boot makes it before its injection points are judged, so that it declares the names they ask for.
-    var isMadeEarly: Bool { isEager && recipe.canMakeEarly }
 
     var place: DefinitionPlace { DefinitionPlace(bits: packedPlace.load(ordering: .relaxed)) }
 

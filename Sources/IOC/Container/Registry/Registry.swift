@@ -1,5 +1,4 @@
 import IOCModel
-import IOCPlan
 
 /// Everything a context can make, frozen: definitions, names, bindings and the rule that chooses among them.
 struct Registry: Sendable {
@@ -15,6 +14,8 @@ struct Registry: Sendable {
     let properties: PropertyStore
     /// The notices, which are no faults, in no order; a report sorts them.
     let notices: [Fault]
+    /// The settings that only components read which are out.
+    let absentReaders: [AbsentReader]
     /// All there is to report of how it came about.
     let summary: BootSummary
 
@@ -23,13 +24,10 @@ struct Registry: Sendable {
     ///   - definitions: The same definitions, some of them made in another way.
     ///   - hidesReaders: True if one of those would have read properties that nobody knows of.
     func with(_ definitions: [RegisteredDefinition], hidingReaders hidesReaders: Bool) -> Registry {
-        let types = types.withoutInstances()
-        let rule = CandidateRule(
-            definitions: rule.definitions, names: rule.names, bindings: rule.bindings, types: types)
-        return Registry(
+        Registry(
             definitions: definitions, stores: stores, rule: rule, types: types, forbidsCycles: forbidsCycles,
             constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(),
-            properties: properties.derived(hidingReaders: hidesReaders), notices: notices, summary: summary)
+            properties: properties.derived(hidingReaders: hidesReaders), notices: notices, absentReaders: absentReaders, summary: summary)
     }
 
     /// The components that properties lead to when they are read.
@@ -47,9 +45,6 @@ struct Registry: Sendable {
         return targets
     }
 
-    /// The injection points of a definition, as far as they are known now.
-    func points(of definition: Int) -> [InjectionPointFacts] { definitions[definition].plan?.facts ?? [] }
-
     /// The definition of a name.
     func match(_ name: String) -> NameIndex.Match { rule.names.match(name) }
 }
@@ -62,4 +57,12 @@ struct BootSummary: Sendable {
     let profiles: [String]
     /// The components that are in or out by a condition, by name.
     let decisions: [ConditionDecision]
+}
+
+/// A setting that a component reads which is not part of the context.
+struct AbsentReader: Sendable {
+    let key: String
+    let component: String
+    /// The reason why the component is out.
+    let reason: String
 }

@@ -16,6 +16,15 @@ extension PropertyStore {
         throw session.missing(PropertyKey(key), type)
     }
 
+    /// Reads a property without its default, which only an instance knows.
+    /// - Throws: ``PropertyFailure`` if there is neither a value nor a default, or if the value does not convert.
+    package func check<Wanted: Decodable & Sendable>(
+        _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, hasDefault: Bool
+    ) throws {
+        if try found(type, at: key, for: component) != nil || hasDefault { return }
+        _ = try read(type, at: key, for: component, default: nil)
+    }
+
     /// The value from the sources, or nil where there is none.
     private func found<Wanted: Decodable & Sendable>(
         _ type: Wanted.Type, at key: String, for component: DefinitionFacts?

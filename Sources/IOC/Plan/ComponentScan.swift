@@ -1,6 +1,6 @@
 import IOCBase
-package import IOCConfiguration
-package import IOCModel
+import IOCConfiguration
+import IOCModel
 
 /// Finds the component classes and the assemblies a configuration asks for.
 ///
@@ -9,32 +9,32 @@ package import IOCModel
 ///    definitions make.
 /// 2. A class that the list or a component's entry names is looked up by qualified name, then by simple name; one that
 ///    is not there, is generic or is no component is a fault.
-package final class ComponentScan {
+final class ComponentScan {
     /// A class that was passed over, for messages.
-    package struct LeftOut: Sendable {
-        package let number: Int
-        package let reason: Fault.NearMiss.Cause
-        package let origin: Origin?
+    struct LeftOut: Sendable {
+        let number: Int
+        let reason: Fault.NearMiss.Cause
+        let origin: Origin?
     }
 
     let configuration: ContextConfiguration
-    let catalogue: any ClassCatalogue
+    let catalogue: ProgramCatalogue
     /// The types that definitions of assemblies promise.
     private let promised: [TypeID]
     /// By qualified name.
     private(set) var found: [Int] = []
     /// The classes that `exclude` has left out.
-    package private(set) var excluded: [LeftOut] = []
+    private(set) var excluded: [LeftOut] = []
     /// The classes that a prefix matched in vain.
     private var refused: [LeftOut] = []
-    package var leftOut: [LeftOut] { excluded + refused }
-    package var findings: [Finding] { faulty.all }
-    private var faulty = Findings()
-    package private(set) var notices: [Fault] = []
+    var leftOut: [LeftOut] { excluded + refused }
+    var faults: [Fault] { faulty.all }
+    private var faulty = FaultList()
+    private(set) var notices: [Fault] = []
     /// All names of classes, put together for the first one that is unknown.
     private lazy var classNames = catalogue.classNames
 
-    init(_ configuration: ContextConfiguration, catalogue: any ClassCatalogue, promised: [TypeID] = []) {
+    init(_ configuration: ContextConfiguration, catalogue: ProgramCatalogue, promised: [TypeID] = []) {
         self.configuration = configuration
         self.promised = promised
         self.catalogue = catalogue
@@ -68,17 +68,14 @@ package final class ComponentScan {
                 let place = configuration.origin(of: "prefixes[\(first)]")
                 if !isMadeElsewhere(number) { notices.append(Fault(kind, at: place)) }
                 refused.append(LeftOut(number: number, reason: verdict.reasonAgainst, origin: place))
-            case .open(let reason): doubtful.append((number, reason))
             }
         }
         self.found = found
         let scan = self
-        let matching = found + doubtful.map(\.number)
         for (index, prefix) in prefixes.enumerated()
-        where !matching.contains(where: { catalogue.name(of: $0).matches(prefix) }) {
+        where !found.contains(where: { catalogue.name(of: $0).matches(prefix) }) {
             faulty.add(
-                .prefixWithoutMatch(prefix: prefix), at: configuration.origin(of: "prefixes[\(index)]"),
-                doubt: catalogue.doubt(aboutPrefix: prefix)
+                .prefixWithoutMatch(prefix: prefix), at: configuration.origin(of: "prefixes[\(index)]")
             ) { fault in
                 fault.nearMisses = scan.nearMisses(ofPrefix: prefix)
                 fault.suggestion = Suggestion.beginning(like: prefix, of: scan.catalogue.componentNames)
@@ -91,9 +88,9 @@ package final class ComponentScan {
 
     /// True if a class is an assembly, or one whose instances a definition makes: what it is not is nobody's mistake.
     private func isMadeElsewhere(_ number: Int) -> Bool {
-        if catalogue.isAssembly(number) == .yes { return true }
+        if catalogue.isAssembly(number) { return true }
         guard !promised.isEmpty, let type = catalogue.type(of: number) else { return false }
-        return promised.contains { catalogue.fits(type, $0) == .yes }
+        return promised.contains { catalogue.fits(type, $0) }
     }
 
     private var exclusionPatterns: [Exclusion] {
@@ -104,9 +101,6 @@ package final class ComponentScan {
                 Exclusion(text: $0, isWhole: true, origin: .code("ContextConfiguration(exclude:)"))
             }
     }
-
-    /// Classes that a prefix or a name asks for and that may be no components.
-    package private(set) var doubtful: [(number: Int, reason: String)] = []
 
     private func nearMisses(ofPrefix prefix: String) -> [Fault.NearMiss] {
         leftOut.map { (catalogue.name(of: $0.number), $0) }.filter { $0.0.matches(prefix) }
@@ -136,21 +130,11 @@ package final class ComponentScan {
         let catalogue = catalogue
         let only = catalogue.only(
             named: name, at: place, unknown: { .classUnknown(name: name, unlinked: $0) }, among: classNames,
-            serving: { number in
-                switch catalogue.verdict(of: number) {
-                case .component: .yes
-                case .refused: .no
-                case .open(let reason): .open(reason)
-                }
-            }, &faulty)
+            serving: { catalogue.verdict(of: $0).isComponent }, &faulty)
         guard let number = only else { return nil }
         switch catalogue.verdict(of: number) {
         case .component: return number
         case .refused(let kind): faulty.add(kind, at: place)
-        case .open(let reason):
-            let kind = Fault.Kind.classDoesNotConform(name: catalogue.name(of: number).qualified)
-            faulty.add(kind, at: place, doubt: reason)
-            doubtful.append((number, reason))
         }
         return nil
     }
@@ -165,36 +149,58 @@ private struct Exclusion {
     func matches(_ name: ClassName) -> Bool { isWhole ? name.qualified == text : name.matches(text) }
 }
 
-extension ClassCatalogue {
+extension ProgramCatalogue {
     /// The classes of the assemblies that a configuration names, and what is wrong with the names.
-    package func assemblies(of configuration: ContextConfiguration) -> (found: [Int], findings: [Finding]) {
+    func assemblies(of configuration: ContextConfiguration) -> (found: [Int], faults: [Fault]) {
         var found: [Int] = []
-        var findings = Findings()
+        var faults = FaultList()
         for (index, name) in configuration.assemblies.enumerated() {
             let place = configuration.origin(of: "assemblies[\(index)]")
             let only = only(
                 named: name, at: place, unknown: { .assemblyUnknown(name: name, unlinked: $0) }, among: assemblyNames,
-                serving: isAssembly, &findings)
+                serving: isAssembly, &faults)
             guard let number = only else { continue }
-            let refusal = Fault.Kind.classIsNoAssembly(name: self.name(of: number).qualified)
-            switch isAssembly(number) {
-            case .yes: found.append(number)
-            case .no: findings.add(refusal, at: place)
-            case .open(let reason): findings.add(refusal, at: place, doubt: reason)
+            if isAssembly(number) {
+                found.append(number)
+            } else {
+                faults.add(.classIsNoAssembly(name: self.name(of: number).qualified), at: place)
             }
         }
-        return (found, findings.all)
+        return (found, faults.all)
     }
 }
 
-extension ComponentVerdict {
+/// The verdict on a class as a component.
+enum ComponentVerdict: Sendable {
+    case component
+    case refused(Fault.Kind)
+
+    var isComponent: Bool { if case .component = self { true } else { false } }
+
     /// The reason why a class is no component of a context that did not leave it out, as a near miss says it.
-    package var reasonAgainst: Fault.NearMiss.Cause {
+    var reasonAgainst: Fault.NearMiss.Cause {
         switch self {
         case .component: .other("no prefix or class list names it")
         case .refused(let kind) where kind.code == .classIsGeneric: .isGeneric
         case .refused(let kind) where kind.code == .classPrivate: .other("can't be loaded")
-        case .refused, .open: .isNoComponent
+        case .refused: .isNoComponent
         }
     }
+}
+
+/// The faults that are reported: the first hundred of each code, and a count of the rest.
+struct FaultList {
+    private var reported: [Fault] = []
+    private var count = FaultCount()
+
+    /// Adds a fault.
+    /// - Parameter complete: Adds suggestions and near misses, if the fault is reported.
+    mutating func add(_ kind: Fault.Kind, at place: Origin? = nil, _ complete: (inout Fault) -> Void = { _ in }) {
+        guard count.admits(kind) else { return }
+        var fault = Fault(kind, at: place)
+        complete(&fault)
+        reported.append(fault)
+    }
+
+    var all: [Fault] { reported + count.rests }
 }

@@ -5,22 +5,19 @@ extension Declaration {
     /// Returns true if another component provides what this one is only for where it is missing.
     /// - Parameter isAncestor: True if the other one is a parent context's.
     func isMadeNeedless(
-        by other: DefinitionFacts, ofAncestor isAncestor: Bool, _ catalogue: some ClassCatalogue
-    ) -> Answer {
-        var answer = Answer.no
-        for missing in whenMissing where missing.ancestors || !isAncestor {
-            let next =
-                switch missing.wanted {
-                case .type(let type): catalogue.fits(other.type, type)
-                case .name(let name): other.name == name ? .yes : catalogue.fits(other.type, typeNamed: name)
-                }
-            if next == .yes || answer == .no { answer = next }
+        by other: DefinitionFacts, ofAncestor isAncestor: Bool, _ catalogue: ProgramCatalogue
+    ) -> Bool {
+        whenMissing.contains { missing in
+            guard missing.ancestors || !isAncestor else { return false }
+            return switch missing.wanted {
+            case .type(let type): catalogue.fits(other.type, type)
+            case .name(let name): other.name == name || catalogue.fits(other.type, typeNamed: name)
+            }
         }
-        return answer
     }
 
     /// The conditions as a decision lists them.
-    func conditions(_ conditions: Conditions, _ catalogue: some ClassCatalogue) -> String? {
+    func conditions(_ conditions: Conditions, _ catalogue: ProgramCatalogue) -> String? {
         if isPlain { return nil }
         var reasons: [String] = []
         if let profile = profiles.first(where: { ProfileRule.holds([$0], active: conditions.profiles) }) {

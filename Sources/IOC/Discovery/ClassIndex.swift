@@ -1,9 +1,9 @@
 /// Finds classes by name: qualified names come first, simple ones count where no class has the qualified one.
-package struct ClassIndex: Sendable {
+struct ClassIndex: Sendable {
     private var qualified: [String: [Int]] = [:]
     private var simple: [String: [Int]] = [:]
 
-    package init(_ classes: some Collection<(number: Int, name: ClassName)>) {
+    init(_ classes: some Collection<(number: Int, name: ClassName)>) {
         qualified.reserveCapacity(classes.count)
         simple.reserveCapacity(classes.count)
         for (number, name) in classes {
@@ -13,5 +13,5 @@ package struct ClassIndex: Sendable {
     }
 
     /// The classes of a name; several where it is ambiguous.
-    package func classes(named name: String) -> [Int] { qualified[name] ?? simple[name] ?? [] }
+    func classes(named name: String) -> [Int] { qualified[name] ?? simple[name] ?? [] }
 }

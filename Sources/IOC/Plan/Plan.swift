@@ -1,43 +1,33 @@
 import IOCBase
-package import IOCConfiguration
-package import IOCModel
+import IOCConfiguration
+import IOCModel
 
-/// The plan of a configuration for a catalogue's classes: the components there are, and the faults in what was said of
-/// them.
+/// The plan of a configuration: the components of the context, and the faults in what the configuration says of them.
 ///
 /// 1. The scan finds classes; assemblies add what they define.
 /// 2. The file's entries are laid over them: one that names a class takes the place of the class's own registration, so
 ///    that a class is not there twice unasked.
 /// 3. Profiles and properties decide who is in, then `whenMissing`, once, by name; components of parent contexts count there.
-package final class Plan {
+final class Plan {
     let configuration: ContextConfiguration
-    let catalogue: any ClassCatalogue
+    let catalogue: ProgramCatalogue
     private let conditions: Conditions
-    private let ancestors: () -> [AncestorComponent]
+    private let ancestors: () -> [DefinitionFacts]
     private let scan: ComponentScan
     /// By name.
-    package var declarations: [Declaration] = []
+    var declarations: [Declaration] = []
     /// Classes that were passed over, and why.
-    package private(set) var leftOut: [ComponentScan.LeftOut] = []
-    package private(set) var findings: [Finding] = []
-    package private(set) var notices: [Fault] = []
+    private(set) var leftOut: [ComponentScan.LeftOut] = []
+    private(set) var faults: [Fault] = []
+    private(set) var notices: [Fault] = []
     /// By name.
-    package private(set) var decisions: [ConditionDecision] = []
+    private(set) var decisions: [ConditionDecision] = []
 
-    /// Classes that were asked for and may be no components.
-    package var doubtful: [(number: Int, reason: String)] { scan.doubtful }
-
-    /// The reason why there may be more components than these; nil where there aren't.
-    package var doubtAboutOthers: String? {
-        scan.findings.lazy.compactMap(\.doubt).first
-            ?? configuration.prefixes.lazy.compactMap(catalogue.doubt(aboutPrefix:)).first
-    }
-
-    /// - Parameter ancestors: The components of the parent contexts; asked for where somebody is only for where a type is
-    ///   missing.
-    package init(
-        _ configuration: ContextConfiguration, _ catalogue: any ClassCatalogue, _ conditions: Conditions,
-        definitions: [Declaration], hasAssemblies: Bool, ancestors: @escaping () -> [AncestorComponent] = { [] }
+    /// - Parameter ancestors: The components of the parent contexts. They are read only if a component has a `whenMissing`
+    ///   condition.
+    init(
+        _ configuration: ContextConfiguration, _ catalogue: ProgramCatalogue, _ conditions: Conditions,
+        definitions: [Declaration], hasAssemblies: Bool, ancestors: @escaping () -> [DefinitionFacts] = { [] }
     ) {
         self.ancestors = ancestors
         self.configuration = configuration
@@ -45,14 +35,12 @@ package final class Plan {
         self.conditions = conditions
         scan = ComponentScan(configuration, catalogue: catalogue, promised: definitions.map(\.facts.type))
         if configuration.isEmpty, !hasAssemblies {
-            findings.append(Finding(Fault(.configurationEmpty, at: configuration.origin(of: ""))))
+            faults.append(Fault(.configurationEmpty, at: configuration.origin(of: "")))
         }
         let declared = declared(definitions)
         let unknown = unknownProfiles(declared, active: conditions.profiles)
-        if configuration.failsOnUnreadProperties || configuration.refusesUnknownProfiles,
-            !catalogue.mayCodeAskForProfiles
-        {
-            findings += unknown.map { Finding($0) }
+        if configuration.failsOnUnreadProperties || configuration.refusesUnknownProfiles {
+            faults += unknown
         } else {
             notices = unknown
         }
@@ -65,7 +53,7 @@ package final class Plan {
         }
         declarations = settled(declared)
         decisions = decisions.ordered { $0.name < $1.name }
-        findings += scan.findings
+        faults += scan.faults
         notices += scan.notices
     }
 
@@ -94,7 +82,7 @@ package final class Plan {
         }
         if !replaced.isEmpty { declarations.removeAll { $0.number.map(replaced.contains) ?? false } }
         declarations += entered
-        return Declaration.areByName(declarations) ? declarations : Declaration.byName(declarations)
+        return Declaration.byName(declarations)
     }
 
     /// Lays an entry without a class over the component of that name.
@@ -117,18 +105,13 @@ package final class Plan {
 
     /// The components whose conditions may hold: profiles and properties first, then conditions on missing components, by name.
     private func settled(_ declarations: [Declaration]) -> [Declaration] {
-        // A component without a condition is in.
-        if Declaration.arePlain(declarations) { return declarations }
         var result: [Declaration] = []
         result.reserveCapacity(declarations.count)
         var conditional: [Declaration] = []
-        for var declaration in declarations {
-            switch presence(of: declaration) {
-            case .absent(let reason):
+        for declaration in declarations {
+            if let reason = reasonAgainst(declaration) {
                 leave(declaration, reason)
                 continue
-            case .open(let reason): declaration.hangs(on: reason)
-            case .present: break
             }
             if declaration.isConditional {
                 conditional.append(declaration)
@@ -138,45 +121,35 @@ package final class Plan {
             }
         }
         let ancestors = conditional.isEmpty ? [] : ancestors()
-        for var declaration in conditional {
-            var doubt: String?
-            func isProvided(by other: DefinitionFacts, _ otherDoubt: String?, ofAncestor isAncestor: Bool) -> Bool {
-                switch declaration.isMadeNeedless(by: other, ofAncestor: isAncestor, catalogue) {
-                case .yes where otherDoubt == nil: return true
-                case .no: return false
-                case .yes, .open: doubt = doubt ?? "whether \(other.name) provides what it is to replace"
-                }
-                return false
-            }
-            if let own = result.first(where: { isProvided(by: $0.facts, $0.doubt, ofAncestor: false) }) {
+        for declaration in conditional {
+            if let own = result.first(where: { declaration.isMadeNeedless(by: $0.facts, ofAncestor: false, catalogue) })
+            {
                 leave(declaration, "\(own.facts.name) is there already")
-                continue
+            } else if let above = ancestors.first(where: {
+                declaration.isMadeNeedless(by: $0, ofAncestor: true, catalogue)
+            }) {
+                leave(declaration, "\(above.name) is there already, in a parent context")
+            } else {
+                keep(declaration)
+                result.append(declaration)
             }
-            if let above = ancestors.first(where: { isProvided(by: $0.facts, $0.doubt, ofAncestor: true) }) {
-                leave(declaration, "\(above.facts.name) is there already, in a parent context")
-                continue
-            }
-            if let doubt { declaration.hangs(on: doubt) }
-            keep(declaration)
-            result.append(declaration)
         }
-        // Components without a condition stand by name already.
+        // Components without a condition are in order already.
         return conditional.isEmpty ? result : Declaration.byName(result)
     }
 
-    private func presence(of declaration: Declaration) -> Conditions.Presence {
+    /// The reason why a component's profiles or settings leave it out; nil if it is in.
+    private func reasonAgainst(_ declaration: Declaration) -> String? {
         do {
-            return try conditions.presence(of: declaration)
+            return try conditions.reasonAgainst(declaration)
         } catch {
-            if let failure = error as? PropertyFailure {
-                findings.append(Finding(failure.fault(at: declaration.facts.origin), doubt: declaration.doubt))
-            }
-            return .present
+            if let failure = error as? PropertyFailure { faults.append(failure.fault(at: declaration.facts.origin)) }
+            return nil
         }
     }
 
     private func keep(_ declaration: Declaration) {
-        guard declaration.doubt == nil, let reason = declaration.conditions(conditions, catalogue) else { return }
+        guard let reason = declaration.conditions(conditions, catalogue) else { return }
         decisions.append(
             ConditionDecision(
                 name: declaration.facts.name, isIn: true, reason: reason, profiles: declaration.profiles,
@@ -191,17 +164,5 @@ package final class Plan {
         decisions.append(
             ConditionDecision(name: name, isIn: false, reason: reason, profiles: declaration.profiles, origin: origin))
         notices.append(Fault(.conditionNotMet(name: name, reason: reason), at: origin))
-    }
-}
-
-/// A component of a parent context, as the conditions of a child see it.
-package struct AncestorComponent: Sendable {
-    let facts: DefinitionFacts
-    let doubt: String?
-
-    /// - Parameter doubt: The reason why it may be out; nil where it is certainly there.
-    package init(_ facts: DefinitionFacts, doubt: String? = nil) {
-        self.facts = facts
-        self.doubt = doubt
     }
 }

@@ -1,9 +1,10 @@
 import IOCBase
 import IOCModel
-import IOCPlan
 
-/// The running program as a catalogue: everything it answers is known.
-struct ProgramCatalogue: ClassCatalogue {
+/// What the running program knows of its classes and types.
+///
+/// Classes go by their number among the program's records, types by their identity.
+struct ProgramCatalogue {
     let records: ProgramRecords
     let components: ComponentTable
     /// The names of all protocols, qualified and simple.
@@ -32,9 +33,6 @@ struct ProgramCatalogue: ClassCatalogue {
         return records.classes.firstIndex { $0.load() == type }.map { [$0] } ?? []
     }
 
-    func doubt(aboutName name: String) -> String? { nil }
-    func doubt(aboutPrefix prefix: String) -> String? { nil }
-
     var classNames: [String] {
         records.classes.filter { !$0.isSystem && !$0.isContainers }.flatMap { [$0.qualifiedName, $0.simpleName] }
     }
@@ -56,9 +54,7 @@ struct ProgramCatalogue: ClassCatalogue {
         return profiles
     }
 
-    var mayCodeAskForProfiles: Bool { false }
-
-    func isAssembly(_ number: Int) -> Answer { records.classes[number].load() is any Assembly.Type ? .yes : .no }
+    func isAssembly(_ number: Int) -> Bool { records.classes[number].load() is any Assembly.Type }
 
     var assemblyNames: [String] {
         records.classes(fitting: (any Assembly).self).flatMap { [$0.qualifiedName, $0.simpleName] }.ordered()
@@ -84,34 +80,40 @@ struct ProgramCatalogue: ClassCatalogue {
 
     // MARK: Types
 
-    func fits(_ type: TypeID, _ wanted: TypeID) -> Answer {
-        TypeFit.fits(TypeIdentity.type(type), TypeIdentity.type(wanted), records: records) ? .yes : .no
+    /// Returns true if what one type promises can serve as another.
+    func fits(_ type: TypeID, _ wanted: TypeID) -> Bool {
+        TypeFit.fits(TypeIdentity.type(type), TypeIdentity.type(wanted), records: records)
     }
 
-    func fits(_ type: TypeID, typeNamed name: String) -> Answer {
+    /// Returns true if what a type promises can serve as a class or protocol of a qualified or simple name.
+    func fits(_ type: TypeID, typeNamed name: String) -> Bool { fit(of: type, typeNamed: name) ?? false }
+
+    /// Whether a type fits a name; nil if only its instances show that.
+    func fit(of type: TypeID, typeNamed name: String) -> Bool? {
+        if name.contains("<") { return nil }
         let promised = TypeFit(TypeIdentity.type(type))
         let written = [TypeName.qualified(promised.type), TypeName.simple(promised.type)].map(TypeName.withoutAny)
-        if written.contains(name) || records.contains(promised.protocols, named: name) { return .yes }
-        guard let type = promised.type as? AnyClass ?? promised.superclass else {
-            return .open("only its instances tell")
-        }
+        if written.contains(name) || records.contains(promised.protocols, named: name) { return true }
+        guard let type = promised.type as? AnyClass ?? promised.superclass else { return nil }
         let ancestors = sequence(first: type, next: { TypeIdentity.superclass(of: $0) })
-        if ancestors.contains(where: { TypeName.qualified($0) == name || TypeName.simple($0) == name }) { return .yes }
-        guard let conforms = records.conforms(type, toProtocolNamed: name) else { return .open("only a cast tells") }
-        return conforms ? .yes : promised.type is AnyClass ? .no : .open("only its instances tell")
+        if ancestors.contains(where: { TypeName.qualified($0) == name || TypeName.simple($0) == name }) { return true }
+        guard let conforms = records.conforms(type, toProtocolNamed: name) else { return nil }
+        return conforms ? true : promised.type is AnyClass ? false : nil
     }
 
     func shortName(of type: TypeID) -> String { TypeName.simple(TypeIdentity.type(type)) }
 
-    func isType(named name: String) -> Answer {
-        if !records.classes(named: name).isEmpty { return .yes }
+    /// Returns true if the program has a class or protocol of a qualified or simple name, or if it can't tell.
+    func isType(named name: String) -> Bool {
+        // The program has no list of what generic types are made with.
+        let name = String(name.prefix { $0 != "<" })
+        if !records.classes(named: name).isEmpty { return true }
         let protocols = protocolNames.all {
             records.protocolNames().map { qualified in
                 qualified.union(qualified.compactMap { $0.split(separator: ".").last.map(String.init) })
             }
         }
-        guard let protocols else { return .open("only the records of a program tell") }
-        return protocols.contains(name) ? .yes : .no
+        return protocols?.contains(name) ?? true
     }
 
     var typeNames: [String] {
@@ -120,7 +122,54 @@ struct ProgramCatalogue: ClassCatalogue {
     }
 }
 
-/// Names that are put together once somebody asks for them.
+extension ProgramCatalogue {
+    /// The one class of a name; if there is none, or several, that is a fault.
+    ///
+    /// Of several classes only those count that can serve, if one of them can: a class of the toolchain may have the name of a
+    /// component.
+    /// - Parameters:
+    ///   - unknown: The fault of a name that no class has. It gets the module that the name begins with, if that is not linked.
+    ///   - names: The names that may have been meant.
+    ///   - serves: Returns true if a class can serve.
+    ///   - faults: The faults so far.
+    func only(
+        named name: String, at place: Origin, unknown: (_ unlinked: String?) -> Fault.Kind,
+        among names: @autoclosure () -> [String], serving serves: (Int) -> Bool, _ faults: inout FaultList
+    ) -> Int? {
+        let matches = classes(named: name)
+        if matches.count == 1 { return matches[0] }
+        if !matches.isEmpty {
+            let serving = matches.filter(serves)
+            if serving.count == 1 { return serving[0] }
+            let all = (serving.isEmpty ? matches : serving).map { self.name(of: $0).qualified }.ordered()
+            faults.add(.classAmbiguous(name: name, matches: all), at: place)
+            return nil
+        }
+        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+        let outer = parts.count > 1 ? parts[0] : nil
+        let isUnlinked = outer.map { !hasClasses(in: $0) && classes(named: $0).isEmpty } ?? false
+        faults.add(unknown(isUnlinked ? outer : nil), at: place) { fault in
+            fault.suggestion = Suggestion.nearest(to: name, among: names())
+        }
+        return nil
+    }
+}
+
+/// The names of a class.
+struct ClassName: Sendable {
+    /// `Module.Outer.Name`.
+    let qualified: String
+    /// The name after the last dot.
+    let simple: String
+
+    /// The simple names of the module and the types around the class.
+    var outerNames: [String] { qualified.split(separator: ".").dropLast().map(String.init) }
+
+    /// Returns true if one of the two starts with a prefix.
+    func matches(_ prefix: String) -> Bool { simple.hasPrefix(prefix) || qualified.hasPrefix(prefix) }
+}
+
+/// Names that are put together when they are first needed.
 private final class RememberedNames: Sendable {
     private let known = Guarded<Set<String>?>(nil)
 

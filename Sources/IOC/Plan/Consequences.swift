@@ -1,12 +1,12 @@
-package import IOCConfiguration
-package import IOCModel
+import IOCConfiguration
+import IOCModel
 
 /// Faults of the wiring that names and bindings have brought about which are faults themselves: one cause is reported once.
 ///
 /// 1. A name that several components claim may be found as the wrong one, or as several.
 /// 2. A binding whose component is not there, or does not fit, leads every point of its type astray.
 /// 3. A binding of a type that is not there leaves open what its component would have been chosen for.
-package struct Consequences {
+struct Consequences {
     private let rule: CandidateRule
     private let repeated: Set<Int>
     /// The names of types whose bindings lead astray.
@@ -14,18 +14,17 @@ package struct Consequences {
     /// The components that bindings of unknown types name.
     private let unbound: Set<String>
 
-    /// - Parameter findings: The faults of names and bindings.
-    package init(of findings: [Finding], _ configuration: ContextConfiguration, _ rule: CandidateRule) {
+    /// - Parameter faults: The faults of names and bindings.
+    init(of faults: [Fault], _ configuration: ContextConfiguration, _ rule: CandidateRule) {
         self.rule = rule
-        let certain = findings.filter { $0.doubt == nil }.map(\.fault)
-        let isRepeated = certain.contains { $0.code == .nameRepeated }
+        let isRepeated = faults.contains { $0.code == .nameRepeated }
         repeated = isRepeated ? Set(rule.names.duplicates.joined()) : []
         var misleading: Set<String> = []
         var unbound: Set<String> = []
         for (type, name) in configuration.bindings {
             // No fault but those of a binding stands where a binding does.
             let place = configuration.origin(of: "bindings.\(type)")
-            switch certain.first(where: { $0.place == place })?.code {
+            switch faults.first(where: { $0.place == place })?.code {
             case .bindingTypeUnknown?:
                 if case .found(let index) = rule.names.match(name) { unbound.insert(rule.definitions[index].name) }
             case .some: misleading.insert(type)
@@ -37,7 +36,7 @@ package struct Consequences {
     }
 
     /// Returns true if another fault, which is reported, is the cause of one.
-    package func contains(_ fault: Fault) -> Bool {
+    func contains(_ fault: Fault) -> Bool {
         guard let point = fault.point else { return false }
         switch fault.code {
         case .qualifierUnknown, .qualifierWrongType, .nameAmbiguous:

@@ -1,0 +1,88 @@
+import IOCBase
+import IOCConfiguration
+import IOCModel
+
+/// A component with everything that was said of it: traits, and the file's entry, which wins.
+struct Declaration: Sendable {
+    /// The subject of the declaration.
+    enum Subject: Hashable, Sendable {
+        /// A component class, by its number in the catalogue.
+        case component(Int)
+        /// A definition of an assembly, by its number among the definitions.
+        case definition(Int)
+    }
+
+    let subject: Subject
+    var facts: DefinitionFacts
+    private var keeper: ScopeKeeper?
+    private var dependsOnPlace: Origin?
+    /// The profiles it asks for, as they are written.
+    private(set) var profiles: [String] = []
+    private(set) var properties: [ContextConfiguration.PropertyCondition] = []
+    private(set) var whenMissing: [StatedTraits.MissingType] = []
+
+    /// True if no condition can leave it out.
+    var isPlain: Bool { profiles.isEmpty && properties.isEmpty && whenMissing.isEmpty }
+
+    /// The scope with what keeps its instances.
+    var scope: Scope { Scope(facts.scope, keeper: keeper) }
+    /// Where it says what starts before it.
+    var dependsOnOrigin: Origin { dependsOnPlace ?? facts.origin }
+
+    /// - Parameters:
+    ///   - facts: The known facts of it before its traits.
+    ///   - scope: The scope where no trait says one.
+    init(_ subject: Subject, _ facts: DefinitionFacts, traits: [ComponentTrait], scope: Scope) {
+        self.subject = subject
+        self.facts = facts
+        setScope(scope)
+        guard !traits.isEmpty else { return }
+        let stated = StatedTraits(traits)
+        apply(stated.entry, named: stated.name, at: facts.origin)
+        properties = stated.conditions
+        whenMissing = stated.missingTypes
+        dependsOnPlace = ComponentTrait.origin(of: "dependsOn", in: traits)
+    }
+
+    /// Lays the file's entry over what the class says.
+    mutating func apply(_ entry: ContextConfiguration.ComponentEntry, named name: String?, at origin: Origin) {
+        if let name { facts.name = name }
+        facts.origin = origin
+        for key in ComponentKey.all { key.declare(entry, &facts) }
+        if entry.dependsOn != nil { dependsOnPlace = nil }
+        if let profiles = entry.profiles { self.profiles = profiles }
+        if let condition = entry.when { properties = [condition] }
+        if let type = entry.whenMissing {
+            whenMissing = [.init(wanted: .name(type), ancestors: entry.countsAncestors)]
+        }
+        if entry.scope != nil || entry.isLazy != nil {
+            let own = facts.scope == .lazySingleton ? .singleton : scope
+            setScope(entry.scope ?? own, isLazy: entry.isLazy ?? false)
+        }
+    }
+
+    /// Gives it a scope with what keeps its instances.
+    mutating func setScope(_ given: Scope, isLazy: Bool = false) {
+        let scope = isLazy && given == .singleton ? .lazySingleton : given
+        facts.scope = scope.facts
+        keeper = scope.keeper
+    }
+
+    /// True if a definition of an assembly declares it.
+    var isDefinition: Bool { if case .definition = subject { true } else { false } }
+
+    var number: Int? { if case .component(let number) = subject { number } else { nil } }
+
+    /// The profiles that decide whether it is in, whether they must be active or not.
+    var profileNames: [String] { profiles.map(ProfileRule.name) }
+
+    /// True if the component is only for where others are missing.
+    var isConditional: Bool { !whenMissing.isEmpty }
+}
+
+extension Declaration {
+    /// Returns declarations in the order of their names; those of one name keep their order.
+    static func byName(_ all: [Declaration]) -> [Declaration] {
+        all.indices.ordered { all[$0].facts.isNamed(before: all[$1].facts) }.map { all[$0] }
+    }
+}
