@@ -36,6 +36,10 @@ let package = Package(
             dependencies: [
                 "IOC", "IOCBase", "IOCConfiguration", "IOCModel", "IOCTesting", "LinkedComponents", "TestSupport",
             ], exclude: ["Golden", "Support/canaries.json"]),
+        // These suites run under the thread sanitizer, too; for that they have a package of their own in `Tests/Concurrency`.
+        .testTarget(
+            name: "ConcurrencyTests", dependencies: ["IOC", "TestSupport"],
+            path: "Tests/Concurrency/ConcurrencyTests"),
         .testTarget(
             name: "IOCMacrosTests",
             dependencies: ["IOC", "IOCConfiguration", "IOCMacroExpansion", "TestSupport"]),

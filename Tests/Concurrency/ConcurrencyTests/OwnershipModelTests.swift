@@ -1,9 +1,8 @@
 import Dispatch
 import FoundationEssentials
+import IOC
 import TestSupport
 import Testing
-
-@testable import IOC
 
 /// Random graphs of all scopes, with cycles of every shape, on one to six threads that walk, hold, promote and let go, with
 /// requests, child contexts and patches that come and go.

@@ -1,51 +1,10 @@
 import Dispatch
-import IOCBase
+import IOC
+import TestSupport
 import Testing
-
-@testable import IOC
 
 @Suite("A context ends once, for everybody", .timeLimit(.minutes(30)))
 struct ContextEndTests {
-    @Test("Of all that enter, leave and close a gate, one is the last out, and nobody is inside after that")
-    func gate() throws {
-        for _ in 0..<2_000 {
-            let gate = GateUnderTest()
-            let meeting = Meeting(of: 4)
-            let outcomes = try onThreads(4) { number -> (lastOut: Int, entered: Bool) in
-                meeting.attend()
-                if number == 0 { return (gate.gate.close() ? gate.emptied() : 0, false) }
-                guard gate.gate.enter() else { return (0, false) }
-                gate.inside()
-                return (gate.gate.leave() ? gate.emptied() : 0, true)
-            }
-            #expect(outcomes.map(\.lastOut).reduce(0, +) == 1)
-            let isOpen = gate.gate.enter()
-            #expect(!isOpen)
-        }
-    }
-
-    private final class GateUnderTest: Sendable {
-        let gate = Gate()
-        private let isEmptied = Guarded(false)
-
-        func inside() {
-            let wasEmptied = isEmptied.withLock { $0 }
-            #expect(!wasEmptied)
-        }
-
-        func emptied() -> Int {
-            isEmptied.withLock { $0 = true }
-            return 1
-        }
-    }
-
-    @Test("Closing twice empties once")
-    func closedTwice() {
-        let gate = Gate()
-        let answers = [gate.enter(), gate.close(), gate.close(), gate.leave(), gate.close(), gate.enter()]
-        #expect(answers == [true, false, false, true, false, false])
-    }
-
     final class Part: IOCComponent {}
     final class Asking: IOCComponent, @unchecked Sendable {
         static var traits: [ComponentTrait] { [.scope(.prototype)] }
@@ -60,7 +19,7 @@ struct ContextEndTests {
             var context: ApplicationContext? = try boot(Part.self, Asking.self)
             let asking = try (0..<3).map { _ in try #require(context).component(Asking.self) }
             part = try context?.component(Part.self)
-            let holder = Guarded(context)
+            let holder = Locked(context)
             context = nil
             let meeting = Meeting(of: 4)
             try onThreads(4) { number in
@@ -79,7 +38,7 @@ struct ContextEndTests {
 
     final class Family: IOCComponent {
         static var traits: [ComponentTrait] { [.lazy] }
-        static let child = Guarded<ApplicationContext?>(nil)
+        static let child = Locked<ApplicationContext?>(nil)
         func didInject() throws {
             let child = try ApplicationContext(
                 ContextConfiguration(classes: [String(reflecting: Asking.self)]), parent: .current)

@@ -1,28 +1,27 @@
-import IOCBase
-import Testing
+package import Testing
 
-/// One random world that is tried, and what is wrong in it: the first such thing is told, by whichever thread it is found.
-final class WorldTrial: Sendable {
-    /// The world, as the seed that makes it again.
-    let seed: UInt64
-    private let fault = Guarded<(text: String, place: SourceLocation)?>(nil)
+/// One random world under test, and the first thing that is wrong in it.
+package final class WorldTrial: Sendable {
+    /// The seed that makes the world again.
+    package let seed: UInt64
+    private let fault = Locked<(text: String, place: SourceLocation)?>(nil)
 
     private init(seed: UInt64) { self.seed = seed }
 
-    /// Says that something is wrong.
-    func record(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    /// Reports that something is wrong.
+    package func record(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
         fault.withLock { if $0 == nil { $0 = (text, sourceLocation) } }
     }
 
-    /// Says what is wrong unless a condition holds.
-    func expect(
+    /// Reports what is wrong unless a condition holds.
+    package func expect(
         _ condition: Bool, _ text: @autoclosure () -> String, sourceLocation: SourceLocation = #_sourceLocation
     ) {
         if !condition { record(text(), sourceLocation: sourceLocation) }
     }
 
     /// Tries one world after another until something is wrong in one.
-    static func run(
+    package static func run(
         _ seeds: [UInt64], isolation: isolated (any Actor)? = #isolation, _ body: (WorldTrial) async throws -> Void
     ) async {
         for seed in seeds {
@@ -32,7 +31,7 @@ final class WorldTrial: Sendable {
             } catch {
                 trial.record("\(error)")
             }
-            if let (text, place) = trial.fault.withLock(\.self) {
+            if let (text, place) = trial.fault.withLock({ $0 }) {
                 Issue.record("seed \(seed): \(text)", sourceLocation: place)
                 return
             }

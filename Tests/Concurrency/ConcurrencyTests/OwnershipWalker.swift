@@ -1,7 +1,6 @@
+import IOC
 import TestSupport
 import Testing
-
-@testable import IOC
 
 /// A node that a walker keeps, and the requests that it may be part of.
 struct OwnershipHeld: Sendable {
@@ -148,5 +147,5 @@ struct OwnershipWalker {
 }
 
 final class OwnershipChild: IOCComponent, @unchecked Sendable {
-    @Autowired("IOCTests.OwnershipWorld.d0") var leaf: any OwnershipLink
+    @Autowired("ConcurrencyTests.OwnershipWorld.d0") var leaf: any OwnershipLink
 }

@@ -1,8 +1,6 @@
-import IOCBase
+import IOC
 import TestSupport
 import Testing
-
-@testable import IOC
 
 /// What becomes of instances that have met one whose construction then fails.
 @Suite("After a construction has failed", .timeLimit(.minutes(30)))
@@ -39,12 +37,12 @@ struct FailedConstructionTests {
         }
 
         let parts: [Definition<Ring, Part>]
-        private let failuresLeft: Guarded<[Int]>
+        private let failuresLeft: Locked<[Int]>
         private let meeting: Meeting
 
         /// - Parameter guests: How many threads meet when each has made its first part and looked nothing up.
         init(_ nodes: [Node], guests: Int = 1) {
-            failuresLeft = Guarded(nodes.map(\.failures))
+            failuresLeft = Locked(nodes.map(\.failures))
             meeting = Meeting(of: guests)
             parts = nodes.enumerated().map { index, node in
                 Definition(node.scope) { (_: Ring) in Part() }

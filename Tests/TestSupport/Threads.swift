@@ -1,17 +1,13 @@
-import CSwiftRuntime
-import Dispatch
-import IOCBase
+import Foundation
 import Testing
 
-@testable import IOC
-
-/// Runs `body` on threads of their own, all at once, and returns what each came to, in the order of their numbers.
+/// Runs `body` on new threads, all at once, and returns what each returned or threw, in the order of their numbers.
 ///
-/// A thread that never ends is left to itself, and came to ``NeverCame``.
-func outcomesOnThreads<Value: Sendable>(
+/// A thread that never ends is abandoned; its outcome is ``NeverCame``.
+package func outcomesOnThreads<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) throws -> Value
 ) -> [Result<Value, any Error>] {
-    let outcomes = Guarded<[Int: Result<Value, any Error>]>([:])
+    let outcomes = Locked<[Int: Result<Value, any Error>]>([:])
     let threads = DispatchGroup()
     for number in 0..<count {
         // A serial queue always gets a thread; a concurrent one waits for a free core.
@@ -25,32 +21,34 @@ func outcomesOnThreads<Value: Sendable>(
     return (0..<count).map { all[$0] ?? .failure(NeverCame(what: "the end of thread \($0)")) }
 }
 
-/// Runs `body` on threads of their own, all at once, and returns what each came to, in the order of their numbers.
+/// Runs `body` on new threads, all at once, and returns what each returned, in the order of their numbers.
 /// - Throws: The first error in that order.
 @discardableResult
-func onThreads<Value: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Value) throws -> [Value] {
+package func onThreads<Value: Sendable>(
+    _ count: Int, _ body: @escaping @Sendable (Int) throws -> Value
+) throws -> [Value] {
     try outcomesOnThreads(count, body).map { try $0.get() }
 }
 
 /// Waits on this thread for a condition that another one brings about.
 /// - Throws: ``NeverCame``.
-func spin(_ what: String, _ condition: () -> Bool) throws {
+package func spin(_ what: String, _ condition: () -> Bool) throws {
     let end = DispatchTime.now() + Patience.seconds
     while !condition() {
         if DispatchTime.now() > end { throw NeverCame(what: what) }
-        ioc_yield()
+        Thread.sleep(forTimeInterval: 0)
     }
 }
 
-/// A place where so many threads wait for each other, once; whoever comes later goes on at once.
-final class Meeting: Sendable {
+/// A place where a number of threads wait for each other, once; a later one does not wait.
+package final class Meeting: Sendable {
     private let guests: Int
-    private let arrived = Guarded(0)
+    private let arrived = Locked(0)
     private let isComplete = DispatchSemaphore(value: 0)
 
-    init(of guests: Int) { self.guests = guests }
+    package init(of guests: Int) { self.guests = guests }
 
-    func attend() {
+    package func attend() {
         let number = arrived.withLock { arrived in
             arrived += 1
             return arrived
@@ -65,16 +63,18 @@ final class Meeting: Sendable {
     }
 }
 
-/// A door that a thread waits at until somebody opens it.
-final class Door: Sendable {
+/// A door that threads wait at until it is opened.
+package final class Door: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
-    func open() { semaphore.signal() }
+    package init() {}
 
-    /// Waits until it is open, and leaves it so.
-    func pass() {
+    package func open() { semaphore.signal() }
+
+    /// Waits until it is open, and leaves it open.
+    package func pass() {
         if semaphore.wait(timeout: .now() + Patience.seconds) == .timedOut {
-            Issue.record(NeverCame(what: "whoever opens the door"))
+            Issue.record(NeverCame(what: "the opening of a door"))
         }
         semaphore.signal()
     }

@@ -1,13 +1,12 @@
 import Dispatch
-import IOCBase
+import IOC
+import TestSupport
 import Testing
-
-@testable import IOC
 
 @Suite("An activation of a scope ends once, for everybody", .timeLimit(.minutes(30)))
 struct ScopeEndTests {
     final class Diary: IOCComponent {
-        let lines = Guarded<[String]>([])
+        let lines = Locked<[String]>([])
         func say(_ line: String) { lines.withLock { $0.append(line) } }
     }
     final class Session: IOCComponent, @unchecked Sendable {
@@ -41,15 +40,15 @@ struct ScopeEndTests {
     @Test("A task that resolves after its request has returned is told that the scope has ended")
     func lateTask() async throws {
         let context = try context()
-        let latch = Latch()
+        let (untilReturn, hasReturned) = AsyncStream<Void>.makeStream()
         let task = try await withRequestScope {
             _ = try context.component(Session.self)
             return Task {
-                await latch.wait()
+                for await _ in untilReturn {}
                 return code { _ = try context.component(Session.self) }
             }
         }
-        latch.open()
+        hasReturned.finish()
         #expect(await task.value == .scopeEnded)
     }
 
@@ -95,13 +94,13 @@ struct ScopeEndTests {
             var ended = 0
             var wrong: [String] = []
         }
-        let current = Guarded<Session?>(nil)
-        let sessions = Guarded<[WeakSession]>([])
-        let walks = Guarded(Walks())
-        let isDone = OnceFlag()
+        let current = Locked<Session?>(nil)
+        let sessions = Locked<[WeakSession]>([])
+        let walks = Locked(Walks())
+        let isDone = Locked(false)
         try onThreads(4) { number in
             if number > 0 {
-                while !isDone.isSet {
+                while !isDone.withLock({ $0 }) {
                     guard let first = current.withLock({ $0 }) else { continue }
                     do {
                         var here = first
@@ -119,7 +118,7 @@ struct ScopeEndTests {
                 }
                 return
             }
-            defer { _ = isDone.set() }
+            defer { isDone.withLock { $0 = true } }
             for _ in 0..<200 {
                 try withRequestScope {
                     let made = try context.component(Session.self)
@@ -308,7 +307,7 @@ struct ScopeEndTests {
         #expect(code { _ = try assembly.other() } == .scopeEnded)
     }
     final class Store: ScopeStore {
-        let active = Guarded<ScopeInstances?>(nil)
+        let active = Locked<ScopeInstances?>(nil)
         var instances: ScopeInstances? { active.withLock { $0 } }
     }
     final class Own: Assembly {

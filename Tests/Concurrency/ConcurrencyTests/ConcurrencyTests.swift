@@ -1,8 +1,7 @@
 import Dispatch
-import IOCBase
+import IOC
+import TestSupport
 import Testing
-
-@testable import IOC
 
 @Suite("Many threads")
 struct ConcurrencyTests {
@@ -110,7 +109,7 @@ struct ConcurrencyTests {
         .timeLimit(.minutes(30)))
     func dropWhileReading() throws {
         for _ in 0..<200 {
-            let holder = Guarded<ApplicationContext?>(try boot(Reader.self, Slow.self, Part.self))
+            let holder = Locked<ApplicationContext?>(try boot(Reader.self, Slow.self, Part.self))
             weak let part = try holder.withLock { try $0?.component(Part.self) }
             let meeting = Meeting(of: 3)
             try {
@@ -150,7 +149,7 @@ struct ConcurrencyTests {
     // MARK: Lookups that no plan shows
 
     final class LookupState: Sendable {
-        let context = Guarded<ApplicationContext?>(nil)
+        let context = Locked<ApplicationContext?>(nil)
         let bothStarted = DispatchSemaphore(value: 0)
         let goOn = DispatchSemaphore(value: 0)
     }
@@ -161,7 +160,7 @@ struct ConcurrencyTests {
         private(set) var part: Part?
         func didInject() throws {
             let done = DispatchSemaphore(value: 0)
-            let result = Guarded<Part?>(nil)
+            let result = Locked<Part?>(nil)
             let provider = ignored
             DispatchQueue.global().async {
                 let part = try? provider()
@@ -185,7 +184,7 @@ struct ConcurrencyTests {
         private(set) var error: IOCError?
         func didInject() throws {
             let done = DispatchSemaphore(value: 0)
-            let result = Guarded<IOCError?>(nil)
+            let result = Locked<IOCError?>(nil)
             let provider = own
             DispatchQueue.global().async {
                 do { _ = try provider() } catch { result.withLock { $0 = error as? IOCError } }

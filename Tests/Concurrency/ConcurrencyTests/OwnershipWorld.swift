@@ -1,7 +1,5 @@
-import IOCBase
+import IOC
 import TestSupport
-
-@testable import IOC
 
 /// What a node of a random graph is to those that lead to it.
 protocol OwnershipLink: Sendable {
@@ -181,7 +179,7 @@ class OwnershipNode<Tag>: OwnershipNodes, @unchecked Sendable {
     private let count: AliveCount
     private let asksInDeinit: Bool
     /// References of its own.
-    private let stored = Guarded<[any OwnershipNodes]>([])
+    private let stored = Locked<[any OwnershipNodes]>([])
     @Autowired var one: any OwnershipLink
     @Autowired var two: any OwnershipObjectLink
     @Autowired var maybe: (any OwnershipLink)?
@@ -324,7 +322,7 @@ final class OwnershipWorld: Assembly, CustomReflectable {
         try ApplicationContext.current.component(named: name(index), as: (any OwnershipNodes).self)
     }
 
-    static func name(_ index: Int) -> String { "IOCTests.OwnershipWorld.d\(index)" }
+    static func name(_ index: Int) -> String { "ConcurrencyTests.OwnershipWorld.d\(index)" }
 
     var customMirror: Mirror {
         let all = definitions.enumerated().map { (label: "d\($0.offset)", value: $0.element as Any) }

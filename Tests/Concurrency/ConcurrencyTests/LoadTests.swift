@@ -1,8 +1,7 @@
 import Dispatch
-import IOCBase
+import IOC
+import TestSupport
 import Testing
-
-@testable import IOC
 
 @Suite("Under load", .timeLimit(.minutes(30)))
 struct LoadTests {
@@ -63,7 +62,7 @@ struct LoadTests {
     func differentSingletons() throws {
         for round in 0..<50 {
             let layers = try Layers.activated()
-            let found = Guarded<[Int: Set<ObjectIdentifier>]>([:])
+            let found = Locked<[Int: Set<ObjectIdentifier>]>([:])
             try onThreads(8) { thread in
                 for step in 0..<12 {
                     let number = (step * (thread.isMultiple(of: 2) ? 5 : 7) + thread + round) % 12
@@ -208,7 +207,7 @@ struct LoadTests {
             var other: Part?
             var isComplete = false
         }
-        let attempts = Guarded(0)
+        let attempts = Locked(0)
         let left: Definition<FailingPair, Part> = Definition(.lazySingleton) { (_: FailingPair) in Part() }
             .inject { part, pair in
                 part.other = try pair.right()

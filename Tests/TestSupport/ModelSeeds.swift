@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// Which random worlds a run of the tests looks at.
+/// The random worlds that a run of the tests looks at.
 ///
 /// `IOC_MODEL_SEED` gives the first seed, `IOC_MODEL_WORLDS` the number of worlds. A failure prints its world's seed.
-enum ModelSeeds {
-    static var all: [UInt64] {
+package enum ModelSeeds {
+    package static var all: [UInt64] {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["IOC_MODEL_SEED"].flatMap(UInt64.init) ?? 20_260_101
         let count = environment["IOC_MODEL_WORLDS"].flatMap(Int.init) ?? 15

@@ -1,0 +1,21 @@
+import Synchronization
+
+/// The number of living instances of one world or context.
+package final class AliveCount: Sendable {
+    private let count = Atomic<Int>(0)
+
+    package init() {}
+
+    package func add(_ number: Int) { count.add(number, ordering: .relaxed) }
+    package var alive: Int { count.load(ordering: .acquiring) }
+
+    /// The count that new marks belong to.
+    @TaskLocal package static var current = AliveCount()
+}
+
+/// Counts the instance that holds it as alive.
+package final class AliveMark: Sendable {
+    private let count = AliveCount.current
+    package init() { count.add(1) }
+    deinit { count.add(-1) }
+}
