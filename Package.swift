@@ -43,15 +43,7 @@ let package = Package(
         .testTarget(
             name: "IOCMacrosTests",
             dependencies: ["IOC", "IOCConfiguration", "IOCMacroExpansion", "TestSupport"]),
-        .executableTarget(name: "GraphGenerator"),
-        .plugin(
-            name: "GenerateGraph", capability: .buildTool(), dependencies: ["GraphGenerator"],
-            path: "Sources/Plugins/GenerateGraph"),
-        // Its thousand classes are generated; the scale tests and the benchmark share them, so that they are compiled once.
-        .target(
-            name: "GeneratedGraph", dependencies: ["IOC"], path: "Sources/Benchmarks/GeneratedGraph",
-            plugins: ["GenerateGraph"]),
-        .testTarget(name: "ScaleTests", dependencies: ["IOC", "GeneratedGraph"]),
+        .testTarget(name: "ScaleTests", dependencies: ["IOC"]),
 
         // Support for tests.
         .target(name: "IOCTesting", dependencies: ["IOC", "IOCBase"]),
@@ -78,19 +70,6 @@ let package = Package(
         .testTarget(
             name: "IOCStaticTests", dependencies: ["IOC", "IOCGenerate", "IOCModel", "IOCSource", "IOCStatic"]),
         .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand", "TestSupport"]),
-
-        // Benchmarks.
-        .target(name: "CMeasure", path: "Sources/Benchmarks/CMeasure"),
-        .target(
-            name: "BenchmarkFrame", dependencies: ["CMeasure", "IOCModel"], path: "Sources/Benchmarks/BenchmarkFrame"),
-        .executableTarget(
-            name: "ioc-bench", dependencies: ["BenchmarkFrame", "GeneratedGraph", "IOC", "IOCStatic"],
-            path: "Sources/Benchmarks/ioc-bench"),
-        .testTarget(
-            name: "BenchmarkTests",
-            dependencies: [
-                "BenchmarkFrame", "GeneratedGraph", "IOC", "IOCCommand", "IOCGenerate", "IOCSource", "TestSupport",
-            ]),
 
         // Routing.
         .target(name: "IOCRouting", dependencies: ["IOC", "IOCModel"]),

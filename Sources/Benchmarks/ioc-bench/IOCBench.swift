@@ -1,5 +1,3 @@
-import BenchmarkFrame
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -10,25 +8,48 @@ import Darwin
 
 @main
 enum IOCBench {
-    static func main() async {
-        let tool = BenchmarkTool(
-            rows, works: FirstBootRows.works, out: { put($0, STDOUT_FILENO) }, error: { put($0, STDERR_FILENO) })
-        exit(await tool.run(Array(CommandLine.arguments.dropFirst())))
+    static var rows: [Row] {
+        ReadRows.all + LookupRows.all + ConstructionRows.all + BootRows.all + FirstBootRows.all
     }
 
-    static var rows: [Benchmark] {
-        ReadRows.all + LookupRows.all + ConstructionRows.all + BootRows.all + FirstBootRows.all + ResolverRows.all
-            + MemoryRows.all
-    }
-
-    /// Writes a line as soon as it is there.
-    private static func put(_ text: String, _ descriptor: Int32) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            // A reader that went away, as `head` does, is no reason to complain.
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do {
+            if arguments.count == 2, arguments[0] == FirstWork.option {
+                try FirstWork.run(named: arguments[1])
+            } else {
+                try run(Options(arguments))
+            }
+        } catch let mistake as Options.Mistake {
+            end(2, "\(mistake.description)\nSee 'ioc-bench --help'.")
+        } catch {
+            end(3, "\(error)")
         }
+    }
+
+    private static func run(_ options: Options) throws {
+        if options.isHelp { return print(Options.help) }
+        let chosen = rows.filter { row in
+            options.filter.map { row.name.lowercased().contains($0.lowercased()) } ?? true
+        }
+        if chosen.isEmpty {
+            let names = rows.map { "  \($0.name)" }.joined(separator: "\n")
+            throw Options.Mistake(
+                description: "no row's name contains '\(options.filter ?? "")'; the rows are:\n\(names)")
+        }
+        print(Table.head)
+        var missed: [String] = []
+        for row in chosen {
+            let figure = try Runner(isQuick: options.isQuick).figure(of: row)
+            print(Table.line(row, figure, isJudged: !options.isQuick))
+            if !row.isWithinLimit(figure) { missed.append(row.name) }
+        }
+        if options.isCheck, !missed.isEmpty { end(1, "over the limit: \(missed.joined(separator: "; "))") }
+    }
+
+    private static func end(_ code: Int32, _ message: String) -> Never {
+        let line = Array("ioc-bench: error: \(message)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+        exit(code)
     }
 }

@@ -1,95 +1,50 @@
-import BenchmarkFrame
 import IOC
 
-/// Making new objects. The loops are written out, so that nothing but the making is in them.
+/// Creating a prototype with two prototypes.
 enum ConstructionRows {
-    static var all: [Benchmark] {
-        [
-            constructor, writtenConstructor, definition, autowired, autowiredAlike, constructorLevels, levels,
-            graphLevels, recursion,
-        ]
+    static var all: [Row] { [initializer, definition, autowired] }
+
+    private static let baseline = "hand-written"
+
+    private static func byHand(_ rounds: Int) -> Double {
+        processorTime { for _ in 0..<rounds { blackHole(PlainRoot(left: PlainLeft(), right: PlainRight())) } }
     }
 
-    private static var constructor: Benchmark {
-        constructor(
-            "prototype with two prototypes: constructor, against hand-written", BenchPair.self, bar: 2, target: 1.5)
-    }
-
-    private static var writtenConstructor: Benchmark {
-        constructor("the same by a constructor that is written by hand", BenchWrittenPair.self, bar: nil, target: nil)
-    }
-
-    private static func constructor<Pair>(
-        _ name: String, _ type: Pair.Type, bar: Double?, target: Double?
-    ) -> Benchmark {
-        Benchmark(name, bar: bar, target: target) {
-            let context = try BenchContext.make()
-            return .comparison(
-                baseline: { rounds in
-                    Clock.thread.time { for _ in 0..<rounds { blackHole(HandWritten.root()) } }
-                },
+    private static var initializer: Row {
+        Row("prototype with two prototypes: initializer", against: baseline, limit: 3.5) {
+            let context = try BenchContext.boot()
+            return .ratio(
+                baseline: byHand,
                 measured: { rounds in
-                    try Clock.thread.time { for _ in 0..<rounds { blackHole(try context.component(Pair.self)) } }
+                    try processorTime { for _ in 0..<rounds { blackHole(try context.component(BenchPair.self)) } }
                 })
         }
     }
 
-    private static var constructorLevels: Benchmark {
-        Benchmark("six levels deep: constructor, against hand-written", bar: 2.5, target: 2) {
-            let context = try BenchContext.make()
-            return .comparison(
-                baseline: writtenLevels,
-                measured: { rounds in
-                    try Clock.thread.time {
-                        for _ in 0..<rounds { blackHole(try context.component(BenchLevel1.self)) }
-                    }
-                })
-        }
-    }
-
-    private static var definition: Benchmark {
-        Benchmark("prototype with two prototypes: Definition, against hand-written", bar: 2.5, target: 2) {
+    private static var definition: Row {
+        Row("prototype with two prototypes: Definition", against: baseline, limit: 4.5) {
             let assembly = try PrototypeAssembly.activated()
-            return .comparison(
+            return .ratio(
+                baseline: byHand,
+                measured: { rounds in try processorTime { for _ in 0..<rounds { blackHole(try assembly.root()) } } })
+        }
+    }
+
+    private static var autowired: Row {
+        Row("prototype with two prototypes: two @Autowired", against: baseline, limit: 8) {
+            let context = try BenchContext.boot()
+            return .ratio(
                 baseline: { rounds in
-                    Clock.thread.time { for _ in 0..<rounds { blackHole(HandWritten.root()) } }
+                    processorTime {
+                        for _ in 0..<rounds {
+                            let root = PlainRoot(left: PlainLeft(), right: PlainRight())
+                            blackHole(root.left)
+                            blackHole(root.right)
+                        }
+                    }
                 },
                 measured: { rounds in
-                    try Clock.thread.time { for _ in 0..<rounds { blackHole(try assembly.root()) } }
-                })
-        }
-    }
-
-    private static var autowired: Benchmark {
-        autowired("prototype with two prototypes: two @Autowired, against hand-written", bar: 5, target: 4) { rounds in
-            for _ in 0..<rounds {
-                let root = HandWritten.root()
-                blackHole(root.left)
-                blackHole(root.right)
-            }
-        }
-    }
-
-    /// The baseline takes the same blocks from the allocator, so that the ratio tells of what is done, whatever those cost.
-    private static var autowiredAlike: Benchmark {
-        autowired("the same, against hand-written objects as many and as large", bar: nil, target: nil) { rounds in
-            for _ in 0..<rounds {
-                let root = HandWritten.cells()
-                blackHole(root.left.value)
-                blackHole(root.right.value)
-            }
-        }
-    }
-
-    private static func autowired(
-        _ name: String, bar: Double?, target: Double?, baseline: @escaping (Int) -> Void
-    ) -> Benchmark {
-        Benchmark(name, bar: bar, target: target) {
-            let context = try BenchContext.make()
-            return .comparison(
-                baseline: { rounds in Clock.thread.time { baseline(rounds) } },
-                measured: { rounds in
-                    try Clock.thread.time {
+                    try processorTime {
                         for _ in 0..<rounds {
                             let root = try context.component(BenchRoot.self)
                             blackHole(root.left)
@@ -99,59 +54,45 @@ enum ConstructionRows {
                 })
         }
     }
+}
 
-    private static var levels: Benchmark {
-        Benchmark("six levels deep: Definition, against hand-written", bar: 3, target: 2) {
-            let assembly = try PrototypeAssembly.activated()
-            return .comparison(
-                baseline: writtenLevels,
-                measured: { rounds in
-                    try Clock.thread.time { for _ in 0..<rounds { blackHole(try assembly.level1()) } }
-                })
-        }
-    }
+final class PlainLeft {}
+final class PlainRight {}
 
-    private static var graphLevels: Benchmark {
-        Benchmark("six levels deep: Definition of the scope objectGraph, against the same", bar: 6, target: 4) {
-            let assembly = try GraphAssembly.activated()
-            return .comparison(
-                baseline: writtenLevels,
-                measured: { rounds in
-                    try Clock.thread.time { for _ in 0..<rounds { blackHole(try assembly.level1()) } }
-                })
-        }
-    }
+final class PlainRoot {
+    let left: PlainLeft
+    let right: PlainRight
 
-    /// A definition that calls itself with other arguments: what a level costs must not grow with the levels.
-    private static var recursion: Benchmark {
-        Benchmark("a level of recursion with arguments: 800 deep, against 50 deep", bar: 1.5, target: 1.2) {
-            let assembly = try RecursiveAssembly.activated()
-            func chains(_ depth: Int, _ count: Int) throws -> Cost {
-                let time = try Clock.thread.time {
-                    for _ in 0..<count { blackHole(try assembly.chain(depth)) }
-                }
-                return time / Double(depth * count)
-            }
-            return .comparison(
-                baseline: { rounds in try chains(50, 16 * rounds) },
-                measured: { rounds in try chains(800, rounds) }, rounds: .fixed(8))
-        }
-    }
-
-    private static func writtenLevels(_ rounds: Int) -> Cost {
-        Clock.thread.time { for _ in 0..<rounds { blackHole(HandWritten.levels()) } }
+    init(left: PlainLeft, right: PlainRight) {
+        self.left = left
+        self.right = right
     }
 }
 
-/// The hand-written way; the optimizer may do with it what it likes.
-private enum HandWritten {
-    static func root() -> BuiltRoot { BuiltRoot(left: BuiltLeft(), right: BuiltRight()) }
-
-    static func cells() -> BuiltCellRoot {
-        BuiltCellRoot(left: BuiltCell(BuiltLeft()), right: BuiltCell(BuiltRight()))
+final class PrototypeAssembly: Assembly {
+    let left = Definition(.prototype) { (_: PrototypeAssembly) in PlainLeft() }
+    let right = Definition(.prototype) { (_: PrototypeAssembly) in PlainRight() }
+    let root = Definition(.prototype) { (own: PrototypeAssembly) in
+        PlainRoot(left: try own.left(), right: try own.right())
     }
+}
 
-    static func levels() -> BuiltLevel1 {
-        BuiltLevel1(BuiltLevel2(BuiltLevel3(BuiltLevel4(BuiltLevel5(BuiltLevel6())))))
-    }
+final class BenchLeft: IOCComponent {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+}
+
+final class BenchRight: IOCComponent {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+}
+
+final class BenchRoot: IOCComponent, @unchecked Sendable {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    @Autowired var left: BenchLeft
+    @Autowired var right: BenchRight
+}
+
+@Component(.scope(.prototype))
+final class BenchPair {
+    let left: BenchLeft
+    let right: BenchRight
 }

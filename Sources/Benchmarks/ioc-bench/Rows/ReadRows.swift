@@ -1,114 +1,140 @@
-import BenchmarkFrame
 import IOC
 
-/// Reading what is injected. The loops are written out, so that nothing but the read is in them.
+/// Reading what is injected. The loops are written out, so that they contain nothing but the read.
 enum ReadRows {
-    static var all: [Benchmark] {
-        let objects = [1, 2, 16].flatMap { [byClass($0), byClassBoundProtocol($0)] }
-        return Array(objects.prefix(2)) + [byOpenProtocol, constant] + objects.dropFirst(2) + [firstRead] + settings
-    }
+    static var all: [Row] { [byClass, byProtocol, constant, firstRead] }
 
-    private static func byClass(_ threads: Int) -> Benchmark {
-        Benchmark("read a filled @Autowired\(crowd(threads)): class", bar: 1.1, target: threads == 1 ? 1.02 : 1) {
-            try comparison(
-                threads, { plain, rounds in for _ in 0..<rounds { blackHole(plain.engine) } },
-                { service, rounds in for _ in 0..<rounds { blackHole(service.engine) } })
-        }
-    }
-
-    private static func byClassBoundProtocol(_ threads: Int) -> Benchmark {
-        Benchmark(
-            "read a filled @Autowired\(crowd(threads)): class-bound any P", bar: 1.1, target: threads == 1 ? 1.02 : 1
-        ) {
-            try comparison(
-                threads, { plain, rounds in for _ in 0..<rounds { blackHole(plain.port as any BenchPort) } },
-                { service, rounds in for _ in 0..<rounds { blackHole(service.port as any BenchPort) } })
-        }
-    }
-
-    private static var byOpenProtocol: Benchmark {
-        Benchmark("read a filled @Autowired: any P that is not class-bound", bar: 1.3, target: 1.1) {
-            try comparison(
-                1, { plain, rounds in for _ in 0..<rounds { blackHole(plain.open as any BenchOpenPort) } },
-                { service, rounds in for _ in 0..<rounds { blackHole(service.open as any BenchOpenPort) } })
-        }
-    }
-
-    private static var constant: Benchmark {
-        Benchmark("read a constant that a constructor was passed, against a stored let", bar: 1.05, target: 1) {
-            let context = try BenchContext.make()
-            let service = try context.component(BenchConstants.self)
-            let own = PlainConstants(engine: try context.component(), port: try context.component())
-            return .comparison(
-                baseline: { rounds in
-                    Clock.thread.time {
-                        for _ in 0..<rounds { blackHole((own.opaque.engine, own.opaque.port)) }
+    private static var byClass: Row {
+        Row("read a filled @Autowired: class", against: "a stored var", limit: 1.1) {
+            let (service, plain, context) = try services()
+            return .ratio(
+                baseline: { rounds in processorTime { for _ in 0..<rounds { blackHole(plain.engine) } } },
+                measured: { rounds in
+                    withExtendedLifetime(context) {
+                        processorTime { for _ in 0..<rounds { blackHole(service.engine) } }
                     }
+                })
+        }
+    }
+
+    private static var byProtocol: Row {
+        Row("read a filled @Autowired: any P", against: "a stored var", limit: 1.1) {
+            let (service, plain, context) = try services()
+            return .ratio(
+                baseline: { rounds in processorTime { for _ in 0..<rounds { blackHole(plain.port as any BenchPort) } }
                 },
                 measured: { rounds in
-                    Clock.thread.time {
-                        for _ in 0..<rounds { blackHole((service.opaque.engine, service.opaque.port)) }
+                    withExtendedLifetime(context) {
+                        processorTime { for _ in 0..<rounds { blackHole(service.port as any BenchPort) } }
                     }
                 })
         }
     }
 
-    /// Settings that follow their sources, against ones that stay.
-    private static var settings: [Benchmark] {
-        [
-            setting(
-                "read a live @Value: Int, against one that stays",
-                { settings, rounds in for _ in 0..<rounds { blackHole(settings.limit) } },
-                { settings, rounds in for _ in 0..<rounds { blackHole(settings.liveLimit) } }),
-            setting(
-                "read a live @Value: String, against one that stays",
-                { settings, rounds in for _ in 0..<rounds { blackHole(settings.name) } },
-                { settings, rounds in for _ in 0..<rounds { blackHole(settings.liveName) } }),
-        ]
+    private static func services() throws -> (BenchService, PlainService, ApplicationContext) {
+        let context = try BenchContext.boot()
+        let service = try context.component(BenchService.self)
+        blackHole((service.engine, service.port))
+        let plain = PlainService(try context.component())
+        plain.assign(try context.component())
+        return (service, plain, context)
     }
 
-    private static func setting(
-        _ name: String, _ stays: @escaping @Sendable (BenchSettings, Int) -> Void,
-        _ follows: @escaping @Sendable (BenchSettings, Int) -> Void
-    ) -> Benchmark {
-        Benchmark(name, bar: nil) {
-            let context = try BenchContext.make()
-            let settings = try context.component(BenchSettings.self)
-            blackHole((settings.limit, settings.liveLimit, settings.name, settings.liveName))
-            return .comparison(
-                baseline: { rounds in Clock.thread.time { stays(settings, rounds) } },
+    private static var constant: Row {
+        Row("read a constant", against: "a stored let", limit: 1) {
+            let context = try BenchContext.boot()
+            let service = try context.component(BenchConstants.self)
+            let plain = PlainConstants(engine: try context.component(), port: try context.component())
+            return .ratio(
+                baseline: { rounds in
+                    processorTime { for _ in 0..<rounds { blackHole((plain.opaque.engine, plain.opaque.port)) } }
+                },
                 measured: { rounds in
-                    withExtendedLifetime(context) { Clock.thread.time { follows(settings, rounds) } }
+                    processorTime { for _ in 0..<rounds { blackHole((service.opaque.engine, service.opaque.port)) } }
                 })
         }
     }
 
-    private static func crowd(_ threads: Int) -> String { threads == 1 ? "" : ", \(threads) threads" }
+    private static var firstRead: Row {
+        Row("first read of an @Autowired", against: "a lookup under a Mutex", limit: 4) {
+            let context = try BenchContext.boot()
+            let table = MutexTable(try context.components((any IOCComponent).self))
+            return .ratio(
+                baseline: { rounds in
+                    try processorTime { for _ in 0..<rounds { blackHole(try table.find(BenchEngine.self)) } }
+                },
+                measured: { rounds in
+                    let readers = try (0..<rounds).map { _ in try context.component(BenchReader.self) }
+                    return processorTime { for reader in readers { blackHole(reader.engine) } }
+                }, rounds: 20_000)
+        }
+    }
+}
 
-    private static func comparison(
-        _ threads: Int, _ plain: @escaping @Sendable (PlainService, Int) -> Void,
-        _ injected: @escaping @Sendable (BenchService, Int) -> Void
-    ) throws -> Benchmark.Trial {
-        let context = try BenchContext.make()
-        let service = try context.component(BenchService.self)
-        blackHole((service.engine, service.port, service.open))
-        let own = PlainService(try context.component())
-        own.assign(try context.component())
-        let crew = Crew(threads)
-        return .comparison(
-            baseline: { rounds in try crew.time { plain(own, rounds) } },
-            measured: { rounds in try withExtendedLifetime(context) { try crew.time { injected(service, rounds) } } },
-            times: threads == 1 ? 1 : 5)
+protocol BenchPort: AnyObject, Sendable {}
+
+final class BenchEngine: IOCComponent, BenchPort {}
+
+/// A second conforming type; with only one, the optimizer knows what `any BenchPort` is.
+final class BenchSpareEngine: IOCComponent, BenchPort {
+    static var traits: [ComponentTrait] { [.fallback] }
+}
+
+final class BenchService: IOCComponent, @unchecked Sendable {
+    @Autowired var engine: BenchEngine
+    @Autowired var port: any BenchPort
+}
+
+/// The same by hand.
+final class PlainService: @unchecked Sendable {
+    // Sound: written while one thread has it.
+    var engine: BenchEngine
+    var port: any BenchPort
+
+    init(_ engine: BenchEngine) {
+        self.engine = engine
+        port = engine
     }
 
-    private static var firstRead: Benchmark {
-        Benchmark("first read of an @Autowired: singleton", unit: .nanoseconds, bar: 300, target: 100) {
-            let context = try BenchContext.make()
-            return .time(
-                { rounds in
-                    let readers = try (0..<rounds).map { _ in try context.component(BenchReader.self) }
-                    return Clock.thread.time { for reader in readers { blackHole(reader.engine) } }
-                }, rounds: .fixed(20_000))
-        }
+    /// Assigns every property; otherwise the optimizer takes them for constants, which need no retain.
+    @inline(never)
+    func assign(_ engine: BenchEngine) {
+        self.engine = engine
+        port = engine
+    }
+}
+
+@Component
+final class BenchConstants {
+    let engine: BenchEngine
+    let port: any BenchPort
+
+    /// Itself, hidden from the optimizer, so that each read is one.
+    var opaque: BenchConstants { @inline(never) get { self } }
+}
+
+/// The same by hand.
+final class PlainConstants: Sendable {
+    let engine: BenchEngine
+    let port: any BenchPort
+
+    init(engine: BenchEngine, port: any BenchPort) {
+        self.engine = engine
+        self.port = port
+    }
+
+    var opaque: PlainConstants { @inline(never) get { self } }
+}
+
+/// A component whose property is not filled yet.
+final class BenchReader: IOCComponent, @unchecked Sendable {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    @Autowired var engine: BenchEngine
+}
+
+enum BenchContext {
+    /// Boots every component of the benchmark except the generated ones.
+    static func boot() throws -> ApplicationContext {
+        try ApplicationContext(ContextConfiguration(prefixes: ["Bench"]))
     }
 }

@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "ioc", path: "../..")
+    ],
+    targets: [
+        // The allocator's figures, which the Swift modules of the C library leave out.
+        .target(name: "CHeap", path: "CHeap"),
+        .executableTarget(name: "ClassGenerator", path: "ClassGenerator"),
+        .plugin(
+            name: "GenerateClasses", capability: .buildTool(), dependencies: ["ClassGenerator"],
+            path: "Plugins/GenerateClasses"),
+        .target(
+            name: "GeneratedClasses", dependencies: [.product(name: "IOC", package: "ioc")], path: "GeneratedClasses",
+            plugins: ["GenerateClasses"]),
+        .executableTarget(
+            name: "ioc-bench",
+            dependencies: ["CHeap", "GeneratedClasses", .product(name: "IOC", package: "ioc")], path: "ioc-bench"),
+    ]
+)
+
+// One loop for every target, so that no module drifts from the others.
+for target in package.targets where target.type != .plugin {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+        .enableUpcomingFeature("ExistentialAny"),
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

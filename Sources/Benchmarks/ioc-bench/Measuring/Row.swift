@@ -1,0 +1,49 @@
+/// One row of the table: what is measured, against what, and the limit.
+struct Row {
+    /// The nanoseconds of a number of rounds.
+    typealias Sample = (_ rounds: Int) throws -> Double
+
+    /// The way to get the figure of a row.
+    enum Measurement {
+        /// Two samples, taken alternately; the figure is the ratio of their medians. The number of rounds is calibrated unless
+        /// it is given.
+        case ratio(baseline: Sample, measured: Sample, rounds: Int? = nil)
+        /// Two works, each done once in new processes, alternately; the figure is the ratio of the medians of their times.
+        case firstTime(baseline: FirstWork, measured: FirstWork)
+        /// Work that is done once in a new process; the figure is the number of bytes that it keeps for each of its parts.
+        case firstBytes(FirstWork)
+    }
+
+    /// The result of a row.
+    enum Figure {
+        /// Nanoseconds of one round.
+        case times(baseline: Double, measured: Double)
+        case bytes(Double)
+
+        /// The number that the limit is about: a ratio, or bytes.
+        var value: Double {
+            switch self {
+            case .times(let baseline, let measured): measured / max(baseline, .leastNonzeroMagnitude)
+            case .bytes(let bytes): bytes
+            }
+        }
+    }
+
+    let name: String
+    let baseline: String
+    let limit: Double
+    /// Prepares the row; called only if the row is chosen.
+    let prepare: () throws -> Measurement
+
+    init(
+        _ name: String, against baseline: String, limit: Double, prepare: @escaping () throws -> Measurement
+    ) {
+        self.name = name
+        self.baseline = baseline
+        self.limit = limit
+        self.prepare = prepare
+    }
+
+    /// Whether a figure, rounded to one digit after the point, is at most the limit.
+    func isWithinLimit(_ figure: Figure) -> Bool { (figure.value * 10).rounded() <= (limit * 10).rounded() }
+}
