@@ -1,30 +1,39 @@
 import FoundationEssentials
+import IOCConfiguration
 import IOCModel
 
-@testable import IOCConfiguration
+/// Reads an input as a JSON configuration file, and again as a plist.
+///
+/// An input has up to three parts, divided by record separators. The second part is a file that the first one may import as
+/// `b.json` or `b.plist`; the third one is the file of the profile `test`.
+enum FileTarget {
+    private static let separator: UInt8 = 0x1E
 
-protocol FileFormat {
-    static var ending: String { get }
-}
-
-enum JSONFormat: FileFormat { static var ending: String { "json" } }
-enum PropertyListFormat: FileFormat { static var ending: String { "plist" } }
-
-/// Reads an input as a configuration file; what stands behind a record separator is another file, which the first may
-/// import as `b` or get laid over it as the profile `test`.
-enum FileTarget<Format: FileFormat>: FuzzTarget {
-    private static var separator: UInt8 { 0x1E }
+    private static let folder: String = {
+        // A folder in memory, if the platform has one.
+        let base = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
+        let folder = "\(base)/ioc-fuzz-\(ProcessInfo.processInfo.processIdentifier)"
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        return folder
+    }()
 
     static func run(_ input: [UInt8]) {
-        let folder = Scratch.folder
         let parts = input.split(separator: separator, maxSplits: 2, omittingEmptySubsequences: false)
-        let names = ["a", "b", "a-test"].map { "\(folder)/\($0).\(Format.ending)" }
-        for (name, part) in zip(names, parts) { Scratch.write(Array(part), to: name) }
-        defer { for name in names { Scratch.remove(name) } }
+        for ending in ["json", "plist"] {
+            let names = ["a", "b", "a-test"].map { "\(folder)/\($0).\(ending)" }
+            for (name, part) in zip(names, parts) {
+                promise(
+                    FileManager.default.createFile(atPath: name, contents: Data(part)), "the folder is writable")
+            }
+            defer { for name in names { try? FileManager.default.removeItem(atPath: name) } }
+            read(names[0])
+        }
+    }
+
+    private static func read(_ path: String) {
         do {
-            let configuration = try ContextConfiguration(contentsOf: names[0], environment: ["NAME": "value"])
-            promise(configuration.saysTheSame(as: configuration), "a configuration equals itself")
-            explain(configuration)
+            let configuration = try ContextConfiguration(contentsOf: path, environment: ["NAME": "value"])
+            _ = "\(configuration.properties)"
         } catch let error as IOCError {
             promise(!error.faults.isEmpty, "an error has faults")
             promise(error.faults.allSatisfy { !$0.headline.isEmpty && !$0.description.isEmpty }, "a fault has words")
@@ -33,40 +42,15 @@ enum FileTarget<Format: FileFormat>: FuzzTarget {
         }
     }
 
-    /// Asks for the origin of everything, as messages and reports do.
-    private static func explain(_ configuration: ContextConfiguration) {
-        for index in configuration.prefixes.indices { _ = configuration.origin(of: "prefixes[\(index)]").description }
-        for index in configuration.classes.indices { _ = configuration.origin(of: "classes[\(index)]").description }
-        for name in configuration.components.keys {
-            _ = configuration.origin(of: "components.\(name).class").description
-        }
-        for name in configuration.bindings.keys { _ = configuration.origin(of: "bindings.\(name)").description }
-        _ = configuration.origin(of: "").description
-        _ = configuration.properties.description
-        let store = PropertyStore(configuration, parent: nil)
-        for key in store.keys.prefix(64) {
-            _ = try? store.read(String.self, at: key, for: nil, default: nil)
-            _ = configuration.origin(of: "properties.\(key)").description
-        }
-        _ = store.unread.count
-        _ = store.reported.properties.count
+    /// Ends the process if a promise is broken, so that the fuzzer keeps the input.
+    private static func promise(_ condition: Bool, _ what: @autoclosure () -> String) {
+        if !condition { fatalError("broken promise: \(what())") }
     }
 }
 
-/// Files in memory, where the platform has a place for such.
-enum Scratch {
-    static let folder: String = {
-        let base = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
-        let folder = "\(base)/ioc-fuzz-\(ProcessInfo.processInfo.processIdentifier)"
-        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        return folder
-    }()
-
-    static func write(_ bytes: [UInt8], to path: String) {
-        promise(FileManager.default.createFile(atPath: path, contents: Data(bytes)), "the scratch folder is writable")
-    }
-
-    static func remove(_ path: String) {
-        try? FileManager.default.removeItem(atPath: path)
-    }
+/// The function that libFuzzer calls with each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    FileTarget.run(Array(UnsafeBufferPointer(start: start, count: count)))
+    return 0
 }
