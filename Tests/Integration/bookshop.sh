@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the bookshop server, asks it everything a client or an operator would, starts it wrongly in every way it knows, and
 # stops it under load: each order that it has acknowledged has to be in the database. `bookshop.sh short` builds for debugging,
-# repeats the load twice instead of twenty times, and replaces a mounted configuration 20 times instead of 1,000.
+# repeats the load twice instead of ten times, and replaces a mounted configuration 20 times instead of 100.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -10,7 +10,7 @@ source Tests/Integration/server.sh
 mode=${1:-whole}
 case $mode in
 short) configuration=debug repetitions=2 swaps=20 ;;
-whole) configuration=release repetitions=20 swaps=1000 ;;
+whole) configuration=release repetitions=10 swaps=100 ;;
 *)
     echo "usage: bookshop.sh [short]" >&2
     exit 64
