@@ -28,7 +28,7 @@ struct ConcurrencyTests {
         @Autowired var slow: Slow
     }
 
-    @Test("Threads that ask for one unbuilt singleton get the same instance", .timeLimit(.minutes(30)))
+    @Test("Threads that look up one lazy singleton get the same instance", .timeLimit(.minutes(30)))
     func sameInstance() throws {
         for _ in 0..<50 {
             let context = try boot(Slow.self, Part.self)
@@ -37,7 +37,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("Wrappers first read from many threads give one value", .timeLimit(.minutes(30)))
+    @Test("A property that many threads read first gives all of them one value", .timeLimit(.minutes(30)))
     func firstRead() throws {
         for _ in 0..<50 {
             let context = try boot(Reader.self, Slow.self, Part.self)
@@ -85,7 +85,7 @@ struct ConcurrencyTests {
         @Autowired var marked: Marked
     }
 
-    @Test("Of what several threads assign at once one stands, and all are let go with the owner")
+    @Test("If several threads assign a property at once, one value remains, and all are released with the owner")
     func assignments() throws {
         let count = AliveCount()
         try AliveCount.$current.withValue(count) {
@@ -98,14 +98,14 @@ struct ConcurrencyTests {
                     for round in 1...rounds { holder.marked = Marked(index * rounds + round) }
                 }
             }
-            // The last one of some thread.
+            // The last value that one of the threads assigned.
             #expect(holder.marked.number.isMultiple(of: rounds) && holder.marked.number > 0)
         }
         #expect(count.alive == 0)
     }
 
     @Test(
-        "A context that goes while its wrappers are read frees everything or answers that it is gone",
+        "A context that ends while its properties are read releases everything, or the read throws context-ended",
         .timeLimit(.minutes(30)))
     func dropWhileReading() throws {
         for _ in 0..<200 {
@@ -126,12 +126,12 @@ struct ConcurrencyTests {
                     }
                     return code { _ = try reader.$slow.get() }
                 }
-                // Who was in time has filled the property for good; else everybody is told.
+                // A read before the end has filled the property for good; otherwise every read throws.
                 let last = code { _ = try reader.$slow.get() }
                 #expect(last == (answers[1] == nil || answers[2] == nil ? nil : .contextEnded))
                 #expect(answers.allSatisfy { $0 == nil || $0 == .contextEnded })
                 #expect(code { _ = try reader.$part.get() } == .contextEnded)
-                #expect((part != nil) == (last == nil), "what the property leads to stays, and nothing else")
+                #expect((part != nil) == (last == nil), "only the target of a filled property is alive")
             }()
             #expect(part == nil)
         }
@@ -195,7 +195,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("A wait that nobody can see ends in a timeout", .timeLimit(.minutes(30)))
+    @Test("A wait that the container can't see ends in a timeout", .timeLimit(.minutes(30)))
     func timeout() throws {
         let context = try ApplicationContext(
             ContextConfiguration(WaitsForItself.self).with { $0.constructionTimeout = .milliseconds(50) })
@@ -214,7 +214,7 @@ struct ConcurrencyTests {
         func didInject() throws { left = try ApplicationContext.current.component(DynamicLeft.self) }
     }
 
-    @Test("A cycle of lookups that no plan shows resolves to one pair from both ends at once", .timeLimit(.minutes(30)))
+    @Test("A cycle of lookups that is entered from both ends at once resolves to one pair", .timeLimit(.minutes(30)))
     func dynamicCycle() throws {
         for _ in 0..<500 {
             let context = try boot(DynamicLeft.self, DynamicRight.self)
@@ -251,12 +251,12 @@ struct ConcurrencyTests {
         }
         override class var traits: [ComponentTrait] { [.lazy, .named("right")] }
     }
-    /// Stands for a guest from outside.
+    /// The instance that a post-processor puts in place of a guest.
     final class Proxy: Guest, @unchecked Sendable {}
     final class ProxyMaker: IOCComponent, InstancePostProcessor {
         func process(_ instance: Any, named name: String) throws -> Any { instance is LeftGuest ? Proxy() : instance }
     }
-    /// Where two threads meet once.
+    /// A place for two threads to meet, once.
     final class Table: IOCComponent {
         let meeting = Meeting(of: 2)
     }

@@ -3,7 +3,7 @@ import IOC
 import TestSupport
 import Testing
 
-@Suite("A context ends once, for everybody", .timeLimit(.minutes(30)))
+@Suite("The end of a context", .timeLimit(.minutes(30)))
 struct ContextEndTests {
     final class Part: IOCComponent {}
     final class Asking: IOCComponent, @unchecked Sendable {
@@ -12,7 +12,7 @@ struct ContextEndTests {
         @Autowired var context: Provider<Part>
     }
 
-    @Test("Contexts that are dropped while others ask are emptied, every one")
+    @Test("A context that is released during lookups releases its instances")
     func droppedWhileAsked() throws {
         for _ in 0..<300 {
             weak var part: Part?
@@ -51,7 +51,7 @@ struct ContextEndTests {
         init() { lent = try! .current }
     }
 
-    @Test("A child keeps its parent open, also where the parent was got from `current` inside a construction")
+    @Test("A child keeps its parent open, even if it got the parent from `current` during a construction")
     func parentFromCurrent() throws {
         weak var part: Part?
         var context: ApplicationContext? = try boot(Part.self, Family.self)
@@ -64,7 +64,7 @@ struct ContextEndTests {
         #expect(part == nil)
     }
 
-    @Test("Everything that is asked of an ended context is an error that says so")
+    @Test("Every call on a context that has ended throws context-ended")
     func afterTheEnd() async throws {
         let lent = try boot(Part.self, Lender.self).component(Lender.self).lent
         func code(_ body: () async throws -> Void) async -> IOCError.Code? {
@@ -87,7 +87,7 @@ struct ContextEndTests {
             await code { _ = try ApplicationContext(ContextConfiguration(Part.self), parent: lent) } == .contextEnded)
     }
 
-    @Test("A stop of a context that went while it was started says that nothing can be stopped any more")
+    @Test("Stopping a context that was released after its start throws context-ended")
     func stopAfterTheEnd() async throws {
         let lent = try await {
             let context = try boot(Part.self, Lender.self)

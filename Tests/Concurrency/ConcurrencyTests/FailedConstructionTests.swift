@@ -2,18 +2,18 @@ import IOC
 import TestSupport
 import Testing
 
-/// What becomes of instances that have met one whose construction then fails.
+/// Instances that got another instance whose construction then failed.
 @Suite("After a construction has failed", .timeLimit(.minutes(30)))
 struct FailedConstructionTests {
     struct NotYet: Error {}
 
-    /// What a part of the graph holds, and whether it was finished.
+    /// A part of the graph, the parts that it refers to, and whether it is complete.
     final class Part: @unchecked Sendable {
-        // Sound: written while it is made; the container hands it to other threads when it is finished.
+        // Sound: written during construction; the container publishes it to other threads afterwards.
         var held: [Part] = []
         var isComplete = false
 
-        /// Whether this and all that can be reached from it were finished.
+        /// Whether this part and every part that it leads to are complete.
         var isWhole: Bool {
             var seen: Set<ObjectIdentifier> = []
             var pending = [self]
@@ -30,9 +30,9 @@ struct FailedConstructionTests {
     final class Ring: Assembly, CustomReflectable {
         struct Node {
             var scope = Scope.lazySingleton
-            /// Who is looked up, in order; a failure of an optional one is caught.
+            /// The parts that it looks up, in order; a failure of an optional one is caught.
             var needs: [(index: Int, isOptional: Bool)]
-            /// How often it fails after that.
+            /// The number of times that it fails after that.
             var failures = 0
         }
 
@@ -40,7 +40,7 @@ struct FailedConstructionTests {
         private let failuresLeft: Locked<[Int]>
         private let meeting: Meeting
 
-        /// - Parameter guests: How many threads meet when each has made its first part and looked nothing up.
+        /// - Parameter guests: The number of threads that meet after their first construction and before any lookup.
         init(_ nodes: [Node], guests: Int = 1) {
             failuresLeft = Locked(nodes.map(\.failures))
             meeting = Meeting(of: guests)
@@ -77,7 +77,7 @@ struct FailedConstructionTests {
 
     // MARK: Lookups alone
 
-    @Test("Nobody keeps the failed instance, not even through a cycle that only a lookup shows")
+    @Test("No instance keeps a failed one, not even through a cycle of lookups")
     func cycleOfLookups() throws {
         let ring = Ring([Ring.Node(needs: [(1, false)], failures: 1), Ring.Node(needs: [(0, false)])])
         try ring.activate()
@@ -86,7 +86,7 @@ struct FailedConstructionTests {
         #expect(try ring.parts[1]().held.first === ring.parts[0]())
     }
 
-    @Test("Where somebody further out goes on without it, what it was handed to is made again")
+    @Test("If an outer construction catches the failure, the instances that got the failed one are created again")
     func caught() throws {
         let ring = Ring([
             Ring.Node(needs: [(1, true)]), Ring.Node(needs: [(2, false)], failures: 1),
@@ -101,7 +101,7 @@ struct FailedConstructionTests {
         #expect(leaf.held.map(ObjectIdentifier.init) == [outer, inner].map(ObjectIdentifier.init))
     }
 
-    @Test("However far inside one got a finished member of the failed cycle, it is made again", arguments: 1...4)
+    @Test("An instance at any depth that got a member of the failed cycle is created again", arguments: 1...4)
     func deep(depth: Int) throws {
         let ring = Ring(
             [Ring.Node(needs: [(1, false), (2, false)], failures: 1), Ring.Node(needs: [(0, false)])]
@@ -114,7 +114,7 @@ struct FailedConstructionTests {
         #expect(try ring.parts[0]().isWhole)
     }
 
-    @Test("A shared instance that was handed a failed prototype is made again")
+    @Test("A shared instance that got a failed prototype is created again")
     func prototype() throws {
         let ring = Ring([
             Ring.Node(scope: .prototype, needs: [(1, false)], failures: 1), Ring.Node(needs: [(0, false)]),
@@ -124,7 +124,7 @@ struct FailedConstructionTests {
         #expect(try ring.parts[1]().isWhole)
     }
 
-    @Test("One that got it through an instance of the object graph is made again")
+    @Test("An instance that got the failed one through an object graph is created again")
     func objectGraph() throws {
         let ring = Ring([
             Ring.Node(needs: [(1, false), (2, false)], failures: 1),
@@ -158,14 +158,14 @@ struct FailedConstructionTests {
         static var traits: [ComponentTrait] { [.lazy] }
         @Autowired var head: Head
     }
-    /// Looks up a finished member of a cycle that is not finished.
+    /// Looks up a complete member of a cycle that is not complete.
     final class Watcher: IOCComponent, @unchecked Sendable {
         static var traits: [ComponentTrait] { [.lazy] }
         private(set) var tail: Tail?
         func didInject() throws { tail = try ApplicationContext.current.component(Tail.self) }
     }
 
-    @Test("One that got a finished member of the failed cycle is made again")
+    @Test("An instance that got a complete member of the failed cycle is created again")
     func finishedMember() throws {
         let context = try boot(Ready.self, Head.self, Tail.self, Watcher.self)
         #expect(throws: IOCError.self) { try context.component(Head.self) }
@@ -192,7 +192,7 @@ struct FailedConstructionTests {
         @Autowired var reads: Reads
     }
 
-    @Test("A property of somebody finished that was read meanwhile does not keep it")
+    @Test("A property of a complete instance that was read meanwhile does not keep the failed one")
     func property() throws {
         let context = try boot(Ready.self, Reads.self, View.self)
         #expect(throws: IOCError.self) { try context.component(Reads.self) }
@@ -205,7 +205,7 @@ struct FailedConstructionTests {
 
     // MARK: Threads
 
-    @Test("A thread that finished the other half of a cycle does not keep the half that failed on another thread")
+    @Test("A thread that created one half of a cycle does not keep the half that failed on another thread")
     func twoThreads() throws {
         for _ in 0..<200 {
             let nodes = [Ring.Node(needs: [(1, false)], failures: 1), Ring.Node(needs: [(0, false)])]
@@ -218,7 +218,7 @@ struct FailedConstructionTests {
         }
     }
 
-    @Test("Threads that each began with another part of a ring agree on one instance of each", arguments: 2...6)
+    @Test("Threads that begin with different parts of a ring get one instance of each part", arguments: 2...6)
     func ring(size: Int) throws {
         for _ in 0..<50 {
             let ring = Ring((0..<size).map { Ring.Node(needs: [(($0 + 1) % size, false)]) }, guests: size)
@@ -233,7 +233,7 @@ struct FailedConstructionTests {
     }
 
     @Test(
-        "Random graphs that fail here and there come out whole, whichever threads make them",
+        "Random graphs with failures are complete in the end, on any number of threads",
         arguments: ModelSeeds.all)
     func random(seed: UInt64) throws {
         var generator = SplitMix(seed: seed)

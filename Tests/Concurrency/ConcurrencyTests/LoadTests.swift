@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Under load", .timeLimit(.minutes(30)))
 struct LoadTests {
-    /// Twelve lazy singletons that need each other in layers, found by number.
+    /// Twelve lazy singletons in layers, each of which looks up the next layer.
     final class Layers: Assembly, CustomReflectable {
         final class Part: Sendable {
             let number: Int
@@ -58,7 +58,7 @@ struct LoadTests {
         func stop() async throws {}
     }
 
-    @Test("Eight threads that ask for different unbuilt singletons, in different orders, build each once")
+    @Test("Eight threads that look up different lazy singletons, in different orders, create each once")
     func differentSingletons() throws {
         for round in 0..<50 {
             let layers = try Layers.activated()
@@ -77,7 +77,7 @@ struct LoadTests {
         }
     }
 
-    @Test("A wrapper first read from many tasks at once gives all of them one value")
+    @Test("A property that many tasks read first gives all of them one value")
     func firstReadFromTasks() async throws {
         for _ in 0..<50 {
             let context = try boot(Handler.self, PerRequest.self, Shared.self)
@@ -113,7 +113,7 @@ struct LoadTests {
         #expect(Set(kept.map(ObjectIdentifier.init)).count == 4_000)
     }
 
-    @Test("Child contexts made, started, used, stopped and dropped in parallel don't get in each other's way")
+    @Test("Child contexts are created, started, used, stopped and released in parallel")
     func children() async throws {
         let parent = try boot(Shared.self, Clock.self)
         let shared = try parent.component(Shared.self)
@@ -137,12 +137,12 @@ struct LoadTests {
     }
 
     private struct WeakContext: @unchecked Sendable {
-        // Sound: written before it is handed over, and read by one task after that.
+        // Sound: written before it is returned, and read by one task after that.
         weak var context: ApplicationContext?
         init(_ context: ApplicationContext) { self.context = context }
     }
 
-    @Test("Patching while others resolve gives each patch its own instances and leaves the original alone")
+    @Test("Each patch has its own instances while other threads use the original")
     func patching() throws {
         for _ in 0..<20 {
             let context = try boot(Watch.self, Clock.self)
@@ -159,7 +159,7 @@ struct LoadTests {
         }
     }
 
-    @Test("Resolving while the context starts and stops gives the singletons, and never stops the program")
+    @Test("Lookups while the context starts and stops return the singletons")
     func resolvingDuringStop() async throws {
         for _ in 0..<50 {
             let context = try boot(Connection.self, Watch.self, Clock.self, Shared.self)
@@ -183,7 +183,7 @@ struct LoadTests {
         }
     }
 
-    @Test("Constructions that fail on some threads end on all of them, with a complete instance or the error")
+    @Test("If a construction fails on some threads, each thread gets a complete instance or the error")
     func failingOnSomeThreads() throws {
         for _ in 0..<100 {
             let pair = try FailingPair.activated()
@@ -199,11 +199,11 @@ struct LoadTests {
         }
     }
 
-    /// Two that need each other through lookups alone; making the left one fails three times.
+    /// Two parts that look each other up; the construction of the left one fails three times.
     final class FailingPair: Assembly {
         struct NotYet: Error {}
         final class Part: @unchecked Sendable {
-            // Sound: written while it is made; the container hands it to other threads when it is finished.
+            // Sound: written during construction; the container publishes it to other threads afterwards.
             var other: Part?
             var isComplete = false
         }

@@ -4,11 +4,11 @@ import IOC
 import TestSupport
 import Testing
 
-/// Random graphs of all scopes, with cycles of every shape, on one to six threads that walk, hold, promote and let go, with
-/// requests, child contexts and patches that come and go.
+/// Random graphs of all scopes with cycles of every shape. One to six threads walk them, retain and release instances,
+/// and open requests, child contexts and patches.
 ///
 /// `IOC_OWNERSHIP_WORLDS` gives the number of worlds, `IOC_MODEL_SEED` the first seed.
-@Suite("Who keeps whom in random graphs", .timeLimit(.minutes(60)))
+@Suite("Ownership in random graphs", .timeLimit(.minutes(60)))
 struct OwnershipModelTests {
     private static var seeds: [UInt64] {
         let environment = ProcessInfo.processInfo.environment
@@ -17,11 +17,11 @@ struct OwnershipModelTests {
         return (0..<count).map { first &+ UInt64($0) }
     }
 
-    @Test("Everything goes at once when it is let go, is whole while it is open, and answers by the rule after its end")
+    @Test("Instances are released with their scope, complete while it is open, and answer by the rules after its end")
     func worlds() async {
         await WorldTrial.run(Self.seeds) { trial in
             var generator = SplitMix(seed: trial.seed)
-            // Circles that only a few random graphs have.
+            // Only a few random graphs have circles.
             let graph = trial.seed % 2 == 0 ? .random(&generator) : OwnershipGraph.ring(&generator)
             let count = AliveCount()
             try run(graph, count, &generator, trial)
@@ -51,7 +51,7 @@ struct OwnershipModelTests {
             walker.work(hasChild: hasChild, isPatched: isPatched)
             return walker.held
         }
-        // What the threads have held goes beyond the context's end.
+        // The instances that the threads retain outlive the context.
         var held = outcomes.flatMap { $0 }
         let wasFilled = held.map { instance in (0..<OwnershipGraph.provider).map { instance.node.isFilled($0) } }
         withExtendedLifetime((world, context)) {}
@@ -66,7 +66,7 @@ struct OwnershipModelTests {
         held.removeAll()
     }
 
-    /// What a property answers once its context is gone.
+    /// Checks what a property answers after the end of its context.
     private static func checkAfterEnd(
         _ graph: OwnershipGraph, _ instance: OwnershipHeld, _ property: Int, wasFilled: Bool, _ trial: WorldTrial
     ) {

@@ -6,7 +6,7 @@ import Testing
 struct OwnershipHeld: Sendable {
     let node: any OwnershipNodes
     var requests: Set<Int>
-    /// Whether it is part of no other.
+    /// Whether it can't be part of an earlier request.
     var isOfNow: Bool
 }
 
@@ -90,12 +90,12 @@ struct OwnershipWalker {
         }
     }
 
-    /// Adds what was found; an error has to be one that the graph may have, or the end of what is over.
+    /// Adds the nodes that `body` returns. An error must be one that the graph may have, or the end of a scope.
     private mutating func tolerate(_ one: OwnershipHeld?, _ body: () throws -> [any OwnershipNodes]) {
         let isOver = one.map(mayBeOver) ?? false
         do {
             let requests = open.union(one?.requests ?? [])
-            // What lives across requests may have kept something of an earlier one.
+            // An instance that outlives requests may have kept something of an earlier request.
             let isOfNow = one.map { $0.isOfNow && graph.nodes[$0.node.index].scope == .request } ?? true
             held += try body().map { OwnershipHeld(node: $0, requests: requests, isOfNow: isOfNow) }
         } catch let error as IOCError {
@@ -137,7 +137,7 @@ struct OwnershipWalker {
             let leaf = try patched.component(named: OwnershipWorld.name(0), as: (any OwnershipNodes).self)
             trial.expect(leaf.index == 0, "\(what): another leaf in a patch")
         } catch let error as IOCError {
-            // It may ask in another order, so that what another one was made before needs itself.
+            // A patch may look components up in another order, which may show a cycle.
             let isFault = [.dependencyCaptive, .cycleUnkept, .constructionCycle].contains(error.code)
             trial.expect(isFault, "\(what): \(error)")
         } catch {

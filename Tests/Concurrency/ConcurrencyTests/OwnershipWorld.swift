@@ -1,7 +1,7 @@
 import IOC
 import TestSupport
 
-/// What a node of a random graph is to those that lead to it.
+/// A node of a random graph, as other nodes see it.
 protocol OwnershipLink: Sendable {
     var node: any OwnershipNodes { get }
 }
@@ -27,19 +27,19 @@ struct OwnershipGraph: CustomStringConvertible {
         var scope: Scope
         /// Where its five properties lead: one, class-bound, optional, array, provider; 0 is the leaf.
         var targets: [Int]
-        /// The properties that it reads before anybody gets it.
+        /// The properties that it reads during its construction.
         var readsEarly: [Int]
-        /// What it looks up and stores before anybody gets it.
+        /// The nodes that it looks up during its construction and stores.
         var stores: [Store] = []
-        /// What its initializer is passed, and keeps.
+        /// The node that its initializer gets and stores.
         var passed: Int?
-        /// Whether its `deinit` calls its provider; what that makes asks for nothing in its own `deinit`.
+        /// Whether its `deinit` calls its provider. The nodes that this creates don't do so themselves.
         var asksInDeinit = false
 
-        /// Where the references of its own lead.
+        /// The nodes that it refers to itself.
         var kept: [Int] { stores.map(\.target) + (passed.map { [$0] } ?? []) }
 
-        /// Whether a scope keeps its instances, so that what it stores can't close a cycle of its own references alone.
+        /// Whether a scope keeps its instances. Then the references that it stores can't form a cycle by themselves.
         var isKept: Bool { [.singleton, .lazySingleton, .request].contains(scope) }
     }
 
@@ -61,7 +61,7 @@ struct OwnershipGraph: CustomStringConvertible {
             .joined(separator: "; ")
     }
 
-    /// What may be wrong with a random graph, or with asking outside of a request.
+    /// The faults that a random graph, or a lookup outside of a request, may have.
     static let faults: Set<IOCError.Code> = [
         .dependencyCaptive, .cycleUnkept, .scopeInactive, .instanceGone, .constructionCycle,
     ]
@@ -72,7 +72,7 @@ struct OwnershipGraph: CustomStringConvertible {
 
     static func random(_ generator: inout SplitMix) -> OwnershipGraph {
         let all: [Scope] = [.singleton, .lazySingleton, .weakSingleton, .prototype, .objectGraph, .request]
-        // Few scopes at a time, as most mixtures are faults.
+        // Few scopes at a time, because most mixtures are faults.
         let scopes = (0..<generator.number(1...3)).map { _ in generator.pick(all) }
         let density = generator.pick([20, 40, 70])
         var nodes = [Node(scope: .singleton, targets: Array(repeating: 0, count: properties), readsEarly: [])]
@@ -87,7 +87,7 @@ struct OwnershipGraph: CustomStringConvertible {
                     readsEarly: (0..<provider).filter { _ in generator.chance(10) }))
         }
         for index in nodes.indices.dropFirst() {
-            // References of the nodes' own lead down, so that at least one of each cycle is the container's.
+            // References that nodes store lead down, so that the container owns at least one reference of each cycle.
             if generator.chance(30) { nodes[index].passed = generator.number(0...index - 1) }
             let node = nodes[index]
             nodes[index].asksInDeinit = generator.chance(25) && (node.isKept || node.targets[provider] < index)
@@ -103,9 +103,9 @@ struct OwnershipGraph: CustomStringConvertible {
         return graph
     }
 
-    /// One circle of components of every scope, each of which leads to the next in some way; a few other properties lead across it.
+    /// One circle of components of any scope, each of which leads to the next. A few other properties lead across it.
     ///
-    /// At least one leads by a property, as nobody could make the others.
+    /// At least one leads by a property, because a cycle of the other ways can't be created.
     static func ring(_ generator: inout SplitMix) -> OwnershipGraph {
         let all: [Scope] = [.singleton, .lazySingleton, .weakSingleton, .prototype, .objectGraph, .request]
         let count = generator.number(2...6)
@@ -134,8 +134,8 @@ struct OwnershipGraph: CustomStringConvertible {
         return OwnershipGraph(nodes: nodes)
     }
 
-    /// Lets only those ask in their `deinit` whose provider makes nobody who does: each that goes would make others that
-    /// go, and a world of eight nodes would make a hundred thousand.
+    /// Removes `asksInDeinit` from nodes whose provider creates another node with it. Otherwise each release would
+    /// create others, and a world of eight nodes would create a hundred thousand.
     private mutating func keepAskingSmall() {
         let drawn = nodes.indices.filter { nodes[$0].asksInDeinit }
         for index in drawn { nodes[index].asksInDeinit = false }
@@ -148,7 +148,7 @@ struct OwnershipGraph: CustomStringConvertible {
         }
     }
 
-    /// A node, and all that it may make or have made.
+    /// A node, and every node that its construction may create.
     private func made(by start: Int) -> Set<Int> {
         var seen: Set<Int> = [start]
         var pending = [start]
@@ -178,7 +178,7 @@ class OwnershipNode<Tag>: OwnershipNodes, @unchecked Sendable {
     let index: Int
     private let count: AliveCount
     private let asksInDeinit: Bool
-    /// References of its own.
+    /// The nodes that it stores.
     private let stored = Locked<[any OwnershipNodes]>([])
     @Autowired var one: any OwnershipLink
     @Autowired var two: any OwnershipObjectLink
@@ -221,7 +221,7 @@ class OwnershipNode<Tag>: OwnershipNodes, @unchecked Sendable {
     }
 }
 
-/// A node that is passed another one.
+/// A node whose initializer gets another node.
 final class PassedOwnershipNode<Tag: OwnershipTag, Target: OwnershipTag>: OwnershipNode<Tag>, ConstructedComponent,
     @unchecked Sendable
 {
@@ -244,7 +244,7 @@ final class PassedOwnershipNode<Tag: OwnershipTag, Target: OwnershipTag>: Owners
 /// The number of a node, as a type.
 protocol OwnershipTag: SendableMetatype { static var index: Int { get } }
 
-/// The random graph, for those of its nodes that the container makes.
+/// The random graph, for the nodes that the container creates.
 final class OwnershipFacts: Sendable {
     let graph: OwnershipGraph
     let count: AliveCount
@@ -312,12 +312,12 @@ final class OwnershipWorld: Assembly, CustomReflectable {
         for store in node.stores where store.way == .provider { instance.store(try instance.later().node) }
     }
 
-    /// What a node looks up while it is made, and stores.
+    /// The nodes that a node looks up in its initializer and stores.
     static func stored(by node: OwnershipGraph.Node) throws -> [any OwnershipNodes] {
         try node.stores.filter { $0.way == .initializer }.map { try lookUp($0.target) }
     }
 
-    /// What a construction asks its context for.
+    /// Looks a node up during a construction.
     private static func lookUp(_ index: Int) throws -> any OwnershipNodes {
         try ApplicationContext.current.component(named: name(index), as: (any OwnershipNodes).self)
     }

@@ -3,7 +3,7 @@ import IOC
 import TestSupport
 import Testing
 
-@Suite("An activation of a scope ends once, for everybody", .timeLimit(.minutes(30)))
+@Suite("The end of a scope", .timeLimit(.minutes(30)))
 struct ScopeEndTests {
     final class Diary: IOCComponent {
         let lines = Locked<[String]>([])
@@ -37,7 +37,7 @@ struct ScopeEndTests {
         }
     }
 
-    @Test("A task that resolves after its request has returned is told that the scope has ended")
+    @Test("A lookup in a task that outlives its request throws scope-ended")
     func lateTask() async throws {
         let context = try context()
         let (untilReturn, hasReturned) = AsyncStream<Void>.makeStream()
@@ -52,7 +52,7 @@ struct ScopeEndTests {
         #expect(await task.value == .scopeEnded)
     }
 
-    @Test("After the end, what was read and closes no cycle answers; the rest says that the scope has ended")
+    @Test("After the end, filled properties that close no cycle still answer; the others throw scope-ended")
     func afterTheEnd() throws {
         let context = try context()
         let (read, unread) = try withRequestScope {
@@ -71,7 +71,7 @@ struct ScopeEndTests {
         #expect(error?.description.contains("'request'") == true)
     }
 
-    @Test("While it is open, its instances are whole on every thread, and lead to each other")
+    @Test("While a scope is open, every thread sees complete instances that lead to each other")
     func foreignThread() throws {
         let context = try context()
         try withRequestScope {
@@ -86,7 +86,7 @@ struct ScopeEndTests {
     }
 
     @Test(
-        "Threads that walk a request's cycle while requests end meet a whole instance or the end, never anything else")
+        "Threads that walk a cycle while its request ends get a complete instance or scope-ended")
     func walkers() throws {
         let context = try context()
         struct Walks {
@@ -136,13 +136,13 @@ struct ScopeEndTests {
         }
         #expect(walks.withLock(\.wrong) == [])
         #expect(walks.withLock(\.whole) >= 200)
-        #expect(sessions.withLock { $0.allSatisfy { $0.session == nil } }, "somebody keeps a session that has ended")
+        #expect(sessions.withLock { $0.allSatisfy { $0.session == nil } }, "a session is alive after its end")
     }
     private struct WeakSession: Sendable {
         weak let session: Session?
     }
 
-    @Test("What several cells share as one array is freed with the request")
+    @Test("Elements of arrays that several properties share are released with the request")
     func sharedArrays() throws {
         let context = try boot(Crowd.self, Member.self, OtherMember.self)
         weak var crowd: Crowd?
@@ -175,7 +175,7 @@ struct ScopeEndTests {
 
     // MARK: Holding a request's scope
 
-    @Test("A handle keeps the request's scope open, and is entered again from another task, until it ends")
+    @Test("A handle keeps the scope open for other tasks until the handle ends")
     func handle() async throws {
         let context = try context()
         weak var session: Session?
@@ -194,7 +194,7 @@ struct ScopeEndTests {
         try await scope.end()
     }
 
-    @Test("A handle that is dropped lets the scope go; several hold it until the last")
+    @Test("A scope with several handles ends when the last handle is released")
     func droppedHandles() throws {
         let context = try context()
         weak var session: Session?
@@ -231,7 +231,7 @@ struct ScopeEndTests {
         }
     }
 
-    @Test("The end awaits what can be stopped, dependents first, and gathers what went wrong")
+    @Test("The end of a scope awaits the stop of its components, dependents first, and reports every failure")
     func stopped() async throws {
         let context = try boot(Transaction.self, Connection.self, Diary.self)
         weak var transaction: Transaction?
@@ -247,7 +247,7 @@ struct ScopeEndTests {
         #expect(transaction == nil)
     }
 
-    @Test("Where the operation fails too, its error is thrown, and everything is stopped all the same")
+    @Test("If the operation throws, its error is thrown, and every component is stopped nevertheless")
     func bothFail() async throws {
         let context = try boot(Transaction.self, Connection.self, Diary.self)
         struct Refusal: Error {}
@@ -260,7 +260,7 @@ struct ScopeEndTests {
         #expect(try context.component(Diary.self).lines.withLock { $0.count } == 3)
     }
 
-    @Test("A handle that ends last stops; one that is dropped last tells the observers who was not stopped")
+    @Test("The end of the last handle stops components; its release reports them to observers as not stopped")
     func stoppedByHandle() async throws {
         let recorder = LifecycleRecorder()
         let context = try ApplicationContext(
@@ -281,13 +281,13 @@ struct ScopeEndTests {
         #expect(recorder.all == ["failed Connection", "failed Connection"])
     }
 
-    @Test("A synchronous scope can't await a stop, and says so when such a component is made")
+    @Test("A synchronous scope rejects a component with an asynchronous stop")
     func synchronous() throws {
         let context = try boot(Transaction.self, Connection.self, Diary.self)
         #expect(code { try withRequestScope { _ = try context.component(Connection.self) } } == .scopeCannotStop)
     }
 
-    @Test("Scopes of one's own end the same way")
+    @Test("Custom scopes end the same way")
     func ownScope() async throws {
         let store = Store()
         let assembly = Own(store)
