@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Opens the page of `ioc graph` in headless Chromium with 20, 60, 200 and 1,000 components: lays out, searches, clicks, walks by
-# keys, takes a component out, follows links, in wide and narrow windows, light and dark.
+# Opens the graph's page in headless Chromium with 23, 200 and 1,000 components: lays out, searches, clicks, walks by keys, takes
+# a component out, follows links, in wide and narrow windows, light and dark.
+#
+# The page is the quickstart's, with the data of another graph in place of its own.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -8,10 +10,32 @@ need chromium chromium
 
 temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
-export IOC_PART=IOCTool
-swift build --scratch-path .build/tool --product IOCTool
-ioc=$(swift build --scratch-path .build/tool --show-bin-path)/IOCTool
-unset IOC_PART
+swift build --product quickstart
+"$(swift build --show-bin-path)/quickstart" --graph html >"$temporary/quickstart.html"
+
+# dependency PROPERTY KIND TARGET: an injection point. Its owner can't be created without the target.
+dependency() {
+    printf '{"property": "%s", "kind": "%s", "targets": ["%s"], "without": {"fault": "dependency-missing"}}\n' "$@"
+}
+
+# component NAME FILE [SCOPE [FACTS]]: a component; its dependencies are read from the input. FACTS are further JSON.
+component() {
+    local dependencies
+    dependencies=$(paste -sd ,)
+    printf '{"name" : "%s", "type": "%s", "module": "%s", "origin": "%s:1", "scope": "%s", %s"dependencies": [%s]}\n' \
+        "$1" "$1" "${1%%.*}" "$2" "${3:-singleton}" "${4:+$4, }" "$dependencies"
+}
+
+# page CYCLES: the page of the components in the input.
+page() {
+    { printf 'const graph = {"cycles": %s, "components": [' "$1"; paste -sd ,; echo ']};'; } >"$temporary/data"
+    awk -v data="$temporary/data" '
+        /^const graph = / { while ((getline line < data) > 0) print line; inside = 1; next }
+        /^const components = / { inside = 0 }
+        inside { next }
+        { print }
+    ' "$temporary/quickstart.html"
+}
 
 # visit PAGE STEPS [FRAGMENT [OPTION…]]: what the steps tell, which are run in the page as a person would do them.
 visit() {
@@ -47,25 +71,22 @@ function misplaced() {
 EOS
 
 # The layout by itself, on random graphs.
-mkdir -p "$temporary/small/Parcels"
 {
     for ((i = 0; i < 20; i++)); do
-        printf 'final class Part%02d: IOCComponent, @unchecked Sendable {\n' "$i"
-        ((i < 12)) && printf '    @Autowired var one: Part%02d\n' $((i / 2 + 12))
-        ((i < 4)) && printf '    @Autowired var two: Part%02d\n' $((i + 6))
-        ((i == 5)) && echo '    static var traits: [ComponentTrait] { [.scope(.prototype)] }'
-        ((i == 6)) && echo '    static var traits: [ComponentTrait] { [.profile("!night")] }'
-        ((i == 7)) && echo '    static var traits: [ComponentTrait] { [.when(property: "part.seven")] }'
-        echo '}'
+        scope=singleton facts=
+        ((i == 5)) && scope=prototype
+        ((i == 6)) && facts='"profiles": ["!night"]'
+        ((i == 7)) && facts='"condition": "property part.seven is true"'
+        {
+            ((i < 12)) && dependency one one "$(printf 'Parcels.Part%02d' $((i / 2 + 12)))"
+            ((i < 4)) && dependency two one "$(printf 'Parcels.Part%02d' $((i + 6)))"
+            true
+        } | component "$(printf 'Parcels.Part%02d' "$i")" Parcels/Parts.swift "$scope" "$facts"
     done
-    echo 'final class PartServer: IOCComponent, IOCService { @Autowired var one: Part00 }'
-    echo 'protocol Clock {}'
-    echo 'final class PartDay: IOCComponent, Clock {}'
-    echo 'final class PartNight: IOCComponent, Clock { static var traits: [ComponentTrait] { [.profile("night"), .primary] } }'
-    echo 'final class PartAlarm: IOCComponent, Startable { @Autowired var clock: any Clock }'
-} >"$temporary/small/Parcels/Parts.swift"
-echo '{ "prefixes": ["Part"], "properties": { "part": { "seven": true } } }' >"$temporary/small.json"
-"$ioc" graph --sources "$temporary/small" --config "$temporary/small.json" --format html --no-cache -o "$temporary/small.html"
+    dependency one one Parcels.Part00 | component Parcels.PartServer Parcels/Parts.swift singleton '"roles": ["service"]'
+    component Parcels.PartDay Parcels/Parts.swift </dev/null
+    dependency clock one Parcels.PartDay | component Parcels.PartAlarm Parcels/Parts.swift singleton '"roles": ["startable"]'
+} | page '[]' >"$temporary/small.html"
 cat >"$temporary/steps.js" <<'EOS'
 let state1 = 7;
 const random = bound => (state1 = (state1 * 1103515245 + 12345) % 2147483648) % bound;
@@ -111,7 +132,7 @@ tell("profile", marksOf(byName.get("Parcels.Part06")));
 tell("conditional", marksOf(byName.get("Parcels.Part07")));
 tell("scope", nodes.get("Parcels.Part05").querySelector("rect.s2") !== null);
 tell("legend", find("legend").textContent);
-// Pointing lights all that a component needs and all who need it.
+// Pointing lights all that a component needs and all that need it.
 nodes.get("Parcels.Part06").dispatchEvent(new PointerEvent("pointerenter"));
 tell("pointed", lit());
 tell("up and down", edges.filter(e => e.classList.contains("up")).length + " " + edges.filter(e => e.classList.contains("down")).length);
@@ -161,14 +182,14 @@ EOS
 seen=$(visit "$temporary/small.html" "$temporary/steps.js" "" --window-size=1400,900)
 check "small: no script fails" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
 check "a line that another way implies is not drawn of groups, and those of a circle are" told "direct: 0,1 1,2 2,3 3,2 1,4"
-check "what a component needs stands behind it" told "backward: 0"
+check "a component is drawn before what it needs" told "backward: 0"
 check "no boxes overlap" told "overlapping: 0"
 check "the same graph is laid out the same each time" told "unequal: 0"
 check "a circle is drawn" told "circle: 3"
 check "so is nothing" told "nothing: 0"
 check "and a chain of 2,000" told "chain: true"
 check "a chain of 20 is folded, so that it can be read" told "folded: true"
-check "a line that skips layers is led around what stands there" told "led around: 6"
+check "a line that skips layers is led around the boxes there" told "led around: 6"
 check "small: every box has its place" told "misplaced: 0"
 check "small: letters are at least 11 px high" told "letters: true"
 check "small: the page starts with an overview" told "starts with: 23 components"
@@ -182,7 +203,7 @@ check "small: and what asks for a profile" told "profile: profile"
 check "small: and what asks for a property" told "conditional: conditional"
 check "small: a scope has its color" told "scope: true"
 check "small: the legend says so" told "legend: singletonprototypeservicestartsconditionalprofile"
-check "small: pointing lights both ways, all the way" told "pointed: Parcels.Part00,Parcels.Part06,Parcels.Part15,Parcels.PartServer"
+check "small: pointing lights all it needs and all that need it" told "pointed: Parcels.Part00,Parcels.Part06,Parcels.Part15,Parcels.PartServer"
 check "small: and the lines between" told "up and down: 2 1"
 check "small: everything is lit after it" told "all: true"
 check "small: a search keeps the neighbors" told "searched: Parcels.Part00,Parcels.Part06,Parcels.Part15"
@@ -222,7 +243,7 @@ check "a link to nothing shows all" told "shows: 23 components"
 check "and fails nowhere" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
 
 # Start-up in waves, where a program has measured it.
-sed 's/"name" : "Parcels\.\([A-Za-z0-9]*\)"/"timings" : { "made" : 1.5, "started" : 2 }, &/' "$temporary/small.html" >"$temporary/timed.html"
+sed 's/"name" : "Parcels\.\([A-Za-z0-9]*\)"/"timings" : { "made" : 1.5, "started" : 2 }, &/g' "$temporary/small.html" >"$temporary/timed.html"
 cat >"$temporary/steps.js" <<'EOS'
 press1(find("tools"), "Start-up");
 const wave = name => Number(nodes.get(name).place.y) + Number(nodes.get(name).place.x) * 0;
@@ -239,20 +260,16 @@ check "waves: with times" told "noted: true"
 check "waves: the address says so" told "address: #waves=1"
 
 # A ladder of 200 in one file: each depends on the next two, the last on the one before it.
-mkdir -p "$temporary/ladder/App"
 for ((i = 0; i < 200; i++)); do
     {
-        printf 'final class Component%03d: IOCComponent, @unchecked Sendable {\n' "$i"
         for ((next = i + 1; next <= i + 2 && next < 200; next++)); do
-            printf '    @Autowired var next%03d: Component%03d\n' "$next" "$next"
+            dependency "$(printf 'next%03d' "$next")" one "$(printf 'App.Component%03d' "$next")"
         done
-        [ "$i" = 199 ] && echo '    @Autowired var back: Component198'
-        [ "$i" = 7 ] && echo '    @Autowired var later: Provider<Component000>'
-        echo '}'
-    } >>"$temporary/ladder/App/File$((i / 25)).swift"
-done
-echo '{ "prefixes": ["Component"] }' >"$temporary/ladder.json"
-"$ioc" graph --sources "$temporary/ladder" --config "$temporary/ladder.json" --format html --no-cache -o "$temporary/ladder.html"
+        ((i == 199)) && dependency back one App.Component198
+        ((i == 7)) && dependency later provider App.Component000
+        true
+    } | component "$(printf 'App.Component%03d' "$i")" "App/File$((i / 25)).swift"
+done | page '[["App.Component198", "App.Component199"]]' >"$temporary/ladder.html"
 cat >"$temporary/steps.js" <<'EOS'
 tell("files", nodes.size);
 press1(list, "Component042");
@@ -291,21 +308,19 @@ check "ladder: a provider is dashed" told "dashed: 1"
 check "ladder: a search can find nothing" told "none: 0"
 
 # Of 1,000 the modules are drawn, and each opens in its place.
-mkdir -p "$temporary/large"
 for ((module = 0; module < 20; module++)); do
     printf -v name 'Module%02d' "$module"
-    mkdir "$temporary/large/$name"
     for ((i = 0; i < 50; i++)); do
-        printf 'final class %sPart%02d: IOCComponent, @unchecked Sendable {' "$name" "$i"
         # A chain inside the module, three lines to the next one, and one from the first to the third.
-        [ "$i" -lt 49 ] && printf ' @Autowired var next: %sPart%02d;' "$name" $((i + 1))
-        ((i == 10 && module == 0)) && printf ' @Autowired var third: Module02Part10;'
-        ((i % 20 == 0 && module < 19)) && printf ' @Autowired var other: Module%02dPart%02d;' $((module + 1)) "$i"
-        echo '}'
-    done >"$temporary/large/$name/All.swift"
-done
-echo '{ "prefixes": ["Module"] }' >"$temporary/large.json"
-"$ioc" graph --sources "$temporary/large" --config "$temporary/large.json" --format html --no-cache -o "$temporary/large.html"
+        {
+            ((i < 49)) && dependency next one "$(printf '%s.%sPart%02d' "$name" "$name" $((i + 1)))"
+            ((i == 10 && module == 0)) && dependency third one Module02.Module02Part10
+            ((i % 20 == 0 && module < 19)) &&
+                dependency other one "$(printf 'Module%02d.Module%02dPart%02d' $((module + 1)) $((module + 1)) "$i")"
+            true
+        } | component "$(printf '%s.%sPart%02d' "$name" "$name" "$i")" "$name/All.swift"
+    done
+done | page '[]' >"$temporary/large.html"
 cat >"$temporary/steps.js" <<'EOS'
 tell("starts with", heading());
 tell("groups", list.querySelectorAll("summary").length);
@@ -348,7 +363,7 @@ for size in 1300,900 500,900; do
     check "large, $size: and can be read" told "readable: true"
     check "large, $size: every box has its place" told "misplaced: 0"
     check "large, $size: what another way implies is not drawn" told "implied: Module00 to Module02 none"
-    check "large, $size: until somebody points at it" told "pointed: Module00 to Module02 inline"
+    check "large, $size: until the pointer is on it" told "pointed: Module00 to Module02 inline"
     check "large, $size: a module is lit with its neighbors" told "spotted: 3"
     check "large, $size: and opens in its place" told "opened: 70"
     check "large, $size: without its name on every box" told "caption: Module03Part20"
@@ -361,7 +376,7 @@ for size in 1300,900 500,900; do
     check "large, $size: which opens beside it" told "both: Module03,Module04"
     check "large, $size: all are closed at once" told "closed: 20"
     check "large, $size: the overview is there again" told "back: 20 1000 components"
-    check "large, $size: nothing stands beside the page" told "overflows: false"
+    check "large, $size: the page is not wider than the window" told "overflows: false"
     check "large, $size: the drawing has most of the window" told "large enough: true"
 done
 
