@@ -74,7 +74,7 @@ struct ActivationTests {
         let others = Collaborator(Seasons.self)
     }
 
-    @Test("One that failed leaves every definition as it was before, and one after it has them all")
+    @Test("A failed activation leaves every definition unchanged for the next one")
     func afterFailure() throws {
         let (moody, seasons) = (Moody(), Seasons())
         func codes() -> [IOCError.Code?] {

@@ -1,51 +1,31 @@
+import IOC
 import Synchronization
 import Testing
 
-@testable import IOC
-
-/// What an assembly declares is read from the class's field metadata; the mirror is the reference.
 @Suite("Members of assemblies")
 struct AssemblyMemberTests {
-    static let assemblies: [any Assembly] = [
-        PlainMembers(), HeirMembers(), GenericMembers<[String: Int]>(), NoMembers(), PlainMembers(), OptionalMembers(),
-        ErasedMembers(), EnclosedMembers(), LateMembers(), UnrelatedMembers(),
-    ]
-
-    @Test(
-        "Field metadata and the mirror find the same definitions, collaborators and lazy properties",
-        arguments: assemblies)
-    func agreement(assembly: any Assembly) {
-        let (fields, mirror) = (AssemblyMembers(of: assembly), AssemblyMembers(mirroring: assembly))
-        #expect(fields.definitions.map(\.key) == mirror.definitions.map(\.key))
-        #expect(
-            fields.definitions.map { ObjectIdentifier($0.cell) } == mirror.definitions.map { ObjectIdentifier($0.cell) }
-        )
-        #expect(
-            fields.collaborators.map { ObjectIdentifier($0.anchor) }
-                == mirror.collaborators.map { ObjectIdentifier($0.anchor) })
-        #expect(fields.unreachable == mirror.unreachable)
-        #expect(fields.anchor === mirror.anchor)
-    }
-
-    @Test("An assembly with a mirror of its own offers what that shows")
+    @Test("An assembly with its own mirror provides the definitions that the mirror shows")
     func ownMirror() throws {
-        #expect(AssemblyMembers(of: MirroredMembers()).definitions.map(\.key) == ["shown"])
         let assembly = try MirroredMembers.activated()
         #expect(try assembly.context.component(Int.self) == 4)
+        #expect(throws: IOCError.self) { try assembly.context.component(String.self) }
     }
 
-    @Test("Definitions come by key, a subclass's among its superclass's, and what is no definition is left out")
-    func order() {
-        let assembly = HeirMembers()
-        let members = AssemblyMembers(of: assembly)
-        #expect(members.definitions.map(\.key) == ["changing", "first", "second", "third"])
-        // What is declared first remembers the activation, whatever its name.
-        #expect(members.anchor === assembly.first.cell)
-        #expect(members.collaborators.count == 1)
-        #expect(members.unreachable == [UnreachableMember(key: "late", isLazy: true)])
+    @Test("A subclass provides its own definitions and those of its superclass")
+    func subclass() throws {
+        let assembly = try HeirMembers.activated()
+        let names = try assembly.context.graph.components.map { $0.name.split(separator: ".").last }
+        #expect(names == ["changing", "first", "second", "third"])
     }
 
-    @Test("An optional that has a definition or a collaborator is one, and one without is nothing")
+    @Test("A generic assembly provides its definitions and collaborators")
+    func generic() throws {
+        let assembly = try GenericMembers<[String: Int]>.activated()
+        #expect(try assembly.content(["a": 1]) == ["a": 1])
+        #expect(try assembly.other().first() == 1)
+    }
+
+    @Test("An optional property provides its definition or collaborator unless it is nil")
     func optional() throws {
         let assembly = try OptionalMembers.activated()
         #expect(try assembly.there!() == 5)
@@ -55,16 +35,16 @@ struct AssemblyMemberTests {
         #expect(names.map { $0.split(separator: ".").last } == ["there", "twice", "second"])
     }
 
-    @Test("A property of a type that says nothing, such as Any, is a definition where its value is one")
+    @Test("A property of a type such as Any provides the definition that it holds")
     func erased() throws {
-        let members = AssemblyMembers(of: ErasedMembers())
-        #expect(members.definitions.map(\.key) == ["anything", "maybeAnything", "sendable"])
         let context = try ErasedMembers.activated().context
         #expect(try context.component(Int.self) == 6)
+        #expect(try context.component(Double.self) == 6.5)
         #expect(try context.component(String.self) == "any Sendable")
+        #expect(context.graph.components.count == 3)
     }
 
-    @Test("Definitions inside another value are a fault for each property, and never ignored")
+    @Test("Definitions inside another value are a fault for each property")
     func enclosed() throws {
         let error = try #require(throws: IOCError.self) { try EnclosedMembers.activated() }
         #expect(error.faults.map(\.code) == Array(repeating: .definitionNotStored, count: 11))
@@ -78,7 +58,7 @@ struct AssemblyMemberTests {
         #expect(error.faults[0].remedy == "declare a 'let' of the assembly for each")
     }
 
-    @Test("A lazy property of any shape with definitions is a fault")
+    @Test("A lazy property with definitions is a fault, whatever its type")
     func late() throws {
         let error = try #require(throws: IOCError.self) { try LateMembers.activated() }
         #expect(error.faults.map(\.code) == Array(repeating: .definitionNotStored, count: 3))
@@ -87,11 +67,38 @@ struct AssemblyMemberTests {
         }
     }
 
-    @Test("Values that have nothing to do with definitions are left alone, whatever their type")
+    @Test("Properties that hold no definitions are ignored, whatever their type")
     func unrelated() throws {
         let context = try UnrelatedMembers.activated().context
         #expect(try context.component(Int.self) == 9)
         #expect(context.graph.components.count == 1)
+    }
+
+    final class Holder: Sendable {
+        let kept: Definition<Holding, Int> = Definition(.singleton) { _ in 1 }
+    }
+    struct Shown: CustomReflectable, Sendable {
+        let kept: Definition<Holding, Int> = Definition(.singleton) { _ in 1 }
+        var customMirror: Mirror { Mirror(self, children: ["kept": kept]) }
+    }
+    final class Holding: Assembly {
+        let holder = Holder()
+        let shown = Shown()
+        let own = Define(.singleton) { _ in 2 }
+    }
+    struct Pack: Sendable { fileprivate let base = Collaborator(NoMembers.self) }
+    final class Packing: Assembly {
+        let pack = Pack()
+        let own = Define(.singleton) { _ in 2 }
+    }
+
+    @Test("Definitions of an object, or of a value with its own mirror, are ignored; those of a structure are a fault")
+    func ownersOfDefinitions() throws {
+        let names = try Holding.activated().context.graph.components.map { $0.name.split(separator: ".").last }
+        #expect(names == ["own"])
+        let error = try #require(throws: IOCError.self) { try Packing.activated() }
+        #expect(error.faults.map(\.code) == [.definitionNotStored])
+        #expect("\(error)".contains("Packing.pack"))
     }
 }
 
@@ -104,7 +111,6 @@ private class PlainMembers: Assembly, @unchecked Sendable {
     let second = Definition { (_: PlainMembers, name: String) in name }.willInject { _ in }
     var changing = Definition { (_: PlainMembers) in [1, 2] }
     weak var nobody: NoMembers?
-    lazy var late = Definition { (_: PlainMembers) in 2 }
     lazy var plainlyLate = 3
     required init() {}
 }

@@ -60,7 +60,7 @@ struct ComponentDefinitionTests {
         }
     }
 
-    @Test("They are found by type, by their type's names, and by the assembly's property")
+    @Test("Components of definitions are found by type, by name and by property")
     func found() async throws {
         let parts = try Parts.activated()
         let plain = try parts.plain()

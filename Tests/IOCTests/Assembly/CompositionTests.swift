@@ -62,7 +62,7 @@ struct CompositionTests {
         #expect(try palette.context.components(Character.self) == ["r"])
     }
 
-    @Test("Of two subclasses neither is the base, unless one is passed")
+    @Test("Two subclasses are ambiguous as their base, unless one is passed")
     func subclasses() throws {
         let error = try #require(throws: IOCError.self) { try Both.activated() }
         #expect(error.code == .collaboratorAmbiguous)
@@ -79,7 +79,7 @@ struct CompositionTests {
         let main = Define(.singleton) { _ in 1 }
     }
 
-    @Test("A passed assembly belongs to the context, whoever works with it")
+    @Test("A passed assembly belongs to the context of every assembly that uses it")
     func passed() throws {
         weak var passed: Extra?
         let main: Main
@@ -123,7 +123,7 @@ struct CompositionTests {
         let two = Aliased.number
     }
 
-    @Test("One definition in two places is an error")
+    @Test("A definition in two properties is an error")
     func usedTwice() throws {
         let first = try Shared.activated()
         let error = try #require(throws: IOCError.self) { try Shared.activated() }
@@ -141,7 +141,7 @@ struct CompositionTests {
         let number = Lender.number
     }
 
-    @Test("One that was an assembly's stays its, also when that is gone")
+    @Test("A definition stays with its assembly, even after the assembly's end")
     func usedBefore() throws {
         _ = try Lender.activated()
         let error = try #require(throws: IOCError.self) { try Lender.activated() }
@@ -149,7 +149,7 @@ struct CompositionTests {
         #expect("\(error)".contains("CompositionTests.Lender and "), "\(error)")
     }
 
-    @Test("One assembly may be in several contexts")
+    @Test("An assembly class may be in several contexts")
     func severalContexts() throws {
         let extra = Extra()
         let first = try Main.activated(with: [extra])
@@ -167,7 +167,7 @@ struct CompositionTests {
         var text: Define<String> { Define { _ in "computed" } }
     }
 
-    @Test("A definition that is no let is told to be one")
+    @Test("A definition that is not a `let` is a fault")
     func stored() throws {
         let error = try #require(throws: IOCError.self) { try Late.activated() }
         #expect(error.code == .definitionNotStored)
@@ -200,7 +200,7 @@ struct CompositionTests {
         let wrong = Collaborator(Wrong.self)
     }
 
-    @Test("All that is replaced is, and everything that is wrong with several assemblies is told")
+    @Test("All collaborators are replaced, and the faults of all assemblies are reported")
     func everything() throws {
         let context = try Changes.activated().context
         #expect(try context.component(String.self) == "uno" && context.component(Int.self) == 22)

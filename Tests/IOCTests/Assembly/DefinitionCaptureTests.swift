@@ -2,7 +2,7 @@ import IOC
 import Synchronization
 import Testing
 
-@Suite("What the closure of a definition captures", .serialized)
+@Suite("Captures of a definition's closure", .serialized)
 struct DefinitionCaptureTests {
     private final class Paper: Sendable {
         let text = "paper"

@@ -1,9 +1,8 @@
+import IOC
 import IOCBase
 import Testing
 
-@testable import IOC
-
-@Suite("What definitions can say")
+@Suite("Features of definitions")
 struct DefinitionFeatureTests {
     final class Log: Sendable {
         let lines = Guarded<[String]>([])
@@ -109,7 +108,7 @@ struct DefinitionFeatureTests {
         let alias = Definition(.prototype) { (notes: Notes) in try notes.blank() }
     }
 
-    @Test("The hooks of an instance are called once: of an alias, and of what lies where another one was that is gone")
+    @Test("The hooks of an instance are called once, also through an alias")
     func hooksOnce() throws {
         let notes = try Notes.activated()
         for _ in 1...100 {
@@ -256,7 +255,7 @@ struct DefinitionFeatureTests {
         @Autowired var service: Service
     }
 
-    @Test("What an assembly defines is what @Autowired finds, and what is annotated a definition can ask for")
+    @Test("@Autowired finds definitions, and definitions can look up annotated components")
     func everything() throws {
         let mixed = try Mixed.activated(configuration: ContextConfiguration(Service.self))
         let service = try mixed.context.component(Service.self)
@@ -304,11 +303,81 @@ struct DefinitionFeatureTests {
         let plant = Definition(.prototype) { (forest: Forest) -> Plant in try forest.oak() }
     }
 
-    @Test("So are those of an instance whose alias promises a superclass, however far up")
+    @Test("The hooks of an instance are called once if its alias promises a superclass")
     func hooksOfSuperclass() throws {
         let forest = try Forest.activated()
         let oak = try forest.oak()
         #expect(try forest.tree() === oak && forest.plant() === oak)
         #expect(oak.injections == 1)
+    }
+
+    // MARK: Steps
+
+    private static let log = Guarded<[String]>([])
+    final class Stepped: Sendable {}
+    final class Steps: Assembly {
+        let will: Define<Stepped> = Define(.prototype) { _ in Stepped() }
+            .willInject { _ in log.withLock { $0.append("will") } }
+        let inject: Define<Stepped> = Define(.prototype) { _ in Stepped() }
+            .inject { (_: Stepped, _: Steps) in log.withLock { $0.append("inject") } }
+        let did: Define<Stepped> = Define(.prototype) { _ in Stepped() }
+            .didInject { _ in log.withLock { $0.append("did") } }
+        let built: Define<Stepped> = Define(.prototype) { _ in Stepped() }
+            .didBuildGraph { _ in log.withLock { $0.append("built") } }
+    }
+
+    @Test("Each kind of step runs by itself, for each instance")
+    func steps() throws {
+        let steps = try Steps.activated()
+        for _ in 0..<2 {
+            for step in [steps.will, steps.inject, steps.did, steps.built] { _ = try step() }
+        }
+        let once = ["will", "inject", "did", "built"]
+        #expect(Self.log.withLock { $0 } == once + once)
+    }
+
+    final class Counted: IOCComponent, @unchecked Sendable {
+        // Sound: written while it is made, on one thread.
+        var calls: [String] = []
+        func willInject() { calls.append("will") }
+        func didInject() { calls.append("did") }
+    }
+    final class Either: Assembly, @unchecked Sendable {
+        // Sound: written by the test alone.
+        var isFresh = false
+        let one: Define<Counted> = Define(.singleton) { _ in Counted() }
+        let fresh: Define<Counted> = Define(.prototype) { _ in Counted() }
+        let either: Define<Counted> = Define(.prototype) { own in own.isFresh ? Counted() : try own.one() }
+    }
+
+    @Test("An alias runs no hooks of its target again, and a new instance gets its own")
+    func aliases() throws {
+        let either = try Either.activated()
+        let one = try either.one()
+        for isFresh in [false, true, true, false, false, true] {
+            either.isFresh = isFresh
+            let found = try either.either()
+            #expect((found === one) == !isFresh)
+            #expect(found.calls == ["will", "did"])
+            #expect(try either.fresh().calls == ["will", "did"])
+        }
+    }
+
+    final class Plain: @unchecked Sendable {
+        // Sound: written while it is created, on one thread.
+        var isInjected = false
+    }
+    final class Makers: Assembly {
+        let hooked = Define(.prototype) { _ in Counted() }.inject { hooked, _ in hooked.calls.append("inject") }
+        let plain = Define(.prototype) { _ in Plain() }.inject { plain, _ in plain.isInjected = true }
+    }
+
+    @Test("A component that a definition creates has its hooks called, before and after the injection")
+    func hooksOfDefinitions() throws {
+        let makers = try Makers.activated()
+        for _ in 0..<3 {
+            #expect(try makers.hooked().calls == ["will", "inject", "did"])
+            #expect(try makers.plain().isInjected)
+        }
     }
 }

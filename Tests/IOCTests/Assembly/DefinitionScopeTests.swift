@@ -1,7 +1,6 @@
+import IOC
 import IOCBase
 import Testing
-
-@testable import IOC
 
 @Suite("Scopes of definitions")
 struct DefinitionScopeTests {
@@ -136,7 +135,7 @@ struct DefinitionScopeTests {
         #expect(error.description.contains("withRequestScope"))
     }
 
-    @Test("What a request scope made is freed when it ends")
+    @Test("The instances of a request are released at its end")
     func requestScopeEnds() throws {
         let custom = try Custom.activated()
         weak var node: Node?

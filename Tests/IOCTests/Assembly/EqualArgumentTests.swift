@@ -1,6 +1,5 @@
+import IOC
 import Testing
-
-@testable import IOC
 
 @Suite("Equal arguments")
 struct EqualArgumentTests {
@@ -17,7 +16,7 @@ struct EqualArgumentTests {
         let action = Define(.lazySingleton) { (_: Kept, _: Plain) in Made() }
         let graph = Define { (_: Kept, _: [Plain]) in Made() }
         let free = Define(.prototype) { (_: Kept, _: Plain) in Made() }
-        let weak = Define(.weakSingleton) { (_: Kept, _: Key) in Made() }
+        let weak = Define(.weakSingleton) { (_: Kept, _: TrackedKey) in Made() }
     }
     let key = Key()
     let other = Key()
@@ -40,21 +39,6 @@ struct EqualArgumentTests {
         #expect(try kept.nested(3) === kept.nested(3))
     }
 
-    @Test("Arguments are looked for by all of them", arguments: 0..<3)
-    func hashes(place: Int) {
-        let arguments: [any Sendable] = [1, "a", true]
-        var others = arguments
-        others[place] = "other"
-        #expect(ArgumentKey(arguments).hash == ArgumentKey(arguments).hash)
-        #expect(ArgumentKey(arguments).hash != ArgumentKey(others).hash)
-        #expect(ArgumentKey([arguments]).hash != ArgumentKey([others]).hash)
-        let definition = ObjectIdentifier(key)
-        let instance = InstanceKey(definition, ArgumentKey(arguments))
-        #expect(instance == InstanceKey(definition, ArgumentKey(arguments)))
-        #expect(instance != InstanceKey(definition, ArgumentKey(others)))
-        #expect(instance != InstanceKey(ObjectIdentifier(other), ArgumentKey(arguments)))
-    }
-
     @Test("Large dictionaries are equal by their keys and values, however they came to be", arguments: [40, 300])
     func largeTables(count: Int) throws {
         let kept = try Kept.activated()
@@ -72,7 +56,7 @@ struct EqualArgumentTests {
         #expect(try kept.table(tables[1]) !== made[0])
     }
 
-    @Test("What can't be compared can't be an argument of what is shared")
+    @Test("A shared definition rejects an argument that can't be compared")
     func incomparable() throws {
         let kept = try Kept.activated()
         let calls: [() throws -> Made] = [
@@ -106,7 +90,7 @@ struct EqualArgumentTests {
         let free = Define(.prototype) { (_: Rates, _: Double) in Made() }
     }
 
-    @Test("What is not equal to itself can't be an argument of what is shared")
+    @Test("A shared definition rejects an argument that is not equal to itself")
     func unequalToItself() throws {
         let rates = try Rates.activated()
         let calls: [() throws -> Made] = [
@@ -164,15 +148,21 @@ struct EqualArgumentTests {
 
     // MARK: Weak singletons
 
-    @Test("A weak singleton made from arguments leaves nothing behind when it is gone")
+    final class TrackedKey: Sendable {
+        private let mark = AliveMark()
+    }
+
+    @Test("The arguments of weak singletons that are gone are released, and living ones are found again")
     func weak() throws {
-        let kept = try Kept.activated()
-        let core = try kept.context.core
-        let living = try (0..<20).map { _ in try kept.weak(Key()) }
-        for _ in 0..<1_000 { _ = try kept.weak(Key()) }
-        #expect(core.maker.argumented.count <= 2 * living.count)
-        let made = try kept.weak(key)
-        #expect(try kept.weak(key) === made)
-        withExtendedLifetime((kept, living)) {}
+        let count = AliveCount()
+        try AliveCount.$current.withValue(count) {
+            let kept = try Kept.activated()
+            let keys = (0..<20).map { _ in TrackedKey() }
+            let living = try keys.map { try kept.weak($0) }
+            for _ in 0..<1_000 { _ = try kept.weak(TrackedKey()) }
+            #expect(count.alive < 200)
+            #expect(try keys.map { ObjectIdentifier(try kept.weak($0)) } == living.map(ObjectIdentifier.init))
+        }
+        #expect(count.alive == 0)
     }
 }

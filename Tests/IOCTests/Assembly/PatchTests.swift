@@ -1,4 +1,5 @@
 import IOC
+import IOCBase
 import Testing
 
 @Suite("Patched contexts")
@@ -167,7 +168,7 @@ struct PatchTests {
         let three = Define(.singleton) { _ in "three" }
     }
 
-    @Test("All that a patch says of several components holds, and everything that is wrong with it is told")
+    @Test("A patch may replace several components, and all its faults are reported")
     func several() throws {
         let assembly = try Texts.activated()
         let context = try assembly.context
@@ -208,7 +209,7 @@ struct PatchTests {
         }
     }
 
-    @Test("What a patch wraps from the start is what post-processors have made, in that order")
+    @Test("A patch wraps the instance that the post-processors returned")
     func processed() throws {
         var patch = ContextPatch()
         patch.wrap(named: "one") { (text: String) in text + "!" }
@@ -221,5 +222,50 @@ struct PatchTests {
         }
         #expect(try texts(context) == ["one#!", "deux#", "three#"])
         #expect(try texts(patched).last == "three#?")
+    }
+
+    // MARK: Names and hooks of a replacement
+
+    enum One {
+        final class Same: IOCComponent {}
+    }
+    enum Two {
+        final class Same: IOCComponent {}
+    }
+    final class Hooked: IOCComponent {
+        let hooks = Guarded<[String]>([])
+        func willInject() { hooks.withLock { $0.append("will") } }
+        func didInject() throws { hooks.withLock { $0.append("did") } }
+    }
+
+    @Test("An ambiguous name replaces no component, and a replacement has its hooks called")
+    func patches() throws {
+        let context = try boot(One.Same.self, Two.Same.self, Hooked.self)
+        let error = try #require(throws: IOCError.self) {
+            try context.patched { $0.replace(named: "Same") { One.Same() } }
+        }
+        #expect(error.code == .nameAmbiguous && error.faults[0].candidates.count == 2)
+        let mine = Hooked()
+        let patched = try context.patched { $0.replace(Hooked.self) { mine } }
+        #expect(try patched.component(Hooked.self) === mine)
+        #expect(mine.hooks.withLock { $0 } == ["will", "did"])
+    }
+
+    protocol Port: Sendable {}
+    final class Harbor: Port {}
+    final class TwoPorts: Assembly {
+        let one: Define<any Port> = Define(.singleton) { _ in Harbor() }
+        let two: Define<any Port> = Define(.singleton) { _ in Harbor() }
+    }
+
+    @Test("A patch of an ambiguous type lists the candidates")
+    func ambiguousPatch() throws {
+        let ports = try TwoPorts.activated()
+        let error = #expect(throws: IOCError.self) {
+            try ports.context.patched { $0.replace((any Port).self) { Harbor() } }
+        }
+        #expect(error?.code == .dependencyAmbiguous)
+        #expect(error?.faults.first?.location?.contains("PatchTests.swift:") == true)
+        #expect(error?.faults.first?.candidates.count == 2)
     }
 }

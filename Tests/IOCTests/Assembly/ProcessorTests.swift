@@ -40,7 +40,7 @@ struct ProcessorTests {
         }
     }
 
-    @Test("They attach themselves, run in order, and holders in a cycle get the replacement")
+    @Test("Post-processors run in order, and holders in a cycle get the replacement")
     func replacement() throws {
         let cyclic = try Cyclic.activated(configuration: ContextConfiguration(Second.self, First.self))
         let a = try cyclic.a()
@@ -49,7 +49,7 @@ struct ProcessorTests {
         #expect(try cyclic.b().other === a)
     }
 
-    @Test("They can be passed to an activation, and replace values")
+    @Test("Post-processors can be passed to an activation, and replace values")
     func passed() throws {
         let cyclic = try Cyclic.activated(processors: [AddsOne()])
         #expect(try cyclic.number() == 2)
@@ -62,7 +62,7 @@ struct ProcessorTests {
         }
     }
 
-    @Test("Those that are passed and those that attach themselves both see an instance, in that order")
+    @Test("Passed post-processors see an instance first, and components after them")
     func passedAndAttached() throws {
         let cyclic = try Cyclic.activated(configuration: ContextConfiguration(First.self), processors: [Passed()])
         #expect(try cyclic.b().seenBy == ["passed", "first"])
@@ -108,7 +108,7 @@ struct ProcessorTests {
         }
     }
 
-    @Test("A definition post-processor may say which component wins, which serves at need, and where each stands")
+    @Test("A definition post-processor may set the primary, fallback and order traits")
     func choices() throws {
         #expect(try boot(Tunes.self, Loud.self, Soft.self).component((any Sink).self) is Soft)
         let context = try boot(Tunes.self, Loud.self, Soft.self, Late.self)
@@ -156,7 +156,7 @@ struct ProcessorTests {
         func didInject() throws { _ = try context.component((any Nowhere).self) }
     }
 
-    @Test("A lookup that fails inside a construction tells what was being built")
+    @Test("A failed lookup inside a construction reports the component under construction")
     func path() throws {
         let error = #expect(throws: IOCError.self) { try boot(Asker.self) }
         #expect(error?.faults.first?.path == [String(reflecting: Asker.self)])
@@ -178,5 +178,104 @@ struct ProcessorTests {
         let error = try bootError(ContextConfiguration(Fails.self, Counter.self))
         #expect(error.code == .componentFailed)
         #expect(error.cause is Boom)
+    }
+
+    // MARK: Replacements that do not fit
+
+    protocol Port: Sendable {}
+    final class Harbor: Port {}
+    final class Quay: Sendable {}
+    final class Wrong: Sendable {}
+
+    /// Makes something else of everything.
+    final class Replacing: InstancePostProcessor {
+        func process(_ instance: Any, named name: String) throws -> Any { Wrong() }
+    }
+    final class Ports: Assembly {
+        let port: Define<any Port> = Define(.prototype) { _ in Harbor() }
+        let quay: Define<Quay> = Define(.prototype) { _ in Quay() }
+        let number: Define<Int> = Define(.prototype) { _ in 1 }
+    }
+
+    @Test("A replacement of a post-processor must have the type that the definition promises")
+    func replaced() throws {
+        let ports = try Ports.activated(processors: [Replacing()])
+        let context = try ports.context
+        let results: [Result<Void, any Error>] = [
+            Result { _ = try ports.port() }, Result { _ = try ports.quay() }, Result { _ = try ports.number() },
+            Result { _ = try context.component((any Port).self) }, Result { _ = try context.component(Quay.self) },
+            Result { _ = try context.component(Int.self) }, Result { _ = try context.components((any Port).self) },
+        ]
+        for (number, result) in results.enumerated() {
+            let error = #expect(throws: IOCError.self, "\(number)") { try result.get() }
+            #expect(error?.code == .protocolMismatch, "\(number)")
+        }
+    }
+
+    // MARK: What post-processors see
+
+    final class NameList: IOCComponent, DefinitionPostProcessor {
+        private let seen = Guarded<[String]>([])
+        var names: [String] { seen.withLock(\.self) }
+        func process(_ definition: inout DefinitionDescription) throws {
+            let name = definition.name
+            seen.withLock { $0.append(name) }
+        }
+    }
+
+    @Test("A definition post-processor is the instance that the context returns, and does not see itself")
+    func processor() throws {
+        let context = try boot(NameList.self, Soft.self, Loud.self)
+        let list = try context.component(NameList.self)
+        #expect(list.names.map { $0.split(separator: ".").last } == ["Loud", "Soft"])
+    }
+
+    final class Tally: InstancePostProcessor {
+        private let seen = Guarded<[String]>([])
+        var names: [String] { seen.withLock(\.self) }
+        func process(_ instance: Any, named name: String) throws -> Any {
+            seen.withLock { $0.append(String(name.split(separator: ".").last ?? "")) }
+            return instance
+        }
+    }
+
+    final class Kennel: Assembly {
+        final class Dog: @unchecked Sendable { @Value("dog.name") var name = "Rex" }
+        let dog = Definition(.lazySingleton) { (_: Kennel) in Dog() }
+        let alias = Definition(.lazySingleton) { (kennel: Kennel) in try kennel.dog() }
+        let again = Definition(.prototype) { (kennel: Kennel) in try kennel.alias() }
+    }
+
+    @Test("An instance that an alias returns is post-processed once")
+    func alias() throws {
+        let counts = Tally()
+        let kennel = try Kennel.activated(processors: [counts])
+        let first = try kennel.again()
+        #expect(try kennel.alias() === first && kennel.dog() === first && kennel.again() === first)
+        #expect(counts.names == ["dog"])
+    }
+
+    final class Shelf: ScopeStore {
+        private let active = Guarded<ScopeInstances?>(nil)
+        var instances: ScopeInstances? { active.withLock(\.self) }
+        func begin() { active.withLock { $0 = ScopeInstances() } }
+    }
+
+    final class Shelves: IOCComponent, DefinitionPostProcessor {
+        static let shelf = Shelf()
+        func process(_ definition: inout DefinitionDescription) throws {
+            if definition.name.hasSuffix("Soft") { definition.scope = .custom(named: "shelf", store: Self.shelf) }
+        }
+    }
+
+    @Test("A custom scope that a definition post-processor sets uses its store")
+    func processedScope() throws {
+        let context = try boot(Shelves.self, Soft.self)
+        #expect(throws: IOCError.self) { try context.component(Soft.self) }
+        Shelves.shelf.begin()
+        let first = try context.component(Soft.self)
+        #expect(try context.component(Soft.self) === first)
+        Shelves.shelf.begin()
+        #expect(try context.component(Soft.self) !== first)
     }
 }

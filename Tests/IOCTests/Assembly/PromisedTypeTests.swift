@@ -8,7 +8,7 @@ protocol PromisedSource<Item>: PromisedPart {
     var item: Item { get }
 }
 
-@Suite("What definitions promise")
+@Suite("Promised types of definitions")
 struct PromisedTypeTests {
     struct Fixed<Item: Sendable>: PromisedSource {
         let item: Item
@@ -113,7 +113,7 @@ struct PromisedTypeTests {
         #expect(try found(scope) { Whole() as any Bound } == ["Root", "Middle", "Bound"])
     }
 
-    @Test("Where a protocol asks for a class, its definition is found by that class, too", arguments: scopes)
+    @Test("A definition of a protocol with a superclass is found by that class", arguments: scopes)
     func classBound(scope: Scope) throws {
         let ofBase: Set = ["Other", "OfBase", "Base", "Unrelated", "Other & Unrelated"]
         #expect(try found(scope) { Whole() as any OfBase } == ofBase)
@@ -174,4 +174,17 @@ struct PromisedTypeTests {
         #expect(try mixed.context.component((any Other).self) is Value)
         withExtendedLifetime(mixed) {}
     }
+
+    @Test("A conditional conformance serves only if its condition holds")
+    func conditional() throws {
+        let context = try boot(PromisedIntCrate.self, PromisedStringCrate.self)
+        #expect(try context.component((any PromisedSometimes).self) is PromisedIntCrate)
+        #expect(try context.components((any PromisedSometimes).self).count == 1)
+    }
 }
+
+protocol PromisedSometimes: AnyObject, Sendable {}
+class PromisedCrate<Element>: @unchecked Sendable { required init() {} }
+extension PromisedCrate: PromisedSometimes where Element == Int {}
+final class PromisedIntCrate: PromisedCrate<Int>, IOCComponent, @unchecked Sendable {}
+final class PromisedStringCrate: PromisedCrate<String>, IOCComponent, @unchecked Sendable {}

@@ -1,8 +1,7 @@
+import IOC
 import IOCBase
 import Synchronization
 import Testing
-
-@testable import IOC
 
 @Suite("Constructors whose closure takes each argument by its number")
 struct ConstructorArgumentsTests {
@@ -28,7 +27,7 @@ struct ConstructorArgumentsTests {
         }
     }
 
-    @Test("Each argument is what its parameter asks for, in whatever order and however often it is taken")
+    @Test("Each argument is what its parameter asks for, in any order and number of uses")
     func arguments() throws {
         let context = try boot(Desk.self, Mapper.self, Console.self, Audit.self, Ticket.self)
         var tickets: [Ticket] = []
@@ -218,7 +217,7 @@ struct ConstructorArgumentsTests {
         }
     }
 
-    @Test("A prototype whose initializer looks up what it is passed to is told the circle, however often it is asked")
+    @Test("A prototype whose initializer looks up its owner is a cycle, at every lookup")
     func lookedUpCircle() throws {
         let context = try boot(Looking.self, Asking.self)
         let told = try (0..<3).map { _ in try context.component(Asking.self).looking.told }

@@ -279,7 +279,7 @@ struct ConstructorTests {
         func didInject() throws { calls.append(late === mapper ? "did" : "other") }
     }
 
-    @Test("Parameters and wrapped properties stand side by side, and the hooks are called")
+    @Test("Parameters and wrapped properties work together, and the hooks are called")
     func both() throws {
         #expect(try boot(Hooked.self, Mapper.self).component(Hooked.self).calls == ["will", "did"])
     }
@@ -316,7 +316,7 @@ struct ConstructorTests {
         static var constructor: Constructor { Constructor(Order2.init(mapper:), "mapper") }
     }
 
-    @Test("So is one that makes a class of another family, also of what nobody makes yet")
+    @Test("A definition that returns another class is an error")
     func otherFamily() throws {
         let error = try #require(throws: IOCError.self) { try boot(Odd.self, Mapper.self) }
         #expect(error.faults.map(\.code) == [.constructorMismatch])

@@ -231,7 +231,7 @@ struct MixedCircleTests {
         }
     }
 
-    @Test("One of object graphs alone is told at boot, as its last member would have nobody to keep it")
+    @Test("A cycle of object-graph definitions alone is a fault at boot")
     func objectGraph() throws {
         var configuration = ContextConfiguration(Parent.self, Child.self)
         for type in [Parent.self, Child.self] as [any ManagedComponent.Type] {
@@ -244,7 +244,7 @@ struct MixedCircleTests {
         }
     }
 
-    @Test("A prototype that was read before its circle was whole is made anew once nobody holds it, and then kept")
+    @Test("A prototype that was read before its cycle was complete is created again once it is released")
     func renewed() throws {
         var configuration = ContextConfiguration(Hen.self, Egg.self)
         for type in [Hen.self, Egg.self] as [any ManagedComponent.Type] {

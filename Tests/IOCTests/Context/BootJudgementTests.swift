@@ -41,7 +41,7 @@ struct BootJudgementTests {
         return try bootError(configuration).faults.map(\.code).sorted { $0.rawValue < $1.rawValue }
     }
 
-    @Test("What hangs on names and classes is judged once those are right")
+    @Test("Faults that depend on names and classes are reported once those are correct")
     func names() throws {
         let assembly = String(reflecting: Choosing.self)
         #expect(try codes(Idle.self) { $0.assemblies = [assembly] } == [.optionWithoutMatch])
@@ -52,7 +52,7 @@ struct BootJudgementTests {
             } == [.classUnknown])
     }
 
-    @Test("Everything that is missing is told at once, with converters as far as none is needed to tell")
+    @Test("All missing dependencies and settings are reported together")
     func missing() throws {
         #expect(try codes(Lacking.self, Setting.self) == [.dependencyMissing, .propertyMissing])
         #expect(try codes(Setting.self, Converter.self) == [.propertyMissing])
@@ -81,7 +81,7 @@ struct BootJudgementTests {
         init() { _ = other }
     }
 
-    @Test("What a property was read for in vain is told once, and every other property beside it")
+    @Test("A property that was read in vain is reported once, with all other faulty properties")
     func reading() throws {
         #expect(try codes(ReadingTwo.self) == [.dependencyMissing, .dependencyMissing])
         #expect(
@@ -101,7 +101,7 @@ struct BootJudgementTests {
         init() { _ = third }
     }
 
-    @Test("The line of a property that was read in vain is told with that property, and with no other")
+    @Test("The line of a property that was read in vain is reported with that property only")
     func readingLines() throws {
         func lines(_ types: any ManagedComponent.Type...) throws -> [String: String?] {
             let faults = try bootError(ContextConfiguration(classes: types.map { String(reflecting: $0) })).faults
@@ -134,7 +134,7 @@ struct BootJudgementTests {
         let stoppedInRequest: Define<Stopping> = Define(.request) { _ in Stopping() }
     }
 
-    @Test("What would have to be started and never is, is noticed; what somebody else starts is not")
+    @Test("A component that is never started is a notice, unless other code starts it")
     func unstarted() throws {
         let notices = try Engines.activated().context.report.notices.filter { $0.code == .componentNeverStarted }
         let told = notices.map { notice in

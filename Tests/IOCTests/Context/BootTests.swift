@@ -2,7 +2,7 @@ import IOC
 import Synchronization
 import Testing
 
-@Suite("What boot checks and reports")
+@Suite("The checks of a boot")
 struct BootTests {
     protocol Sink: Sendable {}
     protocol Nobody: Sendable {}
@@ -101,7 +101,7 @@ struct BootTests {
         #expect(error.description.contains("BootTests.AlsoFails failed in didInject()"))
     }
 
-    @Test("An instance is made, told before, injected and told after")
+    @Test("An instance is created, gets willInject, is injected and gets didInject")
     func hooks() throws {
         let context = try boot(Hooks.self, Leaf.self)
         #expect(try context.component(Hooks.self).calls == ["init", "willInject", "didInject"])
@@ -146,7 +146,7 @@ struct BootTests {
         init() { _ = _nobody.wrappedValue }
     }
 
-    @Test("An init() that reads what boot has found missing is told with everything else, once")
+    @Test("An init() that reads a missing dependency is reported once, with all other faults")
     func missingInInit() throws {
         let error = try #require(throws: IOCError.self) { try boot(ReadsMissingInInit.self, File.self) }
         #expect(error.faults.map(\.code) == [.dependencyMissing])
@@ -161,5 +161,28 @@ struct BootTests {
         #expect(text.contains("construction-cycle"))
         #expect(text.contains("BootTests.InitLeft"))
         #expect(text.contains("back to IOCTests.BootTests.InitLeft"))
+    }
+
+    final class Bottom: IOCComponent {
+        struct Pain: Error {}
+        func didInject() throws { throw Pain() }
+    }
+    final class Middle: IOCComponent, @unchecked Sendable {
+        @Autowired var bottom: Bottom
+        func didInject() throws { _ = try $bottom.get() }
+    }
+    final class Upper: IOCComponent, @unchecked Sendable {
+        @Autowired var middle: Middle
+        func didInject() throws { _ = try $middle.get() }
+    }
+    final class Top: IOCComponent, @unchecked Sendable {
+        @Autowired var upper: Upper
+        func didInject() throws { _ = try $upper.get() }
+    }
+
+    @Test("A component that fails at boot is reported once, and not again for each component that needs it")
+    func failingChain() throws {
+        let error = try bootError(ContextConfiguration(Top.self, Upper.self, Middle.self, Bottom.self))
+        #expect(error.faults.map(\.code) == [.componentFailed])
     }
 }

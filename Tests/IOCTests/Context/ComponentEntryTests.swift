@@ -76,4 +76,77 @@ struct ComponentEntryTests {
         #expect(error.description.contains("context.json:3:"))
         #expect(error.description.contains("did you mean 'IOCTests.ComponentEntryTests.Stripe'?"))
     }
+
+    // MARK: Entries of classes with traits
+
+    private static let prefix = "IOCTests.ComponentEntryTests."
+
+    final class Lazy: IOCComponent {
+        static var traits: [ComponentTrait] { [.lazy] }
+    }
+
+    private func isMadeAtBoot(_ entry: String) throws -> Bool {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            "c.json", #"{ "components": { "a": { "class": "\#(Self.prefix)Lazy"\#(entry) } } }"#)
+        let listener = ObserverTests.Listener()
+        var configuration = try ContextConfiguration(contentsOf: file)
+        configuration.observers = [listener]
+        return try withExtendedLifetime(ApplicationContext(configuration)) { listener.lines.contains("made a") }
+    }
+
+    @Test("Only a file's scope or `lazy` makes a lazy class eager")
+    func lazyClass() throws {
+        #expect(try !isMadeAtBoot(""))
+        #expect(try !isMadeAtBoot(#", "order": 3"#))
+        #expect(try isMadeAtBoot(#", "scope": "singleton""#))
+        #expect(try isMadeAtBoot(#", "lazy": false"#))
+        #expect(try !isMadeAtBoot(#", "scope": "singleton", "lazy": true"#))
+        #expect(try !isMadeAtBoot(#", "scope": "lazySingleton""#))
+        #expect(try !isMadeAtBoot(#", "lazy": true"#))
+    }
+
+    protocol Cache: AnyObject, Sendable {}
+    protocol Store: AnyObject, Sendable {}
+    final class Redis: IOCComponent, Cache {}
+    final class Disk: IOCComponent, Store {}
+    final class Fallback: IOCComponent {
+        static var traits: [ComponentTrait] { [.whenMissing((any Cache).self)] }
+    }
+
+    private func hasFallback(_ entry: String, _ classes: String) throws -> Bool {
+        let folder = try TemporaryFolder()
+        let names = classes.split(separator: " ").map { "\"\(Self.prefix)\($0)\"" }.joined(separator: ", ")
+        let context = try ApplicationContext(
+            contentsOf: folder.write(
+                "c.json",
+                """
+                { "classes": [\(names)], "components": { "f": { "class": "\(Self.prefix)Fallback"\(entry) } } }
+                """))
+        return try !context.components(Fallback.self).isEmpty
+    }
+
+    @Test("A file's `whenMissing` replaces that of the class")
+    func whenMissing() throws {
+        let other = #", "whenMissing": "\#(Self.prefix)Store""#
+        #expect(try hasFallback("", "Disk"))
+        #expect(try !hasFallback("", "Redis"))
+        #expect(try hasFallback(other, "Redis"))
+        #expect(try !hasFallback(other, "Disk"))
+    }
+
+    @Test("Entries with `whenMissing` are decided in the order of their names")
+    func order() throws {
+        let folder = try TemporaryFolder()
+        let context = try ApplicationContext(
+            contentsOf: folder.write(
+                "c.json",
+                """
+                { "components": {
+                    "b": { "class": "\(Self.prefix)Redis", "whenMissing": "\(Self.prefix)Store" },
+                    "c": { "class": "\(Self.prefix)Redis" },
+                    "a": { "class": "\(Self.prefix)Redis", "whenMissing": "\(Self.prefix)Store" } } }
+                """))
+        #expect(context.graph.components.map(\.name) == ["a", "b", "c"])
+    }
 }

@@ -112,7 +112,7 @@ struct ConditionTests {
             ])
     }
 
-    @Test("What is only for where a type is missing is decided after the others, once, by name")
+    @Test("Components for a missing type are decided last, in the order of names")
     func whenMissing() throws {
         #expect(try names(ContextConfiguration(MemoryStore.self, TestStore.self)) == ["TestStore"])
         #expect(try names(ContextConfiguration(OtherMemoryStore.self, MemoryStore.self)) == ["MemoryStore"])
@@ -132,7 +132,7 @@ struct ConditionTests {
         }
     }
 
-    @Test("One that is only for where several types are missing gives way to whoever provides any of them")
+    @Test("A component for several missing types is left out if any of them is provided")
     func whenSeveralAreMissing() throws {
         #expect(try names(ContextConfiguration(Either.self, TestStore.self)) == ["TestStore"])
         #expect(try names(ContextConfiguration(Either.self, RealSecond.self)) == ["RealSecond"])
@@ -148,7 +148,7 @@ struct ConditionTests {
         }
     }
 
-    @Test("All conditions of one that is in are told, in the order of their kinds")
+    @Test("All conditions of an included component are reported, in the order of their kinds")
     func severalReasons() throws {
         let configuration = ContextConfiguration(Several.self, Payments.self).with {
             $0.profiles = ["production"]
@@ -219,7 +219,7 @@ struct ConditionTests {
         #expect(try names(configuration) == ["store"])
     }
 
-    @Test("The report tells who is in by a condition, who is out, and why")
+    @Test("The report lists the decisions of conditions with their reasons")
     func report() throws {
         let configuration = ContextConfiguration(
             RealStore.self, TestStore.self, Payments.self, Metrics.self, MemoryStore.self
@@ -252,7 +252,7 @@ struct ConditionTests {
         static var traits: [ComponentTrait] { [.profile("!day & !production")] }
     }
 
-    @Test("Whoever takes a profile for an expression is told that it is one name", arguments: [["day"], []])
+    @Test("A profile that looks like an expression is remarked on", arguments: [["day"], []])
     func expression(profiles: [String]) throws {
         let configuration = ContextConfiguration(Evening.self, Morning.self, TestStore.self).with {
             $0.profiles = profiles
@@ -278,7 +278,7 @@ struct ConditionTests {
         #expect(!report.json.contains("hunter2"))
     }
 
-    @Test("What the file excludes is out by its pattern")
+    @Test("A class that the file excludes is reported with the pattern")
     func excluded() throws {
         let configuration = ContextConfiguration(
             prefixes: ["IOCTests.ConditionTests."], exclude: ["IOCTests.ConditionTests.Me"])
@@ -292,7 +292,7 @@ struct ConditionTests {
             ])
     }
 
-    @Test("Who is left out is noticed with the reason, and is a near miss where it is missed")
+    @Test("A component that is left out is a notice with the reason, and a near miss")
     func reasons() throws {
         let context = try boot(RealStore.self, Payments.self, TestStore.self)
         #expect(context.report.notices.map(\.code) == [.conditionNotMet, .conditionNotMet])

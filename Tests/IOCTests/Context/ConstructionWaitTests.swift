@@ -1,8 +1,7 @@
 import Dispatch
+import IOC
 import IOCBase
 import Testing
-
-@testable import IOC
 
 @Suite("Waits for another thread's construction", .timeLimit(.minutes(30)))
 struct ConstructionWaitTests {
@@ -37,7 +36,7 @@ struct ConstructionWaitTests {
         }
     }
 
-    @Test("A thread that gave up a wait is waited for like any other, and nobody is told of a circle that there is not")
+    @Test("A thread that gave up a wait can be waited for, and no false cycle is reported")
     func afterTimeout() throws {
         // The ledger's context waits long, the report's gives up at once.
         let parent = try boot(Signals.self, Ledger.self)

@@ -59,7 +59,7 @@ struct EarlyCircleTests {
         try #require(throws: IOCError.self) { try ApplicationContext(ContextConfiguration(components: types)) }.faults
     }
 
-    @Test("Is one fault of boot, however it is closed")
+    @Test("Is one fault of the boot, however it is closed")
     func one() throws {
         for faults in [
             try faults(Circular.Hen.self, Circular.Egg.self), try faults(Circular.Egg.self, Circular.Hen.self),
@@ -71,7 +71,7 @@ struct EarlyCircleTests {
         }
     }
 
-    @Test("Is told with every other circle and whatever else is wrong")
+    @Test("Is reported with every other cycle and fault")
     func together() throws {
         let faults = try faults(
             Circular.Hen.self, Circular.Egg.self, Circular.Narcissus.self, Circular.Lacking.self,
@@ -82,7 +82,7 @@ struct EarlyCircleTests {
             ])
     }
 
-    @Test("Hinders nobody: the next boot fails alike, and another context boots, on all threads at once")
+    @Test("Does not affect later boots or other contexts, on any thread")
     func again() async throws {
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<16 {
@@ -100,7 +100,7 @@ struct EarlyCircleTests {
         }
     }
 
-    @Test("That reads nothing in vain boots, and its initializers see their caller's task")
+    @Test("Boots if no initializer reads in vain, and initializers see their caller's task")
     func sound() throws {
         let context = try Circular.Left.$word.withValue("said") {
             try ApplicationContext(ContextConfiguration(components: [Circular.Left.self, Circular.Right.self]))

@@ -1,8 +1,6 @@
+import IOC
 import IOCBase
-import IOCConfiguration
 import Testing
-
-@testable import IOC
 
 @Suite("Contexts of equal definitions are independent of each other")
 struct EqualDefinitionTests {

@@ -55,7 +55,7 @@ struct ForbiddenCircleTests {
         return try ApplicationContext(configuration)
     }
 
-    @Test("A property that might have led back, and does not, is no circle, whoever tells what it asks for")
+    @Test("A property that could lead back, and does not, is no cycle")
     func sound() throws {
         let constructed = try context(Target.self, Constructed.self, ConstructedBack.self)
         #expect(try constructed.component(ConstructedBack.self).constructed.port is Target)
@@ -84,5 +84,31 @@ struct ForbiddenCircleTests {
         }
         #expect(error.faults.map(\.code) == [.cycleForbidden])
         #expect(error.description.contains("ConstructedNamed.port"))
+    }
+
+    // MARK: Components that need themselves
+
+    final class Chicken: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy, .named("chicken")] }
+        @Autowired var egg: Egg
+        init() { _ = try? $egg.get() }
+    }
+    final class Egg: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy, .named("egg")] }
+        let reason: IOCError?
+        @Autowired var chicken: Chicken
+        init() {
+            let result = Result { try ApplicationContext.current.component(Chicken.self) }
+            if case .failure(let error) = result { reason = error as? IOCError } else { reason = nil }
+        }
+    }
+
+    @Test("A component that needs itself to be created is reported with the whole path")
+    func makingCycle() throws {
+        let context = try boot(Chicken.self, Egg.self)
+        _ = try context.component(Chicken.self)
+        let fault = try #require(context.component(Egg.self).reason?.faults.first)
+        #expect(fault.code == .constructionCycle)
+        #expect(fault.path == ["chicken", "egg", "chicken"])
     }
 }

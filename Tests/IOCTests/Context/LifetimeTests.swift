@@ -1,4 +1,5 @@
 import IOC
+import IOCBase
 import Synchronization
 import Testing
 
@@ -105,5 +106,45 @@ struct LifetimeTests {
         let job = reader.job
         let error = #expect(throws: IOCError.self) { try job() }
         #expect(error?.code == .contextEnded)
+    }
+
+    // MARK: What outlives a context
+
+    private static let gone = Guarded<Set<String>>([])
+    final class Part: Sendable {}
+    final class Parts: Assembly {
+        let part = Define(.singleton) { _ in Part() }
+        deinit { gone.withLock { _ = $0.insert("assembly") } }
+    }
+    final class Server: IOCComponent, IOCService {
+        func run() async throws { try await Task.sleep(for: .seconds(3600)) }
+        deinit { gone.withLock { _ = $0.insert("service") } }
+    }
+    final class Watcher: IOCComponent, ContextObserver {
+        func handle(_ event: ContextEvent) {}
+        deinit { gone.withLock { _ = $0.insert("observer") } }
+    }
+    final class Polisher: IOCComponent, InstancePostProcessor {
+        func process(_ instance: Any, named name: String) throws -> Any { instance }
+        deinit { gone.withLock { _ = $0.insert("processor") } }
+    }
+    final class Survivor: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        @Autowired var job: Job
+        @Autowired var server: Server
+    }
+
+    @Test("An instance that outlives its stopped context retains nothing of it")
+    func outliving() async throws {
+        var context: ApplicationContext? = try ApplicationContext(
+            ContextConfiguration(Server.self, Watcher.self, Polisher.self, Survivor.self, Job.self).with {
+                $0.assemblies = [String(reflecting: Parts.self)]
+            })
+        let survivor = try context?.component(Survivor.self)
+        try await context?.start()
+        try await context?.stop()
+        context = nil
+        #expect(Self.gone.withLock { $0 } == ["assembly", "service", "observer", "processor"])
+        #expect(throws: IOCError.self) { _ = try survivor?.$job.get() }
     }
 }

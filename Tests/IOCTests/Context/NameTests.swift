@@ -144,7 +144,7 @@ struct NameTests {
     }
 
     @Test(
-        "Each of several bindings that lead astray is told, and nothing that only follows from one",
+        "Every faulty binding is reported, without faults that follow from it",
         arguments: [
             (["Sinc": "Console", "Sorce": "Tape"], .bindingTypeUnknown),
             (["Sink": "Consle", "Source": "Taep"], .bindingTargetUnknown),
@@ -166,7 +166,7 @@ struct NameTests {
         #expect(try context.component((any Sink).self) is Console && context.component((any Source).self) is Tape)
     }
 
-    @Test("Depending on the start of a name that is not there, or of oneself, is a fault")
+    @Test("Starting after an unknown name, or after itself, is a fault")
     func dependsOn() throws {
         let unknown = try bootError(
             ContextConfiguration(components: ["a": .init(className: "IOCTests.NameTests.Console", dependsOn: ["nope"])])
@@ -180,7 +180,7 @@ struct NameTests {
         #expect(circle.code == .dependsOnCycle)
     }
 
-    @Test("Each name to start after that is not there is told, and each circle of those that wait for each other")
+    @Test("Every unknown name to start after is reported, and every cycle of such names")
     func dependsOnSeveral() throws {
         let said: [(name: String, type: String, after: [String])] = [
             ("a", "Console", ["nope", "b", "nay"]), ("b", "One", ["none"]), ("c", "Titled", ["b", "d"]),
@@ -211,7 +211,7 @@ struct NameTests {
         let one = Definition(.singleton) { (_: Assembled) in Console() }.traits(.dependsOn("nope"))
     }
 
-    @Test("Depending on the start of a name that is not there is told at the trait's own line")
+    @Test("An unknown name to start after is reported at the trait's line")
     func dependsOnLine() throws {
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)
@@ -226,5 +226,37 @@ struct NameTests {
             let line = try #require(source.firstIndex { $0.contains(trait) }) + 1
             #expect(try boot().description.contains("NameTests.swift:\(line)"))
         }
+    }
+
+    // MARK: Class names
+
+    enum North {
+        final class Namesake: IOCComponent {}
+    }
+    enum South {
+        final class Namesake: IOCComponent {}
+    }
+    final class Idle: IOCComponent {}
+    final class Bare: Sendable {}
+    final class Bares: Assembly {
+        let plain: Define<Bare> = Define(.singleton) { _ in Bare() }
+        let first: Define<Idle> = Define(.singleton) { _ in Idle() }
+        let second: Define<Idle> = Define(.singleton) { _ in Idle() }.traits(.primary)
+    }
+
+    @Test("A class's name finds the only component of that class, in the context or its parent")
+    func classNames() throws {
+        let parent = try boot(North.Namesake.self, South.Namesake.self, Idle.self)
+        let child = try ApplicationContext(ContextConfiguration(Idle.self), parent: parent)
+        #expect(try child.component(ofClass: "North.Namesake") is North.Namesake)
+        #expect(try child.component(ofClass: "Idle") !== parent.component(ofClass: "Idle"))
+        let ambiguous = #expect(throws: IOCError.self) { try child.component(ofClass: "Namesake") }
+        #expect(ambiguous?.code == .classAmbiguous)
+        #expect(ambiguous?.description.contains("North.Namesake") == true)
+        let plains = try Bares.activated()
+        let context = try plains.context
+        #expect(try context.component(ofClass: "Idle") === plains.second())
+        let wrong = #expect(throws: IOCError.self) { try context.component(ofClass: "Bare") }
+        #expect(wrong?.code == .protocolMismatch)
     }
 }

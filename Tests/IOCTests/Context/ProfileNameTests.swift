@@ -31,7 +31,7 @@ struct ProfileNameTests {
         try ApplicationContext(configuration).report.notices.filter { $0.code == .profileUnknown }
     }
 
-    @Test("One that nothing mentions is a notice, with the one that was meant")
+    @Test("An unused profile is a notice with a suggestion")
     func notice() throws {
         let fault = try #require(try told(configuration("prodction", "production")).first)
         #expect(fault.headline == "profile-unknown: no component, entry or file asks for the profile 'prodction'")

@@ -1,7 +1,6 @@
+import IOC
 import IOCBase
 import Testing
-
-@testable import IOC
 
 @Suite("Scopes of classes")
 struct ScopeTests {
@@ -64,7 +63,7 @@ struct ScopeTests {
         #expect(try context.component(Simple.self) !== context.component(Simple.self))
     }
 
-    @Test("What a prototype is building gets the very prototype that is being built")
+    @Test("A component under a prototype's construction gets that prototype")
     func backReference() throws {
         let context = try boot(Prototype.self, Part.self)
         let prototype = try context.component(Prototype.self)

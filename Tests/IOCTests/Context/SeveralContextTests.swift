@@ -1,7 +1,6 @@
+import IOC
 import IOCBase
 import Testing
-
-@testable import IOC
 
 @Suite("Contexts that know each other", .timeLimit(.minutes(30)))
 struct SeveralContextTests {

@@ -56,7 +56,7 @@ struct SharedContextTests {
         String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
     }
 
-    @Test("It is bootstrapped once, and a second time is an error", .promptly)
+    @Test("The shared context is bootstrapped once; a second time is an error", .promptly)
     func once() async throws {
         await #expect(processExitsWith: .success) {
             let context = try ApplicationContext.bootstrap(ContextConfiguration(Part.self))
@@ -70,7 +70,7 @@ struct SharedContextTests {
         }
     }
 
-    @Test("Of several threads that bootstrap it at once one does, and the others build nothing", .promptly)
+    @Test("If several threads bootstrap the shared context at once, it is created once", .promptly)
     func atOnce() async throws {
         await #expect(processExitsWith: .success) {
             let outcomes = outcomesOnThreads(4) { _ in

@@ -1,7 +1,6 @@
 import FoundationEssentials
+import IOC
 import Testing
-
-@testable import IOC
 
 @Suite("The graph of a context")
 struct DependencyGraphTests {
@@ -91,11 +90,14 @@ struct DependencyGraphTests {
         @Value("late.hours") var hours = 2
     }
 
-    @Test("Of two lazy components that one name may mean, the one that is explained has been asked what it reads")
-    func learned() throws {
-        let context = try boot(Early.Visit.self, Late.self)
-        context.learn(about: "Visit.hours")
-        let told = try context.explainer.explanation(of: "Visit.hours").text
-        #expect(told.hasPrefix("Visit.hours reads the property late.hours"), "\(told)")
+    struct Explaining: ContainerProgram {}
+
+    @Test("A property is explained by the component that has its name before a class of that name")
+    func explained() async throws {
+        let folder = try TemporaryFolder()
+        let names = [String(reflecting: Early.Visit.self), String(reflecting: Late.self)]
+        let file = try folder.write("visits.json", #"{ "classes": ["\#(names[0])", "\#(names[1])"] }"#)
+        let text = await programOutcome(Explaining(), ["--config", file, "--explain", "Visit.hours"]).text
+        #expect(text.hasPrefix("Visit.hours reads the property late.hours"), "\(text)")
     }
 }

@@ -1,5 +1,4 @@
 import IOC
-import IOCModel
 import Testing
 
 @Suite("What an error says of its faults")

@@ -200,7 +200,7 @@ struct MessageTests {
             ])
     }
 
-    @Test("A request's component outside of one is told of hold(), as a streamed body needs it")
+    @Test("A request component outside of its request is reported with the remedy hold()")
     func streaming() async throws {
         let context = try ApplicationContext(Self.all("Streaming"))
         let body = try await withRequestScope {
@@ -222,7 +222,7 @@ struct MessageTests {
         #expect(child.graph.tree == graph.tree)
     }
 
-    @Test("An object that is there is not told to call a definition's closure for its injections")
+    @Test("An existing object's fault does not advise to call a definition")
     func injection() throws {
         let context = try ApplicationContext(
             Self.all("Contexts") { $0.assemblies = ["IOCTests.Messages.Arguments.Kit"] })
@@ -242,7 +242,7 @@ struct MessageTests {
         }
     }
 
-    @Test("A property that is read in init() is told with its line")
+    @Test("A property that is read in init() is reported with its line")
     func early() throws {
         let recorder = LifecycleRecorder()
         let error = Messages.Early.Reader.$heard.withValue(recorder) {
@@ -254,7 +254,7 @@ struct MessageTests {
         }
     }
 
-    @Test("A property of an object that no context knows is told by its line, without a stray dot")
+    @Test("A property of an object without a context is reported with its line")
     func contextMissing() throws {
         let error = try #require(throws: IOCError.self) { try Messages.Handler().$shop.get() }
         #expect(error.code == .contextMissing)

@@ -143,7 +143,7 @@ struct MistakeTests {
             "did you mean 'mistakes-database'?"),
     ]
 
-    @Test("Each is told with its place and its remedy", arguments: mistakes)
+    @Test("A mistake is reported with its place and its remedy", arguments: mistakes)
     func told(_ mistake: Mistake) throws {
         let error = try #require(throws: IOCError.self) { try ApplicationContext(mistake.configuration) }
         let text = error.description
@@ -151,7 +151,7 @@ struct MistakeTests {
         for remedy in mistake.remedy { #expect(text.contains(remedy), "\(text)") }
     }
 
-    @Test("A circle in init is told once, with the circle, the line of a property and the remedy")
+    @Test("A cycle of initializers is one fault, with its path, a property's line and the remedy")
     func earlyCircle() throws {
         let error = try #require(throws: IOCError.self) { try ApplicationContext(Self.all("EarlyCircle")) }
         #expect(error.faults.count == 1)
@@ -167,5 +167,70 @@ struct MistakeTests {
         let context = try ApplicationContext(ContextConfiguration(components: [Mistakes.Requested.User.self]))
         let error = try #require(throws: IOCError.self) { try context.component(Mistakes.Requested.User.self) }
         #expect(error.description.contains("withRequestScope"), "\(error)")
+    }
+
+    // MARK: Properties that can't be filled
+
+    final class Reader: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Value("reader.size") var size: Int
+    }
+
+    /// No component.
+    final class Loose: @unchecked Sendable {
+        @Value("loose.size") var size: Int
+    }
+
+    @Test("A missing setting is reported with its type, and never as a missing component")
+    func valueWanted() throws {
+        let context = try boot(Reader.self)
+        let error = try #require(throws: IOCError.self) { try context.component(Reader.self).$size.get() }
+        #expect(error.description.contains("   wanted      Int\n"))
+        let loose = try #require(throws: IOCError.self) {
+            try ApplicationContext.withCurrent(context) { try Loose().$size.get() }
+        }
+        #expect(loose.faults[0].propertyKey == "loose.size")
+        #expect(!loose.description.contains("named 'loose.size'"))
+    }
+
+    final class Visit: IOCComponent {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+    }
+    final class Guest: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        @Autowired var visit: Visit
+    }
+
+    @Test("A property of an inactive scope is reported by its name")
+    func inactiveScope() throws {
+        let context = try boot(Visit.self, Guest.self)
+        let guest = try context.component(Guest.self)
+        let error = try #require(throws: IOCError.self) { try guest.$visit.get() }
+        #expect(error.code == .scopeInactive)
+        #expect(error.faults[0].injectionPoint?.hasSuffix("Guest.visit") == true)
+    }
+
+    // MARK: Names that an instance chooses
+
+    final class Watch: IOCComponent {}
+    final class Hasty: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var first: Watch
+        @Autowired var second: Watch
+        @Value("hasty.one") var one: Int
+        @Value("hasty.two") var two: Int
+        init() {
+            _first = Autowired("one")
+            _second = Autowired("two")
+        }
+    }
+
+    @Test("Each wrong name and missing setting of a lazy component is reported with its path")
+    func lateNames() throws {
+        let context = try boot(Hasty.self, Watch.self)
+        let error = try #require(throws: IOCError.self) { try context.component(Hasty.self) }
+        let codes: [IOCError.Code] = [.propertyMissing, .propertyMissing, .qualifierUnknown, .qualifierUnknown]
+        #expect(error.faults.map(\.code).sorted { $0.rawValue < $1.rawValue } == codes)
+        #expect(error.faults.map(\.path) == Array(repeating: [String(reflecting: Hasty.self)], count: 4))
     }
 }

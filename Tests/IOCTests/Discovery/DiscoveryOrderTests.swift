@@ -27,7 +27,7 @@ final class NearRankUser: IOCComponent, @unchecked Sendable { @Autowired var nea
 
 @Suite("What discovery lists")
 struct DiscoveryOrderTests {
-    @Test("What came near a prefix stands in the order of names, each with the reason and five at most")
+    @Test("Near misses of a prefix are sorted by name, at most five, each with its reason")
     func nearMisses() throws {
         let error = try bootError(
             ContextConfiguration(prefixes: ["NearMiss"], exclude: ["NearMissZ", "NearMissA", "NearMissM"]))
@@ -42,7 +42,7 @@ struct DiscoveryOrderTests {
         #expect(places.compactMap { $0 }.sorted() == places.compactMap { $0 })
     }
 
-    @Test("What could have served a property stands in the order of names")
+    @Test("Near misses of a property are sorted by name")
     func nearDependencies() throws {
         let error = try bootError(
             ContextConfiguration(

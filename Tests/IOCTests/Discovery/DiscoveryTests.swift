@@ -20,7 +20,7 @@ struct DiscoveryTests {
             ])
     }
 
-    @Test("A prefix of qualified names finds what stands below it")
+    @Test("A prefix of qualified names finds the classes with that prefix")
     func qualifiedPrefix() throws {
         #expect(
             try names(ContextConfiguration(prefixes: ["IOCTests.DXSpace."])) == [
@@ -28,7 +28,7 @@ struct DiscoveryTests {
             ])
     }
 
-    @Test("What is excluded is left out, and a missing dependency names it as a near miss")
+    @Test("An excluded class is left out, and is a near miss of a missing dependency")
     func exclude() throws {
         let found = try names(ContextConfiguration(prefixes: ["DX"], exclude: ["DXP", "IOCTests.DXSpace"]))
         #expect(!found.contains { $0.contains("DXP") || $0.contains("DXSpace") })
@@ -46,7 +46,7 @@ struct DiscoveryTests {
         #expect(notices[1].description.contains("IOCTests.DXGeneric"))
     }
 
-    @Test("A class with a raw identifier is found, and told, by what stands between the backticks")
+    @Test("A class with a raw identifier is found and reported by its name without backticks")
     func rawIdentifiers() throws {
         let all = ["IOCTests.raw room.RAW Inner", "IOCTests.RAW shop"]
         for prefixes in [["RAW"], ["IOCTests.raw room.", "RAW sh"]] {
@@ -105,14 +105,60 @@ struct DiscoveryTests {
         #expect(error.faults[0].suggestion == "DXInternal")
     }
 
-    @Test("What a private class stands in is never shown")
+    @Test("The context of a private class is never shown")
     func noUnknownContext() throws {
         let context = try ApplicationContext(ContextConfiguration(prefixes: ["DX"]))
         #expect(!context.graph.tree.contains("unknown context"))
         #expect(!"\(context.report)".contains("unknown context"))
+    }
+
+    @Test("A class may be listed by its mangled name")
+    func mangled() throws {
+        let name = try #require(_mangledTypeName(DXIn.self))
+        let context = try ApplicationContext(ContextConfiguration(classes: [name]))
+        _ = try context.component(DXIn.self)
+        #expect(context.graph.components.count == 1)
+    }
+
+    @Test("Prefixes match nested classes, names beyond ASCII and raw identifiers", arguments: PrefixCase.all)
+    func specialNames(_ test: PrefixCase) throws {
+        #expect(try names(ContextConfiguration(prefixes: [test.prefix])).contains(test.name))
+    }
+
+    @Test("A class that inherits from a generic component is created by its own initializer")
+    func genericSuperclass() throws {
+        let component = try boot(NPBoxOfInt.self).component(NPBoxOfInt.self)
+        #expect(component.label == "made of Int")
     }
 }
 
 final class `RAW shop`: IOCComponent {}
 enum `raw room` { final class `RAW Inner`: IOCComponent {} }
 protocol `raw need` {}
+
+/// A prefix and the name of a class that it matches.
+struct PrefixCase: Sendable, CustomTestStringConvertible {
+    let prefix: String
+    let name: String
+    var testDescription: String { prefix }
+
+    static let all = [
+        PrefixCase(prefix: "NPInn", name: "IOCTests.NPOuter.NPInner"),
+        PrefixCase(prefix: "IOCTests.NPOuter.N", name: "IOCTests.NPOuter.NPInner"),
+        PrefixCase(prefix: "NPÄ", name: "IOCTests.NPÄther"),
+        PrefixCase(prefix: "NPA\u{308}", name: "IOCTests.NPÄther"),
+        PrefixCase(prefix: "NP raw", name: "IOCTests.NP raw name"),
+    ]
+}
+
+enum NPOuter {
+    final class NPInner: IOCComponent {}
+}
+final class NPÄther: IOCComponent {}
+final class `NP raw name`: IOCComponent {}
+
+class NPBox<Element>: IOCComponent, @unchecked Sendable {
+    let label: String
+    required init() { label = "made of \(Element.self)" }
+}
+final class NPBoxOfInt: NPBox<Int>, @unchecked Sendable {}

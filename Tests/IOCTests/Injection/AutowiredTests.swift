@@ -1,4 +1,5 @@
 import IOC
+import IOCBase
 import TestSupport
 import Testing
 
@@ -153,7 +154,7 @@ struct AutowiredTests {
         @Autowired var early: Early
     }
 
-    @Test("What an init() of a cycle's member has read is the context's own instance")
+    @Test("An init() in a cycle reads the context's own instance")
     func readInInitOfCycle() throws {
         let context = try boot(Early.self, Late.self)
         let early = try context.component(Early.self)
@@ -223,7 +224,7 @@ struct AutowiredTests {
         @Autowired var ping: Ping
     }
 
-    @Test("An object is told of each of its dependencies that is missing, all at once")
+    @Test("Injection into an object reports all its missing dependencies")
     func injectIntoNeedy() throws {
         let context = try boot(Other.self)
         let error = try #require(throws: IOCError.self) { try context.inject(into: Needy()) }
@@ -238,7 +239,7 @@ struct AutowiredTests {
         #expect(context.graph.tree.contains("(cycle)"))
     }
 
-    @Test("Without a context, reading with try says there is none")
+    @Test("Without a context, reading with try throws context-missing")
     func contextMissing() throws {
         let error = try #require(throws: IOCError.self) { try RouteHandler().$part.get() }
         #expect(error.code == .contextMissing)
@@ -255,5 +256,57 @@ struct AutowiredTests {
         #expect(text.contains("context-missing"))
         #expect(text.contains("AutowiredTests.swift:"))
         #expect(text.contains("ApplicationContext.bootstrap"))
+    }
+
+    final class Node {
+        let name: String
+        let children: [Node]
+        init(_ name: String, _ children: [Node] = []) {
+            self.name = name
+            self.children = children
+        }
+    }
+
+    @Test("Injection into a tree visits the root first, and each branch before the next")
+    func tree() throws {
+        let context = try boot()
+        let shared = Node("shared")
+        let root = Node("root", [Node("a", [Node("a1"), shared]), Node("b", [shared, Node("b1")])])
+        var seen: [String] = []
+        #expect(throws: IOCError.self) {
+            try context.inject(into: root) { object in
+                guard let node = object as? Node else { return [] }
+                seen.append(node.name)
+                return node.children
+            }
+        }
+        #expect(seen == ["root", "a", "a1", "shared", "b", "b1"])
+    }
+
+    // MARK: Filled once
+
+    private static let jobs = Guarded(0)
+    final class Job: IOCComponent {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        init() { jobs.withLock { $0 += 1 } }
+    }
+    final class Office: IOCComponent, @unchecked Sendable {
+        @Autowired var job: Job
+        @Autowired var assigned: Job
+    }
+
+    @Test("A property is resolved once, however it is read, and never if it was assigned")
+    func filledOnce() throws {
+        let context = try boot(Office.self, Job.self)
+        let office = try context.component(Office.self)
+        let job = try office.$job.get()
+        #expect(try office.$job.get() === job)
+        #expect(office.job === job)
+        let other = Job()
+        office.assigned = other
+        #expect(try office.$assigned.get() === other)
+        #expect(office.assigned === other)
+        #expect(Self.jobs.withLock { $0 } == 2)
+        withExtendedLifetime(context) {}
     }
 }

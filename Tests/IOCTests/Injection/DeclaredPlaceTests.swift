@@ -1,11 +1,10 @@
+import IOC
 import IOCBase
-import IOCModel
+import IOCTesting
 import Testing
 
-@testable import IOC
-
 /// The places that wrappers say they are declared at, where one class has several.
-@Suite("Where a property says that it is declared")
+@Suite("Declared places of properties")
 struct DeclaredPlaceTests {
     protocol Port: Sendable {}
     struct Place: Sendable, CustomTestStringConvertible {
@@ -26,7 +25,7 @@ struct DeclaredPlaceTests {
         }
     }
 
-    @Test("Each context tells what its own instance has declared: the file, the line and the name")
+    @Test("Each context reports the file, line and name of its own instance's property")
     func places() throws {
         let places = [
             Place(), Place(line: 2), Place(file: "Shop/Two.swift"), Place(name: "a"), Place(name: "b"), Place(),
@@ -43,7 +42,7 @@ struct DeclaredPlaceTests {
         @Autowired(fileID: "Shop/Annotated.swift", line: 7) var port: any Port
     }
 
-    @Test("What a property says itself of its place counts, and not where its class's annotation stands")
+    @Test("A property's own place counts, and not that of its class's annotation")
     func annotated() throws {
         let error = try bootError(ContextConfiguration(Annotated.self))
         #expect(error.faults.map(\.location) == ["Shop/Annotated.swift:7"])
@@ -121,11 +120,11 @@ struct DeclaredPlaceTests {
         private let mark = AliveMark()
     }
 
-    @Test("A look at every definition leaves nothing of its request")
+    @Test("A check of every definition releases all that it creates")
     func everyDefinition() throws {
         let count = AliveCount()
         let context = try boot(Counted.self, Idle.self)
-        let names = AliveCount.$current.withValue(count) { context.resolveEveryDefinition().map(\.name) }
+        let names = AliveCount.$current.withValue(count) { expectEveryDefinitionResolves(in: context) }
         #expect(names.map { $0.hasSuffix("Counted") } == [true, false])
         #expect(count.alive == 0)
     }

@@ -1,8 +1,7 @@
+import IOC
 import IOCBase
 import Synchronization
 import Testing
-
-@testable import IOC
 
 @Suite("A property that several threads read first", .timeLimit(.minutes(30)))
 struct FirstReadTests {
@@ -51,7 +50,7 @@ struct FirstReadTests {
         }
     }
 
-    @Test("Whoever is late gets the value that stands, whatever it has made itself, and that is freed")
+    @Test("A thread that reads second gets the first thread's value, and its own is freed")
     func lateReaders() throws {
         let works = try Works.activated()
         let alive = works.alive

@@ -1,11 +1,10 @@
+import IOC
 import IOCBase
 import Testing
 
-@testable import IOC
-
 /// A property that another thread reads for the first time while it is read for the first time: the one that comes second takes
 /// what the first one has got.
-@Suite("A first read that comes second")
+@Suite("First reads on two threads")
 struct LostRaceTests {
     protocol Wide: AnyObject, Sendable {}
     final class Owner: IOCComponent, @unchecked Sendable {

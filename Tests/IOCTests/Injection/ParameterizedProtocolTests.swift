@@ -19,7 +19,7 @@ struct ParameterizedProtocolTests {
         @Autowired("orders") var orders: any Repository<Double>
     }
 
-    @Test("A parameter tells components apart")
+    @Test("A protocol's parameter distinguishes components")
     func parameters() throws {
         let context = try boot(Shop.self, Books.self, Authors.self, LazyOrders.self)
         let shop = try context.component(Shop.self)

@@ -1,9 +1,8 @@
+import IOC
 import IOCBase
 import Testing
 
-@testable import IOC
-
-@Suite("A caller that is called off itself", .timeLimit(.minutes(30)))
+@Suite("Cancelled callers", .timeLimit(.minutes(30)))
 struct CalledOffTests {
     final class Patient: IOCComponent, Startable {
         let (hasBegun, isCalledOff) = (Latch(), Latch())
@@ -25,7 +24,7 @@ struct CalledOffTests {
 
     enum Way: CaseIterable { case start, run, stop }
 
-    @Test("Calls a start off all the same: that of a context, of a run, and by a stop", arguments: Way.allCases)
+    @Test("A cancelled caller cancels a start: of a context, of a run, and by a stop", arguments: Way.allCases)
     func calledOff(way: Way) async throws {
         var configuration = ContextConfiguration(Patient.self)
         configuration.startTimeout = .seconds(600)
@@ -44,22 +43,9 @@ struct CalledOffTests {
         }
         #expect((try? result.get()) == nil || way == .run)
         #expect(patient.isCalledOff.isOpen)
-        #expect(context.core.lifecycle.stage == (way == .stop ? .stopped : .idle))
-    }
-
-    @Test("Has what it begins called off at once")
-    func begun() async throws {
-        let end = try await ending("the call") {
-            await Self.cancelled {
-                await TimedCall.run(on: LaneExecutor(), limit: .seconds(600), grace: .seconds(600)) {
-                    try await untilCancelled()
-                }
-            }
+        if way == .stop {
+            let error = await #expect(throws: IOCError.self) { try await context.start() }
+            #expect(error?.code == .contextStopped)
         }
-        guard case .failed(let error) = end else {
-            Issue.record("\(end)")
-            return
-        }
-        #expect(error is CancellationError)
     }
 }

@@ -1,8 +1,7 @@
+import IOC
 import IOCBase
 import TestSupport
 import Testing
-
-@testable import IOC
 
 #if canImport(Glibc)
 import Glibc
@@ -45,13 +44,11 @@ struct DrainTests {
         let context = try Self.boot(.milliseconds(300))
         let server = try context.component(Server.self)
         let run = Task { try await context.run(handlingSignals: false) }
-        try await until("readiness") { context.core.lifecycle.stage == .started }
-        #expect(await Self.isReady(context))
+        try await untilReady(context)
         let begin = ContinuousClock.now
         let stop = byStop ? Task { try await context.stop() } : nil
         if !byStop { run.cancel() }
-        try await until("the wish to end") { context.core.lifecycle.stage == .stopping }
-        #expect(await !Self.isReady(context))
+        try await untilReady(context, false)
         await server.isAsked.wait()
         #expect(begin.duration(to: .now) >= .milliseconds(300))
         try await run.value
@@ -66,8 +63,9 @@ struct DrainTests {
         let run = Task { try await context.run(handlingSignals: false) }
         await server.runs.wait()
         if !before {
+            try await untilReady(context)
             run.cancel()
-            try await until("the drain") { context.core.lifecycle.state.withLock { $0.drain != nil } }
+            try await untilReady(context, false)
         }
         server.mayEnd.open()
         try await ending("the run") { try await run.value }
@@ -78,10 +76,8 @@ struct DrainTests {
     func nothingToDrain() async throws {
         let context = try Self.boot(.seconds(3600))
         try await context.start()
-        let next = try await ending("the reload") { try await context.reloading() }
+        _ = try await ending("the reload") { try await context.reloading() }
         #expect(try context.component(Server.self).isStopped.isOpen)
-        // Its own stop would drain; nothing serves here that could be kept from it.
-        try await next.stop(after: .zero)
     }
 
     final class Terminator: IOCComponent, IOCService, @unchecked Sendable {

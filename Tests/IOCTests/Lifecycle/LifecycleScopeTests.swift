@@ -1,7 +1,8 @@
 import IOC
+import IOCBase
 import Testing
 
-@Suite("Who takes part: Lifecycle")
+@Suite("Participants: Lifecycle")
 struct LifecycleScopeTests {
     class Engine: Startable, Stoppable, IOCService, @unchecked Sendable {
         required init() {}
@@ -21,7 +22,7 @@ struct LifecycleScopeTests {
         let again = Definition(.singleton) { (garage: Garage) in try garage.made() }
     }
 
-    @Test("What somebody else has made is started, run and stopped only where its definition says so")
+    @Test("An object that the container did not create takes part only if its definition says so")
     func supplied() async throws {
         let recorder = LifecycleRecorder()
         var configuration = ContextConfiguration()
@@ -33,7 +34,7 @@ struct LifecycleScopeTests {
         #expect(try garage.context.report.notices.isEmpty)
     }
 
-    @Test("A service that somebody else has made is not run")
+    @Test("A service that the container did not create is not run")
     func suppliedService() async throws {
         final class Failing: IOCService {
             func run() async throws { throw LifecycleTestError() }
@@ -93,7 +94,7 @@ struct LifecycleScopeTests {
         let numbered = Definition(.singleton) { (_: Workshop, _: Int) in Engine() }
     }
 
-    @Test("A component with something to start, run or stop in a scope where nobody does is a notice")
+    @Test("A component with a lifecycle in a scope without one is a notice")
     func notices() throws {
         let context = try boot(
             Single.self, Lazy.self, Plain.self, Prototype.self, Weak.self, Custom.self, PerRequest.self)
@@ -112,5 +113,22 @@ struct LifecycleScopeTests {
         #expect(own.count == 2)
         #expect(own.first?.hasSuffix("its scope is objectGraph") == true)
         #expect(own.last?.hasSuffix("its scope is singleton, with arguments") == true)
+    }
+
+    // MARK: Weak singletons
+
+    final class Faint: IOCComponent, Startable {
+        static var traits: [ComponentTrait] { [.scope(.weakSingleton)] }
+        let isStarted = Guarded(false)
+        func start() { isStarted.withLock { $0 = true } }
+    }
+
+    @Test("A weak singleton is never started")
+    func weakStart() async throws {
+        let context = try boot(Faint.self)
+        let faint = try context.component(Faint.self)
+        try await context.start()
+        #expect(!faint.isStarted.withLock { $0 })
+        try await context.stop()
     }
 }

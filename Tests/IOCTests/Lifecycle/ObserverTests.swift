@@ -1,7 +1,6 @@
+import IOC
 import IOCBase
 import Testing
-
-@testable import IOC
 
 @Suite("Observers of a context: Lifecycle")
 struct ObserverTests {
@@ -43,7 +42,7 @@ struct ObserverTests {
         #expect(listener.all.allSatisfy { $0.duration >= .zero && $0.error == nil })
     }
 
-    @Test("A failing component is told with its error")
+    @Test("A failing component is reported with its error")
     func failure() throws {
         #expect(throws: IOCError.self) { try ApplicationContext(configuration(Wreck.self)) }
         #expect(listener.lines == ["made Wreck", "failed Wreck"])
@@ -78,7 +77,7 @@ struct ObserverTests {
         #expect(recorder.lines.suffix(2) == ["started Engine", "stopped Engine"])
     }
 
-    @Test("A component that observes alone is told what no configured observer is there for")
+    @Test("A component that observes gets events without a configured observer")
     func componentAlone() throws {
         let context = try ApplicationContext(
             ContextConfiguration(classes: [Recorder.self, Engine.self].map { String(reflecting: $0) }))
@@ -151,7 +150,7 @@ struct ObserverTests {
         func handle(_ event: ContextEvent) { heard.note("\(name) \(event.kind) \(event.component)") }
     }
 
-    @Test("Each of several observers hears everything, those of the configuration in their order, and every component")
+    @Test("Every observer gets all events, configured observers first and in order")
     func several() async throws {
         let heard = LifecycleRecorder()
         let names = ["first", "second", "third"]
@@ -183,5 +182,32 @@ struct ObserverTests {
         #expect(try context.component(Inspector.self).names.withLock { $0 } == ["Recorder", "Engine"])
         let lines = try context.component(Recorder.self).lines
         #expect(lines.contains("injected Inspector") && lines == listener.lines)
+    }
+
+    // MARK: Prototypes
+
+    final class Job: IOCComponent {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    }
+
+    @Test("An observer gets the events of every prototype")
+    func laterPrototypes() throws {
+        let listener = Listener()
+        let context = try ApplicationContext(ContextConfiguration(Job.self).with { $0.observers = [listener] })
+        for _ in 0..<3 { _ = try context.component(Job.self) }
+        #expect(listener.lines == Array(repeating: ["made Job", "injected Job"], count: 3).flatMap { $0 })
+    }
+
+    final class Office: Assembly {
+        final class Form: Sendable {}
+        let form = Definition(.prototype) { (_: Office) in Form() }
+    }
+
+    @Test("An observer gets the events of every instance of a prototype definition")
+    func laterForms() throws {
+        let listener = Listener()
+        let office = try Office.activated(configuration: ContextConfiguration().with { $0.observers = [listener] })
+        for _ in 0..<3 { _ = try office.form() }
+        #expect(listener.lines == Array(repeating: ["made form", "injected form"], count: 3).flatMap { $0 })
     }
 }

@@ -2,11 +2,10 @@ import Dispatch
 import FoundationEssentials
 // Its standard input is a variable, which is only read here.
 @preconcurrency import Glibc
+import IOC
 import IOCBase
 import TestSupport
 import Testing
-
-@testable import IOC
 
 private enum ProgramParts {
     @Component final class Server: IOCService {
@@ -41,6 +40,10 @@ private enum ProgramParts {
     @Component final class Failing: IOCService {
         struct Broken: Error {}
         func run() async throws { throw Broken() }
+    }
+    @Component final class Vault {
+        @Value("vault.pin") var pin: Secret<String>
+        @Value("vault.password") var password: String
     }
     @Component final class Unmakeable {
         struct Nothing: Error {}
@@ -97,24 +100,24 @@ struct ProgramTests {
     private func run(
         _ arguments: String..., classes: [String] = ["Server", "Double", "Net"], more: String = "",
         program: any ContainerProgram = Shop()
-    ) async throws -> ProgramRun.Outcome {
+    ) async throws -> ProgramOutcome {
         try await run(arguments, classes: classes, more: more, program: program)
     }
 
     private func run(
         _ arguments: [String], classes: [String], more: String = "", program: any ContainerProgram = Shop()
-    ) async throws -> ProgramRun.Outcome {
+    ) async throws -> ProgramOutcome {
         let folder = try TemporaryFolder()
         let names = classes.map { "\"IOCTests.ProgramParts.\($0)\"" }.joined(separator: ", ")
         let file = try folder.write("shop.json", "{ \"classes\": [\(names)]\(more) }")
         try folder.write("shop-dev.json", "{}")
         let all = arguments.contains { $0.hasPrefix("--config") } ? arguments : ["--config", file] + arguments
-        return await ProgramRun(program, arguments: all) { try ApplicationContext($0) }.outcome()
+        return await programOutcome(program, all)
     }
 
     @Test("Runs until its services end, and says nothing")
     func plain() async throws {
-        #expect(try await run() == ProgramRun.Outcome())
+        #expect(try await run() == ProgramOutcome())
     }
 
     @Test("Checks without starting anything")
@@ -131,7 +134,7 @@ struct ProgramTests {
         #expect(outcome.text.contains("ProgramParts.Server"))
     }
 
-    @Test("Explains a component, a setting, and says so where there is neither")
+    @Test("Explains a component or a setting, and reports an unknown subject")
     func explain() async throws {
         let component = try await run("--explain", "Server", "--server.port=8081")
         #expect(component.code == 0)
@@ -157,7 +160,7 @@ struct ProgramTests {
         #expect(wrong.error?.contains("did you mean 'json'") == true)
     }
 
-    @Test("Explains a property by the key it reads, whoever reads it, and says so where no instance can tell that")
+    @Test("Explains a property by the key that it reads, if an instance shows it")
     func explainReading() async throws {
         let reading = try await run("--explain", "Server.port", "--server.port=8081")
         #expect(reading.text.contains("ProgramParts.Server.port reads the property server.port"))
@@ -181,7 +184,7 @@ struct ProgramTests {
         #expect(shelf.code == 0 && shelf.text.contains("no instance has told yet"))
     }
 
-    @Test("Tells its arguments")
+    @Test("Prints its arguments")
     func help() async throws {
         let outcome = try await run("--help")
         #expect(outcome.code == 0)
@@ -197,15 +200,13 @@ struct ProgramTests {
             let file = try folder.write(
                 "shop.json", "{ \"prefixes\": [\"IOCTests.ProgramParts.Ser\", \"IOCTests.ProgramParts.Net\"] }")
             try folder.write("shop-dev.json", "{}")
-            let outcome = await ProgramRun(Shop(), arguments: ["--config=\(file)", "--check"] + arguments) {
-                try ApplicationContext($0)
-            }.outcome()
+            let outcome = await programOutcome(Shop(), ["--config=\(file)", "--check"] + arguments)
             #expect(outcome.error == nil)
         }
     }
 
     @Test(
-        "Refuses what nobody reads, with what was meant",
+        "Refuses unknown arguments, with a suggestion",
         arguments: [
             (["--server.prot=81"], "did you mean '--server.port'?"),
             (["--nothing.like.it=1"], "nobody reads the property of the argument --nothing.like.it=…"),
@@ -229,9 +230,7 @@ struct ProgramTests {
         let file = try folder.write(
             "shop.json", "{ \"classes\": [\"IOCTests.ProgramParts.Server\", \"IOCTests.ProgramParts.Net\"] }")
         let isGiven = arguments.contains { $0.hasPrefix("--config") }
-        let outcome = await ProgramRun(Shop(), arguments: (isGiven ? [] : ["--config", file]) + arguments) {
-            try ApplicationContext($0)
-        }.outcome()
+        let outcome = await programOutcome(Shop(), (isGiven ? [] : ["--config", file]) + arguments)
         #expect(outcome.code == 78)
         #expect(outcome.error?.hasPrefix("Shop: ") == true)
         #expect(outcome.error?.contains(says) == true, "\(outcome.error ?? "")")
@@ -266,7 +265,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "Tells configurations, starts and its own code apart",
+        "Exit codes distinguish configurations, starts and the program's own code",
         arguments: [("Missing", 78), ("Unstartable", 69), ("Failing", 70), ("Unmakeable", 70)] as [(String, Int32)])
     func codes(_ name: String, _ code: Int32) async throws {
         #expect(try await run(classes: [name]).code == code)
@@ -284,7 +283,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("The process tells what is wrong, whole, and ends with the outcome's code", .promptly)
+    @Test("The process prints the whole error and ends with its code", .promptly)
     func process() async throws {
         // The arguments are those of the tests.
         let outcome = await #expect(processExitsWith: .exitCode(78), observing: [\.standardErrorContent]) {
@@ -315,13 +314,13 @@ struct ProgramTests {
     }
 
     @Test(
-        "What was asked for and can't be printed is 74, and said on standard error", .promptly,
+        "Output that can't be written is exit code 74 and reported on standard error", .promptly,
         arguments: BadOutput.allCases)
     func unprintable(output: BadOutput) async throws {
         let outcome = await #expect(processExitsWith: .exitCode(74), observing: [\.standardErrorContent]) {
             [output] in
             output.replace(STDOUT_FILENO)
-            let code = await ProgramRun(Shop(), arguments: ["--help"]).exitCode()
+            let code = await programExitCode(Shop(), ["--help"])
             exit(code)
         }
         let told = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
@@ -329,7 +328,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "A program ends, and tells all, while a thread of its own waits for a line of standard input", .promptly,
+        "A program prints everything and ends while one of its threads waits for standard input", .promptly,
         .timeLimit(.minutes(30)))
     func waitingForInput() async throws {
         let outcome = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
@@ -345,24 +344,24 @@ struct ProgramTests {
                 sched_yield()
             }
             print("its own work")
-            exit(await ProgramRun(Shop(), arguments: ["--help"]).exitCode())
+            exit(await programExitCode(Shop(), ["--help"]))
         }
         let told = String(decoding: outcome?.standardOutputContent ?? [], as: UTF8.self)
         #expect(told.contains("its own work\nusage: Shop "))
     }
 
     @Test(
-        "What can't be printed because standard error is gone changes no exit code", .promptly,
+        "A broken standard error changes no exit code", .promptly,
         arguments: BadOutput.allCases)
     func unheard(output: BadOutput) async throws {
         await #expect(processExitsWith: .exitCode(78)) { [output] in
             output.replace(STDERR_FILENO)
-            exit(await ProgramRun(Shop(), arguments: ["--nothing"]).exitCode())
+            exit(await programExitCode(Shop(), ["--nothing"]))
         }
     }
 
     @Test(
-        "A program whose standard error nobody reads is reloaded and ended as any other", .promptly,
+        "A program with a broken standard error is reloaded and ended like any other", .promptly,
         arguments: BadOutput.allCases)
     func unheardReload(output: BadOutput) async throws {
         await #expect(processExitsWith: .success) { [output] in
@@ -376,7 +375,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("SIGHUP reloads, a file that fails is told and changes nothing, and SIGTERM ends it cleanly", .promptly)
+    @Test("SIGHUP reloads, a faulty file is reported and changes nothing, and SIGTERM ends the program", .promptly)
     func hangUp() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let folder = try TemporaryFolder()
@@ -418,5 +417,123 @@ struct ProgramTests {
             #expect(try await run("--profile", profile, "--check", program: Own()).error == nil)
         }
         #expect(try await run("--profile", "holidya", "--check", program: Own()).code == 78)
+    }
+
+    struct Audited: ContainerProgram {
+        static var profiles: [String] { ["audit"] }
+    }
+    struct Unaudited: ContainerProgram {}
+
+    @Test("A profile that the program declares is accepted")
+    func programProfiles() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("shop.json", "{ \"classes\": [\"\(String(reflecting: DXIn.self))\"] }")
+        func code(_ program: any ContainerProgram) async -> Int32 {
+            let arguments = ["--config", file, "--profile", "audit", "--check"]
+            return await programOutcome(program, arguments).code
+        }
+        #expect(await code(Audited()) == 0)
+        #expect(await code(Unaudited()) == 78)
+    }
+
+    // MARK: Watching
+
+    struct Watching: ContainerProgram {}
+
+    @Test("The argument --watch makes a program reload when its files change")
+    func watch() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("idle.json", "{ \"classes\": [\"\(String(reflecting: DXIn.self))\"] }")
+        for (options, mode) in [
+            (["--watch"], ContextConfiguration.ReloadPolicy.watch), ([], ContextConfiguration.ReloadPolicy.signal),
+        ] {
+            let seen = Guarded<ContextConfiguration.ReloadPolicy?>(nil)
+            let outcome = await programOutcome(Watching(), ["--config", file, "--check"] + options) { configuration in
+                seen.withLock { $0 = configuration.reload }
+                return try ApplicationContext(configuration)
+            }
+            #expect(outcome.code == 0)
+            #expect(seen.withLock { $0 } == mode)
+        }
+    }
+
+    // MARK: Printing
+
+    @Test("Profiles of several arguments add up, and the last configuration file counts")
+    func repeatedArguments() async throws {
+        let folder = try TemporaryFolder()
+        let (first, last) = (
+            try folder.write("first.json", "{"),
+            try folder.write(
+                "last.json",
+                """
+                { "prefixes": ["IOCTests.ProgramParts.Ser", "IOCTests.ProgramParts.Net"] }
+                """)
+        )
+        let outcome = await programOutcome(
+            Shop(),
+            ["--profile", "test,night", "--config", first, "--profile=offline", "--config=\(last)", "--check"])
+        #expect(outcome.code == 0, "\(outcome.error ?? "")")
+    }
+
+    /// Writes a configuration of so many components that their graph fills a pipe.
+    private static func writeMany(_ folder: TemporaryFolder) throws -> String {
+        let entries = (0..<2_000).map { #""part\#($0)": { "class": "IOCTests.DXIn", "lazy": true }"# }
+        return try folder.write("many.json", "{ \"components\": { \(entries.joined(separator: ", ")) } }")
+    }
+
+    private final class PrintedBytes: Sendable {
+        let bytes = Guarded<[UInt8]>([])
+    }
+
+    @Test("A long text is printed whole to a full pipe whose writes do not wait", .promptly)
+    func fullPipe() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let file = try ProgramTests.writeMany(folder)
+            let printed = await programOutcome(Shop(), ["--config", file, "--graph=json"]).text + "\n"
+            var ends: [Int32] = [0, 0]
+            guard pipe(&ends) == 0, fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0, dup2(ends[1], STDOUT_FILENO) >= 0 else {
+                exit(2)
+            }
+            close(ends[1])
+            let (source, end, found) = (ends[0], Door(), PrintedBytes())
+            DispatchQueue(label: "reader").async {
+                var buffer = [UInt8](repeating: 0, count: 4096)
+                while case let count = read(source, &buffer, 4096), count > 0 {
+                    found.bytes.withLock { $0 += buffer.prefix(count) }
+                }
+                end.open()
+            }
+            guard await programExitCode(Shop(), ["--config", file, "--graph=json"]) == 0 else { exit(3) }
+            close(STDOUT_FILENO)
+            end.pass()
+            exit(printed.utf8.count > 100_000 && found.bytes.withLock { $0 } == Array(printed.utf8) ? 0 : 1)
+        }
+    }
+
+    @Test("A program whose inputs and outputs are closed does not print into its files", .promptly)
+    func closedOutputs() async {
+        await #expect(processExitsWith: .exitCode(74)) {
+            let folder = try TemporaryFolder()
+            let text = #"{ "classes": ["IOCTests.DXIn"] }"#
+            let file = try folder.write("shop.json", text)
+            for output in STDIN_FILENO...STDERR_FILENO { close(output) }
+            let code = await programExitCode(Shop(), ["--config", file, "--graph=tree"])
+            exit(try String(contentsOfFile: file, encoding: .utf8) == text ? code : 1)
+        }
+    }
+
+    // MARK: Secrets
+
+    @Test(
+        "An explanation masks the value of a secret setting",
+        arguments: ["vault.pin", "vault.password", "Vault.pin", "Vault.password", "Vault"], ["text", "json"])
+    func secretExplanation(subject: String, format: String) async throws {
+        let explanation = try await run(
+            "--explain", subject, "--format", format, "--vault.password=hunter2", classes: ["Vault"],
+            more: #", "properties": { "vault.pin": "hunter2" }"#)
+        #expect(explanation.code == 0 && explanation.text.contains(subject), "\(explanation)")
+        #expect(!explanation.text.contains("hunter2"), "\(explanation.text)")
     }
 }

@@ -1,7 +1,6 @@
+import IOC
 import IOCBase
 import Testing
-
-@testable import IOC
 
 @Suite("A component that calls its context in its own lifecycle", .timeLimit(.minutes(30)))
 struct ReentryTests {
@@ -88,7 +87,7 @@ struct ReentryTests {
     }
 
     @Test(
-        "Is refused at once whatever would wait for it",
+        "Is refused every call that would wait for itself",
         arguments: Place.allCases, [Call.start, .run, .reloading])
     func refused(place: Place, call: Call) async throws {
         for way in Way.allCases {
@@ -131,25 +130,42 @@ struct ReentryTests {
         try await context.stop()
     }
 
-    @Test("A refusal says where and what to do")
-    func words() async throws {
-        let context = try context(.start, .start, .itself)
-        let fault = try await #require(throws: IOCError.self) {
-            try await LifecycleCall.run("start() of x", of: context.core.lifecycle) { try await context.start() }
+    /// Starts its own context again in its start.
+    final class Again: IOCComponent, Startable {
+        let refusal = Guarded<IOCError?>(nil)
+        func start() async {
+            do { try await ApplicationContext.current.start() } catch {
+                refusal.withLock { $0 = error as? IOCError }
+            }
         }
-        #expect(
-            fault.faults[0].headline
-                == "context-reentered: start() of the context was called inside start() of x, and would wait for that")
-        #expect(fault.faults[0].remedy.contains("Task.detached"))
     }
 
-    @Test("Another context is started, reloaded and stopped there as anywhere")
-    func others() async throws {
-        let context = try context(.stop, .stop, .itself)
-        try await LifecycleCall.run("start() of x", of: Lifecycle()) {
-            try await context.start()
-            try await context.reloading().stop()
+    @Test("The refusal names the call, the component's call around it and the remedy")
+    func words() async throws {
+        let context = try boot(Again.self)
+        try await context.start()
+        let fault = try #require(try context.component(Again.self).refusal.withLock { $0 }?.faults.first)
+        #expect(fault.headline.hasPrefix("context-reentered: start() of the context was called inside start() of "))
+        #expect(fault.headline.contains("ReentryTests.Again"))
+        #expect(fault.remedy.contains("Task.detached"))
+    }
+
+    /// Starts, reloads and stops another context in its start.
+    final class Nesting: IOCComponent, Startable {
+        let inner = Guarded<ApplicationContext?>(nil)
+        func start() async throws {
+            let inner = inner.withLock { $0 }
+            try await inner?.start()
+            try await inner?.reloading().stop()
         }
+    }
+
+    @Test("Another context can be started, reloaded and stopped inside a start")
+    func others() async throws {
+        let inner = try context(.stop, .stop, .itself)
+        let outer = try boot(Nesting.self)
+        try outer.component(Nesting.self).inner.withLock { $0 = inner }
+        try await outer.start()
         #expect(told.filter { $0 == "stopped" }.count == 2)
     }
 }

@@ -1,7 +1,6 @@
+import IOC
 import IOCBase
 import Testing
-
-@testable import IOC
 
 extension ReloadTests {
     @Test("A run goes on with the new context and ends with it, once")
@@ -66,7 +65,7 @@ extension ReloadTests {
         #expect(diary.lines == lines)
     }
 
-    @Test("A run tells what goes wrong when it stops both the context that was replaced and the new one")
+    @Test("A run reports the stop failures of the replaced context and of the new one")
     func runStopsBothInVain() async throws {
         let context = try ApplicationContext(
             ContextConfiguration(contentsOf: write(1, #", "end": "is held and fails""#), environment: [:]))

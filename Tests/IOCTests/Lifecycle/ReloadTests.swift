@@ -1,8 +1,7 @@
 import Foundation
+import IOC
 import IOCBase
 import Testing
-
-@testable import IOC
 
 @Suite("Reloading", .timeLimit(.minutes(30)))
 struct ReloadTests {
@@ -160,7 +159,7 @@ struct ReloadTests {
     }
 
     @Test(
-        "A file that is faulty in any way changes nothing and is told",
+        "A faulty file changes nothing and is reported",
         arguments: [
             ("{", IOCError.Code.fileMalformed), ("{}", .configurationEmpty), (#"{"classes": ["None"]}"#, .classUnknown),
             (#"{"prefixes": ["IOCTests.ReloadTests.Database"]}"#, .propertyMissing), (nil, .fileMissing),
@@ -177,14 +176,13 @@ struct ReloadTests {
         let error = await #expect(throws: IOCError.self) { try await context.reloading() }
         #expect(error?.code == code)
         #expect(diary.lines == before)
-        try #require(!context.core.lifecycle.chain.isBusy)
         try write(3)
         let next = try await ending("the reload after one that failed") { try await context.reloading() }
         #expect(try version(next) == "3")
         try await next.stop()
     }
 
-    @Test("A start that fails is rolled back, told, and the old context goes on")
+    @Test("A failed start at a reload is rolled back and reported, and the old context goes on")
     func failingStart() async throws {
         let context = try context()
         try await context.start()
@@ -192,11 +190,10 @@ struct ReloadTests {
         let error = await #expect(throws: IOCError.self) { try await context.reloading() }
         #expect(error?.code == .startFailed)
         #expect(diary.lines == ["database 1 starts", "server 1 binds", "database 2 starts"])
-        #expect(!context.core.lifecycle.chain.isBusy)
         try await context.stop()
     }
 
-    @Test("What code has changed since the file was read stays changed")
+    @Test("Changes made in code survive a reload")
     func codeChanges() async throws {
         var configuration = try ContextConfiguration(contentsOf: write(1), environment: [:])
         configuration.properties = .object(["diary": .string(name), "version": "1", "start": "well", "added": 1])
@@ -212,7 +209,7 @@ struct ReloadTests {
         _ = try next.component(PropertyBystander.self)
     }
 
-    @Test("What is in flight in the old context goes on in it, and finds what it has begun with")
+    @Test("Work in the replaced context goes on with its own components")
     func inFlight() async throws {
         let context = try context()
         try await context.start()
@@ -251,7 +248,7 @@ struct ReloadTests {
         #expect(diary.lines.filter { $0.hasPrefix("database") && $0.hasSuffix("stops") }.count == 10)
     }
 
-    @Test("Where somebody stops the context while its replacement starts, what the replacement has started is stopped")
+    @Test("If the context is stopped while its replacement starts, the replacement is stopped")
     func stoppedDuringReload() async throws {
         let context = try context()
         try await context.start()
@@ -282,7 +279,7 @@ struct ReloadTests {
         try await context.stop()
     }
 
-    @Test("What goes wrong when the old context stops is told to its observers, and the new one is there all the same")
+    @Test("Stop failures of the replaced context go to its observers, and the new context runs")
     func failingStop() async throws {
         final class Ear: ContextObserver {
             let failed = Guarded<[String]>([])
@@ -302,7 +299,7 @@ struct ReloadTests {
         #expect(ear.failed.withLock { $0 } == ["server"])
     }
 
-    @Test("The old context is freed once nobody holds it, though the run has gone on with another")
+    @Test("The replaced context is freed once it is released, while the run goes on")
     func freed() async throws {
         var first: ApplicationContext? = try context()
         try await first?.start()
@@ -324,5 +321,26 @@ struct ReloadTests {
 
     func until(_ condition: () -> Bool) async throws {
         try await IOCTests.until("a line of \(diary.lines)", condition)
+    }
+
+    // MARK: Taking over
+
+    final class Heir: IOCComponent, TakesOverAtReload, @unchecked Sendable {
+        let inherited = Guarded(0)
+        func takeOver(from predecessor: Heir) {
+            let before = predecessor.inherited.withLock { $0 }
+            inherited.withLock { $0 = before + 1 }
+        }
+    }
+
+    @Test("A component that only takes over, and has no start, takes over at a reload")
+    func onlySuccessor() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("shop.json", #"{ "classes": ["\#(String(reflecting: Heir.self))"] }"#)
+        let context = try ApplicationContext(contentsOf: file)
+        try await context.start()
+        let next = try await context.reloading()
+        #expect(try next.component(Heir.self).inherited.withLock { $0 } == 1)
+        try await next.stop()
     }
 }

@@ -1,9 +1,8 @@
 import Dispatch
 import FoundationEssentials
+import IOC
 import TestSupport
 import Testing
-
-@testable import IOC
 
 #if canImport(Glibc)
 import Glibc
@@ -147,7 +146,7 @@ struct RunTests {
         #expect(recorder.all.last == "stopped Store")
     }
 
-    @Test("A CancellationError that nobody asked for is a failure")
+    @Test("A CancellationError of a service that was not cancelled is a failure")
     func giddy() async throws {
         let context = try Self.context(recorder, Giddy.self)
         let error = await #expect(throws: IOCError.self) { try await context.run(handlingSignals: false) }
@@ -206,8 +205,8 @@ struct RunTests {
         defer { for service in services { service.release() } }
         let run = Task { try await context.run(handlingSignals: false) }
         for service in services { await service.isRunning.wait() }
-        // What is cancelled before it is ready is told as that.
-        try await until("readiness") { context.core.lifecycle.stage == .started }
+        // A service that is cancelled before it is ready is reported differently.
+        try await untilReady(context)
         run.cancel()
         let error = await #expect(throws: IOCError.self) { try await run.value }
         // A hundred are told one by one.
@@ -222,7 +221,7 @@ struct RunTests {
         #expect(recorder.all == ["started Gathering", "stopped Gathering"])
     }
 
-    @Test("What has run and stopped is freed with its context")
+    @Test("A service that has run and stopped is freed with its context")
     func freed() async throws {
         func run() async throws -> Latch {
             let context = try Self.context(recorder, Store.self, Mortal.self, Grave.self)
@@ -260,34 +259,57 @@ struct RunTests {
         }
     }
 
-    @Test("SIGTERM and SIGINT are heard by every run", .promptly, arguments: [SIGTERM, SIGINT])
+    @Test("SIGTERM and SIGINT end every run of the process", .promptly, arguments: [SIGTERM, SIGINT])
     func severalRuns(number: Int32) async {
         await #expect(processExitsWith: .success) { [number] in
-            let heard = LifecycleRecorder()
-            let listeners = (1...3).map { run in
-                SignalWatch.Listener(first: { heard.note("run \(run)") }, busy: { nil })
-            }
-            for listener in listeners { SignalWatch.process.add(listener) }
+            let contexts = try (1...3).map { _ in try Self.context(LifecycleRecorder(), Store.self, Worker.self) }
+            let runs = contexts.map { context in Task { try await context.run() } }
+            for context in contexts { try await context.component(Worker.self).isRunning.wait() }
             kill(getpid(), number)
-            try await until("the third run that hears it") { heard.all.count >= 3 }
-            #expect(Set(heard.all) == ["run 1", "run 2", "run 3"])
-            for listener in listeners { SignalWatch.process.remove(listener) }
+            for run in runs { try await run.value }
         }
     }
 
-    @Test("SIGHUP is heard by every run that reloads", .promptly)
+    @Test("SIGHUP reloads every run that reloads, and no other", .promptly)
     func severalHangUps() async {
         await #expect(processExitsWith: .success) {
-            let heard = LifecycleRecorder()
-            let listeners = (1...3).map { number -> SignalWatch.Listener in
-                let hangUp: @Sendable () -> Void = { heard.note("run \(number)") }
-                return SignalWatch.Listener(first: {}, busy: { nil }, hangUp: number == 2 ? nil : hangUp)
+            let folder = try TemporaryFolder()
+            let names = [String(reflecting: Store.self), String(reflecting: Worker.self)]
+            let file = try folder.write("run.json", #"{ "classes": ["\#(names[0])", "\#(names[1])"] }"#)
+            let contexts = try (0..<3).map { _ in try ApplicationContext(contentsOf: file) }
+            let reloaded = LifecycleRecorder()
+            let runs = contexts.enumerated().map { number, context in
+                Task {
+                    if number == 1 { return try await context.run() }
+                    try await context.run { result in
+                        reloaded.note((try? result.get()) == nil ? "\(number) failed" : "\(number) reloaded")
+                    }
+                }
             }
-            for listener in listeners { SignalWatch.process.add(listener) }
+            for context in contexts { try await context.component(Worker.self).isRunning.wait() }
             kill(getpid(), SIGHUP)
-            try await until("the second run that hears it") { heard.all.count >= 2 }
-            #expect(Set(heard.all) == ["run 1", "run 3"])
-            for listener in listeners { SignalWatch.process.remove(listener) }
+            try await until("the second reload") { reloaded.all.count >= 2 }
+            #expect(Set(reloaded.all) == ["0 reloaded", "2 reloaded"])
+            kill(getpid(), SIGTERM)
+            for run in runs { try await run.value }
+        }
+    }
+
+    final class Doubling: IOCComponent, IOCService, Stoppable {
+        func run() async throws {
+            kill(getpid(), SIGTERM)
+            kill(getpid(), SIGINT)
+            try await untilCancelled()
+        }
+        func stop() async throws { try await Task.sleep(for: .milliseconds(50)) }
+    }
+
+    @Test("A second signal right after the first does not end the process", .promptly)
+    func repeatedSignal() async {
+        await #expect(processExitsWith: .success) {
+            let recorder = LifecycleRecorder()
+            try await Self.context(recorder, Doubling.self).run()
+            #expect(recorder.all == ["stopped Doubling"])
         }
     }
 
@@ -300,16 +322,6 @@ struct RunTests {
         let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(text.contains("ioc: SIGTERM came while stopping; the process ends at once without waiting for "))
         #expect(text.contains("Hanging"))
-    }
-
-    @Test("A signal that comes again within half a second is the same request")
-    func repeatedSignal() {
-        let listener = SignalWatch.Listener(first: {}, busy: { nil })
-        let start = ContinuousClock.now
-        #expect(listener.hear(at: start) == .first)
-        #expect(listener.hear(at: start) == .repeated)
-        #expect(listener.hear(at: start + .milliseconds(499)) == .repeated)
-        #expect(listener.hear(at: start + .milliseconds(500)) == .second)
     }
 
     @Test("After the run a signal ends the process, as it does by default", .promptly)

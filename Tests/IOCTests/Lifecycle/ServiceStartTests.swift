@@ -1,7 +1,6 @@
+import IOC
 import IOCBase
 import Testing
-
-@testable import IOC
 
 @Suite("Services that others use", .timeLimit(.minutes(30)))
 struct ServiceStartTests {
@@ -59,7 +58,7 @@ struct ServiceStartTests {
     }
 
     @Test(
-        "A component starts with a service it depends on at work; one that nobody depends on begins last",
+        "A component starts after its services run; a service without dependents begins last",
         arguments: [1, 8])
     func client(width: Int) async throws {
         let context = try boot(width, PoolClient.self, Log.self, Schema.self, Web.self, Zeal.self)
@@ -109,7 +108,7 @@ struct ServiceStartTests {
         }
     }
 
-    @Test("Those who depend on a service wait until it is ready")
+    @Test("Dependents of a service wait until it is ready")
     func readiness() async throws {
         let context = try boot(nil, SlowClient.self, User.self)
         let (client, user) = (try context.component(SlowClient.self), try context.component(User.self))
@@ -144,7 +143,7 @@ struct ServiceStartTests {
         func start() {}
     }
 
-    @Test("Each turn of a start is told once with the one that it waited for, that of a service as well")
+    @Test("Each start is reported once, with the component or service that it waited for")
     func turns() async throws {
         let listener = ObserverTests.Listener()
         let types: [any IOCComponent.Type] = [Ground.self, PlainClient.self, StartedClient.self, Top.self]
@@ -230,7 +229,7 @@ struct ServiceStartTests {
 
     final class OtherFickle: BriefService, IOCComponent, @unchecked Sendable {}
 
-    @Test("Services that nobody waits for end the run where they are not ready, with the errors of all that failed")
+    @Test("Services without dependents end the run if they are not ready, with all their errors")
     func lastUnready() async throws {
         let context = try boot(nil, FickleClient.self, OtherFickle.self)
         for service in try context.components(BriefService.self) { service.ending = .unready }
@@ -310,7 +309,7 @@ struct ServiceStartTests {
     }
 
     @Test(
-        "A start that waits for a service which has not begun is told that service and what to do",
+        "A start that waits for a service that has not begun is reported with that service and a remedy",
         arguments: [[Forgetful.self, LoneTractor.self], [Vague.self, VagueTractor.self]] as [[any IOCComponent.Type]])
     func waitsInVain(types: [any IOCComponent.Type]) async throws {
         var configuration = ContextConfiguration(components: types + [Web.self, PoolClient.self, Log.self])
@@ -343,7 +342,7 @@ struct ServiceStartTests {
     final class Bob: Social, IOCComponent, @unchecked Sendable {}
     final class Cleo: Social, IOCComponent, @unchecked Sendable {}
 
-    @Test("What does not depend on each other starts and stops side by side")
+    @Test("Independent components start and stop concurrently")
     func sideBySide() async throws {
         let context = try boot(3, Ann.self, Bob.self, Cleo.self)
         let (starts, stops) = (Meeting(of: 3), Meeting(of: 3))
@@ -354,7 +353,7 @@ struct ServiceStartTests {
 
     final class Crowded: IOCComponent, Startable, Stoppable, @unchecked Sendable {
         // Sound: written before the start.
-        var crowd: LaneExecutorTests.Crowd?
+        var crowd: Crowd?
         private func visit() async {
             crowd?.enter()
             for _ in 0..<20 { await Task.yield() }
@@ -366,7 +365,7 @@ struct ServiceStartTests {
 
     @Test("No more start or stop at once than the configuration says", arguments: [1, 2, 5])
     func width(width: Int) async throws {
-        let crowd = LaneExecutorTests.Crowd()
+        let crowd = Crowd()
         var configuration = ContextConfiguration()
         for number in 0..<20 {
             configuration.components["part\(number)"] = ContextConfiguration.ComponentEntry(
@@ -382,7 +381,7 @@ struct ServiceStartTests {
         #expect(crowd.most <= width)
     }
 
-    @Test("The start order tells the waves: those of one depend on none of each other")
+    @Test("The start order has waves of components that do not depend on each other")
     func waves() throws {
         let context = try boot(nil, PoolClient.self, Log.self, Schema.self, Web.self, Zeal.self)
         let order = try context.startOrder().map { "\($0.name.split(separator: ".").last ?? "") \($0.wave)" }

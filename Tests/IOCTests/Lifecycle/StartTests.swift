@@ -1,9 +1,8 @@
 import Dispatch
 import FoundationEssentials
+import IOC
 import IOCBase
 import Testing
-
-@testable import IOC
 
 @Suite("Start and stop: Lifecycle", .timeLimit(.minutes(30)))
 struct StartTests {
@@ -212,14 +211,14 @@ struct StartTests {
             ])
     }
 
-    @Test("The name of a component that does not take part decides nothing")
+    @Test("The name of a component without a lifecycle does not affect the order")
     func bystander() async throws {
         let context = try boot(Aisle.self, Beam.self, Tail.self)
         try await context.start()
         #expect(recorder.all == ["started Aisle", "started Beam"])
     }
 
-    @Test("Components stop in the reverse of the order they have started in, whatever is known since")
+    @Test("Components stop in the reverse order of their start")
     func knownLater() async throws {
         let context = try boot(Arch.self, Finder.self, Yard.self)
         try await context.start()
@@ -229,7 +228,7 @@ struct StartTests {
     }
 
     #if !IOC_MIRROR_ONLY
-    @Test("A component starts after what it reaches through one that does not take part")
+    @Test("A component starts after its dependencies behind a component without a lifecycle")
     func throughPrototype() async throws {
         let context = try boot(Above.self, Between.self, Yard.self)
         try await context.start()
@@ -244,7 +243,7 @@ struct StartTests {
         #expect(recorder.all == ["started Gear", "started Fore", "started Left", "started Right"])
     }
 
-    @Test("A lazy singleton starts with the others where it is made, and never where it is made later")
+    @Test("A lazy singleton starts with the others if it exists by then, and never later")
     func lazy() async throws {
         let early = try boot(Lazy.self)
         _ = try early.component(Lazy.self)
@@ -280,7 +279,7 @@ struct StartTests {
         #expect(error?.code == .contextStopped)
     }
 
-    @Test("A failed start stops what had started, in reverse, and tells everything that went wrong")
+    @Test("A failed start stops the started components in reverse order and reports every failure")
     func rollBack() async throws {
         let context = try boot(Broken.self, Anchor.self, Bridge.self, Cellar.self, BadStop.self, Yard.self)
         let error = await #expect(throws: IOCError.self) { try await context.start() }
@@ -295,14 +294,14 @@ struct StartTests {
         #expect("\(try #require(error))".contains("Broken failed in start()"))
     }
 
-    @Test("A CancellationError from a start that nobody called off is a failure")
+    @Test("A CancellationError of a start that was not cancelled is a failure")
     func giddy() async throws {
         let error = await #expect(throws: IOCError.self) { try await self.boot(Giddy.self).start() }
         #expect(error?.faults.map(\.code) == [.startFailed])
         #expect(error?.cause is CancellationError)
     }
 
-    @Test("A start that overruns its limit is cancelled before anybody is told")
+    @Test("A start that exceeds its limit is cancelled before its error is thrown")
     func cancelledOverrun() async throws {
         let context = try boot(limit: .milliseconds(1), Slow.self)
         let slow = try context.component(Slow.self)
@@ -353,7 +352,7 @@ struct StartTests {
         #expect(recorder.all.suffix(4) == ["stopped Yard", "failed Deaf", "failed Blocked", "failed BadStop"])
     }
 
-    @Test("More blocked threads than the machine has cores don't keep a stop from ending")
+    @Test("A stop ends in time although more threads are blocked than there are cores")
     func manyBlocked() async throws {
         let contexts = try (0..<8).map { _ in try boot(limit: .seconds(5), Blocked.self, Yard.self) }
         let blocked = try contexts.map { try $0.component(Blocked.self) }
@@ -386,7 +385,7 @@ struct StartTests {
         func stop() { _ = isStopped.set() }
     }
 
-    @Test("However many stops block their threads one after the other, what can be stopped after them is")
+    @Test("Components are stopped even if many stops before them block their threads")
     func stoppedAfterBlocked() async throws {
         // One more than there are threads for one call, each stopped once the one before it is given up.
         let names = (0...ProcessInfo.processInfo.activeProcessorCount).map { "b\($0)" }
@@ -456,5 +455,56 @@ struct StartTests {
         }
         try await stop.value
         #expect(recorder.all.suffix(2) == ["stopped Yard", "stopped Cellar"])
+    }
+
+    // MARK: After a failed stop
+
+    final class Grumpy: IOCComponent, Startable, Stoppable {
+        func start() {}
+        func stop() throws { throw LifecycleTestError() }
+    }
+
+    @Test("A failed stop is reported once; a later stop does nothing, and a later start is refused")
+    func stoppedTwice() async throws {
+        let context = try boot(Grumpy.self)
+        try await context.start()
+        await #expect(throws: IOCError.self) { try await context.stop() }
+        try await context.stop()
+        let error = await #expect(throws: IOCError.self) { try await context.start() }
+        #expect(error?.code == .contextStopped)
+    }
+
+    // MARK: Blocked children
+
+    /// Has many child tasks in its stop, each of which blocks its thread.
+    final class Family: IOCComponent, Stoppable {
+        let (crowd, door) = (Crowd(), Door())
+        static let count = ProcessInfo.processInfo.activeProcessorCount + 60
+
+        func stop() async {
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<Self.count { group.addTask { self.block() } }
+            }
+        }
+
+        private func block() {
+            crowd.enter()
+            door.pass()
+            crowd.leave()
+        }
+    }
+
+    @Test("Child tasks of a stop that block their threads all run")
+    func blockedChildren() async throws {
+        let context = try boot(Family.self, Yard.self)
+        let family = try context.component(Family.self)
+        try await context.start()
+        let stop = Task { try await context.stop() }
+        try await until("as many blocked threads as cores") {
+            family.crowd.now >= ProcessInfo.processInfo.activeProcessorCount
+        }
+        family.door.open()
+        try await stop.value
+        #expect(family.crowd.all == Family.count)
     }
 }

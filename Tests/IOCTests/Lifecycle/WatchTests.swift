@@ -1,9 +1,7 @@
 import FoundationEssentials
+import IOC
 import IOCBase
-import IOCConfiguration
 import Testing
-
-@testable import IOC
 
 #if canImport(Glibc)
 import Glibc
@@ -110,7 +108,7 @@ struct WatchTests {
         #expect(journal.halves.withLock { $0 } == 0)
     }
 
-    @Test("A file that is replaced, or removed and there again, is reloaded, once each")
+    @Test("A file that is replaced, or removed and created again, is reloaded once each time")
     func files() async throws {
         try folder.write("b.json", imported(1))
         try folder.write("a.json", text(1))
@@ -125,7 +123,7 @@ struct WatchTests {
         }
     }
 
-    @Test("A broken file is told once and ignored, and one with the same content is no reload")
+    @Test("A broken file is reported once and ignored; a file with the same content is not reloaded")
     func broken() async throws {
         try folder.write("b.json", imported(1))
         try folder.write("a.json", text(1))
@@ -154,7 +152,7 @@ struct WatchTests {
         rmdir(old)
     }
 
-    @Test("Swaps of a mounted ConfigMap are one reload each at most, and the last in any case, and no request fails")
+    @Test("Each swap of a mounted ConfigMap is at most one reload, the last one always, and no request fails")
     func swaps() async throws {
         let rounds = ProcessInfo.processInfo.environment["IOC_WATCH_SWAPS"].flatMap(Int.init) ?? 40
         try swap(1)
@@ -198,7 +196,7 @@ struct WatchTests {
         }
     }
 
-    @Test("Where the file says 'live', what live values do not take is told of the same context, and no other is made")
+    @Test("With \"live\", changes that need a new context are reported and no context is created")
     func live() async throws {
         try folder.write("b.json", imported(1))
         try folder.write("a.json", text(1, "live"))
@@ -221,7 +219,7 @@ struct WatchTests {
     }
 
     #if os(Linux)
-    @Test("An import that comes with a reload is looked at again once it is watched, as it may have changed since")
+    @Test("An import that a reload adds is watched, including changes during the reload")
     func newImport() async throws {
         try folder.write("b.json", imported(1))
         try folder.write("a.json", text(1))
@@ -255,28 +253,5 @@ struct WatchTests {
         }
     }
 
-    @Test("A watch that ends gives its descriptor back, and watches nothing again")
-    func descriptors() async throws {
-        let changes = Guarded(0)
-        var watch: FileWatch? = FileWatch { changes.withLock { $0 += 1 } }
-        try folder.write("c.json", "1")
-        #expect(watch?.follow([folder.path + "/c.json"]) == true)
-        let number = try #require(watch?.descriptor)
-        /// The watched folder shows in what the system tells of the descriptor, which may be another one's by then.
-        func isWatched() -> Bool {
-            var status = stat()
-            let told = try? String(contentsOfFile: "/proc/self/fdinfo/\(number)", encoding: .utf8)
-            return stat(folder.path, &status) == 0
-                && told?.contains("ino:\(String(status.st_ino, radix: 16)) ") == true
-        }
-        #expect(isWatched())
-        try folder.write("c.json", "2")
-        try await until("a change") { changes.withLock { $0 > 0 } }
-        weak let seen = watch
-        watch?.end()
-        #expect(watch?.follow([folder.path + "/d.json"]) == false)
-        watch = nil
-        try await until("the end of the watch") { seen == nil && !isWatched() }
-    }
     #endif
 }

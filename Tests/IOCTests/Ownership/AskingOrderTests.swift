@@ -1,10 +1,9 @@
+import IOC
 import IOCBase
 import Testing
 
-@testable import IOC
-
 /// The order in which somebody asks first decides neither what is freed nor what a property answers.
-@Suite("Who asks first makes no difference to who keeps whom")
+@Suite("The order of lookups does not change ownership")
 struct AskingOrderTests {
     // MARK: A lookup that stores its owner
 
@@ -21,7 +20,9 @@ struct AskingOrderTests {
         }
     }
 
-    @Test("What looks its owner up and stores it is freed with the context, whoever is read first", arguments: 0..<3)
+    @Test(
+        "A component that stores its looked-up owner is freed with the context, in any order of reads", arguments: 0..<3
+    )
     func storedOwner(order: Int) throws {
         weak var owner: Owner?
         weak var worker: Worker?
@@ -84,7 +85,7 @@ struct AskingOrderTests {
     }
 
     @Test(
-        "A singleton's prototype stays as long as the context is open, whoever was asked for first",
+        "A singleton's prototype lives as long as the context, in any order of lookups",
         arguments: [true, false])
     func prototypeOfSingleton(poolFirst: Bool) throws {
         weak var pool: Pool?
@@ -114,7 +115,8 @@ struct AskingOrderTests {
         func didInject() { _ = pool }
     }
 
-    @Test("A singleton's part of an object graph stays, whoever was asked for first", arguments: [true, false])
+    @Test(
+        "A singleton's object graph lives as long as the singleton, in any order of lookups", arguments: [true, false])
     func graphOfSingleton(poolFirst: Bool) throws {
         weak var pool: GraphPool?
         weak var kept: GraphJob?
@@ -143,7 +145,7 @@ struct AskingOrderTests {
     }
 
     @Test(
-        "A request's prototype stays as long as the request is open, whoever was asked for first",
+        "A request's prototype lives as long as the request, in any order of lookups",
         arguments: [true, false])
     func prototypeOfRequest(poolFirst: Bool) throws {
         let context = try boot(RequestPool.self, RequestJob.self)
@@ -219,7 +221,8 @@ struct AskingOrderTests {
         let callee = Definition<ProviderWorld, Callee<Kind>>(.lazySingleton) { _ in Callee<Kind>() }
     }
 
-    @Test("What stores the answer of its provider while it is made is freed with the context", arguments: 0..<4)
+    @Test(
+        "A component that stores its provider's answer during construction is freed with the context", arguments: 0..<4)
     func providersInConstructions(order: Int) throws {
         func check<Kind: ScopeKind>(_ kind: Kind.Type) throws {
             weak var caller: Caller<Kind>?

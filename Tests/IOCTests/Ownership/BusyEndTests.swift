@@ -1,9 +1,8 @@
+import IOC
 import IOCBase
 import Testing
 
-@testable import IOC
-
-@Suite("An end while somebody is inside", .timeLimit(.minutes(30)))
+@Suite("The end of a scope with constructions under way", .timeLimit(.minutes(30)))
 struct BusyEndTests {
     /// What happened, and the doors at which the parts of a request wait.
     final class House: IOCComponent {
@@ -36,7 +35,7 @@ struct BusyEndTests {
         static var traits: [ComponentTrait] { [.scope(.request)] }
     }
 
-    @Test("What one thread still makes when its request ends is stopped, though another thread has left before it")
+    @Test("A component that a thread still creates at the end of its request is stopped")
     func twoInside() async throws {
         let context = try boot(House.self, Quick.self, Slow.self, Guest.self)
         let house = try context.component(House.self)
@@ -45,8 +44,8 @@ struct BusyEndTests {
             defer { hasEnded.open() }
             return try await withRequestScope {
                 // Each on a thread of its own, as both block it.
-                let quick = Task(executorPreference: LaneExecutor()) { _ = try context.component(Quick.self) }
-                let slow = Task(executorPreference: LaneExecutor()) { _ = try context.component(Slow.self) }
+                let quick = Task(executorPreference: OwnThread()) { _ = try context.component(Quick.self) }
+                let slow = Task(executorPreference: OwnThread()) { _ = try context.component(Slow.self) }
                 let late = Task {
                     try await until("the end of the request") { (try? context.component(Guest.self)) == nil }
                     isClosed.open()
@@ -67,15 +66,6 @@ struct BusyEndTests {
         let (quick, slow, late) = try await ending("the request") { try await request.value }
         for task in [quick, slow, late] { try await task.value }
         #expect(house.all == ["slow stopped"])
-    }
-
-    @Test("Of several that leave a closed gate, the last one alone is told")
-    func lastOut() {
-        let gate = Gate()
-        let entered = [gate.enter(), gate.enter(), gate.enter(), gate.leave(), gate.enter()]
-        #expect(entered == [true, true, true, false, true])
-        let left = [gate.close(), gate.leave(), gate.leave(), gate.leave()]
-        #expect(left == [false, false, false, true])
     }
 
     // MARK: What a stop makes
@@ -109,7 +99,7 @@ struct BusyEndTests {
         }
     }
 
-    @Test("What a stop makes is stopped as well, and so is what that one makes, while all properties still answer")
+    @Test("A component that a stop creates is stopped as well, and its properties still answer")
     func madeByStop() async throws {
         let context = try boot(House.self, Transfer.self, Log.self, Mail.self, Guest.self)
         try await withRequestScope { _ = try context.component(Transfer.self) }
@@ -131,7 +121,7 @@ struct BusyEndTests {
         func stop() {}
     }
 
-    @Test("Of all that fail in their stop, each is told, and so are the others that nobody has stopped")
+    @Test("Every failed stop is reported, and so is every instance that was not stopped")
     func severalFail() async throws {
         let recorder = LifecycleRecorder()
         let context = try ApplicationContext(
@@ -182,14 +172,15 @@ struct BusyEndTests {
         }
     }
 
-    @Test("All that is still made as a request ends is stopped as well, dependents first, and every failure told")
+    @Test(
+        "Components that are created while a request ends are stopped, dependents first, and every failure is reported")
     func severalLate() async throws {
         let context = try boot(House.self, Late.self, Inner.self, FailingOne.self, Guest.self)
         let house = try context.component(House.self)
         let request = Task {
             try await withRequestScope {
                 _ = try context.component(FailingOne.self)
-                Task(executorPreference: LaneExecutor()) { _ = try context.component(Late.self) }
+                Task(executorPreference: OwnThread()) { _ = try context.component(Late.self) }
                 Task {
                     try await until("the end of the request") { (try? context.component(Guest.self)) == nil }
                     house.slowGoesOn.open()
@@ -245,7 +236,7 @@ struct BusyEndTests {
         @Autowired var guests: Provider<[Guest]>
     }
 
-    @Test("A provider that outlives its request gives whoever calls it the instance of their own request")
+    @Test("A provider that outlives its request returns the instance of its caller's request")
     func outlived() throws {
         let context = try boot(Visit.self, Guest.self)
         let (guest, guests, first) = try withRequestScope {
@@ -297,7 +288,7 @@ struct BusyEndTests {
         }
     }
 
-    @Test("After the context's end, properties that lead back say so, though somebody holds what they lead to")
+    @Test("After the context's end, a property that leads back answers context-ended")
     func heldAfterTheContext() throws {
         let (left, right) = try {
             let context = try boot(Left.self, Right.self)
@@ -313,7 +304,7 @@ struct BusyEndTests {
         #expect(answers == Array(repeating: .contextEnded, count: 4))
     }
 
-    @Test("After the request's end, properties that lead back say so, though somebody holds what they lead to")
+    @Test("After the request's end, a property that leads back answers scope-ended")
     func heldAfterTheRequest() throws {
         let context = try boot(RequestLeft.self, RequestRight.self)
         let (left, right) = try withRequestScope {

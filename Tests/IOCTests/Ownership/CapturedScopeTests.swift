@@ -1,8 +1,7 @@
+import IOC
 import Testing
 
-@testable import IOC
-
-@Suite("Nobody keeps what lives shorter")
+@Suite("Longer-lived instances never retain shorter-lived ones")
 struct CapturedScopeTests {
     final class PerRequest: @unchecked Sendable {}
     final class Step: @unchecked Sendable {
@@ -51,7 +50,7 @@ struct CapturedScopeTests {
         }
     }
 
-    @Test("So is a property read later of something that was made for a longer-lived one")
+    @Test("A later read that would retain a shorter-lived instance is an error")
     func readLater() throws {
         let shop = try Shop.activated()
         let wired = try #require(try shop.wiredKeeper().held as? Wired)
@@ -60,7 +59,7 @@ struct CapturedScopeTests {
         #expect(error.description.contains("Shop.wiredKeeper"))
     }
 
-    @Test("What a request asks for itself, it gets through the same steps")
+    @Test("A request gets its own components through the same steps")
     func allowed() throws {
         let shop = try Shop.activated()
         try withRequestScope {

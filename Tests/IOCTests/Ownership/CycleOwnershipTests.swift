@@ -1,7 +1,6 @@
+import IOC
 import IOCBase
 import Testing
-
-@testable import IOC
 
 @Suite("Reference counting frees cycles")
 struct CycleOwnershipTests {
@@ -92,7 +91,7 @@ struct CycleOwnershipTests {
         @Autowired var depot: Depot
     }
 
-    @Test("A component that leads to itself in every shape is read as often as one likes, and freed with its context")
+    @Test("A component that leads to itself in every shape can be read repeatedly, and is freed with its context")
     func everyShape() throws {
         weak var witness: Depot?
         do {
@@ -170,7 +169,7 @@ struct CycleOwnershipTests {
         func didInject() { #expect(type(of: egg) == Egg.self) }
     }
 
-    @Test("Prototypes that lead to each other because one was read in didInject are freed by whoever asked for one")
+    @Test("Prototypes that lead to each other are released with their last holder")
     func prototypes() throws {
         let context = try boot(Egg.self, Hen.self)
         weak var hen: Hen?
@@ -204,7 +203,7 @@ struct CycleOwnershipTests {
         @Autowired var moon: Moon
     }
 
-    @Test("Instances of one object graph share and lead back by property, and go with whoever asked first")
+    @Test("Instances of one object graph are shared, lead back, and are released with their first holder")
     func objectGraph() throws {
         let context = try boot(Sun.self, Moon.self, Planet.self)
         weak var moon: Moon?
@@ -237,7 +236,7 @@ struct CycleOwnershipTests {
         @Autowired var one: WeakOne
     }
 
-    @Test("A circle of weak singletons that no scope keeps is a fault at boot, drawn")
+    @Test("A cycle of weak singletons is a fault at boot")
     func unkept() throws {
         let error = try bootError(ContextConfiguration(WeakOne.self, WeakOther.self))
         #expect(error.faults.map(\.code) == [.cycleUnkept])
@@ -253,7 +252,7 @@ struct CycleOwnershipTests {
         @Autowired var middle: WeakMiddle
     }
 
-    @Test("A circle one of whose members a scope keeps is none of these, and is freed")
+    @Test("A cycle with one member that a scope retains is no fault, and is freed")
     func keptByOne() throws {
         weak var middle: WeakMiddle?
         do {
@@ -273,7 +272,7 @@ struct CycleOwnershipTests {
     final class LateOne: Late, @unchecked Sendable { @Autowired var two: LateTwo }
     final class LateTwo: @unchecked Sendable { @Autowired var one: any Late }
 
-    @Test("One that only instances show keeps what was made for a property, and makes anew what nobody keeps")
+    @Test("A cycle that only instances show retains a property's value while its owner lives")
     func unkeptLate() throws {
         let assembly = try LateWeak.activated()
         weak var two: LateTwo?
@@ -373,5 +372,31 @@ struct CycleOwnershipTests {
         let error = try bootError(ContextConfiguration(Early.self, Diary.self))
         #expect(error.code == .qualifierUnknown)
         #expect(Early.count.withLock { $0 } == 0)
+    }
+
+    // MARK: Lists
+
+    protocol Limb: AnyObject, Sendable {}
+    final class Trunk: IOCComponent, @unchecked Sendable {
+        @Autowired var limbs: [any Limb]
+    }
+    final class Branch: IOCComponent, Limb, @unchecked Sendable {
+        @Autowired var trunk: Trunk
+    }
+    final class Leaf: IOCComponent, Limb {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        private let mark = AliveMark()
+    }
+
+    @Test("A list that leads back to its owner keeps its other elements for as long as its owner")
+    func listLeadingBack() throws {
+        let count = AliveCount()
+        var context: ApplicationContext? = try boot(Trunk.self, Branch.self, Leaf.self)
+        weak let trunk = try context?.component(Trunk.self)
+        AliveCount.$current.withValue(count) { #expect(trunk?.limbs.count == 2) }
+        #expect((trunk?.limbs.first { $0 is Branch } as? Branch)?.trunk === trunk)
+        #expect(trunk?.limbs.count == 2 && count.alive == 1)
+        context = nil
+        #expect(trunk == nil && count.alive == 0)
     }
 }

@@ -1,10 +1,9 @@
+import IOC
 import IOCBase
 import Testing
 
-@testable import IOC
-
 /// Calls of providers in `deinit`s that run as a scope or a context ends.
-@Suite("A provider makes nothing new in what ends", .timeLimit(.minutes(30)))
+@Suite("Providers during the end of a scope", .timeLimit(.minutes(30)))
 struct EndingProviderTests {
     final class Notes: Sendable {
         let lines = Guarded<[String]>([])

@@ -1,9 +1,8 @@
+import IOC
 import IOCBase
 import Testing
 
-@testable import IOC
-
-@Suite("Who goes first, and who goes with a context")
+@Suite("The order of release")
 struct ReleaseOrderTests {
     /// What went, in order.
     final class Ledger: Sendable {
@@ -47,7 +46,7 @@ struct ReleaseOrderTests {
     }
 
     @Test(
-        "What a lookup needed goes after who looked, from a context and from a request",
+        "A looked-up instance is released after the instance that looked it up",
         arguments: [Scope.lazySingleton, .request], [["b"], ["a", "b"], ["c", "b"], ["a", "c", "b"]])
     func dependentsFirst(scope: Scope, asked: [String]) throws {
         let ledger = Ledger()
@@ -117,7 +116,7 @@ struct ReleaseOrderTests {
         #expect(processor == nil && watcher == nil && converter == nil && helper == nil)
     }
 
-    @Test("A weak singleton made from arguments goes with whoever held it, and is made anew")
+    @Test("A weak singleton made from arguments is released with its last holder, and created again")
     func weakWithArguments() throws {
         final class Rooms: Assembly {
             final class Room: Sendable {}

@@ -1,8 +1,7 @@
 import Foundation
+import IOC
 import IOCBase
 import Testing
-
-@testable import IOC
 
 @Suite("A handle of a request scope", .timeLimit(.minutes(30)))
 struct RequestHandleTests {
@@ -23,7 +22,7 @@ struct RequestHandleTests {
         try await withRequestScope { (try RequestScope.hold(), try context.component(Visit.self)) }
     }
 
-    @Test("What is last to leave stops, also where it fails, and its own error is thrown")
+    @Test("The last run to leave an ended request stops its components, even if the run throws")
     func failing() async throws {
         let (handle, visit) = try await begin()
         #expect(!visit.isStopped)
@@ -63,45 +62,26 @@ struct RequestHandleTests {
         #expect(visit.isStopped)
     }
 
-    private static func stopping(_ activation: ScopeActivation, _ end: End) -> Task<Void, any Error> {
-        Task.detached {
-            try await activation.stop()
-            end.hasCome.withLock { $0 = true }
+    // MARK: Ended requests
+
+    private static func holding(after gate: Latch) -> Task<Result<RequestScope, any Error>, Never> {
+        withRequestScope {
+            Task {
+                await gate.wait()
+                return Result(catching: RequestScope.hold)
+            }
         }
     }
 
-    private final class End: Sendable {
-        let hasCome = Guarded(false)
-    }
-
-    @Test("A stop waits for whoever is inside")
-    func inside() async throws {
-        let activation = ScopeActivation(isSynchronous: false)
-        let end = End()
-        let (stop, hasComeEarly) = try await withCheckedThrowingContinuation { continuation in
-            // A thread of its own, as it waits while it is inside.
-            Thread.detachNewThread {
-                continuation.resume(
-                    with: Result {
-                        try activation.inGate { () -> (Task<Void, any Error>, Bool) in
-                            let stop = Self.stopping(activation, end)
-                            try spin("the end") { activation.isOver }
-                            return (stop, end.hasCome.withLock { $0 })
-                        } orEnded: {
-                            throw Failure()
-                        }
-                    })
-            }
-        }
-        #expect(!hasComeEarly)
-        try await stop.value
-        #expect(end.hasCome.withLock { $0 })
-        #expect(activation.isOver)
-        #expect(throws: Failure.self) {
-            try activation.inGate {
-            } orEnded: {
-                throw Failure()
-            }
-        }
+    @Test("A request that has ended can't be held")
+    func endedRequest() async throws {
+        let gate = Latch()
+        let task = Self.holding(after: gate)
+        gate.open()
+        let held = await task.value
+        let error = #expect(throws: IOCError.self) { try held.get() }
+        #expect(error?.code == .scopeEnded)
+        let outside = #expect(throws: IOCError.self) { try RequestScope.hold() }
+        #expect(outside?.code == .scopeInactive)
     }
 }

@@ -1,10 +1,9 @@
+import IOC
 import IOCBase
 import Testing
 
-@testable import IOC
-
 /// Several scopes that are active at once: whose instance it is that somebody gets.
-@Suite("Which activation of a scope is meant")
+@Suite("Nested and concurrent activations of a scope")
 struct ScopeChoiceTests {
     final class Visit: IOCComponent {
         static var traits: [ComponentTrait] { [.scope(.request)] }
@@ -24,7 +23,7 @@ struct ScopeChoiceTests {
     }
     private static let day = Scope.custom(named: "day", store: Day())
 
-    @Test("What one scope keeps gets another scope's component from where that is active now")
+    @Test("A component of one scope gets another scope's component from the active one")
     func acrossScopes() throws {
         let context = try boot(Visit.self, Today.self, Clock.self)
         let days = (ScopeInstances(), ScopeInstances())
@@ -99,7 +98,7 @@ struct ScopeChoiceTests {
         }
     }
 
-    @Test("What is made for a property belongs to its owner's request, also during another one")
+    @Test("A property's instance belongs to its owner's request, also during another request")
     func held() async throws {
         let context = try boot(Visit.self, Trip.self, Guide.self)
         try await withRequestScope {
@@ -150,7 +149,7 @@ struct ScopeChoiceTests {
         return error.faults[0].path.map { $0.split(separator: ".").last.map(String.init) ?? "" }
     }
 
-    @Test("What would keep a request's instance is told with the whole way, each component once")
+    @Test("A retained request instance is reported with the whole path, each component once")
     func captivePaths() throws {
         let context = try boot(Visit.self, Keeper.self, FarKeeper.self, Step.self)
         #expect(try path { _ = try context.component(Keeper.self) } == ["keeper", "Visit"])

@@ -1,11 +1,10 @@
 import Foundation
+import IOC
 import IOCBase
 import Testing
 
-@testable import IOC
-
 /// Requests and contexts whose components are stopped.
-@Suite("What has ended is held by nobody", .timeLimit(.minutes(30)))
+@Suite("Ended scopes retain nothing", .timeLimit(.minutes(30)))
 struct StoppedScopeTests {
     final class Connection: IOCComponent, Stoppable {
         static var traits: [ComponentTrait] { [.scope(.request)] }
@@ -93,7 +92,7 @@ struct StoppedScopeTests {
         }
     }
 
-    @Test("What a request's component is stopped by finds the request's own components")
+    @Test("The stop of a request component finds the components of its request")
     func ambientScope() async throws {
         let context = try boot(Visit.self, Desk.self, Guest.self)
         let desk = try context.component(Desk.self)

@@ -1,7 +1,7 @@
 import IOC
 import Testing
 
-@Suite("What a lookup publishes")
+@Suite("Values of every size")
 struct PublishedValueTests {
     protocol Named: Sendable { var name: String { get } }
     protocol Counted: AnyObject, Sendable { var count: Int { get } }

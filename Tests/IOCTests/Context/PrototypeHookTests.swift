@@ -1,6 +1,5 @@
+import IOC
 import Testing
-
-@testable import IOC
 
 @Suite("The hooks of prototypes")
 struct PrototypeHookTests {
@@ -22,7 +21,7 @@ struct PrototypeHookTests {
         func didInject() { calls.append("did") }
     }
 
-    @Test("Each instance has all hooks of its own called, whichever those are, the third one as the first")
+    @Test("Each instance of a prototype has its hooks called")
     func all() throws {
         let types: [any IOCComponent.Type] = [Unhooked.self, First.self, Last.self, Both.self]
         let context = try ApplicationContext(ContextConfiguration(classes: types.map { String(reflecting: $0) }))

@@ -1,12 +1,11 @@
 import Dispatch
 import FoundationEssentials
+import IOC
 import IOCBase
 import Testing
 
-@testable import IOC
-
 /// Code of a user's that the container calls back, and that asks the container in turn: itself, or on a thread that it joins.
-@Suite("No lock of the container is held while a user's code runs", .timeLimit(.minutes(30)))
+@Suite("User code may call the container", .timeLimit(.minutes(30)))
 struct UserCodeTests {
     /// What call-backs do, while somebody wants them to.
     final class Probe: Sendable {
@@ -86,7 +85,7 @@ struct UserCodeTests {
     enum Kind: CaseIterable, Sendable { case single, weakly, perRequest, graph, deep }
 
     @Test(
-        "Arguments' ==, hash(into:), description and deinit ask as they like",
+        "Arguments' ==, hash(into:), description and deinit may look up components",
         arguments: Kind.allCases, [true, false])
     func arguments(kind: Kind, joins: Bool) throws {
         let probe = Probe(joins: joins)
@@ -201,7 +200,9 @@ struct UserCodeTests {
         convenience init() { self.init(probe: Probe(joins: false)) }
     }
 
-    @Test("Stores, converters, sources, observers, processors and deinits ask as they like", arguments: [true, false])
+    @Test(
+        "Stores, converters, sources, observers, processors and deinits may look up components",
+        arguments: [true, false])
     func callbacks(joins: Bool) throws {
         let probe = Probe(joins: joins)
         let configuration = ContextConfiguration(Reader.self, Levels.self, Wrapping.self, Desk.self).with {
@@ -215,9 +216,9 @@ struct UserCodeTests {
             try sessions.activate()
             try context.component(Levels.self).box.withLock { $0 = probe }
             try context.component(Wrapping.self).box.withLock { $0 = probe }
-            probe.arm { [core = context.core] in
-                _ = try? ApplicationContext(lending: core).component(Desk.self)
-                _ = try? ApplicationContext(lending: core).component(Reader.self)
+            probe.arm { [weak context] in
+                _ = try? context?.component(Desk.self)
+                _ = try? context?.component(Reader.self)
                 _ = try? sessions.session()
             }
             #expect(try context.component(Reader.self).level.name.contains("high"))

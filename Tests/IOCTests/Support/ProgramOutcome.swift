@@ -1,0 +1,25 @@
+// A program's `main()` ends the process. These functions run the same steps and return what it would print.
+@testable import IOC
+
+/// The exit code of a program and what it prints.
+struct ProgramOutcome: Equatable {
+    var code: Int32 = 0
+    /// For standard output.
+    var text = ""
+    /// For standard error.
+    var error: String?
+}
+
+/// Runs a program with arguments, without ending the process and without setting the shared context.
+func programOutcome(
+    _ program: any ContainerProgram, _ arguments: [String],
+    boot: @escaping (ContextConfiguration) throws -> ApplicationContext = { try ApplicationContext($0) }
+) async -> ProgramOutcome {
+    let outcome = await ProgramRun(program, arguments: arguments, boot: boot).outcome()
+    return ProgramOutcome(code: outcome.code, text: outcome.text, error: outcome.error)
+}
+
+/// Runs a program with arguments, prints its outcome and returns the code to end the process with.
+func programExitCode(_ program: any ContainerProgram, _ arguments: [String]) async -> Int32 {
+    await ProgramRun(program, arguments: arguments).exitCode()
+}
