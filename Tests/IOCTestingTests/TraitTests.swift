@@ -1,3 +1,4 @@
+import FoundationEssentials
 import IOC
 import IOCBase
 import IOCTesting
@@ -55,6 +56,47 @@ struct TraitTests {
     @Test("A test sets properties", .applicationContext { $0.set("ledger.currency", to: "SEK") })
     func properties() {
         #expect(ledger.currency == "SEK")
+    }
+
+    /// A file that the trait reads, which its test removes.
+    private static let file = FileManager.default.temporaryDirectory.path + "/ioc-" + UUID().uuidString + ".json"
+    private static func written() -> String {
+        let text = #"{ "classes": ["IOCTestingTests.SystemClock"], "properties": { "a": 1, "b": 1 } }"#
+        _ = FileManager.default.createFile(atPath: file, contents: Data(text.utf8))
+        return file
+    }
+
+    @Test("A test's context comes from a file", .applicationContext(contentsOf: written()) { $0.set("b", to: 2) })
+    func fromFile() throws {
+        try FileManager.default.removeItem(atPath: Self.file)
+        let context = try ApplicationContext.current
+        #expect(context.graph.components.map(\.name) == ["IOCTestingTests.SystemClock"])
+        #expect(try context.property("a", as: Int.self) == 1)
+        #expect(try context.property("b", as: Int.self) == 2)
+    }
+
+    private static let configured = {
+        var configuration = ContextConfiguration(classes: ["IOCTestingTests.SystemClock"], profiles: ["own"])
+        configuration.overrides = ["a": "own", "b": "own", "c": "own"]
+        return configuration
+    }()
+
+    @Test(
+        "Traits add profiles and settings to those of the configuration, and the last setting counts",
+        .applicationContext(configured) {
+            $0.set("b", to: "first")
+            $0.set("c", to: "first")
+            $0.activate(profile: "x")
+        },
+        .applicationContext {
+            $0.set("c", to: "second")
+            $0.activate(profile: "y")
+        })
+    func additions() throws {
+        let context = try ApplicationContext.current
+        #expect(context.report.profiles == ["own", "x", "y"])
+        let values = try ["a", "b", "c"].map { try context.property($0, as: String.self) }
+        #expect(values == ["own", "first", "second"])
     }
 
     final class Counted: IOCComponent {
