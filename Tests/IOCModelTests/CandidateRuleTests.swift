@@ -1,7 +1,6 @@
+import IOCModel
 import TestSupport
 import Testing
-
-@testable import IOCModel
 
 @Suite("The candidate rule")
 struct CandidateRuleTests {
@@ -109,7 +108,7 @@ struct CandidateRuleTests {
         #expect(misses?.first?.reason == "takes arguments, so it can only be called")
     }
 
-    @Test("Definitions of one name are told as a group")
+    @Test("Definitions of one name are reported as a group")
     func duplicates() {
         #expect(NameIndex([facts("a"), facts("b"), facts("a"), facts("a")]).duplicates == [[0, 2, 3]])
         #expect(NameIndex([facts("a"), facts("a"), facts("b"), facts("b")]).duplicates == [[0, 1], [2, 3]])

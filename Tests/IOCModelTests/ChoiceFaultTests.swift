@@ -1,6 +1,5 @@
+import IOCModel
 import Testing
-
-@testable import IOCModel
 
 /// What is told where a choice can't be made, whole.
 @Suite("The faults of choices")
@@ -24,7 +23,7 @@ struct ChoiceFaultTests {
     @Test("A choice that was made is no fault")
     func chosen() { #expect(Self.told(.chosen(0)) == nil) }
 
-    @Test("A missing one tells what could be called, in the order of components")
+    @Test("A missing component's fault lists the definitions that could be called")
     func missing() {
         #expect(
             Self.told(.missing, fitting: [0, 5, 2]) == """
@@ -36,7 +35,7 @@ struct ChoiceFaultTests {
                 """)
     }
 
-    @Test("An ambiguous one tells the candidates with what matters of them")
+    @Test("An ambiguous dependency lists the candidates and their traits")
     func ambiguous() {
         let candidates = """
                wanted      any Type0
@@ -49,7 +48,7 @@ struct ChoiceFaultTests {
         #expect(Self.told(.ambiguousName("x", [0, 1, 4]))?.contains(candidates) == true)
     }
 
-    @Test("An unknown name tells those that fit, and the nearest of their names; where none fits, of all")
+    @Test("An unknown name is reported with the nearest name of a component that fits")
     func unknownName() {
         let text = Self.told(.unknownName("othes"), fitting: [4, 0, 1]) ?? ""
         #expect(
@@ -68,7 +67,7 @@ struct ChoiceFaultTests {
         #expect(counted?.wanted == "any Type0" && counted?.candidates == [] && counted?.suggestion == nil)
     }
 
-    @Test("A name of the wrong type tells what it is, and those that fit in order")
+    @Test("A name of the wrong type reports that type and the components that fit")
     func wrongType() {
         let fault = rule([facts("b"), facts("a"), facts("x")], fitting: [0, 1])
             .fault(of: .wrongType(name: "x", 2), wanted: Self.wanted)
@@ -104,7 +103,7 @@ struct ChoiceFaultTests {
         #expect(wiring.faults.map(\.wanted) == ["any Type0", "any Type0"])
     }
 
-    @Test("Of what nearly fits, a missing one tells all, and an unknown name what is called so")
+    @Test("A missing dependency lists all near misses, and an unknown name those of that name")
     func nearMisses() {
         let misses = ["x", "y"].map { Fault.NearMiss(name: $0, reason: "out") }
         let rule = CandidateRule(

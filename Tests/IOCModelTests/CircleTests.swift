@@ -1,6 +1,5 @@
+import IOCModel
 import Testing
-
-@testable import IOCModel
 
 /// Circles of components, and the properties and parameters that close them.
 @Suite("Circles of components")
@@ -45,7 +44,7 @@ struct CircleTests {
     }
 
     @Test(
-        "A circle of initializers tells the parameter on each edge, and no property or provider that leads the same way"
+        "A cycle of initializers names the parameter on each edge, and no property or provider"
     )
     func constructors() {
         let first: [Point] = [
@@ -65,7 +64,7 @@ struct CircleTests {
         }
     }
 
-    @Test("A forbidden circle tells the property on each edge, and no provider that leads the same way")
+    @Test("A forbidden cycle names the property on each edge, and no provider")
     func forbidden() {
         let first: [Point] = [.property("later", 1, .provider), .property("other", 2), .property("b", 1)]
         #expect(

@@ -1,7 +1,6 @@
+import IOCModel
 import IOCPage
 import Testing
-
-@testable import IOCModel
 
 /// What the page draws is tried in a browser, by `Tests/Integration/graph.sh`.
 @Suite("The page of a graph")

@@ -1,6 +1,5 @@
+import IOCModel
 import Testing
-
-@testable import IOCModel
 
 @Suite("Explanations, fact for fact")
 struct ExplanationTests {
@@ -58,7 +57,7 @@ struct ExplanationTests {
         return explanation.map { [$0.kind, $0.headline] + $0.facts.map { "\($0.label): \($0.text)" } } ?? []
     }
 
-    @Test("An injection point is told with what it gets, why, who else fits, and what it would get without that")
+    @Test("The explanation of a property has its component, the reason, and the other candidates")
     func points() {
         #expect(
             told("Checkout.gateway") == [
@@ -90,7 +89,7 @@ struct ExplanationTests {
     }
 
     @Test(
-        "Why a component is not what an injection point has is told of whoever one asks for",
+        "An explanation says why another component was not chosen",
         arguments: [
             ("gateway", "Visa", "Shop.Visa: it is what it gets"), ("rules", "Least", "Shop.Least: it is what it gets"),
             ("rules", "Shop.Most", "Shop.Most: it is what it gets"),
@@ -126,7 +125,7 @@ struct ExplanationTests {
         #expect(graph.explanation(of: "first.p")?.facts.map(\.label) == ["gets"], "nobody knows why it has that")
     }
 
-    @Test("A component is told with all who use it and all that it needs, and one that is out with the reason")
+    @Test("The explanation of a component lists its dependents and dependencies, or why it is left out")
     func components() {
         #expect(
             told("Cash") == [
@@ -195,7 +194,7 @@ struct ExplanationTests {
         }
     }
 
-    @Test("A component is told with all that the configuration says of it, its parts, its users and what it reads")
+    @Test("The explanation of a component has its configuration, dependencies, dependents and settings")
     func whole() throws {
         func told(_ subject: String) throws -> [String] {
             let explanation = try Self.explainer.explanation(of: subject)
@@ -247,7 +246,7 @@ struct ExplanationTests {
                 """)
     }
 
-    @Test("All that can be explained is known, and a page has of each component and property what is said of it")
+    @Test("Every component and setting has an explanation, which the page of the graph shows")
     func annotated() {
         let explainer = Self.explainer
         #expect(

@@ -1,6 +1,5 @@
+import IOCModel
 import Testing
-
-@testable import IOCModel
 
 /// What a fault's words depend on.
 @Suite("The words of faults, by their facts")
@@ -211,12 +210,12 @@ struct FaultConditionTests {
         #expect(fault.remedy == remedy)
     }
 
-    @Test("A start that was tried once tells of no attempts")
+    @Test("A start that was tried once reports no attempts")
     func attempts() {
         #expect(!FaultRenderer.render(Fault(.startFailed(component: "a", attempts: ["refused"]))).contains("refused"))
     }
 
-    @Test("A path is told where it leads somewhere, and a column where the line is known")
+    @Test("A path is printed if it has several steps, and a column if the line is known")
     func places() {
         var fault = Fault(.dependencyMissing, at: .file(FilePosition(path: "c.json", column: 3)))
         fault.path = ["a"]

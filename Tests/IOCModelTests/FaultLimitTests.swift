@@ -1,7 +1,7 @@
 import IOCModel
 import Testing
 
-@Suite("How many faults are told")
+@Suite("The number of faults in an error")
 struct FaultLimitTests {
     private func unknown(_ numbers: Range<Int>) -> [Fault] { numbers.map { Fault(.classUnknown(name: "C\($0)")) } }
 
@@ -16,7 +16,7 @@ struct FaultLimitTests {
         #expect(error.faults[0].code == .fileEmpty && error.faults[102].code == .configurationEmpty)
     }
 
-    @Test("A hundred are all told, and the hundred and first is one more")
+    @Test("A hundred faults are listed, and further ones are counted")
     func edges() {
         #expect(IOCError(unknown(0..<100)).faults.count == 100)
         let error = IOCError(unknown(0..<101))

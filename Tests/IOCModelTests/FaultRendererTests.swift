@@ -1,6 +1,5 @@
+import IOCModel
 import Testing
-
-@testable import IOCModel
 
 @Suite("The wording of faults")
 struct FaultRendererTests {
@@ -174,7 +173,7 @@ struct FaultRendererTests {
         let description = "the first line\nthe second line"
     }
 
-    @Test("A fault is told as headline, place, what was wanted, what there is, and a remedy", arguments: cases)
+    @Test("A fault prints its headline, place, wanted type, candidates and remedy", arguments: cases)
     func wording(fault: Fault, expected: String) {
         #expect(FaultRenderer.render(fault) == expected)
     }
@@ -195,7 +194,7 @@ struct FaultRendererTests {
     }
 
     @Test(
-        "Who has no property is told what to look for instead",
+        "A component without such a property is reported with a suggestion",
         arguments: [
             (Fault.Kind.dependencyMissing, "Shop.Clock", "or look for an optional", "or make the property optional"),
             (.dependencyMissing, "any Clock", "or look for an optional", "or make the property optional"),

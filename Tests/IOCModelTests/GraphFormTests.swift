@@ -1,7 +1,6 @@
 import Foundation
+import IOCModel
 import Testing
-
-@testable import IOCModel
 
 /// One graph with everything in each form, every character.
 @Suite("A graph with everything in each form")

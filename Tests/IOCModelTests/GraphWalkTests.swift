@@ -1,6 +1,5 @@
+import IOCModel
 import Testing
-
-@testable import IOCModel
 
 @Suite("The graph walk")
 struct GraphWalkTests {
@@ -24,7 +23,7 @@ struct GraphWalkTests {
         #expect(GraphWalk(successors: [[]]).cycle(in: [0]).isEmpty && walk.cycle(in: []).isEmpty)
     }
 
-    @Test("The path from a root is a shortest one, and a node in a cycle without a root stands alone")
+    @Test("The path from a root is a shortest one; a cycle without a root has none")
     func path() {
         let walk = GraphWalk(successors: [[1], [2], [], [2], [5], [4]])
         #expect(walk.pathsFromRoots.path(to: 2) == [3, 2])
@@ -38,5 +37,18 @@ struct GraphWalkTests {
         let walk = GraphWalk(successors: (0..<count).map { $0 + 1 < count ? [$0 + 1] : [] })
         #expect(walk.order.first == count - 1)
         #expect(walk.pathsFromRoots.path(to: count - 1).count == count)
+    }
+
+    @Test("The path to a fault begins at a component that only itself depends on")
+    func selfDependentRoot() {
+        let paths = GraphWalk(successors: [[0, 1], []]).pathsFromRoots
+        #expect(paths.path(to: 1) == [0, 1])
+        #expect(paths.path(to: 0) == [0])
+    }
+
+    @Test("A component that leads to itself alone is a cycle, and one that leads elsewhere is none")
+    func selfCycle() {
+        let walk = GraphWalk(successors: [[0], [0]])
+        #expect(walk.groups.map(walk.isCycle) == [true, false])
     }
 }

@@ -1,6 +1,5 @@
+import IOCModel
 import Testing
-
-@testable import IOCModel
 
 /// Singletons that would keep what lives shorter: over prototypes, in lists, and through what a parent context gives.
 @Suite("Shorter-lived components, directly, over others and from a parent")
@@ -32,7 +31,7 @@ struct ParentAndCaptiveTests {
         return Wiring(rule: rule, points: asked.map { $0.map { point(TypeID(UInt($0))) } }, forbidsCycles: false).faults
     }
 
-    @Test("A singleton that keeps a request's instance over several prototypes is told, with the whole way")
+    @Test("A singleton that retains a request's instance through several prototypes is a fault with its path")
     func overPrototypes() {
         let definitions = [
             scoped("keeper", .singleton), scoped("a", .prototype), scoped("b", .prototype), scoped("c", .prototype),
@@ -47,7 +46,7 @@ struct ParentAndCaptiveTests {
         #expect(faults(definitions, [[1], [2, 3], [], [1], []]).isEmpty, "a circle of prototypes leads nowhere")
     }
 
-    @Test("Of a list each prototype is looked through, not the first alone")
+    @Test("Every prototype in a list is checked")
     func overList() {
         let definitions = [
             scoped("keeper", .singleton), scoped("a", .prototype), scoped("b", .prototype), scoped("c", .prototype),
@@ -164,7 +163,7 @@ struct ParentAndCaptiveTests {
     }
 
     @Test(
-        "A child's singleton that would keep what its parent has for a request is told; what the child has itself counts first"
+        "A child's singleton that would retain its parent's request component is a fault"
     )
     func fromParent() {
         let parent = supply([scoped("visit", .request)])

@@ -1,11 +1,10 @@
+import IOCModel
 import Testing
-
-@testable import IOCModel
 
 @Suite("Profiles")
 struct ProfileRuleTests {
     @Test(
-        "One of the required profiles must hold",
+        "One of the required profiles must be active",
         arguments: [
             ([], [], true), (["a"], ["a"], true), (["a"], ["b"], false), (["!a"], ["b"], true), (["!a"], ["a"], false),
             (["a", "!b"], [], true), (["a", "b"], ["b"], true),

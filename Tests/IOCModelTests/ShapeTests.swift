@@ -1,8 +1,7 @@
+import IOCModel
 import Testing
 
-@testable import IOCModel
-
-@Suite("What a property takes")
+@Suite("Shapes of properties")
 struct ShapeTests {
     /// For each shape: an optional of it, a list, a dictionary, and a provider.
     static let nestings: [(InjectionShape, InjectionShape, InjectionShape, InjectionShape, InjectionShape)] = [
@@ -29,7 +28,7 @@ struct ShapeTests {
         #expect(shape.provider == provider)
     }
 
-    @Test("What takes all, what may be empty and what is filled when it is read is said of each shape")
+    @Test("Each shape knows whether it is a collection, may be empty, and is filled at once")
     func traits() {
         let shapes = Self.nestings.map(\.0)
         let (lists, now): (Set<InjectionShape>, Set<InjectionShape>) = (
@@ -42,7 +41,7 @@ struct ShapeTests {
     }
 
     @Test(
-        "What is asked for is told as it is written",
+        "A fault prints the wanted type as it is written",
         arguments: [
             (.one, "any Sink named 'x'"), (.property, "any Sink"), (.context, "any Sink"),
             (.optional, "any Sink named 'x', or nil"),
@@ -63,16 +62,7 @@ struct ShapeTests {
         #expect(line(nil) == "   wanted      \(text.replacing(" named 'x'", with: ""))")
     }
 
-    @Test("A changed copy of a definition's facts leaves the others alone")
-    func copies() {
-        let first = facts("a")
-        var second = first
-        second.name = "b"
-        second.scope = .prototype
-        #expect(first.name == "a" && first.scope == .singleton && second.name == "b" && second.scope == .prototype)
-    }
-
-    @Test("What the container starts and stops are its own singletons without arguments")
+    @Test("The container starts and stops its own singletons without arguments")
     func lifecycle() {
         for scope in [ScopeFacts.singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request] {
             var facts = facts("a")

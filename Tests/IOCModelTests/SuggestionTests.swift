@@ -1,7 +1,6 @@
+import IOCModel
 import TestSupport
 import Testing
-
-@testable import IOCModel
 
 @Suite("Suggestions")
 struct SuggestionTests {
@@ -26,7 +25,7 @@ struct SuggestionTests {
     }
 
     @Test(
-        "For a prefix that nobody has, the nearest module, type or run of capitals is meant",
+        "For an unknown prefix, the nearest module, type or run of capitals is suggested",
         arguments: [
             ("Shp.", "Shop."), ("Shop.Paymnets.", "Shop.Payments."), ("SH", "SG"), ("SGG", "SG"), ("Pay", nil),
             ("XY", nil), ("B", nil),
@@ -67,7 +66,7 @@ struct SuggestionTests {
         }
     }
 
-    @Test("Of beginnings equally near the first by name is meant")
+    @Test("Of equally near prefixes the first by name is suggested")
     func beginningsAlike() {
         #expect(Suggestion.beginning(like: "Shap.", of: ["Shop.A", "Ship.A"]) == "Ship.")
         #expect(Suggestion.beginning(like: "Shap.", of: ["Ship.A", "Shop.A"]) == "Ship.")
@@ -75,5 +74,16 @@ struct SuggestionTests {
         #expect(Suggestion.beginning(like: "Shp.", of: deep) == "Shop.")
         #expect(Suggestion.beginning(like: "Shop.Crt.", of: deep) == "Shop.Cart.")
         #expect(Suggestion.beginning(like: "Shop.Cart.Itms.", of: deep) == "Shop.Cart.Items.")
+    }
+
+    @Test(
+        "A word is suggested if at most a third of its letters differ, and at most four",
+        arguments: [
+            ("abcdef", "abcdxy", true), ("abcdef", "abcxyz", false), ("abc", "abx", true), ("abc", "axy", false),
+            ("ab", "ax", true), ("abcdefghijkl", "abcdefghwxyz", true), ("abcdefghijkl", "abcdefgvwxyz", false),
+            ("abcdefghijklmnopqrs", "abcdefghijklmnovwxyz", false),
+        ])
+    func suggestionLimit(word: String, other: String, isNear: Bool) {
+        #expect(Suggestion.nearest(to: word, among: [other]) == (isNear ? other : nil))
     }
 }

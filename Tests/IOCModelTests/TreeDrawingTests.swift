@@ -29,7 +29,7 @@ struct TreeDrawingTests {
         #expect(tree([("A", [one(1)]), ("B", [one(2)]), ("C", [])]) == ["A", "└─ p: B", "   └─ p: C"])
     }
 
-    @Test("What was drawn with its properties before is named as such, and a leaf is simply drawn again")
+    @Test("A repeated subtree is marked, and a leaf is drawn again")
     func above() {
         #expect(
             tree([("A", [one(2)]), ("B", [one(2)]), ("C", [one(3)]), ("D", [])]) == [
@@ -37,7 +37,7 @@ struct TreeDrawingTests {
             ])
     }
 
-    @Test("What leads back to an ancestor is named as such; a circle nobody leads to begins at its first member")
+    @Test("A repeated ancestor is marked; a cycle without a root begins at its first member")
     func cycles() {
         #expect(
             tree([("A", [one(1)]), ("B", [one(2)]), ("C", [one(1)])]) == [

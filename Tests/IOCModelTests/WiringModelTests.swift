@@ -1,7 +1,6 @@
+import IOCModel
 import TestSupport
 import Testing
-
-@testable import IOCModel
 
 /// Random programs, wired as the rules say.
 @Suite("The wiring of random programs")

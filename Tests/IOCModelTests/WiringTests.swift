@@ -1,6 +1,5 @@
+import IOCModel
 import Testing
-
-@testable import IOCModel
 
 @Suite("Wiring")
 struct WiringTests {
@@ -31,7 +30,7 @@ struct WiringTests {
         #expect(wiring.edges[2].map(\.targets) == [[0], [1, 0], [1, 0]])
     }
 
-    @Test("What is optional may be missing, and may not be ambiguous")
+    @Test("An optional dependency may be missing, but not ambiguous")
     func optional() {
         #expect(wire([point("p", .optional), point("q", .optionalProvider)], candidates: []).faults.isEmpty)
         #expect(wire([point("p", .optional, qualifier: "x")], candidates: [facts("a")]).faults.isEmpty)
@@ -39,7 +38,7 @@ struct WiringTests {
         #expect(ambiguous.faults.map(\.code.rawValue) == ["dependency-ambiguous"])
     }
 
-    @Test("Until the name is known only a type that nobody has is a fault")
+    @Test("Until the name is known only a missing type is a fault")
     func qualifierUnknown() {
         let open = wire([point("p", .one, isKnown: false)], candidates: [facts("a"), facts("b")])
         #expect(open.faults.isEmpty)

@@ -1,6 +1,5 @@
+import IOCModel
 import Testing
-
-@testable import IOCModel
 
 /// Definitions for a test: `name`, then what is special about it.
 func facts(

@@ -1,6 +1,5 @@
+import IOCModel
 import Testing
-
-@testable import IOCModel
 
 /// A program made of names: type 0 is a protocol, 1 a class, 2 its subclass.
 struct StubTypes: TypeFacts {
