@@ -148,7 +148,7 @@ struct ParentAndCaptiveTests {
     ) -> Wiring.ParentSupply {
         let rule = rule(definitions)
         let wiring = Wiring(rule: rule, points: definitions.map { _ in [] }, forbidsCycles: false)
-        return Wiring.ParentSupply(of: rule, wiring: wiring, points: { _ in [] }, inherited: inherited)
+        return Wiring.ParentSupply(of: rule, wiring: wiring, inherited: inherited)
     }
 
     /// What is wrong with a child's singleton that asks its parent.

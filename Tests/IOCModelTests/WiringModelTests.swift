@@ -23,28 +23,13 @@ struct WiringModelTests {
             expect(first, of: unnamed, "world \(number) of seed \(seed), without names")
             expect(wiring, of: world, "world \(number) of seed \(seed)")
 
-            // What was chosen before the names were known makes no difference.
-            let refined = world.wiring(world.points, refining: first)
-            #expect(refined.edges == wiring.edges)
-            #expect(refined.faults.map(\.description) == wiring.faults.map(\.description))
             var mixed = world
             for index in world.points.indices where index % 2 == 0 { mixed.points[index] = unnamed.points[index] }
-            #expect(mixed.wiring(mixed.points, refining: first).edges == mixed.edges)
-            let fewer = unnamed.points.map { Array($0.dropLast()) }
-            #expect(world.wiring(world.points, refining: world.wiring(fewer)).edges == world.edges)
-            let isAsFirst =
-                first.faults.isEmpty && world.bindings.isEmpty
-                && zip(first.edges.joined(), world.points.joined()).allSatisfy { edge, point in
-                    point.shape == .property
-                        || point.qualifier == nil
-                            && ([.all, .allByName, .deferredAll].contains(point.shape) || edge.targets.count == 1)
-                }
-            #expect(refined.isAsFirst == isAsFirst)
-            #expect(!wiring.isAsFirst)
+            #expect(mixed.wiring(mixed.points).edges == mixed.edges)
         }
     }
 
-    @Test("What one instance tells of its names changes its own edges, and has its own faults told", arguments: seeds)
+    @Test("The names that an instance shows change the edges and the faults of its definition alone", arguments: seeds)
     func rewiring(seed: UInt64) {
         for (number, world) in worlds(seed).enumerated() {
             for definition in world.definitions.indices.prefix(2) {
@@ -52,10 +37,9 @@ struct WiringModelTests {
                 mixed.points = world.unnamedPoints
                 var wiring = mixed.wiring(mixed.points)
                 mixed.points[definition] = world.points[definition]
-                let points = mixed.points
                 let isForbidden = number.isMultiple(of: 2)
-                let faults = wiring.rewire(
-                    definition, points: { points[$0] }, rule: world.rule, forbidsCycles: isForbidden,
+                let faults = wiring.learn(
+                    mixed.points[definition], of: definition, rule: world.rule, forbidsCycles: isForbidden,
                     inherited: world.parentSupply)
                 let note: Comment = "definition \(definition) of world \(number) of seed \(seed)"
                 #expect(wiring.edges == mixed.edges, note)
@@ -66,10 +50,8 @@ struct WiringModelTests {
                 #expect(
                     faults.map(\.code.rawValue)
                         == codes + unkept.map { _ in "cycle-unkept" } + forbidden.map { _ in "cycle-forbidden" }, note)
-                #expect(wiring.successors.lists == mixed.successors(settled: false), note)
-                #expect(wiring.settledSuccessors.lists == settled, note)
-                // A table in which somebody was chosen for anew is nothing to go by.
-                #expect(!world.wiring(world.points, refining: wiring).isAsFirst, note)
+                #expect(wiring.successors == mixed.successors(settled: false), note)
+                #expect(wiring.certainSuccessors == settled, note)
             }
         }
     }
@@ -114,9 +96,9 @@ struct WiringModelTests {
     private func expect(_ wiring: Wiring, of world: WiringWorld, _ note: Comment) {
         #expect(wiring.edges == world.edges, note)
         let successors = world.successors(settled: false)
-        #expect(wiring.successors.lists == successors, note)
+        #expect(wiring.successors == successors, note)
         let settled = world.successors(settled: true)
-        #expect(wiring.settledSuccessors.lists == settled, note)
+        #expect(wiring.certainSuccessors == settled, note)
 
         let (loose, unkept) = unkept(world)
         let all = circles(settled)
@@ -125,7 +107,6 @@ struct WiringModelTests {
         #expect(wiring.faults.map(\.code.rawValue) == codes + circleCodes, note)
 
         let faulty = wiring.found.prefix(codes.count)
-        #expect(wiring.faultyDefinitions == Set(faulty.map { $0.members[0] }), note)
         for found in faulty { expectPath(of: found, in: world, successors, note) }
         expect(wiring.found.dropFirst(codes.count).prefix(unkept.count), are: unkept, in: loose, world, note)
         expect(wiring.found.suffix(all.count), are: all, in: settled, world, note)

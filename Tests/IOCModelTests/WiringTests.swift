@@ -42,7 +42,7 @@ struct WiringTests {
     func qualifierUnknown() {
         let open = wire([point("p", .one, isKnown: false)], candidates: [facts("a"), facts("b")])
         #expect(open.faults.isEmpty)
-        #expect(open.edges[2][0].isOpen)
+        #expect(!open.edges[2][0].isCertain)
         let missing = wire([point("p", .one, isKnown: false)], candidates: [])
         #expect(missing.faults.map(\.code.rawValue) == ["dependency-missing"])
     }

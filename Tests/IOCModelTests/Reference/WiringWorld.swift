@@ -88,7 +88,7 @@ struct WiringWorld {
             types: StubTypes(fitting: fits, values: [TypeID(UInt(Self.typeCount - 1))]))
     }
 
-    /// The properties as only field metadata tells of them.
+    /// The properties of classes that conform by hand, which don't state names.
     var unnamedPoints: [[InjectionPointFacts]] {
         points.map { list in
             list.map { point in
@@ -100,15 +100,15 @@ struct WiringWorld {
         }
     }
 
-    func wiring(_ points: [[InjectionPointFacts]], refining first: Wiring? = nil) -> Wiring {
-        Wiring(rule: rule, points: points, forbidsCycles: true, refining: first, inherited: parentSupply)
+    func wiring(_ points: [[InjectionPointFacts]]) -> Wiring {
+        Wiring(rule: rule, points: points, forbidsCycles: true, inherited: parentSupply)
     }
 
     var parentSupply: Wiring.ParentSupply {
         guard let parent = parent.first else { return .none }
         let points = parent.points
         return Wiring.ParentSupply(
-            of: parent.rule, wiring: parent.wiring(points), points: { points[$0] }, inherited: parent.parentSupply)
+            of: parent.rule, wiring: parent.wiring(points), inherited: parent.parentSupply)
     }
 
     // MARK: Choices
@@ -169,24 +169,24 @@ struct WiringWorld {
 
     /// Where a property leads, and the code of its fault.
     func edge(of point: InjectionPointFacts) -> (edge: Wiring.Edge, fault: String?) {
-        var edge = Wiring.Edge(shape: point.shape, targets: [], isInherited: false, isOpen: false)
+        var edge = Wiring.Edge(shape: point.shape, targets: [], isInherited: false, isCertain: true)
         let type = Int(point.wanted.rawValue)
         let mayBeEmpty = ![.one, .provider].contains(point.shape)
         switch point.shape {
         case .property, .context: return (edge, nil)
         case .meaningless: return (edge, "shape-meaningless")
         case .all, .allByName, .deferredAll:
-            edge.targets = WiringTargets(all(type, named: point.qualifier))
-            edge.isOpen = !point.isQualifierKnown && edge.targets.count > 1
+            edge.targets = all(type, named: point.qualifier)
+            edge.isCertain = point.isQualifierKnown || edge.targets.count < 2
             let takers = fitting[type].filter { definitions[$0.definition].needsArguments }
-            if edge.targets.isEmpty, !point.isQualifierKnown, !takers.isEmpty { edge.isOpen = true }
-            let isKnown = fitting[type].count > takers.count || edge.isOpen || inherits(type, named: nil)
+            if edge.targets.isEmpty, !point.isQualifierKnown, !takers.isEmpty { edge.isCertain = false }
+            let isKnown = fitting[type].count > takers.count || !edge.isCertain || inherits(type, named: nil)
             return (edge, type == Self.typeCount - 1 && edge.targets.isEmpty && !isKnown ? "shape-meaningless" : nil)
         case .one, .optional, .provider, .optionalProvider:
             guard point.isQualifierKnown else {
-                edge.targets = WiringTargets(all(type, named: nil))
-                edge.isOpen = edge.targets.count > 1 || (edge.targets.isEmpty && !fitting[type].isEmpty)
-                if !edge.targets.isEmpty || edge.isOpen || mayBeEmpty { return (edge, nil) }
+                edge.targets = all(type, named: nil)
+                edge.isCertain = edge.targets.count == 1 || (edge.targets.isEmpty && fitting[type].isEmpty)
+                if !edge.targets.isEmpty || !edge.isCertain || mayBeEmpty { return (edge, nil) }
                 edge.isInherited = inherits(type, named: nil)
                 return (edge, edge.isInherited ? nil : "dependency-missing")
             }
@@ -216,7 +216,7 @@ struct WiringWorld {
     }
 
     static func isRead(_ edge: Wiring.Edge, _ isSettled: Bool = true) -> Bool {
-        [.one, .optional, .all, .allByName].contains(edge.shape) && !(isSettled && edge.isOpen)
+        [.one, .optional, .all, .allByName].contains(edge.shape) && (edge.isCertain || !isSettled)
     }
 
     /// How many steps it is from a node to each that it leads to; to itself only around a circle.

@@ -8,9 +8,6 @@ struct StubTypes: TypeFacts {
     var misses: [Fault.NearMiss] = []
 
     func candidates(for wanted: TypeID) -> [Candidate] { fitting[wanted] ?? [] }
-    func canServe(_ definition: Int, as wanted: TypeID) -> Bool {
-        candidates(for: wanted).contains { $0.definition == definition }
-    }
     func bindingNames(of type: TypeID) -> [String] { ["Type\(type.rawValue)"] }
     func name(of type: TypeID) -> String { "any Type\(type.rawValue)" }
     func isValue(_ type: TypeID) -> Bool { values.contains(type) }
