@@ -44,29 +44,6 @@ struct AssemblyMemberTests {
         #expect(context.graph.components.count == 3)
     }
 
-    @Test("Definitions inside another value are a fault for each property")
-    func enclosed() throws {
-        let error = try #require(throws: IOCError.self) { try EnclosedMembers.activated() }
-        #expect(error.faults.map(\.code) == Array(repeating: .definitionNotStored, count: 11))
-        for key in [
-            "box", "empty", "erasedList", "noList", "list", "listOfOptionals", "choice", "others", "pair", "slice",
-            "table",
-        ] {
-            #expect(
-                "\(error)".contains("EnclosedMembers.\(key) holds definitions or collaborators inside another value"))
-        }
-        #expect(error.faults[0].remedy == "declare a 'let' of the assembly for each")
-    }
-
-    @Test("A lazy property with definitions is a fault, whatever its type")
-    func late() throws {
-        let error = try #require(throws: IOCError.self) { try LateMembers.activated() }
-        #expect(error.faults.map(\.code) == Array(repeating: .definitionNotStored, count: 3))
-        for key in ["list", "maybe", "other"] {
-            #expect("\(error)".contains("LateMembers.\(key) is a 'lazy var'"))
-        }
-    }
-
     @Test("Properties that hold no definitions are ignored, whatever their type")
     func unrelated() throws {
         let context = try UnrelatedMembers.activated().context
@@ -86,19 +63,10 @@ struct AssemblyMemberTests {
         let shown = Shown()
         let own = Define(.singleton) { _ in 2 }
     }
-    struct Pack: Sendable { fileprivate let base = Collaborator(NoMembers.self) }
-    final class Packing: Assembly {
-        let pack = Pack()
-        let own = Define(.singleton) { _ in 2 }
-    }
-
-    @Test("Definitions of an object, or of a value with its own mirror, are ignored; those of a structure are a fault")
+    @Test("Definitions inside another object or value are ignored")
     func ownersOfDefinitions() throws {
         let names = try Holding.activated().context.graph.components.map { $0.name.split(separator: ".").last }
         #expect(names == ["own"])
-        let error = try #require(throws: IOCError.self) { try Packing.activated() }
-        #expect(error.faults.map(\.code) == [.definitionNotStored])
-        #expect("\(error)".contains("Packing.pack"))
     }
 }
 
@@ -152,38 +120,6 @@ private final class ErasedMembers: Assembly, @unchecked Sendable {
     let sendable: any Sendable = Definition(.singleton) { (_: ErasedMembers) in "any Sendable" }
     let nothing: Any? = nil
     let other: Any = [1, 2]
-}
-
-private final class EnclosedMembers: Assembly {
-    struct Box: Sendable {
-        var count = 1
-        var inner: Define<Int>?
-    }
-    enum Either: Sendable {
-        case one(Define<Int>)
-        case other
-    }
-    let list: [Define<Int>] = [Define { _ in 1 }]
-    let listOfOptionals: [Define<Int>?] = [nil, Define { _ in 1 }]
-    let erasedList: [any Sendable] = ["a", Definition { (_: EnclosedMembers) in 1 }]
-    let slice: ArraySlice<Define<Int>>? = [Define { _ in 1 }]
-    let table: [String: [Define<Int>]] = ["one": [Define { _ in 1 }]]
-    let pair: (Int, Define<Int>) = (1, Define { _ in 1 })
-    let box = Box(inner: Define { _ in 1 })
-    let choice = Either.one(Define { _ in 1 })
-    let others = [Collaborator(NoMembers.self)]
-    let empty: [Define<Int>] = []
-    let noList: [String: Define<Int>]? = nil
-    let emptyBox = Box()
-    let noChoice = Either.other
-}
-
-private final class LateMembers: Assembly, @unchecked Sendable {
-    // Sound: only the test's thread reads it, and nothing is assigned.
-    lazy var list: [Define<Int>] = []
-    lazy var maybe: Define<Int>? = nil
-    lazy var other = Collaborator(NoMembers.self)
-    lazy var text: Any = "text"
 }
 
 private final class UnrelatedMembers: Assembly {

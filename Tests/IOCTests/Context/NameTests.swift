@@ -249,13 +249,14 @@ struct NameTests {
         let parent = try boot(North.Namesake.self, South.Namesake.self, Idle.self)
         let child = try ApplicationContext(ContextConfiguration(Idle.self), parent: parent)
         #expect(try child.component(ofClass: "North.Namesake") is North.Namesake)
-        #expect(try child.component(ofClass: "Idle") !== parent.component(ofClass: "Idle"))
+        let (own, above) = (try child.component(ofClass: "Idle"), try parent.component(ofClass: "Idle"))
+        #expect(own as AnyObject !== above as AnyObject)
         let ambiguous = #expect(throws: IOCError.self) { try child.component(ofClass: "Namesake") }
         #expect(ambiguous?.code == .classAmbiguous)
         #expect(ambiguous?.description.contains("North.Namesake") == true)
         let plains = try Bares.activated()
         let context = try plains.context
-        #expect(try context.component(ofClass: "Idle") === plains.second())
+        #expect(try context.component(ofClass: "Idle") as AnyObject === plains.second())
         let wrong = #expect(throws: IOCError.self) { try context.component(ofClass: "Bare") }
         #expect(wrong?.code == .protocolMismatch)
     }

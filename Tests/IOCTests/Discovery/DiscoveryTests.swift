@@ -96,11 +96,13 @@ struct DiscoveryTests {
     @Test("A component is found by its class's name at run time")
     func byClassName() throws {
         let context = try ApplicationContext(ContextConfiguration(prefixes: ["DX"]))
-        let component = try context.component(ofClass: "DXInternal")
+        let component = try context.component(ofClass: "DXInternal") as AnyObject
         #expect(component is DXInternal)
-        #expect(try context.component(ofClass: "IOCTests.DXInternal") === component)
-        let nested = try context.component(ofClass: "IOCTests.DXSpace.DXNested")
-        for name in ["DXSpace.DXNested", "DXNested"] { #expect(try context.component(ofClass: name) === nested) }
+        #expect(try context.component(ofClass: "IOCTests.DXInternal") as AnyObject === component)
+        let nested = try context.component(ofClass: "IOCTests.DXSpace.DXNested") as AnyObject
+        for name in ["DXSpace.DXNested", "DXNested"] {
+            #expect(try context.component(ofClass: name) as AnyObject === nested)
+        }
         let error = try #require(throws: IOCError.self) { try context.component(ofClass: "DXInternl") }
         #expect(error.faults[0].suggestion == "DXInternal")
     }

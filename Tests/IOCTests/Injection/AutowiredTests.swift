@@ -269,7 +269,7 @@ struct AutowiredTests {
 
     @Test("Injection into a tree visits the root first, and each branch before the next")
     func tree() throws {
-        let context = try boot()
+        let context = try boot(Job.self)
         let shared = Node("shared")
         let root = Node("root", [Node("a", [Node("a1"), shared]), Node("b", [shared, Node("b1")])])
         var seen: [String] = []

@@ -52,13 +52,17 @@ struct FieldReaderTests {
         ]
         for (instance, count) in instances {
             let plan = InjectionPlanReader.plan(of: instance)
-            func summary(_ points: [InjectionPointFacts]) -> [String] {
-                points.map { "\($0.owner).\($0.property): \($0.shape) \(TypeIdentity.type($0.wanted))" }
+            func summary(_ fields: [InjectionPlan.Field]) -> [String] {
+                fields.map { field in
+                    let wanted = TypeIdentity.type(field.facts.wanted)
+                    return "\(field.facts.owner).\(field.facts.property): \(field.facts.shape) \(wanted)"
+                }
             }
-            let mirrored = InjectionPlanReader.fields(mirroring: instance).facts
-            #expect(summary(plan.points ?? []) == summary(mirrored))
+            let mirrored = InjectionPlanReader.fields(mirroring: instance)
+            #expect(summary(plan.fields ?? []) == summary(mirrored))
+            #expect(plan.fields?.allSatisfy { $0.offset != nil } == true, "the metadata can't be read")
             #expect(mirrored.count == count)
-            let cells = InjectionPlanReader.cells(mirroring: instance)
+            let cells = InjectionPlanReader.mirrored(instance).map { $0.wrapper.anyCell }
             #expect(plan.cells(of: instance).map(ObjectIdentifier.init) == cells.map(ObjectIdentifier.init))
         }
     }
