@@ -17,7 +17,7 @@ package struct PluginChannel {
     /// The answer to one message; nil if it can't be encoded.
     package static func answer(to message: [UInt8]) -> [UInt8]? {
         let request = try? JSONDecoder().decode(CompilerRequest.self, from: Data(message))
-        var answer = PluginAnswer.expandMacroResult(expandedSource: nil, diagnostics: [.unknownCompiler])
+        var answer = PluginAnswer.expandMacroResult(expandedSource: nil, diagnostics: [.unknownCompiler(nil)])
         if request?.getCapability != nil {
             answer = .getCapabilityResult(capability: ["protocolVersion": 7])
         } else if let use = request?.expandAttachedMacro {

@@ -139,7 +139,8 @@ struct CompilerTests {
             @Component protocol C {}
             """)
         #expect(checked.errors.map(\.line).sorted() == [2, 3, 4], "\(checked.errors)")
-        #expect(checked.errors.filter { $0.text.contains("add one that chooses the case") }.count == 2)
+        #expect(
+            checked.errors.filter { $0.text.contains("add 'init(@Named(setting: \"mode\") mode: String)") }.count == 2)
         #expect(checked.errors.contains { $0.text.contains("'C' is of another kind: protocol") })
     }
 

@@ -18,17 +18,18 @@ struct MessageTests {
 
     /// Mistakes in types, annotations and properties.
     static let types: [Case] = [
-        Case(declaration: "enum Shop {}", at: "Shop", says: "add one that chooses the case"),
+        Case(declaration: "enum Shop {}", at: "Shop", says: "add 'init(@Named(setting: \"mode\") mode: String) { … }'"),
         Case(declaration: "protocol Shop {}", at: "protocol", says: "'Shop' is of another kind: protocol"),
         Case(declaration: "extension Shop {}", at: "extension", says: "'Shop' is of another kind: extension"),
-        Case(declaration: "struct Shop<Item> {}", at: "<", says: "define it in an assembly"),
-        Case(declaration: "final class Shop<Item> {}", at: "<", says: "'Shop', which is generic: put @Component on a"),
+        Case(declaration: "struct Shop<Item> {}", at: "Shop", says: "define it in an assembly"),
+        Case(
+            declaration: "final class Shop<Item> {}", at: "Shop", says: "'Shop', which is generic: put @Component on a"),
         Case(
             declaration: "final class Shop {}", around: ["struct Mall<Item> {}"], at: "Shop",
             says: "is nested in a generic type"),
         Case(
             declaration: "private final class Shop {}", around: ["enum Mall {}"], at: "private",
-            says: "private to the type around it: make it 'fileprivate'"),
+            says: "'Shop' is private to the type around it: make it 'fileprivate'"),
         Case(
             declaration: "final class Shop {}", annotation: "@Component(\"a\", .primary, .named(\"b\"))",
             at: ".named(\"b\")", says: "'Shop' has a name already: \"a\""),
@@ -38,7 +39,8 @@ struct MessageTests {
             at: "ComponentTrait.scope(.custom(\"a, b\", c))", says: "has a scope already: .scope(.prototype)"),
         Case(
             declaration: "final class Shop { static var traits: [ComponentTrait] { [] } }",
-            annotation: "@Component(.primary)", at: ".primary", says: "declares 'traits' itself"),
+            annotation: "@Component(.primary)", at: ".primary",
+            says: "'Shop' declares 'traits' itself: write this trait there"),
         Case(
             declaration: "@Observable final class Shop {}", at: "@Observable", says: "can't see what @Observable adds"),
         Case(declaration: "final class Shop { #stored(\"a\") }", at: "#stored", says: "can't see what #stored adds"),
@@ -59,8 +61,7 @@ struct MessageTests {
             declaration: "final class Shop { lazy var size = 1 }", at: "size", says: "share the variable 'size'",
             corrected: "@Component\nfinal class Shop { lazy var size = 1 }"),
         Case(
-            declaration: "final class Shop { var size = 1 { didSet {} } }", at: "size", says: "or write '@unchecked",
-            corrected: "@Component\nfinal class Shop { var size = 1 { didSet {} } }"),
+            declaration: "final class Shop { var size = 1 { didSet {} } }", at: "size", says: "or write '@unchecked"),
         Case(
             declaration: "final class Shop { @Published var size = 1 }", at: "size", says: "threads would share",
             corrected: "@Component\nfinal class Shop { @Published var size = 1 }"),
@@ -88,18 +89,18 @@ struct MessageTests {
             declaration: "final class Shop: @unchecked Sendable { var a: A }", at: "a",
             says: "nothing gives 'a' a value"),
         Case(
-            declaration: "struct Shop { @Autowired var a: A }", at: "a",
-            says: "a struct is copied, so the container can't fill 'a' later: make it a 'let', which"),
+            declaration: "struct Shop { @Autowired var a: A }", at: "@Autowired",
+            says: "a struct is copied, so '@Autowired' can't fill 'a' later: make it a 'let', and leave it out"),
         Case(
-            declaration: "struct Shop { @Value(\"k\") var a = 1 }", at: "a",
-            says: "with '@Injected(setting: \"k\", default: 1)' before it"),
+            declaration: "struct Shop { @Value(\"k\") var a = 1 }", at: "@Value(\"k\")",
+            says: "make it a 'let', and write '@Injected(setting: \"…\", default: …)' instead"),
         Case(
             declaration: "struct Shop { let (a, _): (A, B) }", at: "a",
             says: "can't pass a part of a tuple: declare 'a'"),
         Case(
             declaration: "final class Shop { let m: Mutex<Int> }", at: "m",
             says: "can't pass 'm', which can't be copied: write its value here, as in '= Mutex(…)'"),
-        Case(declaration: "struct Shop { let m: Synchronization.Atomic<Int> }", at: "m", says: "as in '= Atomic(…)'"),
+        Case(declaration: "struct Shop { let m: Atomic<Int> }", at: "m", says: "can't pass 'm', which can't be copied"),
         Case(
             declaration: "struct Shop { @Named(\"b\") let a: A }", at: "@Named(\"b\")",
             says: "a constant takes '@Injected"),
@@ -148,20 +149,19 @@ struct MessageTests {
 
     static let initializers: [Case] = [
         Case(
-            declaration: "class Shop {}", at: "Shop", says: "add 'required init() {}'",
-            corrected: "@Component\nclass Shop {\n    required init() {}}"),
+            declaration: "class Shop {}", at: "Shop",
+            says: "add 'required init() {}', or constants for the container to pass"),
         Case(
-            declaration: "public final class Shop {}", at: "Shop", says: "add 'public init() {}'",
-            corrected: "@Component\npublic final class Shop {\n    public init() {}}"),
+            declaration: "public final class Shop {}", at: "Shop", says: "add 'public init() {}'"),
         Case(declaration: "@MainActor final class Shop {}", at: "Shop", says: "add 'nonisolated init() {}'"),
         Case(
             declaration: "class Shop { init() {} }", at: "init",
-            says: "'init()', which must be 'required' because the class can have subclasses",
+            says: "'init()', which must be 'required' unless the class is 'final'",
             corrected: "@Component\nclass Shop { required init() {} }"),
         Case(
             declaration: "class Shop { init(_ a: A, for b: B) {} }", at: "init",
             says:
-                "'init(_:for:)', which must be 'required' because the class can have subclasses; or make the class 'final'",
+                "calls 'init(_:for:)', which must be 'required' unless the class is 'final'",
             corrected: "@Component\nclass Shop { required init(_ a: A, for b: B) {} }"),
         Case(
             declaration: "@MainActor final class Shop { init(a: A) {} }", at: "init",
@@ -195,21 +195,23 @@ struct MessageTests {
             declaration: "struct Shop { init(a: @autoclosure () -> A) {} }", at: "autoclosure",
             says: "can't pass 'a' as 'autoclosure': leave the word out"),
         Case(
-            declaration: "final class Shop { init(a: some Gate) {} }", at: "some", says: "write 'any'",
-            corrected: "@Component\nfinal class Shop { init(a: any Gate) {} }"),
+            declaration: "final class Shop { init(a: some Gate) {} }", at: "some",
+            says: "can't pass 'a' as 'some': write 'any' instead"),
         Case(
             declaration: "final class Shop { init(a: A, n: Int = 1) {} }", at: "1",
             says: "the container always passes 'n', so it never uses the default value"),
         Case(
             declaration: "final class Shop { init(clock: any Clock = System()) {} }", at: "System()",
             says: "passes 'clock'"),
-        Case(declaration: "final class Shop { init(@Autowired a: A) {} }", at: "@Autowired", says: "by its type alone"),
+        Case(
+            declaration: "final class Shop { init(@Autowired a: A) {} }", at: "@Autowired",
+            says: "a parameter gets a component by its type alone or by '@Named(\"audit\")', and a setting by"),
         Case(
             declaration: "final class Shop { init(@Injected(\"b\") a: A) {} }", at: "@Injected(\"b\")",
-            says: "or by '@Named(\"audit\")'"),
+            says: "'@Injected' is for properties"),
         Case(
             declaration: "final class Shop { init(@Value(\"a\") a: Int) {} }", at: "@Value(\"a\")",
-            says: "@Named(setting:"),
+            says: "a setting by '@Named(setting:"),
         Case(
             declaration: "final class Shop { init(@Named(\"a\") @Named(setting: \"b\") x: Dep) {} }",
             at: "@Named(setting: \"b\")", says: "'x' has '@Named' already: leave one of the two out"),
@@ -222,14 +224,14 @@ struct MessageTests {
             says: "'@Autowired' is for variables: leave it out, and the container passes 'repo' when it creates 'Shop'"),
         Case(
             declaration: "struct Shop { @Autowired(\"audit\") let log: Log }", at: "@Autowired(\"audit\")",
-            says: "write '@Injected(\"audit\")' instead"),
+            says: "write '@Injected(\"…\")' instead"),
         Case(
             declaration: "final class Shop { @Value(\"server.port\", default: 8080) let port: Int }",
             at: "@Value(\"server.port\", default: 8080)",
-            says: "'@Value' is for variables: write '@Injected(setting: \"server.port\", default: 8080)' instead"),
+            says: "'@Value' is for variables: write '@Injected(setting: \"…\", default: …)' instead"),
         Case(
             declaration: "final class Shop: Sendable { @IOC.Value<Int>(\"a\") let size }", at: "@IOC.Value<Int>(\"a\")",
-            says: "write '@Injected(setting: \"a\")' instead"),
+            says: "write '@Injected(setting: \"…\", default: …)' instead"),
         Case(
             declaration: "final class Shop { @Injected(setting: \"limit\") let limit }", at: "limit",
             says: "write the type of 'limit' after its name"),
@@ -241,8 +243,7 @@ struct MessageTests {
             says: "write the type of 'repo' after its name"),
         Case(
             declaration: "final class Shop { let clock: some Clock }", at: "some",
-            says: "write 'any' instead of 'some'",
-            corrected: "@Component\nfinal class Shop { let clock: any Clock }"),
+            says: "can't pass 'clock' as 'some': write 'any' instead"),
     ]
 
     @Test(

@@ -16,10 +16,10 @@ struct Annotation {
         let tokens = Lexer.tokens(of: syntax.source)
         var index = 0
         let prefix = tokens.readDeclarationPrefix(&index)
-        arguments = tokens.pieces(prefix.attributes.first?.arguments ?? 0..<0).map { piece in
-            let name = tokens[piece].first { $0.kind == .word && !["IOC", "ComponentTrait"].contains($0.text) }
-            let isString = tokens[piece.lowerBound].kind == .string
-            let range = tokens.bytes(piece)
+        arguments = tokens.arguments(prefix.attributes.first?.arguments).map(\.value).map { value in
+            let name = tokens[value].first { $0.kind == .word && !["IOC", "ComponentTrait"].contains($0.text) }
+            let isString = tokens[value.lowerBound].kind == .string
+            let range = tokens.bytes(value)
             return Argument(
                 text: syntax.source.source(range), range: range, trait: isString ? "named" : name?.text ?? "")
         }

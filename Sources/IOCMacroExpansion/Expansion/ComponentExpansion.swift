@@ -26,9 +26,10 @@ struct ComponentExpansion {
             subject.prefix.access ?? around.first.flatMap { $0.keywordText == "extension" ? $0.prefix.access : nil }
         let inherited = use.conformanceListSyntax.flatMap { TypeDeclaration($0.source) }?.inherited ?? []
         lacking = Set(inherited.map { $0.split(separator: ".").last.map(String.init) ?? $0 })
-        let rules = ComponentRules(
+        var rules = ComponentRules(
             subject: subject, annotation: annotation, choice: choice, place: place, lacking: lacking, around: around)
-        let mistakes = rules.mistakes()
+        rules.check()
+        let mistakes = rules.mistakes
         switch use.macroRole {
         case "member":
             diagnostics = mistakes

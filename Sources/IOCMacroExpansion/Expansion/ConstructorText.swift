@@ -18,14 +18,12 @@ struct ConstructorText {
         /// The label of the argument.
         var label: String?
         var name: Token
-        /// The type in the parameter's declaration.
-        var type: String
+        var type: Range<Int>
         /// The type of the argument.
         var argumentType: String
         /// The arguments of `IOC.Parameter` after the name.
         var requests: [String]
-        /// The default value that callers of the initializer can rely on.
-        var defaultValue: String?
+        var defaultValue: Range<Int>?
 
         var spelling: String { name.isQuoted ? "`\(name.text)`" : name.text }
     }
@@ -47,7 +45,7 @@ struct ConstructorText {
                     initializer.parameters.map(part), isThrowing: initializer.isThrowing,
                     isAsync: initializer.isAsync)
             ]
-        case .generated(let constants): generated(constants.compactMap(part), constants)
+        case .generated(let constants): generated(constants.compactMap(parameter).map(part), constants)
         case .ambiguous: []
         }
     }
@@ -58,33 +56,32 @@ struct ConstructorText {
     // MARK: Parameters
 
     private func part(_ parameter: Parameter) -> Part {
-        var requests = requests(parameter.prefix.attribute("Named"))
-        if let value = parameter.defaultValue, requests.contains(where: { $0.hasPrefix("setting:") }) {
-            requests.append("default: \(subject.source(value))")
+        let attribute = parameter.prefix.attribute("Named") ?? parameter.prefix.attribute("Injected")
+        var requests: [String] = []
+        for argument in subject.tokens.arguments(attribute?.arguments) where argument.label != "default" {
+            requests.append("\(argument.label ?? "named"): \(subject.source(argument.value))")
+            if argument.label == "setting", let value = parameter.defaultValue {
+                requests.append("default: \(subject.source(value))")
+            }
         }
         // Messages use the label of a parameter without a name.
         let isNamed = !subject.tokens[parameter.name].isWord("_")
         return Part(
             label: parameter.label.map { label(subject.tokens[$0]) },
             name: subject.tokens[isNamed ? parameter.name : parameter.label ?? parameter.name],
-            type: subject.source(parameter.type), argumentType: argumentType(parameter.type),
-            requests: requests + [line(parameter.tokens.lowerBound)])
+            type: parameter.type, argumentType: argumentType(parameter.type),
+            requests: requests + [line(parameter.tokens.lowerBound)], defaultValue: parameter.defaultValue)
     }
 
-    private func part(_ property: Property) -> Part? {
-        guard let type = property.type else { return nil }
-        let attribute = property.prefix.attribute("Injected")
+    /// A constant as a parameter of the initializer that the annotation writes.
+    private func parameter(_ constant: Property) -> Parameter? {
+        let attribute = constant.prefix.attribute("Injected")
         let defaultValue = subject.tokens.arguments(attribute?.arguments).first { $0.label == "default" }
-        return Part(
-            label: label(subject.tokens[property.name]), name: subject.tokens[property.name], type: storedType(type),
-            argumentType: argumentType(type), requests: requests(attribute) + [line(property.name)],
-            defaultValue: defaultValue.map { subject.source($0.value) })
-    }
-
-    /// The arguments of `@Named` or `@Injected` as arguments of `IOC.Parameter`.
-    private func requests(_ attribute: DeclarationPrefix.Attribute?) -> [String] {
-        subject.tokens.arguments(attribute?.arguments).map { argument in
-            "\(argument.label ?? "named"): \(subject.source(argument.value))"
+        return constant.type.map { type in
+            Parameter(
+                tokens: constant.name..<type.upperBound, prefix: constant.prefix, label: constant.name,
+                name: constant.name,
+                type: type, defaultValue: defaultValue?.value)
         }
     }
 
@@ -126,7 +123,9 @@ struct ConstructorText {
     // MARK: Members
 
     private func generated(_ parts: [Part], _ constants: [Property]) -> [String] {
-        let parameters = parts.map { "\($0.spelling): \($0.type)" + ($0.defaultValue.map { " = \($0)" } ?? "") }
+        let parameters = parts.map { part in
+            "\(part.spelling): \(storedType(part.type))" + (part.defaultValue.map { " = \(subject.source($0))" } ?? "")
+        }
         let isVisible = subject.prefix.has("open") || constants.allSatisfy { $0.prefix.access != nil }
         let words = [
             isVisible ? (access == "open" ? "public" : access) : nil,

@@ -14,15 +14,19 @@ struct DiagnosticPlace {
         line = syntax.location?.line ?? 0
     }
 
-    /// Some bytes of the piece, as bytes of the file.
-    func range(_ range: Range<Int>) -> MacroDiagnostic.Range {
-        .init(fileName: fileName, startOffset: offset + range.lowerBound, endOffset: offset + range.upperBound)
-    }
-
     /// An error at some bytes of the piece.
-    func error(_ message: String, at range: Range<Int>) -> MacroDiagnostic {
+    func error(_ message: String, at range: Range<Int>, fix: MacroDiagnostic.FixIt? = nil) -> MacroDiagnostic {
         MacroDiagnostic(
             message: message, position: .init(fileName: fileName, offset: offset + range.lowerBound),
-            highlights: [self.range(range)])
+            highlights: [self.range(range)], fixIts: fix.map { [$0] } ?? [])
+    }
+
+    /// A correction that replaces some bytes.
+    func fix(_ message: String, _ range: Range<Int>, _ text: String) -> MacroDiagnostic.FixIt {
+        .init(message: message, changes: [.init(range: self.range(range), newText: text)])
+    }
+
+    private func range(_ range: Range<Int>) -> MacroDiagnostic.Range {
+        .init(fileName: fileName, startOffset: offset + range.lowerBound, endOffset: offset + range.upperBound)
     }
 }

@@ -61,13 +61,22 @@ struct InjectionPoints {
     /// The call in `let log = Autowired<Log>("audit")` or in `let log: Autowired<Log> = .init("audit")`.
     private func call(in property: Property) -> (name: String, start: Int, arguments: Range<Int>?)? {
         let tokens = subject.tokens
-        guard let value = property.value, !property.isInTuple, let last = value.last, tokens[last].isSign(")"),
-            let open = tokens[last].partner, open > value.lowerBound,
-            var callee = tokens.path(value.lowerBound..<open)
-        else { return nil }
-        if callee.last == "init" { callee.removeLast() }
-        let type = callee.last ?? property.type.flatMap { tokens.path($0)?.last }
-        guard let type, ["Autowired", "Value"].contains(type) else { return nil }
-        return (type, value.lowerBound, open + 1..<last)
+        guard let value = property.value, let last = value.last, let open = tokens[last].partner else { return nil }
+        let (callee, start) = wrapper(value)
+        let isInit = start + 2 == open && tokens[start].isSign(".") && tokens[start + 1].isWord("init")
+        let name = callee ?? (isInit ? property.type.flatMap { wrapper($0).name } : nil)
+        guard let name, start == open || isInit, tokens[open].isSign("(") else { return nil }
+        return (name, value.lowerBound, open + 1..<last)
+    }
+
+    /// Reads the name of a wrapper, such as `IOC.Autowired<Log>`, and returns it with the token after it.
+    private func wrapper(_ range: Range<Int>) -> (name: String?, end: Int) {
+        let tokens = subject.tokens
+        let first = tokens[range.lowerBound].isWord("IOC") ? range.lowerBound + 2 : range.lowerBound
+        guard first < range.upperBound, ["Autowired", "Value"].contains(where: tokens[first].isWord) else {
+            return (nil, range.lowerBound)
+        }
+        let hasGenerics = tokens[first + 1].isSign("<")
+        return (tokens[first].text, hasGenerics ? tokens.afterAngles(first + 1, end: range.upperBound) : first + 1)
     }
 }

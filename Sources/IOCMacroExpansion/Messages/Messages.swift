@@ -79,37 +79,21 @@ struct MacroDiagnostic: Encodable {
     let notes: [Position] = []
     var fixIts: [FixIt] = []
 
-    /// The same message as a warning: advice beside an error of the compiler's at the same declaration.
-    var asAdvice: MacroDiagnostic {
-        var advice = self
-        advice.severity = "warning"
-        return advice
-    }
-
-    /// The same message with a correction that replaces some bytes.
-    func fixed(_ what: String, _ range: Swift.Range<Int>, _ text: String, _ place: DiagnosticPlace) -> MacroDiagnostic {
-        var fixed = self
-        fixed.fixIts = [FixIt(message: what, changes: [.init(range: place.range(range), newText: text)])]
-        return fixed
-    }
-
-    private static let manual =
-        "write the conformance yourself instead: 'final class Name: IOCComponent, @unchecked Sendable', with 'static var "
-        + "traits: [ComponentTrait]'"
-
     /// The answer to messages that the plugin does not know.
-    static let unknownCompiler = MacroDiagnostic(
-        message: "@Component does not know the messages of this compiler; \(manual)",
-        position: Position(fileName: "", offset: 0))
-
-    /// The same answer at the annotation that the compiler asks about.
-    static func unknownCompiler(_ attribute: MacroUse.Syntax) -> MacroDiagnostic {
-        DiagnosticPlace(attribute).error(unknownCompiler.message, at: 0..<attribute.source.utf8.count)
+    /// - Parameter attribute: The annotation that the compiler asks about, if the plugin knows it.
+    static func unknownCompiler(_ attribute: MacroUse.Syntax?) -> MacroDiagnostic {
+        manual("@Component does not know the messages of this compiler", attribute)
     }
 
     /// The answer to a declaration that the plugin can't read.
     static func unreadable(_ attribute: MacroUse.Syntax) -> MacroDiagnostic {
-        DiagnosticPlace(attribute).error(
-            "@Component can't read the declaration after it; \(manual)", at: 0..<attribute.source.utf8.count)
+        manual("@Component can't read the declaration after it", attribute)
+    }
+
+    private static func manual(_ reason: String, _ attribute: MacroUse.Syntax?) -> MacroDiagnostic {
+        let attribute = attribute ?? MacroUse.Syntax(source: "")
+        return DiagnosticPlace(attribute).error(
+            "\(reason); write the conformance yourself instead: 'final class Name: IOCComponent, @unchecked Sendable', with "
+                + "'static var traits: [ComponentTrait]'", at: 0..<attribute.source.utf8.count)
     }
 }

@@ -102,24 +102,6 @@ extension [Token] {
         }
     }
 
-    /// The words of a name such as `IOC.Autowired<Log>.init`, without generic arguments; nil if it is anything else.
-    func path(_ range: Range<Int>) -> [String]? {
-        var words: [String] = []
-        var next = range.lowerBound
-        while next < range.upperBound {
-            switch self[next].kind {
-            case .word: words.append(self[next].text)
-            case .sign where [".", ":"].contains(self[next].text): break
-            case .sign where self[next].isSign("<"):
-                next = afterAngles(next, end: range.upperBound)
-                continue
-            default: return nil
-            }
-            next += 1
-        }
-        return words
-    }
-
     /// Reads the prefix of a declaration that is the whole text, with any `#if` around its attributes.
     func readDeclarationPrefix(_ index: inout Int) -> DeclarationPrefix {
         var conditions = 0

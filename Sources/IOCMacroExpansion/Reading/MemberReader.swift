@@ -125,11 +125,10 @@ struct MemberReader {
             }
             if isAssignment {
                 let start = index + 1
-                binding.isObserved = skipValue()
+                skipValue()
                 binding.value = start..<index
             } else if isNext("{") {
-                binding.isObserved = observes
-                binding.isComputed = !binding.isObserved
+                binding.isComputed = !observes
                 skip()
             }
             for name in names {
@@ -139,10 +138,13 @@ struct MemberReader {
             guard isNext(",") else { break }
             index += 1
         }
-        for var property in found {
-            property.sharesKeyword = found.count > 1
-            properties.append(property)
+        // In `let a, b: Int` both have the type.
+        var type: Range<Int>?
+        for index in found.indices.reversed() {
+            if found[index].type == nil, found[index].value == nil { found[index].type = type }
+            type = found[index].value == nil ? found[index].type : nil
         }
+        properties += found
     }
 
     /// Reads the names of `a`, `(a, (b, _))` or `(x: a, y: b)`.
@@ -173,14 +175,9 @@ struct MemberReader {
         }
     }
 
-    /// Skips a value and returns true if observers follow it.
-    private mutating func skipValue() -> Bool {
-        var isObserved = false
-        while let token = next, !token.isSign(";"), !(token.isSign(",") && startsBinding), !startsMember {
-            if token.isSign("{") { isObserved = observes }
-            skip()
-        }
-        return isObserved
+    /// Skips a value, and observers after it.
+    private mutating func skipValue() {
+        while next != nil, !isNext(";"), !(isNext(",") && startsBinding), !startsMember { skip() }
     }
 
     /// True if `name: T` or `name = value` follows the next comma, so the comma ends a value.

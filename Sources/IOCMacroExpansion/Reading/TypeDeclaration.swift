@@ -8,8 +8,6 @@ struct TypeDeclaration {
     let name: Int
     /// The `<` of generic parameters.
     let generics: Int?
-    /// The opening brace.
-    let body: Int
     /// The superclass and protocols after the colon, as they are written.
     let inherited: [String]
     let properties: [Property]
@@ -34,7 +32,6 @@ struct TypeDeclaration {
         guard let open = tokens[index...].firstIndex(where: { $0.isSign("{") }), let close = tokens[open].partner else {
             return nil
         }
-        body = open
         let end = tokens[index..<open].firstIndex { $0.isWord("where") } ?? open
         inherited =
             tokens[index].isSign(":") ? tokens.pieces(index + 1..<end).map { text.source(tokens.bytes($0)) } : []
@@ -81,10 +78,6 @@ struct Property {
     var keyword: Int
     var isLet: Bool
     var isComputed = false
-    /// True if it has `willSet` or `didSet`.
-    var isObserved = false
-    /// True if the statement declares other names as well.
-    var sharesKeyword = false
     /// True if `#if` decides about it or about its attributes.
     var isConditional = false
     /// True if a tuple of names declares it.
