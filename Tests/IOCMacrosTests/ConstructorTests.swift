@@ -122,6 +122,38 @@ struct ConstructorTests {
         #expect(try added("final class Desk { init(a: A) {}; init() {} }") == "")
     }
 
+    @Test(
+        "An async initializer is awaited", .disabled("until the container has Constructor(…, asyncMake:)"),
+        arguments: [
+            (
+                "init(a: A) async throws {}",
+                """
+                        IOC.Parameter<A>("a", line: 11),
+                        fileID: "Shop/Shop.swift", line: 11, asyncMake: {
+                        try await Desk(a: $0[0] as A)
+                    })
+                """
+            ),
+            (
+                "init() async {}",
+                """
+                        fileID: "Shop/Shop.swift", line: 11, asyncMake: { _ in
+                        await Desk()
+                    })
+                """
+            ),
+        ])
+    func awaited(initializer: String, constructor: String) throws {
+        let source = try added("final class Desk { \(initializer) }")
+        #expect(
+            source == """
+                nonisolated static var constructor: IOC.Constructor {
+                    IOC.Constructor(
+                \(constructor)
+                }
+                """)
+    }
+
     @Test("A name has backticks where Swift needs them, and none in messages")
     func quoted() throws {
         let source = try added("struct Desk { let `in`: A }")

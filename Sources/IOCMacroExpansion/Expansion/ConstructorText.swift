@@ -13,21 +13,6 @@
 /// }
 /// ```
 struct ConstructorText {
-    /// One parameter.
-    private struct Part {
-        /// The label of the argument.
-        var label: String?
-        var name: Token
-        var type: Range<Int>
-        /// The type of the argument.
-        var argumentType: String
-        /// The arguments of `IOC.Parameter` after the name.
-        var requests: [String]
-        var defaultValue: Range<Int>?
-
-        var spelling: String { name.isQuoted ? "`\(name.text)`" : name.text }
-    }
-
     let subject: TypeDeclaration
     let place: DiagnosticPlace
     /// The access level of the type, or of the extension around it, if it is more than internal.
@@ -40,12 +25,8 @@ struct ConstructorText {
         switch choice {
         case .plain(let plain): [constructor([], isThrowing: plain?.isThrowing ?? false)]
         case .declared(let initializer):
-            [
-                constructor(
-                    initializer.parameters.map(part), isThrowing: initializer.isThrowing,
-                    isAsync: initializer.isAsync)
-            ]
-        case .generated(let constants): generated(constants.compactMap(parameter).map(part), constants)
+            [constructor(initializer.parameters, isThrowing: initializer.isThrowing, isAsync: initializer.isAsync)]
+        case .generated(let constants): generated(constants)
         case .ambiguous: []
         }
     }
@@ -55,41 +36,39 @@ struct ConstructorText {
 
     // MARK: Parameters
 
-    private func part(_ parameter: Parameter) -> Part {
-        let attribute = parameter.prefix.attribute("Named") ?? parameter.prefix.attribute("Injected")
-        var requests: [String] = []
-        for argument in subject.tokens.arguments(attribute?.arguments) where argument.label != "default" {
-            requests.append("\(argument.label ?? "named"): \(subject.source(argument.value))")
-            if argument.label == "setting", let value = parameter.defaultValue {
-                requests.append("default: \(subject.source(value))")
-            }
-        }
-        // Messages use the label of a parameter without a name.
-        let isNamed = !subject.tokens[parameter.name].isWord("_")
-        return Part(
-            label: parameter.label.map { label(subject.tokens[$0]) },
-            name: subject.tokens[isNamed ? parameter.name : parameter.label ?? parameter.name],
-            type: parameter.type, argumentType: argumentType(parameter.type),
-            requests: requests + [line(parameter.tokens.lowerBound)], defaultValue: parameter.defaultValue)
-    }
-
     /// A constant as a parameter of the initializer that the annotation writes.
     private func parameter(_ constant: Property) -> Parameter? {
         let attribute = constant.prefix.attribute("Injected")
-        let defaultValue = subject.tokens.arguments(attribute?.arguments).first { $0.label == "default" }
-        return constant.type.map { type in
-            Parameter(
-                tokens: constant.name..<type.upperBound, prefix: constant.prefix, label: constant.name,
-                name: constant.name,
-                type: type, defaultValue: defaultValue?.value)
-        }
+        let defaultValue = subject.tokens.arguments(attribute?.arguments).first { $0.label == "default" }?.value
+        guard let type = constant.type else { return nil }
+        return Parameter(
+            tokens: constant.name..<type.upperBound, prefix: constant.prefix, label: constant.name, name: constant.name,
+            type: type, defaultValue: defaultValue)
     }
 
-    /// A label as a caller writes it. The compiler warns of backticks that are not needed.
-    private func label(_ name: Token) -> String {
-        let isIdentifier = name.text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-        let needsBackticks = name.isQuoted && (["inout", "var", "let"].contains(name.text) || !isIdentifier)
-        return needsBackticks ? "`\(name.text)`" : name.text
+    /// What a parameter asks for: `IOC.Parameter<Int>("limit", setting: "orders.limit", default: 100, line: 3)`.
+    private func request(_ parameter: Parameter) -> String {
+        // Messages use the label of a parameter without a name.
+        let isNamed = !subject.tokens[parameter.name].isWord("_")
+        var parts = [subject.tokens[isNamed ? parameter.name : parameter.label ?? parameter.name].text.literal]
+        let attribute = parameter.prefix.attribute("Named") ?? parameter.prefix.attribute("Injected")
+        for argument in subject.tokens.arguments(attribute?.arguments) where argument.label != "default" {
+            parts.append("\(argument.label ?? "named"): \(subject.source(argument.value))")
+            if argument.label == "setting", let value = parameter.defaultValue {
+                parts.append("default: \(subject.source(value))")
+            }
+        }
+        parts.append(line(parameter.tokens.lowerBound))
+        return "IOC.Parameter<\(argumentType(parameter.type))>(\(parts.joined(separator: ", ")))"
+    }
+
+    /// The label of an argument. The compiler warns of backticks that are not needed.
+    private func label(_ parameter: Parameter) -> String {
+        guard let label = parameter.label else { return "" }
+        let text = subject.tokens[label].text
+        let isIdentifier = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        let needsBackticks = ["inout", "var", "let"].contains(text) || !isIdentifier
+        return (needsBackticks ? subject.spelling(label) : text) + ": "
     }
 
     /// The type of an argument: the parameter's, without the words that say how it is passed.
@@ -122,9 +101,12 @@ struct ConstructorText {
 
     // MARK: Members
 
-    private func generated(_ parts: [Part], _ constants: [Property]) -> [String] {
-        let parameters = parts.map { part in
-            "\(part.spelling): \(storedType(part.type))" + (part.defaultValue.map { " = \(subject.source($0))" } ?? "")
+    private func generated(_ constants: [Property]) -> [String] {
+        let parameters = constants.compactMap(parameter)
+        let names = parameters.map { subject.spelling($0.name) }
+        let declarations = zip(parameters, names).map { parameter, name in
+            let defaultValue = parameter.defaultValue.map { " = \(subject.source($0))" } ?? ""
+            return "\(name): \(storedType(parameter.type))\(defaultValue)"
         }
         let isVisible = subject.prefix.has("open") || constants.allSatisfy { $0.prefix.access != nil }
         let words = [
@@ -132,13 +114,13 @@ struct ConstructorText {
             subject.keywordText == "actor" ? nil : "nonisolated",
             subject.isFinal ? nil : "required",
         ]
-        let lines = parts.map { "    self.\($0.spelling) = \($0.spelling)\n" }.joined()
-        return [
-            "/// Creates an instance with the dependencies that its constants declare.\n"
-                + words.compactMap { $0.map { $0 + " " } }.joined()
-                + "init(\(parameters.joined(separator: ", "))) {\n\(lines)}",
-            constructor(parts, isThrowing: false),
-        ]
+        let head = words.compactMap { $0.map { $0 + " " } }.joined()
+        let initializer = """
+            /// Creates an instance with the dependencies that its constants declare.
+            \(head)init(\(declarations.joined(separator: ", "))) {
+            \(names.map { "    self.\($0) = \($0)\n" }.joined())}
+            """
+        return [initializer, constructor(parameters, isThrowing: false)]
     }
 
     private var constructorHead: String {
@@ -146,25 +128,26 @@ struct ConstructorText {
         return "\(access.map { $0 + " " } ?? "")nonisolated \(word) var constructor: IOC.Constructor"
     }
 
-    private func constructor(_ parts: [Part], isThrowing: Bool, isAsync: Bool = false) -> String {
+    private func constructor(_ parameters: [Parameter], isThrowing: Bool, isAsync: Bool = false) -> String {
         let type = subject.isFinal ? subject.spelling(subject.name) : "self.init"
-        let passed = parts.enumerated().map { "\($1.label.map { $0 + ": " } ?? "")$0[\($0)] as \($1.argumentType)" }
-        let effects = (isThrowing || !parts.isEmpty ? "try " : "") + (isAsync ? "await " : "")
+        let passed = parameters.enumerated().map { "\(label($1))$0[\($0)] as \(argumentType($1.type))" }
+        let effects = (isThrowing || !parameters.isEmpty ? "try " : "") + (isAsync ? "await " : "")
         let call = "\(effects)\(type)(\(passed.joined(separator: ", ")))"
-        let requested = parts.map { part in
-            let arguments = [part.name.text.literal] + part.requests
-            return "IOC.Parameter<\(part.argumentType)>(\(arguments.joined(separator: ", ")))"
-        }
         let place = "fileID: \"\(place.fileID)\", \(line(subject.name))"
-        var (arguments, closure) = (requested + [place], "")
+        var (arguments, closure) = (parameters.map(request) + [place], "")
         if isAsync {
-            arguments[arguments.count - 1] += ", asyncMake: {\(parts.isEmpty ? " _ in" : "")\n        \(call)\n    }"
-        } else if parts.isEmpty {
-            arguments = ["{ \(call) }", place]
+            let closure = "{\(parameters.isEmpty ? " _ in" : "")\n        \(call)\n    }"
+            arguments[arguments.count - 1] += ", asyncMake: \(closure)"
+        } else if parameters.isEmpty {
+            arguments.insert("{ \(call) }", at: 0)
         } else {
             closure = " {\n        \(call)\n    }"
         }
-        return
-            "\(constructorHead) {\n    IOC.Constructor(\n        \(arguments.joined(separator: ",\n        ")))\(closure)\n}"
+        return """
+            \(constructorHead) {
+                IOC.Constructor(
+                    \(arguments.joined(separator: ",\n        ")))\(closure)
+            }
+            """
     }
 }

@@ -142,11 +142,6 @@ extension String {
     /// The source in some bytes.
     func source(_ bytes: Range<Int>) -> String { String(decoding: Array(utf8)[bytes], as: UTF8.self) }
 
-    /// A string literal with this text.
-    var literal: String {
-        let escaped = map { character in
-            character == "\"" || character == "\\" ? "\\\(character)" : String(character)
-        }
-        return "\"\(escaped.joined())\""
-    }
+    /// A string literal with this name. No name has a backslash.
+    var literal: String { "\"\(replacing("\"", with: "\\\""))\"" }
 }
