@@ -43,7 +43,8 @@ for module in IOCBase IOCModel IOCConfiguration; do
     objects+=("$build/$module.o")
 done
 swiftc "${flags[@]}" -module-name Fuzzing -c Tests/Fuzzing/Targets/*.swift -o "$build/Fuzzing.o"
-swiftc -sanitize=fuzzer,address "$build/Fuzzing.o" "${objects[@]}" -o "$build/fuzz"
+swiftc -sanitize=fuzzer,address "$build/Fuzzing.o" "${objects[@]}" -o "$build/fuzz" \
+    2> >(grep -v "Cannot export local symbol" >&2)
 
 export ASAN_OPTIONS=detect_leaks=0
 if ! "$build/fuzz" -dict=Tests/Fuzzing/file.dict -max_total_time="$seconds" -timeout=60 -rss_limit_mb=4096 \
