@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The suites about threads, for a build under the thread sanitizer: it compiles the container and nothing else of the package.
-// The package in the root has the same test target.
+// The suites about threads, for a build under the thread sanitizer that compiles no other tests. The package in the root has the
+// same test target.
 let package = Package(
     name: "concurrency",
     platforms: [.macOS(.v15)],

@@ -14,7 +14,7 @@ import Darwin
 struct FirstWork {
     /// The name of the work on a command line.
     let name: String
-    /// The number of parts that share its cost.
+    /// The number of parts that share its bytes.
     let parts: Int
     /// Does the work.
     /// - Returns: What it made, which stays alive while the bytes are counted.
@@ -22,9 +22,9 @@ struct FirstWork {
 
     static let option = "--first-work"
 
-    /// The cost of one part.
     struct Cost {
         let nanoseconds: Double
+        /// The bytes that stay allocated for each part.
         let bytes: Double
     }
 
@@ -61,7 +61,7 @@ struct FirstWork {
         let nanoseconds = try processorTime { made = try work.body() }
         let bytes = ioc_heap_in_use() - before
         withExtendedLifetime(made) {
-            print(nanoseconds / Double(work.parts), Double(bytes) / Double(work.parts))
+            print(nanoseconds, Double(bytes) / Double(work.parts))
         }
     }
 }
