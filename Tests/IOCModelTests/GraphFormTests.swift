@@ -1,6 +1,7 @@
 import Foundation
-import IOCModel
 import Testing
+
+@testable import IOCModel
 
 /// One graph with everything in each form, every character.
 @Suite("A graph with everything in each form")

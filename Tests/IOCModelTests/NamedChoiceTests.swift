@@ -1,5 +1,6 @@
-import IOCModel
 import Testing
+
+@testable import IOCModel
 
 @Suite("Choices by name, in lists and in parents")
 struct NamedChoiceTests {

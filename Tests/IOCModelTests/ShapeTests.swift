@@ -1,5 +1,6 @@
-import IOCModel
 import Testing
+
+@testable import IOCModel
 
 @Suite("Shapes of properties")
 struct ShapeTests {

@@ -1,6 +1,7 @@
-import IOCModel
 import TestSupport
 import Testing
+
+@testable import IOCModel
 
 @Suite("Suggestions")
 struct SuggestionTests {
