@@ -1,5 +1,6 @@
-import IOCModel
 import TestSupport
+
+@testable import IOCModel
 
 /// A random program of definitions, types and properties, and what the rules of `CandidateRule` and `Wiring` say of it, worked
 /// out as plainly as they are written down.
