@@ -84,7 +84,7 @@ struct ExplanationTests {
         #expect(
             told("Checkout.open") == [
                 "injection point", "Shop.Checkout.open (provider)", "gets one of: Shop.Visa, Shop.Cash",
-                "because: no instance has told yet which name the property asks for",
+                "because: its class conforms by hand, so only an instance shows the name that it asks for",
             ])
         #expect(told("Checkout.nothing") == [] && told("Nobody.gateway") == [])
     }
@@ -230,7 +230,7 @@ struct ExplanationTests {
         )
         let unset = "is: its default, as nobody has the property"
         #expect(try told("mail.port") == ["property", "mail.port reads the property mail.port", unset])
-        let open = "open: no instance has told yet which property it reads; 'ioc explain' knows it"
+        let open = "open: its class conforms by hand, so only an instance shows the key"
         #expect(try told("mail.open") == ["property", "mail.open reads a property", "declared: Mail.swift:4", open])
         #expect(try told("mail.key") == ["property", "mail.key reads a property", open])
         let error = try #require(throws: IOCError.self) { try told("mail.prt") }

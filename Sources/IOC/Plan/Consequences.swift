@@ -11,12 +11,15 @@ struct Consequences {
     private let repeated: Set<Int>
     /// The names of types whose bindings lead astray.
     private let misleading: Set<String>
+    /// True if names or bindings have faults, so that the graph isn't the one that was meant.
+    private let isOpen: Bool
     /// The components that bindings of unknown types name.
     private let unbound: Set<String>
 
     /// - Parameter faults: The faults of names and bindings.
     init(of faults: [Fault], _ configuration: ContextConfiguration, _ rule: CandidateRule) {
         self.rule = rule
+        isOpen = !faults.isEmpty
         let isRepeated = faults.contains { $0.code == .nameRepeated }
         repeated = isRepeated ? Set(rule.names.duplicates.joined()) : []
         var misleading: Set<String> = []
@@ -37,6 +40,7 @@ struct Consequences {
 
     /// Returns true if another fault, which is reported, is the cause of one.
     func contains(_ fault: Fault) -> Bool {
+        if fault.code == .cycleForbidden { return isOpen }
         guard let point = fault.point else { return false }
         switch fault.code {
         case .qualifierUnknown, .qualifierWrongType, .nameAmbiguous:

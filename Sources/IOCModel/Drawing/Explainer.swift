@@ -65,7 +65,7 @@ package struct Explainer: Sendable {
             facts += sources ?? [Explanation.Fact("is", "its default, as nobody has the property")]
         } else {
             facts.append(
-                Explanation.Fact("open", "no instance has told yet which property it reads; 'ioc explain' knows it"))
+                Explanation.Fact("open", "its class conforms by hand, so only an instance shows the key"))
         }
         let read = property.key.map { "the property \($0)" } ?? "a property"
         return Explanation(

@@ -76,7 +76,7 @@ private enum AnnotatedShop {
     }
 
     /// Nothing here needs `@unchecked`: without the wrapper's syntax there is no `var`.
-    final class Plain: IOCComponent {
+    @Component final class Plain {
         let service = Autowired<Service>()
         let none = Autowired<String?>()
         let limit = Value<Int>("annotated.limit", default: 7)

@@ -7,17 +7,17 @@ struct BootJudgementTests {
     protocol Port: Sendable {}
     protocol Other: Sendable {}
     final class Idle: IOCComponent {}
-    final class Lacking: IOCComponent, @unchecked Sendable {
+    @Component final class Lacking {
         @Autowired var port: any Port
     }
-    final class Setting: IOCComponent, @unchecked Sendable {
+    @Component final class Setting {
         @Value("judged.size") var size: Int
     }
     final class Converter: IOCComponent, PropertyConverter {
         func converts(to type: Any.Type) -> Bool { type == Idle.self }
         func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any { Idle() }
     }
-    final class LackingConverter: IOCComponent, PropertyConverter, @unchecked Sendable {
+    @Component final class LackingConverter: PropertyConverter {
         @Autowired var other: any Other
         func converts(to type: Any.Type) -> Bool { false }
         func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any { other }
@@ -71,12 +71,12 @@ struct BootJudgementTests {
     // MARK: Who reads in vain in an initializer
 
     protocol Third: Sendable {}
-    final class ReadingTwo: IOCComponent, @unchecked Sendable {
+    @Component final class ReadingTwo {
         @Autowired var port: any Port
         @Autowired var other: any Other
         init() { _ = port }
     }
-    final class ReadingOther: IOCComponent, @unchecked Sendable {
+    @Component final class ReadingOther {
         @Autowired var other: any Other
         init() { _ = other }
     }
@@ -89,14 +89,14 @@ struct BootJudgementTests {
                 == [.dependencyMissing, .dependencyMissing, .dependencyMissing])
     }
 
-    final class Declared: IOCComponent, @unchecked Sendable {
+    @Component final class Declared {
         @Autowired(fileID: "Shop/Reading.swift", line: 1) var port: any Port
     }
-    final class ReadingPort: IOCComponent, @unchecked Sendable {
+    @Component final class ReadingPort {
         @Autowired(fileID: "Shop/Reading.swift", line: 2) var port: any Port
         init() { _ = port }
     }
-    final class ReadingThird: IOCComponent, @unchecked Sendable {
+    @Component final class ReadingThird {
         @Autowired(fileID: "Shop/Reading.swift", line: 3) var third: any Third
         init() { _ = third }
     }

@@ -78,6 +78,9 @@ struct PropertyLineTests {
         World(name: "Extended.Mall.Desk", line: Worlds.Extended.Mall.Desk.line),
     ]
 
+    /// A property that asks by name lacks the name.
+    private static let codes = [IOCError.Code.dependencyMissing, .qualifierUnknown]
+
     private static func configuration(_ world: World, _ scope: Scope?, isLazy: Bool = false) -> ContextConfiguration {
         let type = "IOCTests.PropertyLineWorlds.\(world.name)"
         return ContextConfiguration(
@@ -85,37 +88,35 @@ struct PropertyLineTests {
     }
 
     @Test(
-        "The annotation tells the line that an instance would",
+        "Every scope has its faults reported at the line of the property",
         arguments: worlds, [.singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request] as [Scope])
     private func everyScope(_ world: World, scope: Scope) throws {
         let configuration = Self.configuration(world, scope)
         let error = try #require(throws: IOCError.self) { try ApplicationContext(configuration) }
-        // An instance tells the name as well, and then that is what is missing.
-        let codes = [IOCError.Code.dependencyMissing, .qualifierUnknown]
-        let fault = try #require(error.faults.first { codes.contains($0.code) })
+        let fault = try #require(error.faults.first { Self.codes.contains($0.code) })
         #expect(fault.location == "IOCTests/PropertyLineTests.swift:\(world.line)", "\(fault)")
     }
 
-    @Test("A lazy singleton's is told without an instance", arguments: worlds)
+    @Test("A lazy singleton's fault is reported at the line of the property", arguments: worlds)
     private func lazy(_ world: World) throws {
         let error = try #require(throws: IOCError.self) {
             try ApplicationContext(Self.configuration(world, nil, isLazy: true))
         }
-        let fault = try #require(error.faults.first { $0.code == .dependencyMissing })
+        let fault = try #require(error.faults.first { Self.codes.contains($0.code) })
         #expect(fault.location == "IOCTests/PropertyLineTests.swift:\(world.line)", "\(fault)")
     }
 
-    @Test("A boot that makes no instance, for faults of names, tells it as well", arguments: worlds)
+    @Test("A boot with faults of names reports the line, too", arguments: worlds)
     private func nothingMade(_ world: World) throws {
         var configuration = Self.configuration(world, nil)
         configuration.classes = ["IOCTests.PropertyLineWorlds.NoSuchClass"]
         let error = try #require(throws: IOCError.self) { try ApplicationContext(configuration) }
         #expect(error.faults.contains { $0.code == .classUnknown })
-        let fault = try #require(error.faults.first { $0.code == .dependencyMissing })
+        let fault = try #require(error.faults.first { Self.codes.contains($0.code) })
         #expect(fault.location == "IOCTests/PropertyLineTests.swift:\(world.line)", "\(fault)")
     }
 
-    @Test("Those of several classes are each told")
+    @Test("The lines of several classes are all reported")
     func several() throws {
         let types = ["Second", "First", "Third"].map { "IOCTests.PropertyLineWorlds.Several.\($0)" }
         var configuration = ContextConfiguration(classes: types)

@@ -62,9 +62,7 @@ struct DiscoveryOrderTests {
         var names = [
             "NearRankMiddle", "NearRankOutBeta", "NearRankOutTau", "NearRankAlpha", "NearRankZeta",
         ]
-        #if !IOC_MIRROR_ONLY
         names = ["NearRankShelf.one", "NearRankShelf.two"] + names
-        #endif
         #expect(error.faults.first?.nearMisses.map(\.name) == names.map { "IOCTests.\($0)" })
     }
 

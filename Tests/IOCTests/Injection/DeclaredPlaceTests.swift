@@ -3,41 +3,10 @@ import IOCBase
 import IOCTesting
 import Testing
 
-/// The places that wrappers say they are declared at, where one class has several.
+/// The places that wrappers state instead of their own.
 @Suite("Declared places of properties")
 struct DeclaredPlaceTests {
     protocol Port: Sendable {}
-    struct Place: Sendable, CustomTestStringConvertible {
-        var name: String?
-        var file: StaticString = "Shop/One.swift"
-        var line = 1
-        var testDescription: String { "\(name ?? "no name") \(file):\(line)" }
-    }
-    private static let place = Guarded(Place())
-
-    final class Placed: IOCComponent {
-        let port: Autowired<any Port>
-        init() {
-            let place = place.withLock { $0 }
-            port =
-                place.name.map { Autowired($0, fileID: place.file, line: place.line) }
-                ?? Autowired(fileID: place.file, line: place.line)
-        }
-    }
-
-    @Test("Each context reports the file, line and name of its own instance's property")
-    func places() throws {
-        let places = [
-            Place(), Place(line: 2), Place(file: "Shop/Two.swift"), Place(name: "a"), Place(name: "b"), Place(),
-        ]
-        for place in places {
-            Self.place.withLock { $0 = place }
-            let error = try bootError(ContextConfiguration(Placed.self))
-            #expect(error.faults.map(\.location) == ["\(place.file):\(place.line)"], "\(place.testDescription)")
-            #expect(error.faults.map { $0.point?.qualifier } == [place.name], "\(place.testDescription)")
-        }
-    }
-
     @Component final class Annotated: @unchecked Sendable {
         @Autowired(fileID: "Shop/Annotated.swift", line: 7) var port: any Port
     }

@@ -55,7 +55,6 @@ struct ShapeTests {
     }
     final class Holder: IOCComponent, @unchecked Sendable { @Autowired var passing: Passing }
 
-    #if !IOC_MIRROR_ONLY
     // A prototype passes on what its class shows before there is an instance.
     @Test("A list of which one is a request's is captive at boot, and so is what a prototype passes on")
     func captives() throws {
@@ -64,5 +63,4 @@ struct ShapeTests {
         #expect(error.code == .dependencyCaptive)
         #expect(error.description.contains("Holder -> IOCTests.ShapeTests.Passing -> IOCTests.ShapeTests.Visit"))
     }
-    #endif
 }

@@ -227,14 +227,12 @@ struct StartTests {
         #expect(recorder.all == ["started Arch", "started Yard", "stopped Yard", "stopped Arch"])
     }
 
-    #if !IOC_MIRROR_ONLY
     @Test("A component starts after its dependencies behind a component without a lifecycle")
     func throughPrototype() async throws {
         let context = try boot(Above.self, Between.self, Yard.self)
         try await context.start()
         #expect(recorder.all == ["started Yard", "started Above"])
     }
-    #endif
 
     @Test("Members of a cycle start by name, unless one says that it depends on another")
     func cycle() async throws {

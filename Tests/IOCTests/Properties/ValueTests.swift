@@ -18,8 +18,7 @@ struct ValueTests {
         @Value("database") var database: Database
         @Autowired var other: PropertyBystander
     }
-    final class Faulty: IOCComponent, @unchecked Sendable {
-        // Sound: the only state is wrapped.
+    @Component final class Faulty {
         @Value("server.hots") var host: String
         @Value("server.port") var port: Bool
         @Autowired var missing: Server
