@@ -1,7 +1,7 @@
 import Testing
 
 extension CompilerTests {
-    @Test("What a caller of one's own may not do with an annotated initializer, the compiler says")
+    @Test("A call of a generated initializer compiles, and a dependency that is not Sendable is an error")
     func callers() async throws {
         let checked = try await Self.check(
             """
@@ -17,7 +17,7 @@ extension CompilerTests {
         #expect(Set(checked.errors.map(\.line)) == [6, 7], "\(checked.errors)")
     }
 
-    @Test("A call without arguments is told what to do, and an `init()` of the type's own is called")
+    @Test("A call without arguments is an error with advice, unless the type declares an `init()`")
     func callsWithoutArguments() async throws {
         let checked = try await Self.check(
             """

@@ -255,7 +255,7 @@ struct CompilerTests {
     }
 
     @Test(
-        "A wrapper that is written in a way that can't be is told what is meant",
+        "A wrapper without a key, or with a value that the container would replace, is an error with advice",
         arguments: [
             ("@Value var port: Int", #"@Value("server.port") var port: Int"#),
             ("@Value var port = 80", #"@Value("server.port") var port = 8080"#),
@@ -271,7 +271,7 @@ struct CompilerTests {
         }
     }
 
-    @Test("A dependency that lacks @Component is told as that, where its type is proved to be Sendable")
+    @Test("A dependency without @Component is an error at the property's component")
     func forgotten() async throws {
         let source = """
             import IOC

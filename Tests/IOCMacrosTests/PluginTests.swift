@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The plugin as a program")
 struct PluginTests {
-    /// What the plugin of this very build answers to some bytes, until it ends.
+    /// The answer of this build's plugin to some bytes, until it ends.
     private func answer(to bytes: [UInt8]) throws -> String {
         let build = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
             .deletingLastPathComponent()
@@ -27,11 +27,11 @@ struct PluginTests {
     }
 
     private let question = #"{"getCapability":{"capability":{"protocolVersion":7}}}"#
-    private let told = #"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#
+    private let expected = #"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#
 
-    @Test("Each message gets one answer with its length before it, a long one too, until the compiler hangs up")
+    @Test("Each message gets one answer, preceded by its length, until the compiler closes its end")
     func answers() throws {
-        let answer = String(decoding: message(told), as: UTF8.self)
+        let answer = String(decoding: message(expected), as: UTF8.self)
         #expect(try self.answer(to: message(question) + message(question)) == answer + answer)
         let long = question + String(repeating: " ", count: 300)
         #expect(try self.answer(to: message(long)) == answer)
@@ -39,14 +39,16 @@ struct PluginTests {
     }
 
     @Test(
-        "What it does not understand, an empty message too, is answered, and so is what comes after",
+        "An unknown or empty message is answered, and so is the next one",
         arguments: ["", "{}"])
     func foreign(text: String) throws {
         let answer = try self.answer(to: message(text) + message(text) + message(question))
-        #expect(answer.split(separator: "expandMacroResult").count == 3 && answer.hasSuffix(told))
+        #expect(answer.split(separator: "expandMacroResult").count == 3 && answer.hasSuffix(expected))
     }
 
-    @Test("What is cut short or tells of no length that a message has ends it", arguments: [-1, 1 << 31, 1 << 40, 60])
+    @Test(
+        "A message that is cut short or has an impossible length ends the plugin",
+        arguments: [-1, 1 << 31, 1 << 40, 60])
     func cut(length: Int) throws {
         #expect(try answer(to: message(question, length: length)) == "")
         #expect(try answer(to: Array(message(question).prefix(7))) == "")

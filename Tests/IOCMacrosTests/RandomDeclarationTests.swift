@@ -11,10 +11,10 @@ struct RandomDeclarationTests {
     private static var seed: UInt64 {
         ProcessInfo.processInfo.environment["IOC_DECLARATION_SEED"].flatMap(UInt64.init) ?? 33
     }
-    /// So many share a program.
+    /// The number of components in one program.
     private static let most = 60
 
-    @Test("Whatever is right compiles, boots and is passed what it asks for")
+    @Test("A correct component compiles, boots and gets its dependencies")
     func right() async throws {
         var generator = SplitMix(seed: Self.seed)
         var number = 0
@@ -32,7 +32,7 @@ struct RandomDeclarationTests {
         }
     }
 
-    @Test("Each mistake is an error where it stands, and what stands beside it has none")
+    @Test("Each mistake is an error at its component, and correct components beside it have none")
     func wrong() async throws {
         var generator = SplitMix(seed: Self.seed &+ 1)
         var number = 0
@@ -97,7 +97,7 @@ private struct CompiledProgram {
 
     /// The object files of a module.
     ///
-    /// A folder keeps those of sources that were deleted since, so the compiler's own list tells which are in use.
+    /// The folder also has files of deleted sources, so the compiler's own list decides.
     private func objects(in folder: String) throws -> [String] {
         guard let list = FileManager.default.contents(atPath: folder + "output-file-map.json") else {
             return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".o") }
@@ -106,7 +106,7 @@ private struct CompiledProgram {
         return try JSONDecoder().decode([String: [String: String]].self, from: list).values.compactMap { $0["object"] }
     }
 
-    /// The errors, each with its line; those in an expansion stand where the annotation does.
+    /// The errors with their lines. An error in an expansion has the annotation's line.
     func errors() async throws -> [(line: Int, text: String)] {
         let text = try await compile(Scratch(), ["-typecheck"]).text
         return text.split(separator: "\n").compactMap { line in

@@ -1,21 +1,21 @@
 import TestSupport
 
-/// A random component, right in every part, with what its instance has to have; or one that has one mistake.
+/// A random component: a correct one with checks of its dependencies, or one with one mistake.
 struct RandomDeclaration {
     let name: String
     let text: String
-    /// What is wrong with it; nil where nothing is.
+    /// The mistake; nil if the component is correct.
     let mistake: String?
 
-    /// What a dependency is declared as.
+    /// The ways to declare one dependency.
     private struct Dependency {
         var type: String
-        /// What stands before a constant, where the annotation writes the initializer.
+        /// The attribute of a constant.
         var constant = ""
-        /// What stands before a parameter.
+        /// The attribute of a parameter.
         var parameter = ""
         var fallback = ""
-        /// An expression that is true of the right value, which stands for `NAME`.
+        /// An expression that is true for the right value of `NAME`.
         var holds: String
     }
 
@@ -49,7 +49,7 @@ struct RandomDeclaration {
             parameter: "@Named(setting: \"wait\") ", fallback: " = .seconds(5)", holds: "NAME == .seconds(5)"),
     ]
 
-    /// What the program has beside the random types.
+    /// The declarations that the random types use.
     static let surroundings = """
         import IOC
         import Synchronization
@@ -62,7 +62,7 @@ struct RandomDeclaration {
 
         """
 
-    /// The main function that boots some of them and prints which are not as they should be.
+    /// A program that boots components and prints which of them are right.
     static func program(of declarations: [RandomDeclaration]) -> String {
         let checks = declarations.map { declaration in
             "        check(\"\(declaration.name)\") { try context.component(\(declaration.name).self).verify(context) }"
@@ -97,7 +97,7 @@ struct RandomDeclaration {
         mistake = builder.mistake
     }
 
-    /// Puts one together.
+    /// Builds one component.
     private struct Builder {
         let name: String
         var generator: SplitMix
@@ -114,7 +114,7 @@ struct RandomDeclaration {
 
         private static let names = ["log", "`class`", "größe", "`default`", "open", "prefix", "value", "_x", "`init`"]
 
-        /// What stands between members and means nothing.
+        /// Members without meaning for the annotation.
         private static let noise = [
             "// let fake: Missing", "/* init(fake: Missing) async {} /* } */ */",
             "static let shared = [1, 2].map { $0 + 1 }", "var computed: Int { let inner = 1; return inner }",
@@ -170,24 +170,24 @@ struct RandomDeclaration {
         private mutating func noise() -> String {
             let list = kind.hasSuffix("class") ? Self.noise + Self.classNoise : Self.noise
             let text = generator.pick(list)
-            // An enumeration stores nothing, and no name may be there twice.
+            // An enumeration stores nothing, and names are unique.
             if kind == "enum", text.hasPrefix("let ") || members.contains(text) { return "// nothing" }
             return members.contains(text) ? "// again" : text
         }
 
         private func plain(_ name: String) -> String { name.filter { $0 != "`" } }
 
-        /// Constants for which the annotation writes the initializer.
+        /// Adds constants, for which the annotation writes the initializer.
         private mutating func leave(_ chosen: [(name: String, what: Dependency)]) {
             for (name, what) in chosen {
                 members.append("\(what.constant)\(access())let \(name): \(what.type)")
                 checks.append(what.holds.replacing("NAME", with: "self.\(name)"))
             }
-            // Without any the compiler, or who can't have one of its own, needs an `init()`.
+            // A class without constants needs an `init()`.
             if chosen.isEmpty, kind == "class" { members.append("required init() {}") }
         }
 
-        /// An initializer of the type's own.
+        /// Adds a declared initializer.
         private mutating func declare(_ chosen: [(name: String, what: Dependency)]) {
             var parameters: [String] = []
             var body: [String] = []
@@ -207,13 +207,11 @@ struct RandomDeclaration {
                 "\(words)init(\(parameters.joined(separator: ", ")))\(effects) {\n        "
                     + body.joined(separator: "\n        ") + "\n    }")
             guard isMarked, kind != "enum" else { return }
-            // Another one, which nobody calls.
-            let isClass = kind.hasSuffix("class") || kind == "actor"
-            _ = isClass
+            // A second initializer, which the container does not call.
             members.append("init(other number: Int, never: Never) {\n        switch never {}\n    }")
         }
 
-        /// What a newcomer gets wrong.
+        /// Adds a mistake.
         private mutating func blunder(_ name: String, declares: Bool) {
             let isReference = kind.hasSuffix("class") || kind == "actor"
             var choices: [(String, String)] = [
@@ -258,7 +256,7 @@ struct RandomDeclaration {
             if kind.hasSuffix("class") { choices.append(("shares a variable", "var shared = 1")) }
             let (what, text) = generator.pick(choices)
             mistake = what
-            // What is wrong with the marked one alone is to be told, so that no other is marked.
+            // Only the initializer with the mistake may be marked.
             if text.contains("@Injected init") {
                 members = members.map { $0.replacing("@Injected ", with: $0.contains("init(") ? "" : "@Injected ") }
             }
