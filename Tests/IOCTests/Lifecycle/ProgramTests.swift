@@ -178,7 +178,7 @@ struct ProgramTests {
         #expect(point.text.contains("ProgramTests.swift:"))
         // Its `init()` would read what only a request has.
         let hasty = try await run("--explain", "Hasty.hours", classes: parts)
-        #expect(hasty.code == 0 && hasty.text.contains("hasty.hours"))
+        #expect(hasty.code == 0 && hasty.text.contains("visit.hours"))
         let shelf = try await run(
             "--explain", "shelf.width", classes: [], more: ", \"assemblies\": [\"IOCTests.ProgramParts.Kit\"]")
         #expect(shelf.code == 0 && shelf.text.contains("only an instance shows"))
