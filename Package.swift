@@ -12,7 +12,7 @@ let package = Package(
         .library(name: "IOCRoutingTesting", targets: ["IOCRoutingTesting"]),
         .library(name: "IOCStatic", targets: ["IOCStatic"]),
         .plugin(name: "GenerateResolvers", targets: ["GenerateResolvers"]),
-        .executable(name: "ioc", targets: ["IOCTool"]),
+        .executable(name: "ioc-tool", targets: ["IOCTool"]),
     ],
     targets: [
         // The container.
@@ -60,9 +60,7 @@ let package = Package(
             name: "GenerateResolvers", capability: .buildTool(), dependencies: ["IOCTool"],
             path: "Sources/Plugins/GenerateResolvers"),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
-        .testTarget(
-            name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel", "TestSupport"],
-            exclude: ["Golden"]),
+        .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel", "TestSupport"]),
         .testTarget(
             name: "IOCGenerateTests",
             dependencies: ["IOCGenerate", "IOCModel", "IOCSource", "TestSupport"],
@@ -84,8 +82,10 @@ let package = Package(
         // Examples.
         .target(name: "QuickstartShop", dependencies: ["IOC"], path: "Sources/Examples/QuickstartShop"),
         .executableTarget(
-            name: "quickstart", dependencies: ["IOC", "QuickstartShop"], path: "Sources/Examples/quickstart"),
-        .executableTarget(name: "assembly", dependencies: ["IOC"], path: "Sources/Examples/assembly"),
+            name: "quickstart", dependencies: ["IOC", "QuickstartShop"], path: "Sources/Examples/quickstart",
+            exclude: ["README.md"]),
+        .executableTarget(
+            name: "assembly", dependencies: ["IOC"], path: "Sources/Examples/assembly", exclude: ["README.md"]),
         .target(name: "ChatTerminal", dependencies: ["IOCRouting"], path: "Sources/Examples/ChatTerminal"),
         .executableTarget(name: "chat", dependencies: ["ChatTerminal", "IOCRouting"], path: "Sources/Examples/chat"),
     ]

@@ -1,5 +1,3 @@
-// For memmem.
-#define _GNU_SOURCE
 #include "CSourceKit.h"
 
 #include <dlfcn.h>
@@ -18,18 +16,12 @@ typedef struct {
 
 enum { SK_TYPE_NULL = 0 };
 
-typedef struct iocsk_text {
-    const char *bytes;
-    size_t length;
-} iocsk_text;
-
 struct iocsk_library {
     void *handle;
     struct iocsk_library *next;
 
     void (*initialize)(void);
     sk_uid (*uid_get_from_cstr)(const char *);
-    const char *(*uid_get_string_ptr)(sk_uid);
     sk_object (*dictionary_create)(const sk_uid *, const sk_object *, size_t);
     sk_object (*array_create)(const sk_object *, size_t);
     void (*array_set_string)(sk_object, size_t, const char *);
@@ -54,11 +46,10 @@ struct iocsk_library {
 
     sk_uid request, open, close, name, source_file, source_text, compiler_args, syntactic_only;
     sk_uid enable_substructure, enable_syntax_map, enable_diagnostics;
-    sk_uid substructure, syntax_map, diagnostics, kind, accessibility, setter_accessibility;
+    sk_uid substructure, syntax_map, diagnostics, kind, setter_accessibility;
     sk_uid offset, length, name_offset, name_length, body_offset, body_length, type_name;
-    sk_uid attributes, attribute, elements, typeref, line, column, severity, severity_error, description;
+    sk_uid attributes, elements, typeref, line, column, severity, severity_error, description;
     sk_uid kinds[IOCSK_KIND_COUNT];
-    sk_uid accesses[IOCSK_ACCESS_COUNT];
     sk_uid token_strings[2], token_comments[8], token_keyword, token_identifier, token_type_identifier;
     sk_uid token_attribute_builtin, token_attribute_id, token_conditional;
 };
@@ -73,28 +64,13 @@ static const char *const kind_names[IOCSK_KIND_COUNT] = {
     [IOCSK_KIND_TYPEALIAS] = "decl.typealias",
     [IOCSK_KIND_ASSOCIATEDTYPE] = "decl.associatedtype",
     [IOCSK_KIND_GENERIC_PARAMETER] = "decl.generic_type_param",
-    [IOCSK_KIND_ENUM_CASE] = "decl.enumcase",
-    [IOCSK_KIND_ENUM_ELEMENT] = "decl.enumelement",
     [IOCSK_KIND_VAR_INSTANCE] = "decl.var.instance",
     [IOCSK_KIND_VAR_STATIC] = "decl.var.static",
     [IOCSK_KIND_VAR_CLASS] = "decl.var.class",
-    [IOCSK_KIND_VAR_GLOBAL] = "decl.var.global",
-    [IOCSK_KIND_VAR_LOCAL] = "decl.var.local",
     [IOCSK_KIND_VAR_PARAMETER] = "decl.var.parameter",
-    [IOCSK_KIND_FUNCTION_FREE] = "decl.function.free",
     [IOCSK_KIND_METHOD_INSTANCE] = "decl.function.method.instance",
     [IOCSK_KIND_METHOD_STATIC] = "decl.function.method.static",
     [IOCSK_KIND_METHOD_CLASS] = "decl.function.method.class",
-    [IOCSK_KIND_SUBSCRIPT] = "decl.function.subscript",
-};
-
-static const char *const access_names[IOCSK_ACCESS_COUNT] = {
-    [IOCSK_ACCESS_OPEN] = "open",
-    [IOCSK_ACCESS_PUBLIC] = "public",
-    [IOCSK_ACCESS_PACKAGE] = "package",
-    [IOCSK_ACCESS_INTERNAL] = "internal",
-    [IOCSK_ACCESS_FILEPRIVATE] = "fileprivate",
-    [IOCSK_ACCESS_PRIVATE] = "private",
 };
 
 static sk_uid swift_uid(iocsk_library *l, const char *prefix, const char *suffix) {
@@ -119,7 +95,6 @@ static void make_uids(iocsk_library *l) {
     l->syntax_map = l->uid_get_from_cstr("key.syntaxmap");
     l->diagnostics = l->uid_get_from_cstr("key.diagnostics");
     l->kind = l->uid_get_from_cstr("key.kind");
-    l->accessibility = l->uid_get_from_cstr("key.accessibility");
     l->setter_accessibility = l->uid_get_from_cstr("key.setter_accessibility");
     l->offset = l->uid_get_from_cstr("key.offset");
     l->length = l->uid_get_from_cstr("key.length");
@@ -129,7 +104,6 @@ static void make_uids(iocsk_library *l) {
     l->body_length = l->uid_get_from_cstr("key.bodylength");
     l->type_name = l->uid_get_from_cstr("key.typename");
     l->attributes = l->uid_get_from_cstr("key.attributes");
-    l->attribute = l->uid_get_from_cstr("key.attribute");
     l->elements = l->uid_get_from_cstr("key.elements");
     l->typeref = swift_uid(l, "structure.elem.", "typeref");
     l->line = l->uid_get_from_cstr("key.line");
@@ -139,7 +113,6 @@ static void make_uids(iocsk_library *l) {
     l->description = l->uid_get_from_cstr("key.description");
     for (int i = 1; i < IOCSK_KIND_COUNT; i++)
         if (kind_names[i]) l->kinds[i] = swift_uid(l, "", kind_names[i]);
-    for (int i = 1; i < IOCSK_ACCESS_COUNT; i++) l->accesses[i] = swift_uid(l, "accessibility.", access_names[i]);
     l->token_keyword = swift_uid(l, "syntaxtype.", "keyword");
     l->token_identifier = swift_uid(l, "syntaxtype.", "identifier");
     l->token_type_identifier = swift_uid(l, "syntaxtype.", "typeidentifier");
@@ -153,8 +126,8 @@ static void make_uids(iocsk_library *l) {
     for (int i = 0; i < 8; i++) l->token_comments[i] = swift_uid(l, "syntaxtype.", comments[i]);
 }
 
-// The libraries that were opened. One is never unloaded, as sourcekitd keeps threads and global state of its own, and
-// never initialised twice, which it does not survive while another thread uses it.
+// The libraries that are open. sourcekitd has threads and global state, so it is never unloaded, and it is initialised only
+// once: a second initialisation crashes while another thread uses it.
 static iocsk_library *opened;
 static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
 
@@ -175,7 +148,6 @@ static iocsk_library *open_library(const char *path, char **error) {
     } while (0)
     LOAD(initialize, "initialize");
     LOAD(uid_get_from_cstr, "uid_get_from_cstr");
-    LOAD(uid_get_string_ptr, "uid_get_string_ptr");
     LOAD(dictionary_create, "request_dictionary_create");
     LOAD(array_create, "request_array_create");
     LOAD(array_set_string, "request_array_set_string");
@@ -232,10 +204,10 @@ static int is_present(iocsk_library *l, sk_variant v) {
     return l->variant_get_type(v) != SK_TYPE_NULL;
 }
 
-static int32_t index_of(sk_uid uid, const sk_uid *known, int count) {
-    for (int i = 1; uid && i < count; i++)
-        if (known[i] == uid) return i;
-    return 0;
+static int32_t node_kind(iocsk_library *l, sk_uid uid) {
+    for (int i = 1; uid && i < IOCSK_KIND_COUNT; i++)
+        if (l->kinds[i] == uid) return i;
+    return IOCSK_KIND_OTHER;
 }
 
 static int64_t position(iocsk_library *l, sk_variant v, sk_uid key) {
@@ -243,24 +215,14 @@ static int64_t position(iocsk_library *l, sk_variant v, sk_uid key) {
 }
 
 static int is_function(int32_t kind) {
-    return kind >= IOCSK_KIND_FUNCTION_FREE && kind <= IOCSK_KIND_SUBSCRIPT;
+    return kind >= IOCSK_KIND_METHOD_INSTANCE && kind <= IOCSK_KIND_METHOD_CLASS;
 }
 
-static int is_type(int32_t kind) {
-    return kind >= IOCSK_KIND_CLASS && kind <= IOCSK_KIND_ACTOR;
+static int is_parameter(int32_t kind) {
+    return kind == IOCSK_KIND_VAR_PARAMETER || kind == IOCSK_KIND_GENERIC_PARAMETER;
 }
 
-// Whether code may declare a class: asking for all it consists of takes longer than anything else here.
-static int may_hold_classes(iocsk_library *l, sk_variant code, iocsk_text text) {
-    size_t start = (size_t)l->get_int64(code, l->offset), length = (size_t)l->get_int64(code, l->length);
-    if (start >= text.length) return 0;
-    if (length > text.length - start) length = text.length - start;
-    return memmem(text.bytes + start, length, "class ", 6) || memmem(text.bytes + start, length, "actor ", 6);
-}
-
-static void add_nodes(
-    iocsk_library *l, iocsk_result *r, sk_variant owner, int32_t parent, int32_t parent_kind, iocsk_text text
-) {
+static void add_nodes(iocsk_library *l, iocsk_result *r, sk_variant owner, int32_t parent, int32_t parent_kind) {
     sk_variant list = l->get_value(owner, l->substructure);
     if (!is_present(l, list)) return;
     size_t count = l->array_get_count(list);
@@ -268,16 +230,10 @@ static void add_nodes(
         sk_variant v = l->array_get_value(list, i);
         iocsk_node n = {0};
         n.parent = parent;
-        n.kind = index_of(l->get_uid(v, l->kind), l->kinds, IOCSK_KIND_COUNT);
-        // Statements and expressions say nothing about the wiring, but for the classes that are declared among them, and
-        // are most of what a file holds.
-        int is_code = n.kind == IOCSK_KIND_OTHER || n.kind == IOCSK_KIND_VAR_LOCAL || n.kind > IOCSK_KIND_SUBSCRIPT;
-        if (is_code) n.kind = IOCSK_KIND_OTHER;
-        int is_inner = is_function(parent_kind) || parent_kind == IOCSK_KIND_OTHER && parent >= 0;
-        int is_kept = n.kind == IOCSK_KIND_VAR_PARAMETER || n.kind == IOCSK_KIND_GENERIC_PARAMETER || is_type(n.kind);
-        if ((is_code || is_inner && !is_kept) && !may_hold_classes(l, v, text)) continue;
-        n.access = index_of(l->get_uid(v, l->accessibility), l->accesses, IOCSK_ACCESS_COUNT);
-        n.setter_access = index_of(l->get_uid(v, l->setter_accessibility), l->accesses, IOCSK_ACCESS_COUNT);
+        n.kind = node_kind(l, l->get_uid(v, l->kind));
+        // Statements, expressions and what is declared among them are most of a file, and no code elsewhere can name them.
+        if (n.kind == IOCSK_KIND_OTHER || is_function(parent_kind) && !is_parameter(n.kind)) continue;
+        n.is_settable = l->get_uid(v, l->setter_accessibility) != NULL;
         n.offset = l->get_int64(v, l->offset);
         n.length = l->get_int64(v, l->length);
         n.name_offset = position(l, v, l->name_offset);
@@ -293,9 +249,7 @@ static void add_nodes(
             size_t attribute_count = l->array_get_count(attributes);
             for (size_t a = 0; a < attribute_count; a++) {
                 sk_variant item = l->array_get_value(attributes, a);
-                sk_uid uid = l->get_uid(item, l->attribute);
-                iocsk_attribute attribute = {uid ? l->uid_get_string_ptr(uid) : "", l->get_int64(item, l->offset),
-                                             l->get_int64(item, l->length)};
+                iocsk_range attribute = {l->get_int64(item, l->offset), l->get_int64(item, l->length)};
                 r->attributes = grown(r->attributes, r->attribute_count, sizeof attribute);
                 r->attributes[r->attribute_count++] = attribute;
             }
@@ -319,7 +273,7 @@ static void add_nodes(
         r->nodes = grown(r->nodes, r->node_count, sizeof n);
         r->nodes[r->node_count] = n;
         int32_t index = (int32_t)r->node_count++;
-        add_nodes(l, r, v, index, n.kind, text);
+        add_nodes(l, r, v, index, n.kind);
     }
 }
 
@@ -387,7 +341,7 @@ iocsk_result *iocsk_parse(iocsk_library *l, const char *name, const char *text, 
         return r;
     }
     sk_variant root = l->response_get_value(response);
-    add_nodes(l, r, root, -1, IOCSK_KIND_OTHER, (iocsk_text){text, length});
+    add_nodes(l, r, root, -1, IOCSK_KIND_OTHER);
     add_tokens(l, r, root);
     add_diagnostics(l, r, root);
 

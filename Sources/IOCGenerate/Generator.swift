@@ -1,43 +1,37 @@
 package import IOCSource
 
-/// Writes the `resolve…` methods that follow from a module's sources, and assemblies.
+/// Writes the `resolve…` methods that follow from a module's sources.
 package struct Generator: Sendable {
-    /// The name of the module that the sources make up, where it is known.
+    /// The name of the module that the sources belong to, if it is known.
     package var module: String?
-    /// True if what nobody provides is an error instead of a parameter.
+    /// True if a dependency that no provider answers is an error instead of a parameter.
     package var isStrict = false
-    /// True if each resolver gets an assembly too, whose definitions make what it makes, and so does the module for its
-    /// components.
-    package var writesAssemblies = false
     /// The most values that one function makes in place.
-    var limit = ResolverEmitter.defaultLimit
+    package var limit = ResolverEmitter.defaultLimit
 
-    /// A generator.
-    package init(module: String? = nil, isStrict: Bool = false, writesAssemblies: Bool = false) {
+    /// Creates a generator.
+    package init(module: String? = nil, isStrict: Bool = false) {
         self.module = module
         self.isStrict = isStrict
-        self.writesAssemblies = writesAssemblies
     }
 
-    /// The output.
+    /// The result of a run.
     package struct Output: Sendable {
-        /// The code; nil where there are errors.
+        /// The code; nil if there are errors.
         package var code: String?
-        /// Everything that is wrong, in source order.
+        /// All faults, in source order.
         package var diagnostics: [SourceDiagnostic]
-        /// The resolvers that were found, by name.
+        /// The names of the resolvers.
         package var resolvers: [String]
-        /// The number of things can be made.
+        /// The number of types that can be made.
         package var injectableCount: Int
-        /// True if the code has something to offer.
-        package var isEmpty: Bool
     }
 
-    /// The code for some files, or everything that is wrong with them.
+    /// Returns the code for some files, or all their faults.
     ///
     /// - Parameters:
     ///   - files: The files of the module that is generated for.
-    ///   - dependencies: Modules it imports, whose public injectable types count too.
+    ///   - dependencies: Modules that it imports, whose public injectable types count too.
     package func generate(_ files: [SourceFile], dependencies: [ProjectIndex.Module] = []) -> Output {
         let index = ProjectIndex([ProjectIndex.Module(name: module, files: files)] + dependencies)
         var finder = MakerFinder(index, ownFileCount: files.count)
@@ -48,28 +42,17 @@ package struct Generator: Sendable {
             var builder = ResolutionBuilder(resolver, injectables: makers, isStrict: isStrict)
             return Analysis(builder.build())
         }
+        // Several resolvers may have the same fault.
         var seen = Set(diagnostics)
         for fault in analyses.flatMap(\.diagnostics) where seen.insert(fault).inserted { diagnostics.append(fault) }
-
         let isFaulty = diagnostics.contains { $0.severity == .error }
-        let own = index.types.filter { $0.main.file < files.count }
-        let components = ComponentsEmitter(
-            writesAssemblies ? own.filter(index.isComponent) : [], index: index, module: module)
-        let notes =
-            writesAssemblies && !isFaulty
-            ? analyses.flatMap { AssemblyEmitter($0, index: index).notes } + components.notes : []
-        var output = Output(
-            code: nil, diagnostics: (diagnostics + notes).inSourceOrder(), resolvers: resolvers.map(\.type.name),
-            injectableCount: makers.count, isEmpty: resolvers.isEmpty && components.isEmpty)
-        if !isFaulty {
-            output.code = code(analyses, components, index, ownFileCount: files.count)
-        }
-        return output
+        return Output(
+            code: isFaulty ? nil : code(analyses, index, ownFileCount: files.count),
+            diagnostics: diagnostics.inSourceOrder(), resolvers: resolvers.map(\.type.name),
+            injectableCount: makers.count)
     }
 
-    private func code(
-        _ analyses: [Analysis], _ components: ComponentsEmitter, _ index: ProjectIndex, ownFileCount: Int
-    ) -> String {
+    private func code(_ analyses: [Analysis], _ index: ProjectIndex, ownFileCount: Int) -> String {
         var body = CodeText()
         var files: Set<Int> = []
         var publicFiles: Set<Int> = []
@@ -79,39 +62,19 @@ package struct Generator: Sendable {
             files.formUnion(emitter.files)
             publicFiles.formUnion(emitter.publicFiles)
         }
-        var needsContainer = !components.isEmpty
-        var isContainerPublic = components.isPublic
-        for emitter in writesAssemblies ? analyses.map({ AssemblyEmitter($0, index: index) }) : [] {
-            let before = body.text.utf8.count
-            emitter.emit(into: &body)
-            guard body.text.utf8.count > before else { continue }
-            needsContainer = true
-            isContainerPublic = isContainerPublic || emitter.isPublic
-        }
-        components.emit(into: &body)
-        var head = CodeText()
-        head.line("// Generated by `ioc generate`. Changes to this file are overwritten.")
-        head.line("// swift-format-ignore-file")
-        var imports = CodeText()
-        var sources = files.sorted().map { number in
-            let isPublic = publicFiles.contains(number)
-            guard number >= ownFileCount, let module = index.modules[number] else {
-                return (file: index.files[number], isPublic: isPublic)
+        let sources = files.sorted().map { number in
+            var file = index.files[number]
+            // Of a file in another module only that module is needed, and none of the imports.
+            if number >= ownFileCount, let module = index.modules[number] {
+                file.imports = [ImportDeclaration(module: module, target: module)]
             }
-            // Of another module only its name is needed; its own imports are its own affair.
-            var file = SourceFile(path: index.files[number].path)
-            let start = SourcePosition(offset: 0, line: 1, column: 1)
-            file.imports = [ImportDeclaration(module: module, target: module, position: start)]
-            return (file: file, isPublic: isPublic)
+            return (file: file, isPublic: publicFiles.contains(number))
         }
-        if needsContainer {
-            var container = SourceFile(path: "")
-            let start = SourcePosition(offset: 0, line: 1, column: 1)
-            container.imports = [ImportDeclaration(module: "IOC", target: "IOC", position: start)]
-            container.imports[0].writtenAccess = isContainerPublic ? .public : nil
-            sources.append((file: container, isPublic: isContainerPublic))
-        }
+        var imports = CodeText()
         ImportEmitter(files: sources, module: module).emit(into: &imports)
+        var head = CodeText()
+        head.line("// Generated by `ioc-tool generate`. Changes to this file are overwritten.")
+        head.line("// swift-format-ignore-file")
         if !imports.text.isEmpty { head.line() }
         return head.text + imports.text + body.text
     }

@@ -1,7 +1,7 @@
-/// A type that is made from what it depends on, all of it given at once.
+/// A type whose instances are made from all their dependencies at once.
 ///
-/// Declare what is needed as the stored properties of a nested `Dependency`, and `ioc generate` writes the function
-/// that makes the type:
+/// Declare the dependencies as the stored properties of a nested `Dependency`. `ioc-tool generate` writes the function that
+/// makes the type:
 ///
 /// ```swift
 /// final class Session: Injectable {
@@ -14,34 +14,34 @@
 /// }
 /// ```
 ///
-/// The initializer may throw, be asynchronous or belong to a global actor: the requirement allows all three, an
-/// initializer that does none of them satisfies it too, and generated code calls each as it is declared.
+/// The initializer may throw, be asynchronous or belong to a global actor. The requirement allows all three, and generated
+/// code calls each initializer as it is declared.
 public protocol Injectable {
     /// The dependencies of an instance: a type with an initializer, a tuple with labels, or `Void`.
     associatedtype Dependency
 
-    /// Makes an instance.
+    /// Creates an instance.
     init(dependency: sending Dependency) async throws
 }
 
-/// A type that a static method makes from what it depends on.
+/// A type whose instances a static method makes from their dependencies.
 ///
-/// It serves where an initializer can't: a storyboard's view controller, a subclass chosen by its superclass.
+/// Use it if an initializer can't make the instance: for example, if a superclass chooses the subclass.
 public protocol FactoryMethodInjectable {
     /// The dependencies of an instance: a type with an initializer, a tuple with labels, or `Void`.
     associatedtype Dependency
 
-    /// Makes an instance.
+    /// Returns a new instance.
     static func makeInstance(dependency: sending Dependency) async throws -> Self
 }
 
-/// An object that somebody else makes, and that is given what it depends on afterwards.
+/// A class whose instances get their dependencies after their creation, for example because a framework creates them.
 ///
 /// A class of a global actor conforms in its isolation: `final class Screen: @MainActor PropertyInjectable`.
 public protocol PropertyInjectable: AnyObject {
     /// The dependencies of an instance: a type with an initializer, a tuple with labels, or `Void`.
     associatedtype Dependency
 
-    /// The given value; nil until then.
+    /// The dependencies; nil before the injection.
     var dependency: Dependency! { get set }
 }

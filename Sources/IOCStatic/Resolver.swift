@@ -1,8 +1,8 @@
-/// A place where dependencies come together.
+/// A type that provides dependencies and resolves injectable types.
 ///
-/// A protocol that refines it lists, as methods whose names start with `provide`, what can't be made from its
-/// dependencies alone. `ioc generate` extends the protocol with a `resolve…` method for every ``Injectable`` type; the
-/// type that conforms answers the `provide…` methods:
+/// A protocol that refines `Resolver` declares methods whose names begin with `provide`, for the values that can't be made
+/// from their dependencies alone. `ioc-tool generate` extends the protocol with a `resolve…` method for each ``Injectable``
+/// type. The type that conforms implements the `provide…` methods:
 ///
 /// ```swift
 /// protocol AppResolver: Resolver {
@@ -12,5 +12,5 @@
 /// let session = resolver.resolveSession(userID: 7)
 /// ```
 ///
-/// A dependency that nobody provides becomes a parameter of the `resolve…` method.
+/// A dependency without a provider becomes a parameter of the `resolve…` method.
 public protocol Resolver {}

@@ -8,4 +8,4 @@ import Musl
 import Darwin
 #endif
 
-exit(Tool.ioc.run(Array(CommandLine.arguments.dropFirst()), console: .standard).rawValue)
+exit(Tool.run(Array(CommandLine.arguments.dropFirst()), console: .standard).rawValue)

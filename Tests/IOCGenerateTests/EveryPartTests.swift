@@ -1,18 +1,17 @@
+import IOCGenerate
 import IOCSource
 import TestSupport
 import Testing
 
-@testable import IOCGenerate
-
-@Suite("What several parts, protocols, superclasses and files say together")
+@Suite("Declarations in extensions, superclasses and several files")
 struct EveryPartTests {
-    /// The code that is generated for a text, and what is said about it.
+    /// The output for a source text.
     private func output(_ text: String) throws -> Generator.Output {
         let scratch = try Scratch()
         return try generate([try scratch.write("A.swift", text)])
     }
 
-    @Test("What makes a type is found in the type, in any of its extensions and in its superclass")
+    @Test("The initializer is found in the type, its extensions and its superclass")
     func everyPart() throws {
         let found = try output(
             """
@@ -37,7 +36,7 @@ struct EveryPartTests {
         }
     }
 
-    @Test("Methods that would have one name are numbered from the second on")
+    @Test("Methods that would have the same name are numbered")
     func numbered() throws {
         let found = try output(
             """
@@ -63,16 +62,7 @@ struct EveryPartTests {
             ], "\(code)")
     }
 
-    @Test("A name that is taken gets the next number that is free, however often it is asked for")
-    func takenNames() {
-        var names = Names(taken: ["a", "c3"], reserved: ["b"])
-        let found = ["a", "a", "a", "b", "b", "b", "c", "c", "c", "c"].map { names.unique($0) }
-        #expect(found == ["a2", "a3", "a4", "b2", "b3", "b4", "c", "c2", "c4", "c5"])
-        let words = ["self", "Self", "super", "init", "Type", "_", "", "in", "name"]
-        #expect(words.map(Names.variable) == Array(repeating: "value", count: 7) + ["in", "name"])
-    }
-
-    @Test("A resolver provides what all protocols do that it refines, in each of their extensions, the nearest first")
+    @Test("A resolver inherits the providers of its protocols and their extensions, the nearest first")
     func inheritedProviders() throws {
         let found = try output(
             """
@@ -98,7 +88,7 @@ struct EveryPartTests {
                 "func resolveWhole() -> Whole {\n" + lines.joined()
                     + "        return Whole(dependency: .init(own: own, left: left, right: right, ext: ext, "
                     + "more: more, a: a, b: b, c: c))"), "\(code)")
-        // Of those with one type the order is that of the protocols: the resolver's own, then level by level.
+        // Providers of one type are listed in the order of the protocols: the resolver's own, then level by level.
         let ambiguous = try output(
             """
             protocol Base { func provideC() -> Int }
@@ -114,7 +104,7 @@ struct EveryPartTests {
             ])
     }
 
-    @Test("An object's property is found in whichever class and extension it is, and the nearest counts")
+    @Test("The dependency property is that of the class or of its nearest superclass")
     func properties() throws {
         let found = try output(
             """
@@ -134,7 +124,7 @@ struct EveryPartTests {
         #expect(code.contains("func injectToOwn(_ own2: Own, own: Bool) {"), "\(code)")
     }
 
-    @Test("What is imported in any case is imported so once, and what each condition alone asks for under that")
+    @Test("A module is imported under a condition only if no file imports it unconditionally")
     func conditionalImports() throws {
         let scratch = try Scratch()
         func injectable(_ name: String, _ imports: String) throws -> String {

@@ -1,5 +1,5 @@
 extension FaultTests {
-    /// Sources with a fault, and what is told of them.
+    /// Sources with faults, and the messages.
     static let cases: [Case] = [
         Case(
             testDescription: "no initializer",

@@ -1,18 +1,17 @@
+import IOCGenerate
 import IOCModel
 import IOCSource
 import TestSupport
 import Testing
 
-@testable import IOCGenerate
-
 @Suite("Faults")
 struct FaultTests {
-    /// What is said about a text, without the path of its file.
+    /// The faults of a source text, without the path of its file.
     private func faults(_ text: String, strict: Bool = false) throws -> [String] {
         let scratch = try Scratch()
         let path = try scratch.write("A.swift", text)
         let output = try generate([path], strict: strict)
-        if !output.diagnostics.isEmpty { #expect(output.code == nil, "no code beside errors") }
+        if !output.diagnostics.isEmpty { #expect(output.code == nil) }
         return output.diagnostics.map { $0.description.replacing(path, with: "A.swift") }
     }
 
@@ -23,13 +22,13 @@ struct FaultTests {
         var isStrict = false
     }
 
-    @Test("Each fault is told with its place, and nothing is generated beside it", arguments: cases)
+    @Test("A fault is reported with its place, and no code is generated", arguments: cases)
     func wording(_ test: Case) throws {
         let found = try faults(test.source, strict: test.isStrict)
         #expect(found == test.expected)
     }
 
-    @Test("What another module makes up an initializer for is told where it is asked for")
+    @Test("A dependency of another module needs a written initializer")
     func foreignMembers() throws {
         let scratch = try Scratch()
         let own = try scratch.write(
@@ -41,7 +40,7 @@ struct FaultTests {
         #expect(output.diagnostics.map(\.message) == ["'Parts' has no initializer"])
     }
 
-    @Test("All faults of all files are told at once, in source order")
+    @Test("The faults of all files are reported together, in source order")
     func together() throws {
         let scratch = try Scratch()
         let paths = try ["B.swift", "A.swift", "C.swift"].map { name in
@@ -51,7 +50,7 @@ struct FaultTests {
         #expect(places == paths.sorted())
     }
 
-    @Test("A provider takes the place of an injectable type")
+    @Test("A provider is used before an injectable type")
     func providerWins() throws {
         let scratch = try Scratch()
         let path = try scratch.write(
@@ -67,7 +66,7 @@ struct FaultTests {
         #expect(!code.contains("x: Int"))
     }
 
-    @Test("The order of the files makes no difference")
+    @Test("The code does not depend on the order of the files")
     func order() throws {
         let scratch = try Scratch()
         let paths = try [
@@ -84,7 +83,7 @@ struct FaultTests {
         #expect(first.contains("import X\nimport Y\nimport Z\n"))
     }
 
-    @Test("A name with the module in front is the type itself")
+    @Test("A name that begins with the module means its type")
     func moduleNames() throws {
         let scratch = try Scratch()
         let path = try scratch.write(
@@ -98,7 +97,7 @@ struct FaultTests {
         #expect(code.contains("func resolveA(url: Other.URL) -> A"))
     }
 
-    @Test("Public injectable types of imported modules are made too, and what is internal there is left alone")
+    @Test("Only public injectable types of imported modules are made")
     func otherModules() throws {
         let scratch = try Scratch()
         let own = try scratch.write(

@@ -1,9 +1,8 @@
 import Foundation
+import IOCGenerate
 import IOCSource
 import TestSupport
 import Testing
-
-@testable import IOCGenerate
 
 @Suite("Generated code, compiled and run")
 struct GoldenTests {
@@ -12,7 +11,7 @@ struct GoldenTests {
     static let cases: [String] =
         ((try? FileManager.default.contentsOfDirectory(atPath: directory.path())) ?? []).sorted()
 
-    @Test("The code is as it was, compiles in Swift 6 mode without a warning, and runs", arguments: cases)
+    @Test("The code is unchanged, compiles in Swift 6 mode without warnings, and runs", arguments: cases)
     func golden(name: String) async throws {
         let folder = Self.directory.appending(path: name)
         let program = folder.appending(path: "Program.swift").path()
@@ -27,7 +26,9 @@ struct GoldenTests {
         #expect(try String(contentsOf: folder.appending(path: "Output.txt"), encoding: .utf8) == printed)
     }
 
-    @Test("An object keeps what one function would make too much of", arguments: ["sharing", "effects", "isolation"])
+    @Test(
+        "Code that stores values in an object runs with the same result",
+        arguments: ["sharing", "effects", "isolation"])
     func graphObject(name: String) async throws {
         let folder = Self.directory.appending(path: name)
         let program = folder.appending(path: "Program.swift").path()

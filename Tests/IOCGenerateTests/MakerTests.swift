@@ -1,18 +1,17 @@
+import IOCGenerate
 import IOCSource
 import TestSupport
 import Testing
 
-@testable import IOCGenerate
-
-@Suite("What is read off declarations")
+@Suite("Injectable types and providers")
 struct MakerTests {
-    /// The code that is generated for a text, and what is said about it.
+    /// The output for a source text.
     private func output(_ text: String) throws -> Generator.Output {
         let scratch = try Scratch()
         return try generate([try scratch.write("A.swift", text)])
     }
 
-    @Test("The factory method is the static one of that name and label, whatever stands before it")
+    @Test("The factory method is the static method with that name and label")
     func factoryMethod() throws {
         let found = try output(
             """
@@ -39,7 +38,7 @@ struct MakerTests {
             none.diagnostics.map(\.message).contains { $0.contains("has no 'static func makeInstance(dependency:)'") })
     }
 
-    @Test("Somebody else's protocols of those names say nothing, nested, in the module itself or in another one")
+    @Test("Other protocols with the names of IOCStatic's protocols have no effect")
     func namesakes() throws {
         let forms = ["Injectable", "FactoryMethodInjectable", "PropertyInjectable"]
         let members = "struct Dependency {}\n init(dependency: Dependency) {}"
@@ -64,7 +63,7 @@ struct MakerTests {
         #expect(try output(resolver + "protocol R where Self: Resolver {}").code?.contains("resolveA") == true)
     }
 
-    @Test("A dependency that is itself injectable is asked for as a whole, in either form")
+    @Test("A Dependency that is itself injectable is made as a whole")
     func injectableDependency() throws {
         for (form, maker) in [
             ("Injectable", "init(dependency: Void) {}"),
@@ -83,7 +82,7 @@ struct MakerTests {
         }
     }
 
-    @Test("Generic arguments of a dependency and of the type around it are put in the place of its parameters")
+    @Test("Generic arguments replace the parameters of a dependency and of the types around it")
     func genericInGeneric() throws {
         let found = try output(
             """
@@ -124,7 +123,7 @@ struct MakerTests {
         #expect(code.contains("provideBox(of:"), "\(code)")
     }
 
-    @Test("Of a type's functions only the initializer makes it, and of a resolver's only those that provide")
+    @Test("Other methods of an injectable type and of a resolver have no effect")
     func whichFunctions() throws {
         let found = try output(
             """
@@ -148,7 +147,7 @@ struct MakerTests {
         #expect(code.contains("func resolveOuter(elsewhere: Elsewhere) -> Outer {"), "\(code)")
     }
 
-    @Test("What a resolver's file shows to others provides, whatever access is written")
+    @Test("A method of a resolver is a provider if it is visible in the module")
     func visibleProviders() throws {
         let found = try output(
             """
@@ -171,11 +170,11 @@ struct MakerTests {
         }
     }
 
-    @Test("What no other file can call or name is told, in each form")
+    @Test("A private declaration that generated code would need is a fault")
     func access() throws {
-        func told(_ text: String) throws -> [String] { try output(text).diagnostics.map(\.message) }
+        func faults(_ text: String) throws -> [String] { try output(text).diagnostics.map(\.message) }
         #expect(
-            try told(
+            try faults(
                 """
                 struct A: FactoryMethodInjectable {
                     struct Dependency {}
@@ -183,26 +182,26 @@ struct MakerTests {
                 }
                 """) == ["'makeInstance(dependency:)' is private, so generated code in another file can't call it"])
         #expect(
-            try told("class A: PropertyInjectable { struct Dependency {}; private var dependency: Dependency! }")
+            try faults("class A: PropertyInjectable { struct Dependency {}; private var dependency: Dependency! }")
                 == ["'dependency' is private, so generated code in another file can't set it"])
         for form in ["FactoryMethodInjectable", "PropertyInjectable"] {
             #expect(
-                try told("private final class A: \(form) { struct Dependency {} }") == [
+                try faults("private final class A: \(form) { struct Dependency {} }") == [
                     "'A' is private, so generated code in another file can't name it; "
                         + "make it internal, or exclude the file"
                 ])
         }
         #expect(
-            try told(
+            try faults(
                 """
                 struct A: Injectable { struct Dependency { private init(n: Int) {} }; init(dependency: Dependency) {} }
                 """) == ["'A.Dependency' has no initializer that generated code can call"])
         #expect(
-            try told("private protocol R: Resolver {}")
+            try faults("private protocol R: Resolver {}")
                 == ["'R' is private, so generated code in another file can't extend it"])
     }
 
-    @Test("Code imports what each file does that it names something of, publicly where a public signature needs it")
+    @Test("Generated code has the imports of the files it depends on, public only if a public signature needs them")
     func imports() throws {
         let scratch = try Scratch()
         let own = "public typealias Dependency = Needs\n    public init(dependency: Needs) {}"
@@ -249,7 +248,7 @@ struct MakerTests {
             ])
     }
 
-    @Test("What is written to be as visible as the module, or more, is a part of a dependency like any other")
+    @Test("Properties of a dependency may have any access level that the module sees")
     func writtenAccess() throws {
         let found = try output(
             """
@@ -263,7 +262,7 @@ struct MakerTests {
         #expect(code.contains("func resolveA(n: Int, text: String, flag: Bool) -> A {"), "\(code)")
     }
 
-    @Test("A tuple is put together of its elements, also where somebody provides one like it")
+    @Test("A tuple is made from its elements, even if a provider returns such a tuple")
     func tuples() throws {
         let found = try output(
             """
@@ -277,7 +276,7 @@ struct MakerTests {
         #expect(code.contains("func resolveA(text: String) -> A {\n        let n = provideN()\n"), "\(code)")
     }
 
-    @Test("A dependency that asks for nothing is made of nothing, and one that has a default is asked for all the same")
+    @Test("A dependency without properties needs nothing, and a default dependency is injected")
     func nothingNeeded() throws {
         let found = try output(
             """
@@ -290,7 +289,7 @@ struct MakerTests {
         #expect(code.contains("func resolveB(n: Int) -> B {\n        return B(dependency: .init(n: n))"), "\(code)")
     }
 
-    @Test("The property that is injected is the one of that name, whatever stands before it")
+    @Test("Only the instance property named dependency is injected")
     func injectedProperty() throws {
         let found = try output(
             """
@@ -304,42 +303,5 @@ struct MakerTests {
             """)
         let code = try #require(found.code, "\(found.diagnostics)")
         #expect(code.contains("func injectToA(_ a: A, n: Int) {"), "\(code)")
-    }
-
-    @Test("Lines too long are broken at the first parentheses with several things in them, brackets kept whole")
-    func longLines() {
-        var code = CodeText()
-        let long = (0..<6).map { "argument\($0): Dictionary<String, (Int, Int)>" }.joined(separator: ", ")
-        code.line("func resolve<A: B, C: D>(\(long)) -> Pair<A, C> {")
-        code.line("short(a, b)")
-        let lines = code.text.split(separator: "\n").map(String.init)
-        #expect(lines[0] == "func resolve<A: B, C: D>(")
-        #expect(lines[1] == "    argument0: Dictionary<String, (Int, Int)>,")
-        #expect(lines[6] == "    argument5: Dictionary<String, (Int, Int)>")
-        #expect(lines[7] == ") -> Pair<A, C> {")
-        #expect(lines.last == "short(a, b)")
-
-        var nested = CodeText()
-        let name = String(repeating: "n", count: 100)
-        nested.line("f((\(name)), g(a: () -> Int, [b, c])) // \(name)")
-        #expect(
-            nested.text.split(separator: "\n").map(String.init) == [
-                "f(", "    (\(name)),", "    g(a: () -> Int, [b, c])", ") // \(name)",
-            ])
-
-        var whole = CodeText()
-        whole.line("let \(name) = f(\(name))")
-        #expect(whole.text == "let \(name) = f(\(name))\n", "one thing in parentheses stays")
-    }
-
-    @Test("A line of 120 columns stays whole, its indentation counted")
-    func columns() {
-        let exact = "f(a, " + String(repeating: "b", count: 114) + ")"
-        var code = CodeText()
-        code.line(exact)
-        #expect(exact.utf8.count == 120 && code.text == exact + "\n")
-        var inner = CodeText()
-        inner.indented { $0.line(exact) }
-        #expect(inner.text.split(separator: "\n").count == 4)
     }
 }

@@ -26,7 +26,7 @@ struct ScaleTests {
         return text + injectable("D\(depth)", [])
     }
 
-    @Test("A diamond of depth 60 grows with its depth, compiles, and makes each node once")
+    @Test("The code for a diamond of depth 60 grows with its depth, and makes each value once")
     func diamonds() async throws {
         let half = try code(diamond(30))
         let whole = try code(diamond(60))
@@ -49,7 +49,7 @@ struct ScaleTests {
         #expect(try await Program.run(files) == "181\n")
     }
 
-    @Test("A method's own parameters come first, then those of what it needs, depth first, each once")
+    @Test("The parameters of a type come before those of its dependencies, depth first")
     func parameterOrder() throws {
         let text = """
             import IOCStatic
@@ -70,7 +70,7 @@ struct ScaleTests {
         #expect(signatures.contains("(ofC:Int,ofD:Int)->C{"))
     }
 
-    @Test("A chain whose members all share one leaf grows with its length")
+    @Test("The code for a chain with a shared leaf grows with its length")
     func sharedLeaf() throws {
         func chain(_ count: Int) -> String {
             var text = "import IOCStatic\nprotocol AppResolver: Resolver {}\n" + injectable("Leaf", [])
@@ -84,7 +84,7 @@ struct ScaleTests {
         #expect(Double(two.utf8.count) < 2.3 * Double(one.utf8.count))
     }
 
-    @Test("A thousand injectable types take a moment")
+    @Test("A thousand injectable types are generated")
     func many() throws {
         var text = "protocol AppResolver: Resolver { func provideLog() -> Log }\nfinal class Log: Sendable {}\n"
         for number in 0..<1_000 {
@@ -97,7 +97,7 @@ struct ScaleTests {
         #expect(Generator().generate(sources.files).code != nil)
     }
 
-    @Test("What a graph encloses is what a search finds, in 300 random graphs, wide or as deep as long chains")
+    @Test("The enclosed nodes of 300 random graphs are those that a search finds")
     func dominance() {
         var random = SplitMix(seed: 7)
         for round in 0..<300 {

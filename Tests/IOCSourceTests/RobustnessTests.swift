@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Damaged sources")
 struct RobustnessTests {
-    /// This package's own sources, as far as they are a good sample of the language.
+    /// Sources of this package as samples of the language.
     private static let samples: [[UInt8]] = {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path()
         let root = URL(filePath: tests).deletingLastPathComponent().path()
@@ -12,7 +12,7 @@ struct RobustnessTests {
         return files.compactMap { try? FileContent.read($0) }
     }()
 
-    @Test("A file that was cut or scrambled anywhere gives a model, whatever it says")
+    @Test("A file that is cut or changed at random is read without a crash")
     func mutations() throws {
         let kit = try SourceKit(Toolchain())
         var state: UInt64 = 1
@@ -36,14 +36,14 @@ struct RobustnessTests {
                         place..<min(text.count, place + random(4)), with: pieces[random(pieces.count)].utf8)
                 }
             }
-            // Cuts in the middle of a character are mended, as the loader refuses them.
+            // A cut in the middle of a character is repaired, because the loader rejects it.
             text = Array(String(decoding: text, as: UTF8.self).utf8)
             _ = kit.parse(text, path: "Round\(round).swift")
         }
     }
 
     @Test(
-        "Odd line ends, marks and bytes do no harm",
+        "Unusual line ends, marks and bytes are read without a crash",
         arguments: ["\u{FEFF}struct A {}", "struct A {}\r", "struct\0A {}", "", "#if A", "import", "let a: Int"])
     func oddities(text: String) throws {
         _ = try model(text)

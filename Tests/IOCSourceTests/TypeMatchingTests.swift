@@ -2,10 +2,10 @@ import IOCModel
 import IOCSource
 import Testing
 
-@Suite("Types with names that stand for others")
+@Suite("Patterns of types, and the order of messages")
 struct TypeMatchingTests {
     @Test(
-        "A pattern becomes a type where each of its names stands for one thing",
+        "A pattern matches a type if each of its names stands for one type",
         arguments: [
             ("T", "Int", "T=Int"), ("[T]", "[Int]", "T=Int"), ("T?", "A<B>?", "T=A<B>"), ("any T", "any P", "T=P"),
             ("[T: U]", "[A: B]", "T=A U=B"), ("A<T, U>", "A<B, [C]>", "T=B U=[C]"), ("A<T>", "B<Int>", nil),
@@ -21,7 +21,7 @@ struct TypeMatchingTests {
     }
 
     @Test(
-        "A name is replaced wherever it stands for itself, and its own members go on from what it becomes",
+        "A generic parameter is replaced, and its members become members of the replacement",
         arguments: [
             ("T", "X<Y>"), ("[T?]", "[X<Y>?]"), ("T.Own", "X<Y>.Own"), ("T<A>", "T<A>"), ("A<T>", "A<X<Y>>"),
             ("A.T", "A.T"), ("U.Own", "U.Own"), ("U", "[Z]"), ("(T, U) -> A", "(X<Y>, [Z]) -> A"),
@@ -31,33 +31,15 @@ struct TypeMatchingTests {
         #expect(replaced.description == expected)
     }
 
-    @Test(
-        "A list comes apart at the commas outside all brackets",
-        arguments: [
-            ("A", ["A"]), ("A,B,C", ["A", "B", "C"]), ("A<B<C,D>,E>,F", ["A<B<C,D>,E>", "F"]),
-            ("(A,(B,C),D)->E,F", ["(A,(B,C),D)->E", "F"]), ("[[A:B]:C<D,E>],F,", ["[[A:B]:C<D,E>]", "F", ""]),
-            ("A<(B)->C,D>,E", ["A<(B)->C,D>", "E"]), ("", [""]),
-        ])
-    func lists(text: String, parts: [String]) {
-        #expect(text.topLevelParts == parts)
-    }
-
-    @Test("On a terminal each severity has its color", arguments: [("error", "31"), ("warning", "35"), ("note", "90")])
-    func colors(word: String, color: String) {
-        let all: [SourceDiagnostic.Severity] = [.error, .warning, .note]
-        let told = all.filter { $0.word == word }.map { SourceDiagnostic($0, at: nil, "a").text(isColored: true) }
-        #expect(told == ["\u{1B}[1m\u{1B}[\(color)m\(word): \u{1B}[0ma"])
-    }
-
-    @Test("Complaints come by file, line and column, those without a place first, and equal places keep their order")
+    @Test("Messages are sorted by file, line and column, those without a place first")
     func order() {
-        func complaint(_ text: String, _ file: String?, _ line: Int = 1, _ column: Int? = nil) -> SourceDiagnostic {
+        func message(_ text: String, _ file: String?, _ line: Int = 1, _ column: Int? = nil) -> SourceDiagnostic {
             .init(.error, at: file.map { SourceLocation(file: $0, line: line, column: column) }, text)
         }
-        let complaints = [
-            complaint("g", "b"), complaint("a", nil), complaint("f", "a", 2), complaint("c", "a", 1),
-            complaint("b", nil), complaint("e", "a", 1, 7), complaint("d", "a", 1), complaint("h", "b"),
+        let messages = [
+            message("g", "b"), message("a", nil), message("f", "a", 2), message("c", "a", 1),
+            message("b", nil), message("e", "a", 1, 7), message("d", "a", 1), message("h", "b"),
         ]
-        #expect(complaints.inSourceOrder().map(\.message) == ["a", "b", "c", "d", "e", "f", "g", "h"])
+        #expect(messages.inSourceOrder().map(\.message) == ["a", "b", "c", "d", "e", "f", "g", "h"])
     }
 }

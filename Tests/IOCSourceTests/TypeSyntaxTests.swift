@@ -29,7 +29,7 @@ struct TypeSyntaxTests {
     }
 
     @Test(
-        "A name is replaced wherever it stands in a type, and each step is counted",
+        "Every part of a type is transformed and counted",
         arguments: [
             ("A", 1), ("A.A", 1), ("A<A, B<A>>.A<A>", 5), ("A?", 2), ("[A]", 2), ("[A: A]", 3), ("(A, a: A)", 3),
             ("(A, B, A) -> A", 5), ("(A) async throws -> A", 3), ("any A", 2), ("some A", 2), ("A & B & A", 4),
@@ -47,7 +47,7 @@ struct TypeSyntaxTests {
     }
 
     @Test(
-        "Attributes and specifiers are told from types of those names, and what is cut short is no type",
+        "Attributes and specifiers are distinguished from types of those names",
         arguments: [
             ("@convention(c) () -> Void", "@convention(c) () -> Void", true),
             ("@convention (A) -> B", "@convention (A) -> B", true),
@@ -69,7 +69,7 @@ struct TypeSyntaxTests {
         if printed == "isolated?" { #expect(type == .optional(.name("isolated"))) }
     }
 
-    @Test("What is no type is kept as written")
+    @Test("Text that is not a type is kept as written")
     func verbatim() {
         #expect(TypeSyntax("A +  B") == .verbatim("A + B"))
         let deep = String(repeating: "[", count: 10_000) + "A" + String(repeating: "]", count: 10_000)
@@ -77,7 +77,7 @@ struct TypeSyntaxTests {
     }
 
     @Test(
-        "Brackets within brackets take no time that doubles with each",
+        "Nested brackets are read in linear time",
         arguments: [("[", "]"), ("[A: ", "]"), ("(", ", B)")])
     func brackets(open: String, close: String) {
         let text = String(repeating: open, count: 60) + "A" + String(repeating: close, count: 60)

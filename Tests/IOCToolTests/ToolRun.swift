@@ -1,7 +1,7 @@
 import IOCCommand
 import Synchronization
 
-/// A run of the command-line tool inside the test's process: what it said and how it ended.
+/// A run of the command-line tool inside the test's process, with its output and its exit code.
 struct ToolRun: Sendable {
     var code: ExitCode
     var out: String
@@ -9,16 +9,13 @@ struct ToolRun: Sendable {
 
     init(_ words: [String]) {
         let (out, error) = (Transcript(), Transcript())
-        code = Tool.ioc.run(words, console: Console(out: out.add, error: error.add))
+        code = Tool.run(words, console: Console(out: out.add, error: error.add))
         (self.out, self.error) = (out.text, error.text)
     }
 }
 
 /// Runs the tool inside the test's process.
-func ioc(_ words: String...) -> ToolRun { ToolRun(words) }
-
-/// Runs the tool inside the test's process.
-func ioc(_ words: [String]) -> ToolRun { ToolRun(words) }
+func tool(_ words: String...) -> ToolRun { ToolRun(words) }
 
 private final class Transcript: Sendable {
     private let content = Mutex("")

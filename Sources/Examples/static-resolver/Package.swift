@@ -16,8 +16,6 @@ let package = Package(
             dependencies: [
                 "Instruments", .product(name: "IOC", package: "ioc"), .product(name: "IOCStatic", package: "ioc"),
             ],
-            plugins: [
-                .plugin(name: "GenerateResolvers", package: "ioc"), .plugin(name: "CheckWiring", package: "ioc"),
-            ]),
+            plugins: [.plugin(name: "GenerateResolvers", package: "ioc")]),
     ]
 )

@@ -1,4 +1,4 @@
-/// Lines of code with their indentation.
+/// Lines of indented code.
 struct CodeText {
     private(set) var text = ""
     private var depth = 0
@@ -27,7 +27,7 @@ struct CodeText {
         depth -= 1
     }
 
-    /// Lines that exist under a condition only.
+    /// Writes lines that exist only under some conditions.
     mutating func conditional(_ conditions: [String], _ body: (inout CodeText) -> Void) {
         let condition = conditions.count == 1 ? conditions[0] : conditions.map { "(\($0))" }.joined(separator: " && ")
         if !conditions.isEmpty { line("#if \(condition)") }
@@ -35,7 +35,7 @@ struct CodeText {
         if !conditions.isEmpty { line("#endif") }
     }
 
-    /// Takes a long line apart at the first parentheses that hold several things.
+    /// Breaks a long line at the first parentheses with several items.
     private static func broken(_ content: String) -> (head: String, items: [String], tail: String)? {
         let bytes = Array(content.utf8)
         func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -59,13 +59,5 @@ struct CodeText {
             }
         }
         return nil
-    }
-
-    /// The key of what a type makes: `orderDesk` for `OrderDesk`.
-    static func key(_ type: some StringProtocol) -> String {
-        // Of several capitals at the start the last one begins the next word: `URLLoader` is `urlLoader`.
-        let capitals = type.prefix { $0.isUppercase }
-        let count = capitals.count > 1 && capitals.count < type.count ? capitals.count - 1 : max(capitals.count, 1)
-        return type.prefix(count).lowercased() + type.dropFirst(count)
     }
 }

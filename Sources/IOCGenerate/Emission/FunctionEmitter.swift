@@ -1,9 +1,9 @@
 import IOCSource
 
-/// Writes the bodies that make nodes.
+/// Writes the function bodies that make nodes.
 ///
-/// A body makes each node once, in a variable named by the property that asks for it first. A node that is enclosed
-/// in what it leads to is made by its own function; everything else is made in place, so that it can be shared.
+/// A body makes each node once, in a variable that has the name of the first property that needs it. A body calls the
+/// function of an enclosed node (see ``Dominance``); it makes every other node in place, so that the node can be shared.
 struct FunctionEmitter {
     let analysis: Analysis
     /// The names of the `resolve…` methods.
@@ -18,14 +18,14 @@ struct FunctionEmitter {
 
     // MARK: Which nodes are made in place
 
-    /// Returns true if a function makes a node by a call of the node's own function instead of in place.
+    /// Returns true if a function calls a node's own function instead of making the node in place.
     ///
-    /// A function of another actor is not called: some of what it makes may have to stay where it is.
+    /// A function of another actor is not called, because values that it makes may not be sendable.
     func isCalled(_ number: Int, from root: Int) -> Bool {
         analysis.isCallable[number] && analysis.isolation(of: number) == analysis.isolation(of: root)
     }
 
-    /// The nodes that a body makes before its last line, each after those it needs; nil where there are too many.
+    /// Returns the nodes that a body makes before its last line, each after its dependencies; nil if there are too many.
     func steps(for root: Int, limit: Int) -> [Int]? {
         var steps: [Int] = []
         var visited: Set<Int> = [root]
@@ -47,7 +47,7 @@ struct FunctionEmitter {
 
     // MARK: Bodies
 
-    /// The statements of one function.
+    /// Returns the statements of one function.
     func body(of root: Int, steps: [Int], parameterNames: [Int: String], object: String?, names: Names) -> [String] {
         var names = names
         var variables: [Int: String] = [:]
@@ -73,7 +73,7 @@ struct FunctionEmitter {
         return lines
     }
 
-    /// Per node, the name of the argument that is met first.
+    /// For each node, the name of the first argument that needs it.
     private func hints(root: Int, steps: [Int]) -> [Int: String] {
         var hints: [Int: String] = [:]
         for number in [root] + steps.reversed() {
@@ -85,7 +85,7 @@ struct FunctionEmitter {
         return hints
     }
 
-    /// `try` and `await` before a call.
+    /// Returns `try` and `await` as a call needs them.
     func marks(_ number: Int, inside root: Int) -> String {
         let node = resolution.nodes[number]
         let here = analysis.isolation(of: root)
@@ -114,7 +114,7 @@ struct FunctionEmitter {
         }
     }
 
-    /// The expression that makes a node from values that are there.
+    /// Returns the expression that makes a node from existing values.
     func construction(_ number: Int, value: (Resolution.Binding) -> String?) -> String {
         let node = resolution.nodes[number]
         let maker = node.maker
@@ -127,7 +127,7 @@ struct FunctionEmitter {
         switch maker.shape {
         case .arguments: dependency = list
         case .members:
-            // An optional property would take `.init` for its own.
+            // For an optional property `.init` would be that of `Optional`.
             let type = maker.form == .injection ? maker.dependencyType?.description : nil
             dependency = "\(type ?? ".init")(\(list))"
         case .tuple: dependency = values.count == 1 ? list : "(\(list))"

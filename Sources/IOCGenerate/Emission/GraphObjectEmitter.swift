@@ -1,6 +1,6 @@
 import IOCSource
 
-/// Writes the class that keeps what one call has made, for functions that would make too much in place.
+/// Writes the class that stores the values of one call, for functions that would make too many values in place.
 struct GraphObjectEmitter {
     private let functions: FunctionEmitter
     private let members: [Int]
@@ -21,7 +21,7 @@ struct GraphObjectEmitter {
         self.names = names
     }
 
-    /// One object can serve a function that keeps to one isolation, knows all its types, and exists unconditionally.
+    /// Returns true if a function can use the class: it has one isolation, no generic types and no condition.
     static func isPossible(for root: Int, _ analysis: Analysis) -> Bool {
         let summary = analysis.summaries[root]
         let resolver = analysis.resolution.resolver
@@ -35,7 +35,7 @@ struct GraphObjectEmitter {
         analysis.resolution.resolver.type.path.joined() + "Graph"
     }
 
-    /// The statements of a function that leaves the work to the object.
+    /// Writes the statements of a function that uses the class.
     static func emitUse(of root: Int, _ functions: FunctionEmitter, object: String?, into code: inout CodeText) {
         let analysis = functions.analysis
         let summary = analysis.summaries[root]

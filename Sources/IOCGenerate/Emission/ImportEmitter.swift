@@ -1,6 +1,6 @@
 import IOCSource
 
-/// Writes the imports that the code may need: those of the files that declare what it names.
+/// Writes the imports that the code may need: those of the files whose types it mentions.
 struct ImportEmitter {
     private struct Key: Hashable {
         var target: String
@@ -10,18 +10,18 @@ struct ImportEmitter {
     private var found: [Key: ImportDeclaration] = [:]
 
     /// - Parameters:
-    ///   - files: The files whose imports may be needed, each with whether a public signature names something that it
-    ///     gets from elsewhere. Only there an import has to be public; anywhere else that would be a warning.
-    ///   - module: The module the code becomes a part of.
+    ///   - files: The files whose imports may be needed, and whether a public signature mentions a type that the file
+    ///     imports. Only then an import has to be public; otherwise the compiler would warn.
+    ///   - module: The module that the code belongs to.
     init(files: [(file: SourceFile, isPublic: Bool)], module: String?) {
         for (file, isPublic) in files {
-            // The code names nothing of `IOCStatic`: what refines its protocols is declared in the sources.
+            // The code mentions nothing of `IOCStatic`: the sources declare the types that refine its protocols.
             for var item in file.imports where item.module != module && item.module != "IOCStatic" {
                 if let access = item.writtenAccess, access < .package || !isPublic { item.writtenAccess = .internal }
                 add(item)
             }
         }
-        // A module imported in any case needs no condition elsewhere.
+        // A module that is imported unconditionally needs no conditional import.
         for key in found.keys where key.condition != nil && found[Key(target: key.target)] != nil {
             found[key] = nil
         }

@@ -1,17 +1,17 @@
-/// Gives out names in one function, each once.
+/// Chooses unique names for the variables of one function.
 struct Names {
     private var taken: Set<String>
     private let reserved: Set<String>
 
     /// - Parameters:
-    ///   - taken: Names that the function has already.
-    ///   - reserved: Names that must go on meaning what they mean outside, such as those of types.
+    ///   - taken: Names that the function already uses.
+    ///   - reserved: Names that must keep their meaning in the function, such as those of types.
     init(taken: Set<String> = [], reserved: Set<String> = []) {
         self.taken = taken
         self.reserved = reserved
     }
 
-    /// A name like `wanted` that nothing else has.
+    /// Returns `wanted`, or that name with a number if it is taken.
     mutating func unique(_ wanted: String) -> String {
         var name = wanted
         var number = 2
@@ -22,7 +22,7 @@ struct Names {
         return name
     }
 
-    /// Words that are no names by themselves.
+    /// Words that need backticks to be names.
     private static let keywords: Set<String> = [
         "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
         "internal", "let", "open", "operator", "private", "precedencegroup", "protocol", "public", "rethrows", "static",
@@ -31,17 +31,17 @@ struct Names {
         "Any", "as", "await", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try",
     ]
 
-    /// The name as code writes it.
+    /// Returns a name with backticks if it is a keyword.
     static func escaped(_ name: String) -> String {
         keywords.contains(name) ? "`\(name)`" : name
     }
 
-    /// The name as an argument's label, where most keywords may stand as they are.
+    /// Returns a name as an argument's label, where most keywords need no backticks.
     static func label(_ name: String) -> String {
         ["inout", "var", "let"].contains(name) ? "`\(name)`" : name
     }
 
-    /// A name that a variable may have.
+    /// Returns a name that a variable may have.
     static func variable(_ name: String) -> String {
         switch name {
         case "self", "Self", "super", "init", "Type", "_", "": "value"

@@ -2,8 +2,8 @@ import IOCSource
 
 /// Writes the extension of one resolver.
 struct ResolverEmitter {
-    /// The most nodes that one body makes in place. Beyond it, what is shared is kept in an object instead, so that the
-    /// code grows with the number of nodes and not with its square.
+    /// The most nodes that one body makes in place. Larger graphs store their values in an object, so that the code grows
+    /// with the number of nodes and not with its square.
     static let defaultLimit = 64
 
     private let analysis: Analysis
@@ -30,13 +30,13 @@ struct ResolverEmitter {
         var files: Set<Int> = [resolver.type.main.file]
         for node in resolution.nodes {
             files.insert(node.maker.file)
-            // All of a maker's arguments are declared in one file.
+            // One file declares all arguments of a maker.
             if let argument = node.maker.arguments.first { files.insert(argument.file) }
         }
         return files
     }
 
-    /// The files from which a public signature takes names that the sources don't declare.
+    /// The files from which a public signature takes types that the sources don't declare.
     var publicFiles: Set<Int> {
         var files: Set<Int> = []
         for (root, node) in resolution.nodes.enumerated() where node.isRoot && access(of: root) >= .package {
@@ -62,13 +62,11 @@ struct ResolverEmitter {
         return isForeign
     }
 
-    /// Names that need no import.
+    /// Types that need no import.
     private static let standard: Set<String> = [
         "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float",
-        "Bool",
-        "String", "Character", "Substring", "Any", "AnyObject", "Error", "Never", "Set", "Range", "ClosedRange",
-        "Result",
-        "Sendable", "Duration",
+        "Bool", "String", "Character", "Substring", "Any", "AnyObject", "Error", "Never", "Set", "Range", "ClosedRange",
+        "Result", "Sendable", "Duration",
     ]
 
     /// Writes the code.
@@ -99,7 +97,7 @@ struct ResolverEmitter {
 
     /// Writes one function.
     ///
-    /// - Returns: True if it leaves the work to the graph object.
+    /// - Returns: True if the function uses the graph object.
     private func emit(_ root: Int, into code: inout CodeText) -> Bool {
         let steps = functions.steps(for: root, limit: limit)
         let useObject = steps == nil && GraphObjectEmitter.isPossible(for: root, analysis)
@@ -160,7 +158,7 @@ enum MethodNames {
         let roots = nodes.indices.filter { nodes[$0].isRoot }
         var names: [Int: String] = [:]
         for root in roots { names[root] = name(nodes[root].maker, separator: "") }
-        // Providers of one type are told apart by their own names, nested types by their paths.
+        // Providers of one type get their own names, nested types get their paths.
         for group in clashes(names, nodes) {
             for root in group {
                 let maker = nodes[root].maker
@@ -180,7 +178,7 @@ enum MethodNames {
     }
 
     private static func clashes(_ names: [Int: String], _ nodes: [Resolution.Node]) -> [[Int]] {
-        // Objects are told apart by their type already.
+        // Methods that inject into objects differ in the type of their first parameter.
         let roots = names.keys.filter { nodes[$0].maker.form != .injection }.sorted()
         return Dictionary(grouping: roots) { names[$0] ?? "" }.values.filter { $0.count > 1 }
     }
@@ -194,7 +192,7 @@ enum MethodNames {
         return (maker.form == .injection ? "injectTo" : "resolve") + path
     }
 
-    /// The names that a type consists of, where it is nothing but a name.
+    /// The names that a type consists of; nil if it is not a plain name.
     private static func plainName(_ type: TypeSyntax) -> [String]? {
         switch type {
         case .named(let components) where components.allSatisfy { $0.arguments.isEmpty }: components.map(\.name)

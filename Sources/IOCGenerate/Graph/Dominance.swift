@@ -1,23 +1,23 @@
-/// The nodes of an acyclic graph that can be made apart from the rest.
+/// The nodes of an acyclic graph that can be made separately from the rest.
 ///
-/// A node is *enclosed* when whatever it leads to is reached through it alone. Code that needs such a node can call a
-/// function that makes it, without anything being made twice. Everything else must be made where it is shared.
+/// A node is *enclosed* if every node that it leads to is reached through it alone. Code that needs an enclosed node can
+/// call a function that makes it, and no node is made twice. All other nodes must be made in the function that shares them.
 ///
-/// The dominator tree answers that for all nodes at once: a node is enclosed exactly if nothing below it has a
-/// dominator above it. Building it takes n log n steps.
+/// The dominator tree answers this for all nodes at once: a node is enclosed if and only if no node below it has a dominator
+/// above it. Building the tree takes n log n steps.
 struct Dominance {
     private var depths: [Int]
     /// Ancestors at distances that are powers of two.
     private var jumps: [[Int]]
-    /// Per node, the smallest depth of a dominator of anything it leads to.
+    /// For each node, the smallest depth of a dominator of any node that it leads to.
     private var reach: [Int]
 
     /// - Parameters:
     ///   - edges: The successors of each node, without cycles.
-    ///   - order: All nodes, each after those it leads to.
+    ///   - order: All nodes, each after its successors.
     init(edges: [[Int]], order: [Int]) {
         let count = edges.count
-        // One root above every node that nobody leads to.
+        // One root above every node that has no predecessor.
         let root = count
         depths = [Int](repeating: 0, count: count + 1)
         jumps = [[Int](repeating: root, count: count + 1)]
@@ -41,7 +41,7 @@ struct Dominance {
         }
     }
 
-    /// Returns true if everything a node leads to is reached through it alone.
+    /// Returns true if every node that a node leads to is reached through it alone.
     func isEnclosed(_ node: Int) -> Bool {
         reach[node] >= depths[node]
     }

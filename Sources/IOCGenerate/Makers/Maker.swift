@@ -1,7 +1,7 @@
 import IOCModel
 import IOCSource
 
-/// A way to get a value of some type, and what it takes.
+/// A way to make a value of a type, and the arguments that it takes.
 struct Maker {
     /// The way the value is made.
     enum Form: Equatable {
@@ -11,13 +11,13 @@ struct Maker {
         case factoryMethod
         /// A method of the resolver.
         case provider(String)
-        /// Nothing is made: an object's `dependency` is set.
+        /// The `dependency` of an existing object is set.
         case injection
     }
 
-    /// The way the arguments are passed.
+    /// The way in which the arguments are passed.
     enum Shape {
-        /// Each as an argument of its own, to a provider.
+        /// As arguments of a provider.
         case arguments
         /// Through an initializer of the dependency type.
         case members
@@ -27,23 +27,23 @@ struct Maker {
         case value
     }
 
-    /// One thing that is needed.
+    /// One dependency.
     struct Argument {
         var label: String?
         var name: String
-        /// The canonical type; nil where none is written, which only a defaulted property may do.
+        /// The canonical type; nil if none is written, which only a property with an initial value allows.
         var type: TypeSyntax?
-        /// True if it can be left out.
+        /// True if a call can omit it.
         var isDefaulted = false
         var location: SourceLocation
-        /// The number of the file it is declared in.
+        /// The number of its file.
         var file: Int
     }
 
     var form: Form
-    /// The type that is made; for an injection, the type of the object.
+    /// The type of the value; for an injection, the type of the object.
     var type: TypeSyntax
-    /// Its usual name.
+    /// The name of the type or the provider, for messages.
     var title: String
     /// The type that `Dependency` stands for; nil for providers.
     var dependencyType: TypeSyntax?
@@ -61,10 +61,10 @@ struct Maker {
     var condition: String?
     var availability: [String] = []
     var location: SourceLocation
-    /// The number of the file it is declared in.
+    /// The number of its file.
     var file: Int
 
-    /// True if only the place it is used in can tell its types.
+    /// True if only the context of a call determines its types.
     var isInferred: Bool {
         if case .provider = form { !generics.isEmpty } else { false }
     }
@@ -73,7 +73,7 @@ struct Maker {
 
     var genericNames: Set<String> { Set(generics.map(\.plainName)) }
 
-    /// The maker where somebody provides the whole dependency, instead of what it consists of.
+    /// Returns the maker that takes its `Dependency` as one argument.
     func takingWholeDependency() -> Maker {
         guard let dependencyType else { return self }
         var copy = self
@@ -87,7 +87,7 @@ struct Maker {
         return copy
     }
 
-    /// The maker with generic parameters replaced, of which it still tells that it had them.
+    /// Returns the maker with its generic parameters replaced. It keeps the list of its generic parameters.
     func substituting(_ replacements: [String: TypeSyntax]) -> Maker {
         var copy = self
         copy.type = type.substituting(replacements)
@@ -107,7 +107,7 @@ struct Effects {
 
     var doesThrow: Bool { throwing != .nothing }
 
-    /// The effects of a function that does both.
+    /// Returns the effects of a function that makes both calls.
     func joined(_ other: Effects) -> Effects {
         var result = Effects(isAsync: isAsync || other.isAsync)
         switch (throwing, other.throwing) {
@@ -117,7 +117,7 @@ struct Effects {
         return result
     }
 
-    /// The effects written behind a function's parameters.
+    /// The effects as written after a function's parameters.
     var signature: String {
         let word =
             switch throwing {
@@ -129,7 +129,7 @@ struct Effects {
     }
 }
 
-/// A protocol or type whose `provide…` methods answer, and which gets `resolve…` methods.
+/// A protocol or type that has `provide…` methods and gets `resolve…` methods.
 struct ResolverDeclaration {
     var type: DeclaredType
     var providers: [Maker]

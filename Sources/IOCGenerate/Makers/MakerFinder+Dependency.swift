@@ -2,20 +2,20 @@ import IOCModel
 import IOCSource
 
 extension MakerFinder {
-    /// Completes a maker with what its `Dependency` consists of.
+    /// Completes a maker with the arguments that its `Dependency` consists of.
     mutating func withDependency(
         _ maker: Maker, of type: DeclaredType, written: SourceText?, part: DeclaredType.Part
     ) -> Maker? {
         var maker = maker
         let scope = type.scope(part)
-        // `Dependency` is looked up from the type itself, as a subclass may have its own.
+        // `Dependency` is looked up from the type itself, because a subclass may declare its own.
         let text = written.map { TypeSyntax($0.text).withoutAttributes } ?? .name("Dependency")
         var dependency = index.canonical(text.wrapped ?? text, in: scope)
         if text.wrapped ?? text == .name("Dependency") {
             dependency = index.canonical(.name("Dependency"), in: type.scope(type.main))
         }
         maker.dependencyType = dependency
-        let place = written.map { index.location($0.position, file: part.file) } ?? maker.location
+        let place = written?.location ?? maker.location
         let own = index.canonical(.name("Dependency"), in: type.scope(type.main))
         if own != .name("Dependency"), own != dependency, type.parts.contains(where: { $0.isSame(as: part) }) {
             report(place, "'\(maker.title)' takes \(dependency) and says that its Dependency is \(own)")
@@ -53,7 +53,7 @@ extension MakerFinder {
         return maker
     }
 
-    /// Returns true if the dependency is a component of its own instead of a list of them.
+    /// Returns true if the dependency is itself injectable instead of a list of dependencies.
     private func isMadeElsewhere(_ type: DeclaredType) -> Bool {
         !index.supertypes(of: type, declaredIn: Self.module).isDisjoint(with: ["Injectable", "FactoryMethodInjectable"])
     }
@@ -63,7 +63,7 @@ extension MakerFinder {
     ) -> [Maker.Argument]? {
         let declaration = declared.main.declaration
         guard isUsable(declared.access, of: declared) else {
-            let location = index.location(declaration.position, file: declared.main.file)
+            let location = declaration.location
             report(
                 location, "'\(declared.name)' is \(declared.access), so generated code in another file can't make it")
             return nil
@@ -73,7 +73,7 @@ extension MakerFinder {
         guard initializers.isEmpty else {
             let usable = initializers.filter { isUsable($0.writtenAccess ?? .internal, of: declared) }
             guard usable.count == 1, let function = usable.first else {
-                let location = index.location(initializers[0].position, file: declared.main.file)
+                let location = initializers[0].location
                 let what = usable.isEmpty ? "no initializer that generated code can call" : "more than one initializer"
                 report(location, "'\(declared.name)' has \(what)")
                 return nil
@@ -84,14 +84,14 @@ extension MakerFinder {
             return arguments(function, in: declared.main, of: declared, replacements)
         }
         guard isOwn(declared) else {
-            // The initializer that the compiler makes up is internal.
+            // The initializer that the compiler synthesizes is internal.
             report(
-                index.location(declaration.position, file: declared.main.file), "'\(declared.name)' has no initializer")
+                declaration.location, "'\(declared.name)' has no initializer")
             return nil
         }
         guard declaration.kind == .struct else {
-            guard memberwise(declaration).allSatisfy({ $0.initialValue != nil }) else {
-                let location = index.location(declaration.position, file: declared.main.file)
+            guard memberwise(declaration).allSatisfy({ $0.isInitialized }) else {
+                let location = declaration.location
                 report(location, "'\(declared.name)' needs an initializer, as only structures get one by themselves")
                 return nil
             }
@@ -107,17 +107,17 @@ extension MakerFinder {
         var arguments: [Maker.Argument] = []
         var isUsable = true
         for property in memberwise(declared.main.declaration) {
-            let location = index.location(property.position, file: declared.main.file)
+            let location = property.location
             if let access = property.writtenAccess, !access.isVisibleInModule {
                 let message =
                     "'\(property.name)' is \(access), so generated code in another file can't make '\(declared.name)'"
                 report(location, message)
                 isUsable = false
             }
-            // The structure's own condition is that of all of it.
+            // A property has the condition of its structure.
             if let condition = property.condition, condition != declared.main.declaration.condition {
-                // A parameter with a default can do without; a call has no conditions of its own.
-                if property.initialValue != nil { continue }
+                // A call can't have a condition, but it can omit an argument that has a default.
+                if property.isInitialized { continue }
                 report(
                     location,
                     "'\(property.name)' exists only where '\(condition)' holds: give '\(declared.name)' an initializer that "
@@ -128,12 +128,12 @@ extension MakerFinder {
             arguments.append(
                 .init(
                     label: property.name, name: property.name, type: type,
-                    isDefaulted: property.initialValue != nil, location: location, file: declared.main.file))
+                    isDefaulted: property.isInitialized, location: location, file: declared.main.file))
         }
         return isUsable ? arguments : nil
     }
 
-    /// The arguments of a function, canonical types without specifiers.
+    /// Returns the arguments of a function. Their types are canonical and without specifiers.
     mutating func arguments(
         _ function: FunctionDeclaration, in part: DeclaredType.Part, of type: DeclaredType,
         _ replacements: [String: TypeSyntax] = [:]
@@ -143,7 +143,7 @@ extension MakerFinder {
         var arguments: [Maker.Argument] = []
         var isUsable = true
         for parameter in function.parameters {
-            let location = index.location(parameter.position, file: part.file)
+            let location = parameter.location
             let written = TypeSyntax(parameter.type.text)
             if parameter.isVariadic || written.specifiers.contains("inout") {
                 let what = parameter.isVariadic ? "variadic" : "inout"
@@ -154,7 +154,7 @@ extension MakerFinder {
                 .init(
                     label: parameter.label, name: parameter.name,
                     type: index.canonical(written.withoutSpecifiers, in: scope).substituting(replacements),
-                    isDefaulted: parameter.defaultValue != nil, location: location, file: part.file))
+                    isDefaulted: parameter.isDefaulted, location: location, file: part.file))
         }
         return isUsable ? arguments : nil
     }
@@ -172,19 +172,19 @@ extension MakerFinder {
 }
 
 extension TypeSyntax {
-    /// The words before a type that are not attributes: `borrowing`, `inout`.
+    /// The specifiers before the type: `borrowing`, `inout`.
     var specifiers: [String] {
         if case .attributed(let words, _) = self { words.filter { !$0.hasPrefix("@") } } else { [] }
     }
 
-    /// Without such words; attributes stay.
+    /// The type without specifiers; attributes stay.
     var withoutSpecifiers: TypeSyntax {
         guard case .attributed(let words, let type) = self else { return self }
         let rest = words.filter { $0.hasPrefix("@") && $0 != "@autoclosure" }
         return rest.isEmpty ? type : .attributed(rest, type)
     }
 
-    /// The name of a variable of the type where nobody gave one.
+    /// The name of a variable of the type, if no other name is known.
     var localName: String {
         switch self {
         case .named(let components): (components.last?.name ?? "value").lowercasedFirstWord
@@ -197,7 +197,7 @@ extension TypeSyntax {
 }
 
 extension String {
-    /// As a variable's name: `URLSession` is `urlSession`, `APIClient` is `apiClient`, `URL` is `url`.
+    /// The type name as a variable's name: `URLSession` is `urlSession`, `APIClient` is `apiClient`, `URL` is `url`.
     var lowercasedFirstWord: String {
         let letters = Array(self)
         let run = letters.prefix { $0.isUppercase }.count

@@ -4,12 +4,12 @@ import IOCSource
 extension MakerFinder {
     /// The resolvers with their providers, in source order.
     ///
-    /// A resolver is a protocol that refines `Resolver`, however indirectly, or a type that names `Resolver` itself. A
-    /// type that conforms to such a protocol is its implementation and gets the protocol's methods anyway.
+    /// A resolver is a protocol that refines `Resolver`, directly or indirectly, or a type that mentions `Resolver` itself.
+    /// A type that conforms to such a protocol gets the protocol's methods.
     mutating func resolvers() -> [ResolverDeclaration] {
         var found: [ResolverDeclaration] = []
-        for type in index.types where isOwn(type) && !type.isLocal && isResolver(type) {
-            let location = index.location(type.main.declaration.position, file: type.main.file)
+        for type in index.types where isOwn(type) && isResolver(type) {
+            let location = type.main.declaration.location
             guard type.access.isVisibleInModule else {
                 let message = "'\(type.name)' is \(type.access), so generated code in another file can't extend it"
                 report(location, message)
@@ -34,7 +34,7 @@ extension MakerFinder {
         return named.contains("Resolver")
     }
 
-    /// The `provide…` methods of a resolver and of what it refines, nearest first, each signature once.
+    /// Returns the `provide…` methods of a resolver and of its supertypes, nearest first, each signature once.
     private mutating func providers(of type: DeclaredType) -> [Maker] {
         var found: [Maker] = []
         var signatures: Set<String> = []
@@ -59,13 +59,13 @@ extension MakerFinder {
     private mutating func provider(
         _ function: FunctionDeclaration, in part: DeclaredType.Part, of owner: DeclaredType
     ) -> Maker? {
-        let location = index.location(function.position, file: part.file)
+        let location = function.location
         let title = "\(owner.name).\(function.name)"
         var scope = owner.scope(part)
         scope.generics.formUnion(function.genericParameters.map(\.plainName))
         let written = function.returnType.map { TypeSyntax($0.text).withoutSpecifiers } ?? .void
         let type = index.canonical(written, in: scope)
-        // A requirement is as visible as its protocol.
+        // Without a written level a requirement is as visible as its protocol.
         if let access = function.writtenAccess, !isUsable(access, of: owner) {
             report(location, "'\(title)' is \(access), so generated code in another file can't call it")
             return nil
@@ -98,7 +98,7 @@ extension MakerFinder {
 }
 
 extension FunctionDeclaration {
-    /// True if a resolver's method provides something.
+    /// True if a resolver's method is a provider.
     fileprivate var isProvider: Bool {
         guard name.hasPrefix("provide"), !isStatic else { return false }
         return name.dropFirst("provide".count).first.map { !$0.isLowercase } ?? false

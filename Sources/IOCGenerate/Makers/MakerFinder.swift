@@ -1,13 +1,13 @@
 import IOCModel
 import IOCSource
 
-/// Reads off the declarations what can be made and how.
+/// Finds the types that can be made, and how to make each.
 struct MakerFinder {
-    /// The module of the protocols that generated code knows.
+    /// The module of `Injectable` and `Resolver`.
     static let module = "IOCStatic"
 
     let index: ProjectIndex
-    /// The number of of the first files make up the module that is generated for; the others are of modules it imports.
+    /// The number of files of the module that is generated for. They come first; the others belong to modules it imports.
     let ownFileCount: Int
     private(set) var diagnostics: [SourceDiagnostic] = []
 
@@ -20,7 +20,7 @@ struct MakerFinder {
         type.main.file < ownFileCount
     }
 
-    /// Returns true if generated code can use what has that access.
+    /// Returns true if generated code can use a declaration with an access level.
     func isUsable(_ access: AccessLevel, of type: DeclaredType) -> Bool {
         access >= (isOwn(type) ? .internal : .package)
     }
@@ -29,12 +29,12 @@ struct MakerFinder {
         diagnostics.append(.error(at: location, message, notes: notes))
     }
 
-    /// The makers of everything injectable, in source order.
+    /// Returns the makers of all injectable types, in source order.
     mutating func makers() -> [Maker] {
         var found: [Maker] = []
-        for type in index.types where !type.isProtocol && !type.isLocal {
+        for type in index.types where !type.isProtocol {
             let forms = index.supertypes(of: type, declaredIn: Self.module)
-            // A declaration that another module keeps to itself is no fault here.
+            // Faults of another module's types are not reported: the module may not want to share them.
             let known = diagnostics
             defer { if !isOwn(type) { diagnostics = known } }
             if forms.contains("Injectable"), let maker = initializer(of: type) { found.append(maker) }
@@ -50,13 +50,13 @@ struct MakerFinder {
         guard var maker = base(type, .initializer) else { return nil }
         let found = member(of: type) { function in
             function.isInitializer && function.parameters.first?.label == "dependency"
-                && function.parameters.dropFirst().allSatisfy { $0.defaultValue != nil }
+                && function.parameters.dropFirst().allSatisfy { $0.isDefaulted }
         }
         if let (function, part, owner) = found {
             guard isUsable(function, in: part, of: type) else { return nil }
             guard !function.isFailable else {
                 report(
-                    index.location(function.position, file: part.file),
+                    function.location,
                     "'\(maker.title).init(dependency:)' is failable, and an Injectable always comes to be: make it throw"
                 )
                 return nil
@@ -64,7 +64,7 @@ struct MakerFinder {
             apply(function, in: part, of: owner, to: &maker)
             return withDependency(maker, of: type, written: function.parameters.first?.type, part: part)
         }
-        // A structure may leave its initializer to the compiler.
+        // The compiler synthesizes the initializer of a structure that has none.
         if isOwn(type), type.main.declaration.kind == .struct, type.main.declaration.initializers.isEmpty,
             let property = memberwise(type.main.declaration).first(where: { $0.name == "dependency" })
         {
@@ -89,7 +89,7 @@ struct MakerFinder {
         let result = index.canonical(TypeSyntax(function.returnType?.text ?? "()"), in: type.scope(part))
         guard result == type.selfType || result == owner.selfType || result == .name("Self") else {
             report(
-                index.location(function.returnType?.position ?? function.position, file: part.file),
+                function.returnType?.location ?? function.location,
                 "'\(maker.title).makeInstance(dependency:)' returns \(result) instead of \(maker.title)")
             return nil
         }
@@ -112,14 +112,14 @@ struct MakerFinder {
                 let access = property.writtenAccess ?? .internal
                 if !isUsable(access, of: next) {
                     let message = "'dependency' is \(access), so generated code in another file can't set it"
-                    report(index.location(property.position, file: part.file), message)
+                    report(property.location, message)
                     return nil
                 }
                 let isOptional = property.type.map { "!?".contains($0.text.last ?? " ") } ?? false
                 guard property.isSettable, isOptional else {
                     let what = !property.isSettable ? "can't be set" : "is not optional"
                     report(
-                        index.location(property.position, file: part.file),
+                        property.location,
                         "'\(next.name).dependency' \(what): PropertyInjectable asks for 'var dependency: Dependency!'")
                     return nil
                 }
@@ -134,7 +134,7 @@ struct MakerFinder {
     // MARK: Parts
 
     private mutating func base(_ type: DeclaredType, _ form: Maker.Form) -> Maker? {
-        let location = index.location(type.main.declaration.position, file: type.main.file)
+        let location = type.main.declaration.location
         guard isUsable(type.access, of: type) else {
             let message =
                 "'\(type.name)' is \(type.access), so generated code in another file can't name it; "
@@ -152,7 +152,7 @@ struct MakerFinder {
         return maker
     }
 
-    /// The first such function of the type, its extensions and its superclasses.
+    /// Returns the first such function of the type, its extensions and its superclasses.
     private func member(
         of type: DeclaredType, where matches: (FunctionDeclaration) -> Bool
     ) -> (FunctionDeclaration, DeclaredType.Part, DeclaredType)? {
@@ -169,7 +169,7 @@ struct MakerFinder {
         let access = function.writtenAccess ?? fallback ?? .internal
         guard !isUsable(access, of: type) else { return true }
         let message = "'\(function.fullName)' is \(access), so generated code in another file can't call it"
-        report(index.location(function.position, file: part.file), message)
+        report(function.location, message)
         return false
     }
 
@@ -186,20 +186,21 @@ struct MakerFinder {
         return .error(index.canonical(TypeSyntax(type), in: scope).description)
     }
 
-    /// Restrictions such as `@available(macOS 16, *)`; deprecations are for the eyes of people.
+    /// Restrictions such as `@available(macOS 16, *)`, but not deprecations.
     static func availability(_ attributes: [AttributeUse]) -> [String] {
         attributes.filter { attribute in
             attribute.name == "available"
-                && attribute.arguments?.contains { ["deprecated", "renamed", "message"].contains($0.label) } == false
-                && attribute.arguments?.contains { $0.value.text == "deprecated" } == false
+                && attribute.arguments?.contains { argument in
+                    ["deprecated", "renamed", "message"].contains(argument.prefix { $0.isLetter })
+                } == false
         }.map(\.text)
     }
 
-    /// The properties that a structure's own initializer takes.
+    /// Returns the properties that a structure's memberwise initializer takes.
     func memberwise(_ declaration: TypeDeclaration) -> [PropertyDeclaration] {
         declaration.properties.filter { property in
             !property.isStatic && !property.isComputed && !property.modifiers.contains("lazy")
-                && !(property.isLet && property.initialValue != nil)
+                && !(property.isLet && property.isInitialized)
         }
     }
 }

@@ -1,29 +1,29 @@
 import IOCModel
 import IOCSource
 
-/// The analysis of a resolution for each node: its targets, and the function that makes it.
+/// The facts about the function that makes each node of a resolution.
 ///
-/// A class, as it is large, never changes once it is there, and every writer of code holds it.
+/// It is a class because it is large and every emitter refers to it. It does not change after its initializer.
 final class Analysis {
-    /// The effects of making a node with all it needs.
+    /// The effects of making a node with all its dependencies.
     struct Summary {
-        /// The parameters: those it asks for itself, then those of what it needs, depth first.
+        /// The parameters: those of the node itself, then those of its dependencies, depth first.
         var parameters: [Int] = []
         var effects = Effects()
-        /// The global actors of everything that is called.
+        /// The global actors of all calls.
         var actors: Set<String> = []
         var conditions: [String] = []
         var availability: [String] = []
-        /// The global actor the function belongs to, if it says so itself.
+        /// The global actor that the function's declaration names, if any.
         var isolation: String?
     }
 
     let resolution: Resolution
-    /// All nodes, each after those it needs.
+    /// All nodes, each after its dependencies.
     private(set) var order: [Int] = []
     private(set) var summaries: [Summary] = []
     private let dominance: Dominance
-    /// True if a node has a function that makes it without making anything twice.
+    /// True if other functions can call a node's function without making an instance twice.
     private(set) var isCallable: [Bool] = []
     private(set) var diagnostics: [SourceDiagnostic]
 
@@ -68,7 +68,7 @@ final class Analysis {
             summary.conditions += inner.conditions.filter { !summary.conditions.contains($0) }
             summary.availability += inner.availability.filter { !summary.availability.contains($0) }
         }
-        // The resolver's own isolation holds unless the node has one; else the only one there is below it.
+        // The node's isolation comes before that of the resolver, and that before the only one among the dependencies.
         let inherited = resolution.resolver.isolation
         let own = node.maker.isolation
         if let own, own != inherited {
@@ -81,7 +81,7 @@ final class Analysis {
         return summary
     }
 
-    /// The global actor that a node's function runs on, said or inherited.
+    /// Returns the global actor that a node's function runs on, its own or that of the resolver.
     func isolation(of node: Int) -> String? {
         summaries[node].isolation ?? resolution.resolver.isolation
     }
@@ -111,7 +111,7 @@ final class Analysis {
         return .error(at: first ?? resolution.nodes[path[0]].maker.location, message, notes: notes)
     }
 
-    /// Finds functions whose parameters would have one name and several types.
+    /// Reports functions that would have two parameters with one name and different types.
     private func reportClashes() {
         var reported: Set<[Int]> = []
         for number in order.reversed() {

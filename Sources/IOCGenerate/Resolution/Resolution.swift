@@ -1,24 +1,24 @@
 import IOCModel
 import IOCSource
 
-/// The products of one resolver, and the needs of each.
+/// The values that one resolver makes, and the dependencies of each.
 struct Resolution {
-    /// The parameters of a `resolve…` method.
+    /// A parameter of a `resolve…` method.
     struct Parameter: Hashable {
         var name: String
         var type: TypeSyntax
     }
 
-    /// Where an argument comes from.
+    /// The source of an argument.
     enum Binding {
         case node(Int)
-        /// A parameter, and the index of the argument that asks for it.
+        /// A parameter of the method.
         case parameter(Int)
-        /// The default value.
+        /// The default value, so that the call omits the argument.
         case omitted
     }
 
-    /// Something that is made.
+    /// A value that is made.
     struct Node {
         var maker: Maker
         var bindings: [Binding] = [] {
@@ -26,7 +26,7 @@ struct Resolution {
         }
         /// The nodes among the bindings.
         private(set) var targets: [Int] = []
-        /// True if it gets a method of its own: an instance of a generic type has none.
+        /// True if it has its own method; an instance of a generic type has none.
         var isRoot: Bool
 
         init(maker: Maker, isRoot: Bool) {
@@ -38,21 +38,21 @@ struct Resolution {
     var resolver: ResolverDeclaration
     var nodes: [Node] = []
     var parameters: [Parameter] = []
-    /// Per parameter, who asks for it first.
+    /// For each parameter, the first argument that requires it.
     var parameterOrigins: [(location: SourceLocation, title: String, file: Int)] = []
     var diagnostics: [SourceDiagnostic] = []
 }
 
-/// Finds for every argument what answers it.
+/// Finds the source of every argument.
 ///
 /// The rules, in the order they are tried:
-/// 1. the only provider of the type; of several, the one called `provide` and the argument's name; else it is
-///    ambiguous;
+/// 1. the only provider of the type; of several, the one named `provide` and the argument's name; otherwise the argument
+///    is ambiguous;
 /// 2. the injectable type itself, by initializer before factory method;
 /// 3. a generic provider, then a generic injectable type, whose pattern matches;
-/// 4. for an optional, the same for what it wraps;
+/// 4. for an optional, the same for the wrapped type;
 /// 5. the argument's default value;
-/// 6. a parameter of the `resolve…` method; where parameters are not wanted, an error.
+/// 6. a parameter of the `resolve…` method; in strict mode, an error.
 struct ResolutionBuilder {
     private var resolution: Resolution
     private let makers: [Maker]
@@ -94,7 +94,7 @@ struct ResolutionBuilder {
         return resolution
     }
 
-    /// Returns true if a type that has several makers is made by this one. Each provider counts: their names differ.
+    /// Returns true if a maker is a root. Every provider is one; of several other makers of a type, the first is one.
     private func isWinner(_ number: Int) -> Bool {
         let maker = makers[number]
         if maker.form == .injection || number < resolution.resolver.providers.count {
@@ -108,7 +108,7 @@ struct ResolutionBuilder {
         if let known = numbers[key] { return known }
         let index = resolution.nodes.count
         numbers[key] = index
-        // A value that the resolver gives as a whole need not be put together.
+        // A `Dependency` that the resolver provides as a whole need not be made from its parts.
         let isGiven = maker.shape == .members && maker.dependencyType.flatMap { exact[$0] } != nil
         let taken = isGiven ? maker.takingWholeDependency() : maker
         resolution.nodes.append(Resolution.Node(maker: taken, isRoot: isRoot))
@@ -163,7 +163,6 @@ struct ResolutionBuilder {
         for number in patterns {
             let maker = makers[number]
             guard let replacements = maker.type.matching(type, names: maker.genericNames) else { continue }
-            // Its own pattern is known already.
             return node(number, as: maker.substituting(replacements), isRoot: false)
         }
         return nil

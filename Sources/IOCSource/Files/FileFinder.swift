@@ -4,18 +4,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Finds the Swift files that some paths stand for.
+/// Finds the Swift files below some paths.
 package struct FileFinder: Sendable {
     private let exclusions: [PathPattern]
 
-    /// A finder that passes over what any of the patterns matches.
+    /// Creates a finder that skips each path that one of the patterns matches.
     package init(excluding patterns: [String] = []) {
         exclusions = patterns.map { PathPattern($0) }
     }
 
-    /// The files in a stable order, each once, and what is wrong with the paths.
+    /// Returns the files in a stable order, each once, and the paths that can't be used.
     ///
-    /// Directories are followed, hidden ones are not.
+    /// Directories are searched, except hidden ones.
     package func files(in paths: [String]) -> (files: [String], faults: [FileError]) {
         var search = Search(exclusions: exclusions)
         for path in paths { search.start(at: path.trimmingSlash) }
@@ -36,29 +36,29 @@ package struct FileFinder: Sendable {
             switch FileKind(path) {
             case .directory: enter(path, ancestors: [])
             case .file where path.hasSuffix(".swift"): add(path)
-            case .file: faults.append(FileError(path: path, reason: "is not a Swift file"))
+            case .file, .special: faults.append(FileError(path: path, reason: "is not a Swift file"))
             case .missing(let reason): faults.append(FileError(path: path, reason: reason))
             }
         }
 
+        private func isExcluded(_ path: String) -> Bool {
+            exclusions.contains { $0.matches(path) }
+        }
+
         private mutating func add(_ path: String) {
-            guard !exclusions.contains(where: { $0.matches(path) }) else { return }
-            if seen.insert(path).inserted { files.append(path) }
+            if !isExcluded(path), seen.insert(path).inserted { files.append(path) }
         }
 
         private mutating func enter(_ path: String, ancestors: [String]) {
-            guard !exclusions.contains(where: { $0.matches(path) }) else { return }
+            guard !isExcluded(path) else { return }
             let real = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false).trimmingSlash
-            if ancestors.contains(real) {
+            guard !ancestors.contains(real) else {
                 let reason = "is a symbolic link back to '\(real)', which contains it; exclude it or remove it"
                 faults.append(FileError(path: path, reason: reason))
                 return
             }
             guard seen.insert(path + "/").inserted else { return }
-            let names: [String]
-            do {
-                names = try FileManager.default.contentsOfDirectory(atPath: path)
-            } catch {
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
                 faults.append(FileError(path: path, reason: "can't be listed: check its permissions"))
                 return
             }
@@ -67,10 +67,9 @@ package struct FileFinder: Sendable {
                 switch FileKind(inner) {
                 case .directory: enter(inner, ancestors: ancestors + [real])
                 case .file where name.hasSuffix(".swift"): add(inner)
-                case .missing(let reason) where name.hasSuffix(".swift"):
-                    guard !exclusions.contains(where: { $0.matches(inner) }) else { continue }
+                case .missing(let reason) where name.hasSuffix(".swift") && !isExcluded(inner):
                     faults.append(FileError(path: inner, reason: reason))
-                case .file, .missing: continue
+                case .file, .special, .missing: continue
                 }
             }
         }
@@ -79,15 +78,13 @@ package struct FileFinder: Sendable {
 
 /// A pattern such as `Tests`, `Sources/*/Generated` or `**/Mock*.swift`.
 ///
-/// It matches where its segments match neighboring segments of the path. In a segment `*` stands for any characters
-/// and `?` for one; the segment `**` stands for any number of segments.
+/// It matches if its segments match neighboring segments of the path. In a segment `*` stands for any characters and `?`
+/// for one. The segment `**` stands for any number of segments.
 struct PathPattern: Sendable {
     private let segments: [[Character]]
 
     init(_ text: String) {
-        var text = text[...]
-        while text.hasPrefix("./") { text = text.dropFirst(2) }
-        segments = text.split(separator: "/").map { Array($0) }
+        segments = text.split(separator: "/").filter { $0 != "." }.map { Array($0) }
     }
 
     func matches(_ path: String) -> Bool {
@@ -106,26 +103,18 @@ struct PathPattern: Sendable {
     }
 
     private static func matches(_ pattern: ArraySlice<Character>, _ text: ArraySlice<Character>) -> Bool {
-        // Greedy, with one place to come back to: linear for one star, quadratic at worst.
-        var pattern = pattern
-        var text = text
-        var retry: (pattern: ArraySlice<Character>, text: ArraySlice<Character>)?
-        while true {
-            if pattern.first == "*" {
-                pattern = pattern.dropFirst()
-                retry = (pattern, text)
-            } else if let next = text.first, let wanted = pattern.first, wanted == "?" || wanted == next {
-                pattern = pattern.dropFirst()
-                text = text.dropFirst()
-            } else if text.isEmpty, pattern.isEmpty {
-                return true
-            } else if let place = retry, !place.text.isEmpty {
-                text = place.text.dropFirst()
-                pattern = place.pattern
-                retry = (pattern, text)
-            } else {
-                return false
-            }
+        guard let first = pattern.first else { return text.isEmpty }
+        if first == "*" {
+            return (text.startIndex...text.endIndex).contains { matches(pattern.dropFirst(), text[$0...]) }
         }
+        guard let character = text.first, first == "?" || first == character else { return false }
+        return matches(pattern.dropFirst(), text.dropFirst())
+    }
+}
+
+extension String {
+    /// The path without a slash at its end, unless it is the root.
+    var trimmingSlash: String {
+        count > 1 && hasSuffix("/") ? String(dropLast()) : self
     }
 }

@@ -1,49 +1,38 @@
 /// A type of the sources together with its extensions.
 package struct DeclaredType: Sendable {
-    /// One declaration of the type, or an extension of it.
+    /// The declaration of the type, or an extension of it.
     package struct Part: Sendable {
-        /// The written text.
+        /// The declaration.
         package var declaration: TypeDeclaration
-        /// The number of the file it is in.
+        /// The number of its file.
         package var file: Int
 
-        /// Returns true if it is the same declaration.
+        /// Returns true if both are the same declaration.
         package func isSame(as other: Part) -> Bool {
-            file == other.file && declaration.position == other.declaration.position
+            file == other.file && declaration.location == other.declaration.location
         }
     }
 
     /// The names from the outermost type to this one.
     package var path: [String]
-    /// The declaration itself.
+    /// The declaration of the type.
     package var main: Part
     /// Its extensions, in source order.
     package var extensions: [Part] = []
-    /// The declarations of the same name in other branches of an `#if`.
-    package var branches: [Part] = []
-    /// Its access level, enclosing types considered.
+    /// Its access level, limited by the types around it.
     package var access: AccessLevel
     /// The generic parameters of each type on the path.
     package var generics: [[GenericParameter]]
-    /// The `#if` condition it exists under; nil where there is none or every branch declares it.
+    /// The `#if` condition of the type; nil if there is none, or if both branches declare the type.
     package var condition: String?
-
-    /// The module it is declared in, where that is known.
+    /// The module it is declared in, if it is known.
     package var module: String?
 
     /// The names with dots between them: `Shop.Cart`.
-    package var name: String { LocalType.shown(path).joined(separator: ".") }
-    /// True if it is declared among statements, so that only they can name it.
-    package var isLocal: Bool { LocalType.shown(path).count < path.count }
-    /// The last part of the name, a raw identifier without its backticks.
-    package var simpleName: String { (path.last ?? "").withoutBackticks }
-    /// The name with the module in front, as the running program prints it; raw identifiers without their backticks.
-    package var qualifiedName: String {
-        (module.map { "\($0)." } ?? "") + LocalType.shown(path).map(\.withoutBackticks).joined(separator: ".")
-    }
+    package var name: String { path.joined(separator: ".") }
     /// True if it is a protocol.
     package var isProtocol: Bool { main.declaration.kind == .protocol }
-    /// The declaration and its extensions.
+    /// The declaration and the extensions.
     package var parts: [Part] { [main] + extensions }
 
     /// The names of all generic parameters in scope inside the type.
@@ -51,7 +40,7 @@ package struct DeclaredType: Sendable {
         Set(generics.flatMap { $0 }.map(\.plainName))
     }
 
-    /// The type as it is written from outside, generic parameters standing for themselves.
+    /// The type as it is written from outside. Generic parameters stand for themselves.
     package var selfType: TypeSyntax {
         .named(
             zip(path, generics).map { name, parameters in
@@ -59,25 +48,18 @@ package struct DeclaredType: Sendable {
             })
     }
 
-    /// The names that code inside the type can use without qualification.
+    /// The scope of code inside the type.
     package func scope(_ part: Part) -> Scope {
         Scope(path: path, file: part.file, generics: genericNames)
     }
 
-    /// The names that its attributes and what stands behind its colon can use: those around it.
-    package func outerScope(_ part: Part) -> Scope {
+    /// The scope of the type's attributes and of the types after its colon.
+    func outerScope(_ part: Part) -> Scope {
         Scope(path: path.dropLast(), file: part.file, generics: genericNames)
     }
 }
 
-extension GenericParameter {
-    /// The name without `each` or `let`.
-    package var plainName: String {
-        String(name.split(separator: " ").last ?? "")
-    }
-}
-
-/// From where a name is looked up.
+/// The place from which a name is looked up.
 package struct Scope: Sendable {
     /// The types around the place, outermost first.
     package var path: [String]
@@ -85,10 +67,10 @@ package struct Scope: Sendable {
     package var file: Int
     /// The generic parameters in scope.
     package var generics: Set<String>
-    /// The one module to look in, where the name says it.
+    /// The one module to look in, if the name begins with it.
     var module: String?
 
-    /// A place in a file.
+    /// Creates a scope.
     package init(path: [String] = [], file: Int, generics: Set<String> = []) {
         self.path = path
         self.file = file

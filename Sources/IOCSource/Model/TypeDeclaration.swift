@@ -1,17 +1,19 @@
-/// A type or an extension, with what is declared directly in it.
+package import IOCModel
+
+/// A type or an extension, with the declarations directly in it.
 package struct TypeDeclaration: Sendable {
-    /// The forms a type declaration takes.
-    package enum Kind: Int, Hashable, Sendable {
+    /// The forms of a type declaration.
+    package enum Kind: Hashable, Sendable {
         case `class`, `struct`, `enum`, `protocol`, actor, `extension`
     }
 
-    /// The declarations.
+    /// Its form.
     package var kind: Kind
     /// The declared name, or the extended type as written.
     package var name: String
-    /// Where the name stands.
-    package var position: SourcePosition
-    /// The access level that is written, if any.
+    /// The place of the name.
+    package var location: SourceLocation
+    /// The access level, if one is written.
     package var writtenAccess: AccessLevel?
     /// The attributes, in order.
     package var attributes: [AttributeUse] = []
@@ -22,7 +24,7 @@ package struct TypeDeclaration: Sendable {
     /// The requirements after `where`, without that word.
     package var genericWhereClause: String?
     /// The superclass and protocols after the colon, each as written.
-    package var inheritedTypes: [SourceText] = []
+    package var inheritedTypes: [String] = []
     /// The types declared inside.
     package var types: [TypeDeclaration] = []
     /// The stored and computed properties.
@@ -31,24 +33,20 @@ package struct TypeDeclaration: Sendable {
     package var functions: [FunctionDeclaration] = []
     /// The type aliases; in a protocol, associated types too.
     package var aliases: [AliasDeclaration] = []
-    /// The cases of an enumeration, in order.
-    package var cases: [CaseDeclaration] = []
-    /// The `#if` condition that the declaration stands under, if any.
+    /// The condition of the `#if` around it, if any.
     package var condition: String?
 
-    /// A declaration without members yet.
-    package init(kind: Kind, name: String, position: SourcePosition) {
+    init(kind: Kind, name: String, location: SourceLocation) {
         self.kind = kind
         self.name = name
-        self.position = position
+        self.location = location
     }
 
-    /// The superclass and protocols after the colon, and for a protocol those that its `where` clause asks of `Self`, each as
-    /// written.
+    /// The superclass and protocols after the colon, each as written. For a protocol also those that its `where` clause
+    /// requires of `Self`.
     package var supertypes: [String] {
-        let written = inheritedTypes.map(\.text)
-        guard kind == .protocol, let genericWhereClause else { return written }
-        return written
+        guard kind == .protocol, let genericWhereClause else { return inheritedTypes }
+        return inheritedTypes
             + genericWhereClause.topLevelParts.compactMap { requirement in
                 let sides = requirement.split(separator: ":", maxSplits: 1)
                 guard sides.count == 2, sides[0].filter({ !$0.isWhitespace }) == "Self" else { return nil }
@@ -60,62 +58,23 @@ package struct TypeDeclaration: Sendable {
     package var initializers: [FunctionDeclaration] {
         functions.filter { $0.isInitializer }
     }
-
-    /// The first attribute of that name, modules and generic arguments aside.
-    package func attribute(_ name: String) -> AttributeUse? {
-        attributes.first { $0.baseName == name }
-    }
 }
 
-extension String {
-    /// The parts between commas that stand in no brackets.
-    package var topLevelParts: [String] {
-        var parts = [""]
-        var depth = 0
-        var last: Character?
-        for character in self {
-            if "(<[".contains(character) { depth += 1 }
-            // The sign of an arrow closes nothing.
-            if ")]".contains(character) || character == ">" && last != "-" { depth -= 1 }
-            last = character
-            if character == ",", depth == 0 { parts.append("") } else { parts[parts.count - 1].append(character) }
-        }
-        return parts
-    }
-}
-
-/// A case of an enumeration.
-package struct CaseDeclaration: Sendable {
-    /// The name without backticks.
-    package var name: String
-    /// The raw value as written, if any.
-    package var rawValue: String?
-    /// The `#if` condition that the declaration stands under, if any.
-    package var condition: String?
-
-    init(name: String, rawValue: String?, condition: String?) {
-        self.name = name
-        self.rawValue = rawValue
-        self.condition = condition
-    }
-}
-
-/// A generic parameter and what is required of it where it is declared.
+/// A generic parameter and its constraint.
 package struct GenericParameter: Sendable {
-    /// The name, with `each` or `let` where it is written.
+    /// The name, with `each` or `let` if it is written.
     package var name: String
     /// The constraint after the colon, if any.
     package var constraint: String?
 
-    /// A parameter made of its parts.
-    package init(name: String, constraint: String?) {
-        self.name = name
-        self.constraint = constraint
-    }
-
     /// The parameter as it would be written again.
     package var text: String {
         constraint.map { "\(name): \($0)" } ?? name
+    }
+
+    /// The name without `each` or `let`.
+    package var plainName: String {
+        String(name.split(separator: " ").last ?? "")
     }
 }
 
@@ -123,22 +82,27 @@ package struct GenericParameter: Sendable {
 package struct AliasDeclaration: Sendable {
     /// The new name.
     package var name: String
-    /// Where the name stands.
-    package var position: SourcePosition
-    /// The access level that is written, if any.
+    /// The access level, if one is written.
     package var writtenAccess: AccessLevel?
     /// The generic parameters in angle brackets.
     package var genericParameters: [GenericParameter] = []
-    /// The type it stands for; nil for an associated type without a default.
-    package var target: SourceText?
-    /// True if this is a protocol's associated type.
-    package var isAssociatedType = false
-    /// The `#if` condition that the declaration stands under, if any.
-    package var condition: String?
+    /// The type it stands for as written; nil for an associated type without a default.
+    package var target: String?
+}
 
-    /// An alias of that name.
-    package init(name: String, position: SourcePosition) {
-        self.name = name
-        self.position = position
+extension String {
+    /// The parts between the commas that are outside all brackets.
+    var topLevelParts: [String] {
+        var parts = [""]
+        var depth = 0
+        var last: Character?
+        for character in self {
+            if "(<[".contains(character) { depth += 1 }
+            // The `>` of an arrow closes nothing.
+            if ")]".contains(character) || character == ">" && last != "-" { depth -= 1 }
+            last = character
+            if character == ",", depth == 0 { parts.append("") } else { parts[parts.count - 1].append(character) }
+        }
+        return parts
     }
 }

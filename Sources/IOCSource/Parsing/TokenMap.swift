@@ -1,17 +1,19 @@
 import CSourceKit
 
-/// The file's tokens as sourcekitd classified them, and what can be read off them alone.
+/// The file's tokens with their kinds from sourcekitd, and what follows from tokens alone.
 struct TokenMap {
-    let tokens: UnsafeBufferPointer<iocsk_token>
-    let text: SourceBuffer
+    private let tokens: UnsafeBufferPointer<iocsk_token>
+    private let text: SourceBuffer
+    private let regions: [ConditionalRegion]
 
     init(_ result: iocsk_result, text: SourceBuffer) {
         tokens = UnsafeBufferPointer(start: result.tokens, count: result.token_count)
         self.text = text
+        regions = Self.regions(tokens, text)
     }
 
     /// The index of the first token at or after an offset.
-    func index(at offset: Int) -> Int {
+    private func index(at offset: Int) -> Int {
         var low = 0
         var high = tokens.count
         while low < high {
@@ -21,16 +23,19 @@ struct TokenMap {
         return low
     }
 
-    func isKind(_ index: Int, _ kind: iocsk_token_kind) -> Bool {
+    private func isKind(_ index: Int, _ kind: iocsk_token_kind) -> Bool {
         tokens[index].kind == Int32(kind.rawValue)
     }
 
-    func range(_ index: Int) -> Range<Int> {
-        let start = Int(tokens[index].offset)
-        return text.span(start, start + Int(tokens[index].length))
+    private func range(_ index: Int) -> Range<Int> {
+        Self.range(tokens[index], text)
     }
 
-    /// Where the first such keyword in a range starts.
+    private static func range(_ token: iocsk_token, _ text: SourceBuffer) -> Range<Int> {
+        text.span(Int(token.offset), Int(token.offset) + Int(token.length))
+    }
+
+    /// The offset of the first such keyword in a range.
     func keyword(_ word: StaticString, in range: Range<Int>) -> Int? {
         (index(at: range.lowerBound)..<index(at: range.upperBound)).first {
             isKind($0, IOCSK_TOKEN_KEYWORD) && text.starts(with: word, at: Int(tokens[$0].offset))
@@ -43,7 +48,7 @@ struct TokenMap {
         var token = index(at: offset)
         var depth = 0
         while offset < range.upperBound {
-            // Tokens have bytes and none lies in another one, so that each step passes one at most.
+            // Tokens don't overlap, so that each step passes one at most.
             if token < tokens.count, Int(tokens[token].offset) < offset { token += 1 }
             if token < tokens.count, Int(tokens[token].offset) == offset {
                 offset += max(1, Int(tokens[token].length))
@@ -62,34 +67,57 @@ struct TokenMap {
         return nil
     }
 
-    /// The regions between `#if` and `#endif`, outer ones first.
-    func conditions() -> [ConditionalRegion] {
+    /// The first such sign of a range, outside brackets, literals, comments and names.
+    func sign(_ sign: Character, in range: Range<Int>) -> Int? {
+        scan(range) { $0 == sign.asciiValue }
+    }
+
+    // MARK: Conditions
+
+    /// The condition of the `#if` around an offset, those of several joined; nil if there is none.
+    func condition(at offset: Int) -> String? {
+        let around = regions.filter { $0.range.contains(offset) }.map(\.condition)
+        guard around.count > 1 else { return around.first }
+        return around.map { "(\($0))" }.joined(separator: " && ")
+    }
+
+    /// The branches between `#if` and `#endif`, outer ones first.
+    private static func regions(
+        _ tokens: UnsafeBufferPointer<iocsk_token>, _ text: SourceBuffer
+    ) -> [ConditionalRegion] {
         var open: [(start: Int, condition: String, earlier: [String])] = []
         var regions: [ConditionalRegion] = []
-        for index in tokens.indices where isKind(index, IOCSK_TOKEN_CONDITIONAL) {
-            let range = range(index)
+        for token in tokens where token.kind == Int32(IOCSK_TOKEN_CONDITIONAL.rawValue) {
+            let range = range(token, text)
             let word = text.string(range)
-            if word != "#if", let branch = open.popLast() {
+            let written = word == "#if" || word == "#elseif" ? [restOfLine(text, range.upperBound)] : []
+            var earlier: [String] = []
+            if word != "#if" {
+                guard let branch = open.popLast() else { continue }
                 regions.append(
                     ConditionalRegion(range: text.span(branch.start, range.lowerBound), condition: branch.condition))
                 if word == "#endif" { continue }
-                let written = word == "#elseif" ? [condition(after: range.upperBound)] : []
-                let negated = branch.earlier.map { "!(\($0))" }
-                let whole = (negated + written.map { "(\($0))" }).joined(separator: " && ")
-                open.append((range.upperBound, whole, branch.earlier + written))
-            } else if word == "#if" {
-                let condition = condition(after: range.upperBound)
-                open.append((range.upperBound, condition, [condition]))
+                earlier = branch.earlier
             }
+            let own = earlier.isEmpty ? written : written.map { "(\($0))" }
+            let condition = (earlier.map { "!(\($0))" } + own).joined(separator: " && ")
+            open.append((range.upperBound, condition, earlier + written))
         }
         return regions.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    private func condition(after offset: Int) -> String {
+    /// The text from an offset to the end of the line or to a comment.
+    private static func restOfLine(_ text: SourceBuffer, _ offset: Int, stops: (UInt8) -> Bool = { _ in false })
+        -> String
+    {
         var end = offset
-        while end < text.count, text.bytes[end] != 0x0A, text.endOfComment(at: end) == nil { end += 1 }
+        while end < text.count, text.bytes[end] != 0x0A, !stops(text.bytes[end]), text.endOfComment(at: end) == nil {
+            end += 1
+        }
         return text.text(text.span(offset, end)).text
     }
+
+    // MARK: Imports
 
     /// The imports of the file.
     func imports() -> [ImportDeclaration] {
@@ -97,24 +125,18 @@ struct TokenMap {
         for index in tokens.indices where isKind(index, IOCSK_TOKEN_KEYWORD) {
             let range = range(index)
             guard text.starts(with: "import", at: range.lowerBound) else { continue }
-            var end = range.upperBound
-            while end < text.count, text.bytes[end] != 0x0A, text.bytes[end] != UInt8(ascii: ";"),
-                text.endOfComment(at: end) == nil
-            {
-                end += 1
-            }
-            let target = text.text(text.span(range.upperBound, end)).text
+            let target = Self.restOfLine(text, range.upperBound) { $0 == UInt8(ascii: ";") }
             let path = target.split(separator: " ").last ?? ""
             guard let module = path.split(separator: ".").first else { continue }
-            var item = ImportDeclaration(
-                module: String(module), target: target, position: text.position(range.lowerBound))
+            var item = ImportDeclaration(module: String(module), target: target)
+            item.condition = condition(at: range.lowerBound)
             addPrefix(before: index, to: &item)
             found.append(item)
         }
         return found
     }
 
-    /// The attributes and the access level between the statement's start and the word `import`.
+    /// Adds the attributes and the access level between the statement's start and the word `import`.
     private func addPrefix(before index: Int, to item: inout ImportDeclaration) {
         var next = range(index).lowerBound
         var index = index - 1
@@ -132,27 +154,11 @@ struct TokenMap {
             next = range.lowerBound
             index -= 1
         }
-        item.position = text.position(next)
     }
 }
 
-/// The lines that one branch of an `#if` governs.
-struct ConditionalRegion {
+/// One branch of an `#if`.
+private struct ConditionalRegion {
     var range: Range<Int>
     var condition: String
-}
-
-extension AccessLevel {
-    /// The level that a keyword names.
-    init?(keyword: String) {
-        switch keyword {
-        case "private": self = .private
-        case "fileprivate": self = .fileprivate
-        case "internal": self = .internal
-        case "package": self = .package
-        case "public": self = .public
-        case "open": self = .open
-        default: return nil
-        }
-    }
 }

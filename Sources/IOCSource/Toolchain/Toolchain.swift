@@ -4,11 +4,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Where the Swift toolchain's sourcekitd is.
+/// The place of the Swift toolchain's sourcekitd.
 ///
-/// The places, in the order they are tried:
-/// 1. what the caller names: the library itself, a `swiftc`, or a directory of a toolchain;
-/// 2. beside the `swiftc` that `PATH` finds, symbolic links resolved.
+/// These places are tried in order:
+/// 1. the path that the caller names: the library, a `swiftc`, or a directory of a toolchain;
+/// 2. the libraries beside each `swiftc` on `PATH`, symbolic links resolved.
 package struct Toolchain: Sendable {
     /// The path of the library.
     package var library: String
@@ -25,18 +25,18 @@ package struct Toolchain: Sendable {
         var tried: [String] = []
         for start in Self.starts(hint: hint, environment: environment) {
             for candidate in Self.candidates(for: start) {
-                if FileManager.default.isReadableFile(atPath: candidate), !Self.isDirectory(candidate) {
+                if case .file = FileKind(candidate), FileManager.default.isReadableFile(atPath: candidate) {
                     library = candidate
                     return
                 }
                 if !tried.contains(candidate) { tried.append(candidate) }
             }
         }
-        throw ToolchainError(hint: hint, tried: tried)
+        throw ToolchainError(tried: tried)
     }
 
     private static func starts(hint: String?, environment: [String: String]) -> [String] {
-        // A hint is meant: a library from somewhere else would be a surprise.
+        // With a hint no other toolchain is tried, because that would be a surprise.
         if let hint { return [hint] }
         let directories = (environment["PATH"] ?? "").split(separator: ":")
         return directories.map { "\($0)/swiftc" }.filter { FileManager.default.isExecutableFile(atPath: $0) }
@@ -48,52 +48,31 @@ package struct Toolchain: Sendable {
         #else
         let names = ["libsourcekitdInProc.so"]
         #endif
-        let path = resolved(start)
-        guard isDirectory(path) else {
-            if names.contains(where: path.hasSuffix) { return [path] }
-            let lib = parent(parent(path)) + "/lib"
-            return names.map { "\(lib)/\($0)" }
+        let path = URL(filePath: start).resolvingSymlinksInPath()
+        guard case .directory = FileKind(path.path(percentEncoded: false)) else {
+            let file = path.path(percentEncoded: false)
+            if names.contains(where: file.hasSuffix) { return [file] }
+            let lib = path.deletingLastPathComponent().deletingLastPathComponent().appending(path: "lib")
+            return names.map { lib.appending(path: $0).path(percentEncoded: false) }
         }
-        return ["", "/lib", "/usr/lib"].flatMap { folder in names.map { "\(path)\(folder)/\($0)" } }
-    }
-
-    private static func resolved(_ path: String) -> String {
-        URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false).trimmingSlash
-    }
-
-    private static func parent(_ path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    }
-
-    private static func isDirectory(_ path: String) -> Bool {
-        var flag = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &flag) && flag
+        let folder = path.path(percentEncoded: false).trimmingSlash
+        return ["", "/lib", "/usr/lib"].flatMap { inner in names.map { "\(folder)\(inner)/\($0)" } }
     }
 }
 
-extension String {
-    /// Without a trailing slash, unless it is the root.
-    var trimmingSlash: String {
-        count > 1 && hasSuffix("/") ? String(dropLast()) : self
-    }
-}
-
-/// No sourcekitd where it was looked for, or one that can't be used.
+/// sourcekitd is not at any of the expected places, or it can't be used.
 package struct ToolchainError: Error, CustomStringConvertible {
-    /// The path that the caller named, if any.
-    package var hint: String?
     /// Every path that was tried.
     package var tried: [String]
-    /// The system's message when it was opened, if it got that far.
+    /// The system's message, if the library was found and could not be opened.
     package var reason: String?
 
-    init(hint: String?, tried: [String], reason: String? = nil) {
-        self.hint = hint
+    init(tried: [String], reason: String? = nil) {
         self.tried = tried
         self.reason = reason
     }
 
-    /// The searched file, the places, and the way to point to it.
+    /// The places that were tried, and how to name another one.
     package var description: String {
         let advice = "pass --toolchain with the path of a toolchain, of its swiftc or of the library"
         if let reason { return "the toolchain's sourcekitd can't be used: \(reason); \(advice)" }

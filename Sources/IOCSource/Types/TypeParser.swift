@@ -1,4 +1,4 @@
-/// Reads the text of a type, as sourcekitd hands it over, into ``TypeSyntax``.
+/// Parses the text of a type into ``TypeSyntax``.
 struct TypeParser {
     private let bytes: [UInt8]
     private var index = 0
@@ -8,7 +8,7 @@ struct TypeParser {
         bytes = Array(text.utf8)
     }
 
-    /// The whole text as one type; nil where it is none that is known.
+    /// Parses the whole text as one type; nil if that fails.
     mutating func parse() -> TypeSyntax? {
         let type = type()
         return index == bytes.count ? type : nil
@@ -24,7 +24,7 @@ struct TypeParser {
         var words: [String] = []
         while let word = attributeOrSpecifier() { words.append(word) }
         guard let type = plainType() else { return nil }
-        // `@escaping` tells how a value is passed, not what it is.
+        // `@escaping` is about passing the value and no part of its type.
         words.removeAll { $0 == "@escaping" || $0 == "__owned" }
         return words.isEmpty ? type : .attributed(words, type)
     }
@@ -42,7 +42,7 @@ struct TypeParser {
         return function(from: first) ?? first
     }
 
-    /// Continues a parenthesised list to a function type, where effects or an arrow follow.
+    /// Continues a parenthesised list to a function type, if effects or an arrow follow.
     private mutating func function(from first: TypeSyntax) -> TypeSyntax? {
         guard case .tuple(let parameters) = first else { return nil }
         let start = index
@@ -107,7 +107,7 @@ struct TypeParser {
             let start = index
             var label: String?
             if let word = identifier() {
-                // The second word is a parameter's name inside, which is no part of the type.
+                // The second word is the parameter's name in the body, which is no part of the type.
                 _ = identifier()
                 if take(":") { label = word == "_" ? nil : word } else { index = start }
             }

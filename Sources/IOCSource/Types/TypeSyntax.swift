@@ -1,4 +1,4 @@
-/// A type as it is written, taken apart so that two spellings of one type compare equal.
+/// A written type in parts, so that two spellings of one type are equal.
 ///
 /// `Array<Int>`, `Swift.Array<Int>` and `[ Int ]` are one value, and so are `Optional<A>`, `A?` and `A!`.
 package indirect enum TypeSyntax: Hashable, Sendable {
@@ -6,10 +6,10 @@ package indirect enum TypeSyntax: Hashable, Sendable {
     package struct Component: Hashable, Sendable {
         /// The identifier.
         package var name: String
-        /// The text in the angle brackets.
+        /// The types in the angle brackets.
         package var arguments: [TypeSyntax]
 
-        /// A step made of its parts.
+        /// Creates a step.
         package init(_ name: String, arguments: [TypeSyntax] = []) {
             self.name = name
             self.arguments = arguments
@@ -18,12 +18,12 @@ package indirect enum TypeSyntax: Hashable, Sendable {
 
     /// An element of a tuple, or a parameter of a function type.
     package struct Element: Hashable, Sendable {
-        /// The label; nil where there is none.
+        /// The label, if there is one.
         package var label: String?
         /// The type.
         package var type: TypeSyntax
 
-        /// An element made of its parts.
+        /// Creates an element.
         package init(label: String? = nil, type: TypeSyntax) {
             self.label = label
             self.type = type
@@ -36,7 +36,7 @@ package indirect enum TypeSyntax: Hashable, Sendable {
         package var parameters: [Element]
         /// True if it is `async`.
         package var isAsync = false
-        /// `throws` or `throws(E)` as written; nil where it does not throw.
+        /// `throws` or `throws(E)` as written; nil if it does not throw.
         package var throwing: String?
         /// Its result.
         package var result: TypeSyntax
@@ -57,10 +57,10 @@ package indirect enum TypeSyntax: Hashable, Sendable {
     case attributed([String], TypeSyntax)
     /// `~Copyable`.
     case suppressed(TypeSyntax)
-    /// The part that was not understood, as written.
+    /// Text that is not a known type, as written.
     case verbatim(String)
 
-    /// Reads a type's text.
+    /// Parses the text of a type.
     package init(_ text: String) {
         // Most types are a plain name.
         if text != "Void", !text.isEmpty, text.utf8.allSatisfy(SourceBuffer.isWord) {
@@ -71,7 +71,7 @@ package indirect enum TypeSyntax: Hashable, Sendable {
         self = parser.parse() ?? .verbatim(text.split { $0.isWhitespace }.joined(separator: " "))
     }
 
-    /// A plain name.
+    /// Creates a plain name.
     package static func name(_ name: String, _ arguments: [TypeSyntax] = []) -> TypeSyntax {
         .named([Component(name, arguments: arguments)])
     }
@@ -81,7 +81,7 @@ package indirect enum TypeSyntax: Hashable, Sendable {
 }
 
 extension TypeSyntax: CustomStringConvertible {
-    /// The type in the one spelling that is used for it.
+    /// The type in its one spelling.
     package var description: String {
         switch self {
         case .named(let components): components.map(\.description).joined(separator: ".")
@@ -102,7 +102,7 @@ extension TypeSyntax: CustomStringConvertible {
         }
     }
 
-    /// In parentheses where something that follows would bind to a part only.
+    /// The type in parentheses if a following sign would bind to a part of it only.
     private var grouped: String {
         switch self {
         case .function, .any, .some, .composition, .attributed, .suppressed: "(\(self))"
@@ -125,7 +125,7 @@ extension TypeSyntax.Component: CustomStringConvertible {
 }
 
 extension TypeSyntax {
-    /// The same type with every part changed, inner parts first.
+    /// Returns the type with every part transformed, inner parts first.
     package func mapped(_ transform: (TypeSyntax) -> TypeSyntax) -> TypeSyntax {
         let inner: TypeSyntax
         switch self {
@@ -157,7 +157,7 @@ extension TypeSyntax {
         return transform(inner)
     }
 
-    /// The number of steps the type is made of; grows with every layer around it.
+    /// The number of parts of the type, which grows with each layer around it.
     package var size: Int {
         var count = 0
         _ = mapped { part in
@@ -167,12 +167,12 @@ extension TypeSyntax {
         return count
     }
 
-    /// The wrapped type of an optional; nil for every other.
+    /// The wrapped type of an optional; nil for other types.
     package var wrapped: TypeSyntax? {
         if case .optional(let type) = self { type } else { nil }
     }
 
-    /// Without attributes and specifiers at the outside: what a value of it is stored as.
+    /// The type without attributes and specifiers before it.
     package var withoutAttributes: TypeSyntax {
         if case .attributed(_, let type) = self { type.withoutAttributes } else { self }
     }

@@ -1,9 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the resolvers of a target while it is built.
+/// Generates the resolvers of a target while SwiftPM builds it.
 ///
-/// A file called `.ioc-generate` in the target's directory may hold further options, such as `--strict`, separated by
+/// A file named `.ioc-generate` in the target's directory may contain further options, such as `--strict`, separated by
 /// white space.
 @main
 struct GenerateResolvers: BuildToolPlugin {
@@ -11,22 +11,16 @@ struct GenerateResolvers: BuildToolPlugin {
         guard let module = target.sourceModule else { return [] }
         let sources = module.sourceFiles(withSuffix: "swift").map(\.url)
         guard !sources.isEmpty else { return [] }
+        var inputs = sources
         let output = context.pluginWorkDirectoryURL.appending(path: "\(module.moduleName)Resolvers.swift")
-        let settings = module.directoryURL.appending(path: ".ioc-generate")
-        // The tool reads it, as this code does not run again where only a file's content has changed.
-        let hasSettings = FileManager.default.fileExists(atPath: settings.path(percentEncoded: false))
-        let options = hasSettings ? ["--options", settings.path(percentEncoded: false)] : []
-
         var arguments = ["generate", "--output", output.path(percentEncoded: false), "--module", module.moduleName]
-        arguments += ["--cache", context.pluginWorkDirectoryURL.path(percentEncoded: false)]
-        // The parser of the compiler that builds the package, whatever `PATH` says.
+        // The parser belongs to the compiler that builds the package, whatever `PATH` contains.
         if let compiler = try? context.tool(named: "swiftc").url {
             arguments += ["--toolchain", compiler.path(percentEncoded: false)]
         }
-        // Injectable types of the package's other modules count too, as far as they are public.
-        var inputs = sources
+        // Public injectable types of the package's other modules count, too.
         for other in target.recursiveTargetDependencies {
-            guard let dependency = other as? any SourceModuleTarget, dependency.isSwift,
+            guard let dependency = other as? any SourceModuleTarget,
                 context.package.targets.contains(where: { $0.id == other.id })
             else { continue }
             let files = dependency.sourceFiles(withSuffix: "swift").map(\.url)
@@ -35,16 +29,18 @@ struct GenerateResolvers: BuildToolPlugin {
                 ["--dependency", "\(dependency.moduleName)=\(file.path(percentEncoded: false))"]
             }
         }
-        arguments += options + ["--"] + sources.map { $0.path(percentEncoded: false) }
+        // The tool reads this file, because SwiftPM does not run the plugin again if only a file's content changes.
+        let options = module.directoryURL.appending(path: ".ioc-generate")
+        if FileManager.default.fileExists(atPath: options.path(percentEncoded: false)) {
+            inputs.append(options)
+            arguments += ["--options", options.path(percentEncoded: false)]
+        }
+        arguments += ["--"] + sources.map { $0.path(percentEncoded: false) }
         return [
             .buildCommand(
                 displayName: "Generating the resolvers of \(target.name)",
-                executable: try context.tool(named: "IOCTool").url, arguments: arguments,
-                inputFiles: inputs + (hasSettings ? [settings] : []), outputFiles: [output])
+                executable: try context.tool(named: "IOCTool").url, arguments: arguments, inputFiles: inputs,
+                outputFiles: [output])
         ]
     }
-}
-
-extension SourceModuleTarget {
-    fileprivate var isSwift: Bool { sourceFiles(withSuffix: "swift").contains { _ in true } }
 }

@@ -10,7 +10,7 @@ enum Program {
         "-enable-upcoming-feature", "MemberImportVisibility",
     ]
 
-    /// A library of `IOCStatic`, made once.
+    /// A library of `IOCStatic`, built once.
     private static let library = Task { () async throws -> String in
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
@@ -27,7 +27,7 @@ enum Program {
         return folder.path()
     }
 
-    /// Compiles files into one module and returns what the program prints.
+    /// Compiles files into one module and returns the output of the program.
     static func run(_ files: [String]) async throws -> String {
         let library = try await library.value
         let scratch = try Scratch()

@@ -1,13 +1,13 @@
 import IOC
 import IOCStatic
 
-// A program that is resolved by generated code, by the container, and by both. `Resolvers.swift` is generated from this
-// file.
+// A program whose instances come from generated code, from the container, or from both. `Resolvers.swift` is generated from
+// this file.
 
 enum Books {
     final class Ledger: IOCComponent {}
 
-    /// Says what it needs, and knows no container.
+    /// An injectable type that does not depend on the container.
     final class Session: Injectable {
         struct Dependency {
             let ledger: Ledger
@@ -37,20 +37,14 @@ enum Books {
         init(dependency: Dependency) async { stamp = dependency.stamp }
     }
 
-    /// The container has what it asks for, and it has what the resolver makes.
-    final class Desk: IOCComponent, @unchecked Sendable {
-        @Autowired var stamp: Stamp
-        @Autowired("booksStamp") var named: Provider<Stamp>
-    }
-
-    /// Filled by the container, so that what it provides is checked when the context boots.
+    /// A resolver that the container injects, so that a boot checks what it provides.
     final class Clerk: IOCComponent, BooksResolver, @unchecked Sendable {
         @Autowired var ledger: Ledger
 
         func provideLedger() -> Ledger { ledger }
     }
 
-    /// Asks the container each time.
+    /// A resolver that looks up each value in a context.
     struct Visitor: LedgerResolver {
         let context: ApplicationContext
 

@@ -1,12 +1,14 @@
 public import IOCStatic
 
-/// Corrects what a sensor says. It is public with all it takes to make it, so other modules' resolvers make it too.
+/// Corrects the readings of a sensor.
+///
+/// Resolvers of other modules make it too, because its initializer and its dependencies are public.
 public struct Calibration: Injectable {
     /// The error of the sensor.
     public struct Dependency {
         let offset: Double
 
-        /// A correction by so many degrees.
+        /// Creates the dependency from an offset in degrees.
         public init(offset: Double) {
             self.offset = offset
         }
@@ -14,16 +16,16 @@ public struct Calibration: Injectable {
 
     private let offset: Double
 
-    /// Makes a correction.
+    /// Creates a calibration.
     public init(dependency: Dependency) {
         offset = dependency.offset
     }
 
-    /// The true value.
+    /// Returns the corrected value.
     public func corrected(_ value: Double) -> Double { value + offset }
 }
 
-/// Internal, and so no other module's business.
+/// An internal type: other modules' resolvers don't make it.
 struct Workbench: Injectable {
     init(dependency: Void) {}
 }

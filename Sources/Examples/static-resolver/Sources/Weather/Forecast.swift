@@ -1,7 +1,7 @@
 import IOCStatic
 import Instruments
 
-/// Says what the weather will be like.
+/// Forecasts the weather.
 struct Forecast: Injectable {
     struct Dependency {
         let station: Station
@@ -21,7 +21,7 @@ struct Forecast: Injectable {
     }
 }
 
-/// Measures, and remembers nothing.
+/// Returns calibrated readings of a sensor.
 struct Station: Injectable {
     struct Dependency {
         let sensor: any Sensor
@@ -43,7 +43,7 @@ struct Station: Injectable {
     }
 }
 
-/// Puts numbers into words.
+/// Recommends clothes for a temperature.
 final class Phrasebook: Injectable, Sendable {
     init(dependency: Void) {}
 
@@ -52,7 +52,7 @@ final class Phrasebook: Injectable, Sendable {
     }
 }
 
-/// The dependencies that a resolver has to provide, as nothing in this module can make them.
+/// A sensor. The resolver has to provide one, because it is not an injectable type.
 protocol Sensor: Sendable {
     func measure(day: Int) async throws -> Double
 }

@@ -1,13 +1,12 @@
 import IOC
 import IOCStatic
 
-/// Where the program comes together. The `resolve…` methods are generated while it is built, and so is
-/// `WeatherResolverAssembly`, which offers the container what they make.
+/// The place where dependencies come together. The plugin generates its `resolve…` methods.
 protocol WeatherResolver: Resolver, Sendable {
     func provideSensor() -> any Sensor
 }
 
-/// The container passes it what its `provide…` methods answer.
+/// The resolver as a component: the container injects what its `provide…` methods return.
 @Component
 final class AppResolver: WeatherResolver {
     let sensor: any Sensor
@@ -20,17 +19,17 @@ final class Thermometer: Sensor {
     func measure(day: Int) async throws -> Double { Double(day * 8) }
 }
 
-/// Has what resolvers make in two ways: from the container, and from the resolver with arguments.
+/// Gets the resolver from the container, and makes a forecast with arguments of its own.
 @Component
 final class Announcer {
-    let phrasebook: Phrasebook
     let resolver: any WeatherResolver
     @Injected(setting: "forecast.days") let days: Int
     @Injected(setting: "forecast.offset") let offset: Double
 
     func announcement() async throws -> String {
         let forecast = resolver.resolveForecast(days: days, offset: offset)
-        return "\(try await forecast.text()); at night: \(phrasebook.phrase(for: 0))"
+        let night = resolver.resolvePhrasebook().phrase(for: 0)
+        return "\(try await forecast.text()); at night: \(night)"
     }
 }
 
