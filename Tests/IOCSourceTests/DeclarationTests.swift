@@ -27,7 +27,6 @@ struct DeclarationTests {
         #expect(box.types.map(\.kind) == [.actor])
         #expect(file.types[1].inheritedTypes == ["~Copyable", "P & Q"])
         #expect(file.types[3].aliases.map(\.name) == ["A", "B"])
-        #expect(file.types[3].aliases.map(\.isAssociatedType) == [true, false])
         #expect(file.types[3].aliases[1].target == "[A]")
         #expect(file.types[4].name == "Box.Inner")
         #expect(file.types[4].genericWhereClause == "T == Int")

@@ -44,7 +44,7 @@ struct NameLookupTests {
     }
 
     @Test("An alias is expanded only if all branches of #if agree on its target")
-    func openAliases() throws {
+    func aliasBranches() throws {
         func branches(_ name: String, _ one: String, _ other: String) -> String {
             "#if A\ntypealias \(name) = \(one)\n#else\ntypealias \(name) = \(other)\n#endif\n"
         }

@@ -4,12 +4,11 @@ import IOCSource
 struct GraphObjectEmitter {
     private let functions: FunctionEmitter
     private let members: [Int]
-    private let names: [Int: String]
 
     private var analysis: Analysis { functions.analysis }
     private var resolution: Resolution { functions.analysis.resolution }
 
-    init(_ functions: FunctionEmitter, names: [Int: String], roots: [Int]) {
+    init(_ functions: FunctionEmitter, roots: [Int]) {
         self.functions = functions
         let nodes = functions.analysis.resolution.nodes
         var visited = Set(roots)
@@ -18,7 +17,6 @@ struct GraphObjectEmitter {
             for target in nodes[next].targets where visited.insert(target).inserted { queue.append(target) }
         }
         members = visited.filter { nodes[$0].maker.form != .injection }.sorted()
-        self.names = names
     }
 
     /// Returns true if a function can use the class: it has one isolation, no generic types and no condition.

@@ -90,7 +90,7 @@ struct ResolverEmitter {
             }
             code.line("}")
             if !large.isEmpty {
-                GraphObjectEmitter(functions, names: names, roots: large).emit(into: &code)
+                GraphObjectEmitter(functions, roots: large).emit(into: &code)
             }
         }
     }
