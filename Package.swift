@@ -87,7 +87,9 @@ let package = Package(
         .executableTarget(
             name: "assembly", dependencies: ["IOC"], path: "Sources/Examples/assembly", exclude: ["README.md"]),
         .target(name: "ChatTerminal", dependencies: ["IOCRouting"], path: "Sources/Examples/ChatTerminal"),
-        .executableTarget(name: "chat", dependencies: ["ChatTerminal", "IOCRouting"], path: "Sources/Examples/chat"),
+        .executableTarget(
+            name: "chat", dependencies: ["ChatTerminal", "IOCRouting"], path: "Sources/Examples/chat",
+            exclude: ["README.md"]),
     ]
 )
 

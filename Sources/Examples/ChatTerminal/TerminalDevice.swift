@@ -8,20 +8,20 @@ import Musl
 import Darwin
 #endif
 
-/// The terminal a program runs in: raw keys in, frames out.
+/// The terminal in which a program runs. It delivers keys and shows frames.
 @MainActor public final class TerminalDevice {
     private let input: Int32
     private let output: Int32
     private var former: termios?
     private var source: (any DispatchSourceRead)?
 
-    /// The terminal behind two file descriptors, by default the program's own.
+    /// Creates a terminal of two file descriptors, by default those of the program.
     public init(input: Int32 = 0, output: Int32 = 1) {
         self.input = input
         self.output = output
     }
 
-    /// Turns line editing and echo off, so that each key is heard at once; nothing where there is no terminal.
+    /// Turns off line editing and echo, so that each key is delivered at once. Does nothing without a terminal.
     public func open() {
         var settings = termios()
         guard tcgetattr(input, &settings) == 0 else { return }
@@ -31,7 +31,7 @@ import Darwin
         tcsetattr(input, TCSANOW, &settings)
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the settings of the terminal.
     public func close() {
         source?.cancel()
         write("\u{1B}[2J\u{1B}[H\u{1B}[?25h")
@@ -40,14 +40,14 @@ import Darwin
         tcsetattr(input, TCSANOW, &settings)
     }
 
-    /// The keys pressed from now on, until the terminal hangs up.
+    /// The keys that are pressed from now on, until the terminal closes.
     public func keys() -> AsyncStream<TerminalKey> {
         let (stream, source) = Self.listen(to: input)
         self.source = source
         return stream
     }
 
-    /// Listens away from the main actor, where the system calls back.
+    /// Creates the source outside the main actor, because the system calls its handlers on another queue.
     private nonisolated static func listen(
         to input: Int32
     ) -> (AsyncStream<TerminalKey>, any DispatchSourceRead) {
@@ -64,16 +64,16 @@ import Darwin
         return (stream, source)
     }
 
-    /// The terminal's size, or 80 by 24 where it has none.
+    /// The size of the terminal; 80 by 24 if it is unknown.
     public var size: (width: Int, height: Int) {
         var size = winsize()
-        // Where there is no terminal, nothing is written.
+        // Without a terminal, the size stays 0.
         _ = ioctl(output, UInt(TIOCGWINSZ), &size)
         guard size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Shows a frame; it ends with the sequence that hides the cursor.
+    /// Shows a frame, and hides the cursor.
     public func show(_ frame: TerminalFrame) {
         write("\u{1B}[2J\u{1B}[H" + frame.lines.joined(separator: "\r\n") + "\u{1B}[?25l")
     }
@@ -88,7 +88,7 @@ import Darwin
     }
 }
 
-/// The system's `write`, which the device's own hides.
+/// The system's `write`, because the method of the same name hides it.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(file, bytes, count)
 }

@@ -4,22 +4,22 @@ public struct TerminalFrame: Hashable, Sendable {
     public let width: Int
     /// The number of lines that fit.
     public let height: Int
-    /// The lines, none longer than `width`, no more than `height`.
+    /// The lines: at most `height`, each at most `width` characters long.
     public private(set) var lines: [String] = []
 
-    /// An empty frame.
+    /// Creates an empty frame.
     public init(width: Int, height: Int) {
         self.width = max(width, 0)
         self.height = max(height, 0)
     }
 
-    /// A frame of lines, cut to fit.
+    /// Creates a frame of lines, cut to fit.
     public init(width: Int, height: Int, lines: [String]) {
         self.init(width: width, height: height)
         for line in lines { add(line) }
     }
 
-    /// Adds a line, cut to fit; nothing where the frame is full.
+    /// Adds a line, cut to fit. If the frame is full, the line is dropped.
     public mutating func add(_ line: String) {
         guard lines.count < height else { return }
         lines.append(String(line.filter { !$0.isNewline }.prefix(width)))

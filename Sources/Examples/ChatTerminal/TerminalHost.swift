@@ -2,29 +2,29 @@ public import IOCRouting
 
 /// A host that shows its tree in a terminal.
 @MainActor public final class TerminalHost: ScreenHost {
-    /// Its screens.
+    /// The root class of its screens.
     public typealias Screen = TerminalScreen
 
-    /// The reason why a change was not made.
+    /// The reason why the host refused a change.
     public struct Fault: Error, Hashable, CustomStringConvertible {
-        /// The fault.
+        /// The reason in words.
         public let description: String
     }
 
     /// The screen at the root.
     public private(set) var root: TerminalScreen?
-    /// Called after each change: the time to draw.
+    /// Called after each change, to draw the screens.
     public var didChange: (@MainActor () -> Void)?
 
-    /// A host whose tree is empty; assemblies can make it, too.
+    /// Creates a host with an empty tree. It may be called on any thread.
     public nonisolated init() {}
 
-    /// A host whose tree starts with this root.
+    /// Creates a host with this root.
     public init(root: TerminalScreen?) {
         self.root = root
     }
 
-    /// The container that holds a screen.
+    /// The container that contains a screen.
     public func parent(of screen: TerminalScreen) -> TerminalScreen? { screen.isPresented ? nil : screen.parent }
 
     /// The screen that a screen presents.
@@ -33,30 +33,30 @@ public import IOCRouting
     /// The screen that presents a screen.
     public func presenter(of screen: TerminalScreen) -> TerminalScreen? { screen.presenter }
 
-    /// The style a screen is presented in.
+    /// The style in which a screen is presented.
     public func presentationStyle(of screen: TerminalScreen) -> PresentationStyle { screen.style }
 
-    /// The value of the screen's own `isDismissible`.
+    /// The value of the screen's `isDismissible`.
     public func canDismiss(_ screen: TerminalScreen) -> Bool { screen.isDismissible }
 
-    /// The screen's title.
+    /// The title of a screen; the class name of a container.
     public func name(of screen: TerminalScreen) -> String {
         screen is TerminalContainer ? String(describing: type(of: screen)) : screen.title
     }
 
-    /// Access to what a container holds.
+    /// The content of a container.
     public func container(_ screen: TerminalScreen) -> (any ContainerPort<TerminalScreen>)? {
         (screen as? TerminalContainer).map { TerminalPort(host: self, screen: $0) }
     }
 
-    /// Where a screen is in its life: a terminal has no transitions.
+    /// The phase of a screen's life. A terminal has no transitions.
     public func phase(of screen: TerminalScreen) -> ScreenPhase {
         var current = screen
         while let next = current.owner { current = next }
         return current === root ? .live : .detached
     }
 
-    /// Presents a screen; throws ``Fault`` where it has a place already or the presenter has none.
+    /// Presents a screen. Throws ``Fault`` if it already has a place, or the presenter has none.
     public func present(
         _ screen: TerminalScreen, on presenter: TerminalScreen, style: PresentationStyle, animated: Bool
     ) async throws {
@@ -72,7 +72,7 @@ public import IOCRouting
         didChange?()
     }
 
-    /// Dismisses what a screen presents; throws ``Fault`` where that is nothing.
+    /// Dismisses what a screen presents. Throws ``Fault`` if it presents nothing.
     public func dismissPresented(from presenter: TerminalScreen, animated: Bool) async throws {
         guard let screen = presenter.above else {
             throw Fault(description: "\(name(of: presenter)) presents nothing")
@@ -85,7 +85,7 @@ public import IOCRouting
         didChange?()
     }
 
-    /// Replaces the root; throws ``Fault`` where the new one has a place already.
+    /// Replaces the root. Throws ``Fault`` if the new one already has a place.
     public func replaceRoot(_ screen: TerminalScreen?, animated: Bool) async throws {
         if let screen, screen !== root { try requireFree(screen, in: nil) }
         root = screen
@@ -105,7 +105,7 @@ public import IOCRouting
 
     // MARK: Drawing and keys
 
-    /// The visible screens, the topmost presented one over everything.
+    /// Draws the visible screens, the topmost presented one over everything.
     public func frame(width: Int, height: Int) -> TerminalFrame {
         var frame = TerminalFrame(width: width, height: height)
         guard let top = ScreenTree(self).topmost else { return frame }
@@ -118,7 +118,7 @@ public import IOCRouting
         return frame
     }
 
-    /// Gives a key to what shows: the innermost visible screens first, then their containers. False if none wants it.
+    /// Passes a key to the visible screens, the innermost first. Returns false if none of them handles it.
     public func handle(_ key: TerminalKey) async -> Bool {
         guard let top = ScreenTree(self).topmost else { return false }
         return await offer(key, to: top)
@@ -133,5 +133,45 @@ public import IOCRouting
             return true
         }
         return false
+    }
+}
+
+/// The content of a terminal container.
+struct TerminalPort: ContainerPort {
+    let host: TerminalHost
+    let screen: TerminalContainer
+
+    var contained: [TerminalScreen] { screen.contained }
+    var visible: [TerminalScreen] { screen.visible }
+    var behavior: ContainerBehavior { screen.behavior }
+
+    func reveal(_ child: TerminalScreen, animated: Bool) async throws {
+        guard let index = screen.contained.firstIndex(where: { $0 === child }) else {
+            throw TerminalHost.Fault(description: "\(host.name(of: screen)) does not hold \(host.name(of: child))")
+        }
+        if behavior.revealing == .truncates, !visible.contains(where: { $0 === child }) {
+            hold(Array(screen.contained[...index]))
+        }
+        screen.selected = index
+        host.didChange?()
+    }
+
+    func setContained(_ screens: [TerminalScreen], animated: Bool) async throws {
+        guard Set(screens.map { ObjectIdentifier($0) }).count == screens.count else {
+            throw TerminalHost.Fault(description: "a screen is in \(host.name(of: screen)) twice")
+        }
+        for child in screens where child.parent !== screen || child.isPresented {
+            try host.requireFree(child, in: screen)
+        }
+        hold(screens)
+        host.didChange?()
+    }
+
+    private func hold(_ screens: [TerminalScreen]) {
+        let shown = visible.first
+        for child in screen.contained { child.owner = nil }
+        screen.contained = screens
+        for child in screens { child.owner = screen }
+        screen.selected = screens.firstIndex { $0 === shown } ?? (screens.isEmpty ? nil : 0)
     }
 }

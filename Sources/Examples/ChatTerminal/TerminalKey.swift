@@ -19,7 +19,7 @@ public enum TerminalKey: Hashable, Sendable {
     /// An arrow.
     case right
 
-    /// The keys in what a terminal sent at once.
+    /// The keys in bytes that a terminal sent.
     public static func keys(in bytes: [UInt8]) -> [TerminalKey] {
         var keys: [TerminalKey] = []
         var text: [UInt8] = []

@@ -3,14 +3,14 @@ import IOCRouting
 /// The user that is logged in, and the tasks that wait for one.
 @MainActor final class Account {
     var isLoggedIn = false
-    /// True if the login that was begun last has been answered, which may be before anybody waits for that.
+    /// True if the last login has been answered. The answer may come before a task waits for it.
     private var isAnswered = true
     private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     private var count = 0
 
     func beginLogin() { isAnswered = false }
 
-    /// Waits until somebody logs in or declines, or the task is canceled.
+    /// Waits until the login is answered, or the task is canceled.
     func login() async {
         guard !isAnswered, !Task.isCancelled else { return }
         count += 1
@@ -31,7 +31,7 @@ import IOCRouting
     }
 }
 
-/// Shows the login screen to whoever is not logged in, and lets the navigation go on afterwards.
+/// Shows the login screen unless a user is logged in, and then lets the navigation continue.
 final class LoginInterceptor: RoutingInterceptor {
     typealias Input = String
 
@@ -41,7 +41,7 @@ final class LoginInterceptor: RoutingInterceptor {
 
     func perform(with input: String) async throws -> InterceptorAnswer {
         guard !app.account.isLoggedIn else { return .proceed }
-        // Begun before the screen shows: its answer may come before this navigation returns.
+        // The login begins before its screen is shown, because the answer may come before `navigate` returns.
         app.account.beginLogin()
         try await app.router.navigate(to: app.routes.login)
         await app.account.login()

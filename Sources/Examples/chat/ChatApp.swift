@@ -1,16 +1,15 @@
 import ChatTerminal
 import IOCRouting
 
-/// The article's chat app in a terminal: a list, chats, settings, a login, and push notifications at any time.
+/// A chat app in a terminal: a list, chats, settings, a login, and push notifications at any time.
 @main @MainActor final class ChatApp {
     let account = Account()
     let host = TerminalHost()
     private(set) lazy var router = Router<TerminalScreen>(
-        host: host, configuration: RouterConfiguration(policy: .latestWins))
+        host: host, configuration: RouterConfiguration(policy: .enqueue))
     private(set) lazy var routes = Routes(app: self, layout: layout)
     private let layout: Routes.Layout
     private let device = TerminalDevice()
-    private var links = LinkTable<TerminalScreen>(base: "chat://")
     private var status = ""
     private var notifications = 0
 
@@ -21,50 +20,49 @@ import IOCRouting
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.contains("--help") {
-            print("usage: chat [--tabs | --pad] [--plans] [chat://with/Anna]")
+            print("usage: chat [--tabs | --pad] [--plans] [person]")
             return
         }
         let layout: Routes.Layout = arguments.contains("--pad") ? .pad : arguments.contains("--tabs") ? .tabs : .phone
         let app = ChatApp(layout: layout)
-        try app.addLinks()
         if arguments.contains("--plans") {
             print(try await app.plans())
             return
         }
-        await app.run(link: arguments.first { $0.hasPrefix("chat:") })
+        await app.run(chattingWith: arguments.first { !$0.hasPrefix("--") })
     }
 
-    private func addLinks() throws {
-        try links.add(
-            URLPattern("with/:user", .value("user", String.self)).link({ $0 }, values: { $0 }), to: routes.chat)
-        try links.add(URLPattern("settings").link({ () }, values: { () }), to: routes.settings)
-    }
-
-    /// The plans of each route of the app from each of its trees.
+    /// The plans of all destinations, from each place in the app.
     private func plans() async throws -> String {
-        var map = RouteMap<TerminalScreen>()
-        map.add("list", routes.list)
-        map.add("chat", routes.chat, example: people[0])
-        map.add("settings", routes.settings)
-        map.add("login", routes.login)
+        let destinations = [
+            routes.list.erasedDestination, routes.chat.erasedDestination(with: people[0]),
+            routes.settings.erasedDestination, routes.login.erasedDestination,
+        ]
         account.isLoggedIn = true
-        var text = "from an empty tree\n\(map.plans(with: router))"
-        for (place, destination) in [
-            ("the list", routes.list.erasedDestination), ("a chat", routes.chat.erasedDestination(with: people[1])),
-            ("settings", routes.settings.erasedDestination), ("login", routes.login.erasedDestination),
-        ] {
-            try await router.navigate(to: destination, animated: false)
-            text += "\nfrom \(place)\n\(map.plans(with: router))"
+        var text = "from an empty tree\n" + plans(to: destinations)
+        for place in destinations {
+            try await router.navigate(to: place, animated: false)
+            text += "\nfrom \(place.name)\n" + plans(to: destinations)
         }
         return text
     }
 
-    private func run(link: String?) async {
+    private func plans(to destinations: [AnyDestination<TerminalScreen>]) -> String {
+        destinations.map { destination in
+            do {
+                return "\(try router.plan(to: destination))\n"
+            } catch {
+                return "no route to \(destination.name)\n\(error)\n"
+            }
+        }.joined()
+    }
+
+    private func run(chattingWith person: String?) async {
         device.open()
         host.didChange = { [unowned self] in draw() }
         let keys = device.keys()
         await follow(routes.list.erasedDestination)
-        if let link { open(link) }
+        if let person { open(routes.chat.erasedDestination(with: person)) }
         for await key in keys {
             if key == .control("q") { break }
             await handle(key)
@@ -74,11 +72,11 @@ import IOCRouting
     }
 
     private func handle(_ key: TerminalKey) async {
-        // A push notification may come at any time, whatever shows.
+        // A push notification may come at any time, whichever screen is visible.
         if key == .control("n") {
             let person = people[notifications % people.count]
             notifications += 1
-            open("chat://with/\(person)")
+            open(routes.chat.erasedDestination(with: person))
         } else if await !host.handle(key) {
             switch key {
             case .character("s"): open(routes.settings.erasedDestination)
@@ -88,17 +86,10 @@ import IOCRouting
         }
     }
 
-    private func open(_ link: String) {
-        do {
-            open(try links.destination(for: link))
-        } catch {
-            status = (error as? RoutingError).map { "\($0.code): \($0.found)" } ?? "\(error)"
-            draw()
-        }
-    }
-
-    /// Navigates without keeping the next key waiting.
+    /// Navigates without delaying the next key. A navigation that still runs, for example because it waits for the login,
+    /// is canceled and undone.
     func open(_ destination: AnyDestination<TerminalScreen>) {
+        router.gate.cancelAll()
         Task { await follow(destination) }
     }
 
@@ -108,7 +99,7 @@ import IOCRouting
             status = "arrived"
             if case .stopped(let reason) = result.ending { status = "stopped: \(reason)" }
         } catch let error as RoutingError {
-            status = "\(error.code): \(error.wanted)"
+            status = "\(error.code): \(error.cause.map { "\($0)" } ?? error.wanted)"
         } catch {
             status = "\(error)"
         }

@@ -1,9 +1,9 @@
 import ChatTerminal
 import IOCRouting
 
-/// All ways through the app. The layouts differ in where things stand; the calls are the same.
+/// The routes of the app. The layouts place screens differently; the calls are the same.
 @MainActor struct Routes {
-    /// Where things stand.
+    /// The arrangement of the screens.
     enum Layout {
         /// A stack, with settings presented over it.
         case phone
@@ -58,10 +58,10 @@ import IOCRouting
         switch layout {
         case .phone, .tabs:
             chat = chatStep.using(Push())
-                .from(list.expectingContainer(TerminalStack.self), input: { _ in () }).build()
+                .from(list.adaptingInput { _ in () }.expectingContainer(TerminalStack.self)).build()
         case .pad:
             chat = chatStep.using(PushToDetails())
-                .from(list.expectingContainer(TerminalSplit.self), input: { _ in () }).build()
+                .from(list.adaptingInput { _ in () }.expectingContainer(TerminalSplit.self)).build()
         }
         login = StepBuilder(
             finder: ClassFinder<Login, Void>(), factory: ClosureFactory<Login, Void> { Login(account: app.account) }

@@ -55,7 +55,7 @@ final class Chat: TerminalScreen, InputAccepting, InputChecking {
 struct UnknownPerson: Error, CustomStringConvertible {
     let name: String
 
-    var description: String { "nobody is called \(name)" }
+    var description: String { "\(name) is not in the list" }
 }
 
 final class Settings: TerminalScreen {

@@ -1,4 +1,4 @@
-/// A container factory that fills its container with screens of its own before any step embeds in it.
+/// A container factory that fills its container with screens of its own before the screens of any step are embedded.
 ///
 /// ```swift
 /// CompleteFactory(ClassContainerFactory<AppTabs, Void>())
@@ -8,9 +8,8 @@
 @MainActor public struct CompleteFactory<Base: ContainerFactory>: ContainerFactory {
     /// The class of the container.
     public typealias Output = Base.Output
-    /// The input of the route.
+    /// The input of the step.
     public typealias Input = Base.Input
-    private typealias Screen = Base.Output.Base
 
     private struct Child {
         let action: any ContainerAction
@@ -21,18 +20,18 @@
     private let base: Base
     private var children: [Child] = []
 
-    /// A complete factory without children yet.
+    /// Creates a complete factory without children.
     public init(_ base: Base) {
         self.base = base
     }
 
-    /// Adds a screen, made with the container's input.
+    /// Adds a screen that is created with the input of the container.
     public func with<F: ScreenFactory, A: ContainerAction>(_ factory: F, using action: A) -> CompleteFactory
     where F.Input == Input, F.Output.Base == Output.Base, A.Role == Output.Role {
         with(factory, using: action, input: { $0 })
     }
 
-    /// Adds a screen, made with an input that is derived from the container's.
+    /// Adds a screen that is created with an input derived from that of the container.
     public func with<F: ScreenFactory, A: ContainerAction>(
         _ factory: F, using action: A, input adapt: @escaping @MainActor (Input) throws -> F.Input
     ) -> CompleteFactory where F.Output.Base == Output.Base, A.Role == Output.Role {
@@ -43,7 +42,7 @@
                 build: { try upcast(factory.build(with: adapt($0))) }))
     }
 
-    /// Adds a container, itself complete or empty, made with the container's input.
+    /// Adds a container that is created with the input of this one. It may be complete itself.
     public func with<F: ContainerFactory, A: ContainerAction>(_ factory: F, using action: A) -> CompleteFactory
     where F.Input == Input, F.Output.Base == Output.Base, A.Role == Output.Role {
         adding(
@@ -59,25 +58,25 @@
         return copy
     }
 
-    /// The number of screens that are there once the base's and these are in, of which some may take the place of others.
+    /// The number of screens after the base factory and these children have added theirs.
     public var prebuiltCount: Int {
         var contained = Array(0..<base.prebuiltCount)
         for child in children {
-            // An action that does not fit here does not when the container is made, and is told of then.
+            // An action that does not fit throws again when the container is created, and is reported then.
             try? child.action.embed(contained.count, in: &contained)
         }
         return contained.count
     }
 
-    /// Asks every factory.
+    /// Asks every factory to accept the input.
     public func prepare(with input: Input) throws {
         try base.prepare(with: input)
         for child in children { try child.prepare(input) }
     }
 
-    /// The container with its own children, and then those of the steps.
+    /// Creates the container with its own children, followed by those of the steps.
     public func build(with input: Input, children steps: Children<Output.Base>) throws -> Output {
-        var all = Children<Screen>()
+        var all = Children<Output.Base>()
         for child in children { all.items.append((try child.build(input), child.action)) }
         all.items += steps.items
         return try base.build(with: input, children: all)

@@ -1,20 +1,20 @@
-/// Takes a screen that a finder finds for one that was made; goes with ``Nothing`` where it stays in its place.
+/// Returns a screen that a finder finds, as if it had been created. Use it with ``Nothing`` to leave the screen in place.
 public struct FinderFactory<F: Finder>: LocatingFactory {
     /// The class of the screen.
     public typealias Output = F.Output
-    /// The input of the route.
+    /// The input of the step.
     public typealias Input = F.Input
 
     private let finder: F
     private let host: any ScreenHost<F.Output.Base>
 
-    /// A factory that finds its screen in the host's tree.
+    /// Creates a factory that finds its screen in the tree of a host.
     public init(_ finder: F, in host: any ScreenHost<F.Output.Base>) {
         self.finder = finder
         self.host = host
     }
 
-    /// The screen found; throws ``RoutingError`` where there is none.
+    /// The found screen. Throws ``RoutingError`` if there is none.
     public func build(with input: F.Input) throws -> F.Output {
         try locate(with: input, in: ScreenTree(host))
     }
@@ -27,4 +27,9 @@ public struct FinderFactory<F: Finder>: LocatingFactory {
         }
         return screen
     }
+}
+
+/// A factory that creates nothing, so that a plan can ask it which screen it would return.
+protocol LocatingFactory<Output, Input>: ScreenFactory {
+    @MainActor func locate(with input: Input, in tree: ScreenTree<Output.Base>) throws -> Output
 }

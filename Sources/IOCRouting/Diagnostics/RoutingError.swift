@@ -1,23 +1,23 @@
-/// The reason why a navigation did not happen: a stable code, the facts, and one action that helps.
+/// The reason why a navigation did not happen: a stable code, the facts, and one remedy.
 public struct RoutingError: Error, CustomStringConvertible {
     /// The kind of the fault.
     public var code: Code
     /// The route and the step, outermost first.
     public var path: [String]
-    /// The needed part.
+    /// What was needed.
     public var wanted: String
-    /// The part that was there instead.
+    /// What was there instead.
     public var found: String
-    /// The near misses, each with the reason it was rejected.
+    /// The candidates that nearly fit, each with the reason why it was rejected.
     public var nearMisses: [String]
-    /// One thing to do about it.
+    /// The remedy.
     public var action: String
-    /// The error of your own code or of the host that led here.
+    /// The error of your code or of the host that caused this one.
     public var cause: (any Error)?
-    /// The changes that could not be undone, each with the reason; empty where the tree is as it was.
+    /// The changes that could not be undone, each with the reason; empty if the tree is as it was before.
     public var notUndone: [String]
 
-    /// An error made of its facts.
+    /// Creates an error.
     public init(
         _ code: Code, path: [String] = [], wanted: String, found: String, nearMisses: [String] = [], action: String,
         cause: (any Error)? = nil, notUndone: [String] = []
@@ -32,7 +32,7 @@ public struct RoutingError: Error, CustomStringConvertible {
         self.notUndone = notUndone
     }
 
-    /// The error in words, a fact a line.
+    /// The error in words, one fact per line.
     public var description: String {
         var lines = ["routing fault: \(code)"]
         if !path.isEmpty { lines.append("  at: " + path.joined(separator: " > ")) }
@@ -51,7 +51,7 @@ public struct RoutingError: Error, CustomStringConvertible {
         return copy
     }
 
-    /// The error of somebody else's code as one of these; one of these stays what it is.
+    /// Wraps an error of other code. A routing error keeps its facts and only gets the place.
     static func wrapping(
         _ error: any Error, as code: Code, at place: String, wanted: String, action: String
     ) -> RoutingError {
@@ -60,11 +60,14 @@ public struct RoutingError: Error, CustomStringConvertible {
             code, path: [place], wanted: wanted, found: "it threw \(type(of: error))", action: action, cause: error)
     }
 
-    /// The reason why a navigation does not go on that nothing is wrong with.
-    static func canceled(_ name: String, _ code: Code = .navigationCanceled) -> RoutingError {
+    static func canceled(_ name: String) -> RoutingError {
         RoutingError(
-            code, path: [name], wanted: "the navigation to go on",
-            found: code == .navigationSuperseded ? "a later navigation took its place" : "it was canceled",
+            .navigationCanceled, path: [name], wanted: "the navigation to go on", found: "it was canceled",
             action: "nothing: the tree is as it was")
     }
+}
+
+/// The name of a finder, factory, action or task: its description if it has one, otherwise the name of its type.
+func label(_ value: Any) -> String {
+    (value as? any CustomStringConvertible)?.description ?? String(describing: type(of: value))
 }

@@ -1,11 +1,10 @@
 public import IOC
 
 extension Router {
-    /// A router whose screens are injected by a context: each with everything inside it, before it enters the tree.
+    /// Creates a router that injects each new screen, and everything inside it, before the screen enters the tree.
     ///
-    /// A screen that declares nothing to inject is passed over. The context is kept as long as the router; but a router
-    /// that an assembly makes takes `ApplicationContext.current`, which is the context that it is made for and does not
-    /// keep that open:
+    /// Screens that declare no dependencies are skipped. The router retains the context. In an assembly, pass
+    /// `ApplicationContext.current`, which is the context of the router and is not kept alive by it:
     ///
     /// ```swift
     /// let router = Definition(.singleton) { (app: AppAssembly) in
@@ -14,9 +13,9 @@ extension Router {
     /// ```
     /// - Parameters:
     ///   - host: The owner of the tree.
-    ///   - context: Where the screens' wrapped properties resolve.
-    ///   - configuration: The choices of the router.
-    ///   - gate: The queue that lets one navigation through at a time.
+    ///   - context: The context that resolves the dependencies of the screens.
+    ///   - configuration: The options of the router.
+    ///   - gate: Lets one navigation run at a time.
     public nonisolated convenience init(
         host: any ScreenHost<Screen>, injectedBy context: ApplicationContext,
         configuration: RouterConfiguration = RouterConfiguration(), gate: NavigationGate<Screen> = NavigationGate()

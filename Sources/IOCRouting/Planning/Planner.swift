@@ -1,17 +1,17 @@
-/// Turns a walk into changes of the tree. It changes nothing itself; what cannot be is thrown here.
+/// Turns a walk into changes of the tree, without making them. It throws if a change is not possible.
 @MainActor struct Planner<Screen: RoutedScreen> where Screen.Base == Screen {
     let tree: ScreenTree<Screen>
     private var plan: Plan<Screen>
-    /// The container or presenter of what is yet to be made.
+    /// The container of each screen that a step will create.
     private var parents: [Int: PlannedScreen<Screen>] = [:]
     /// The content of containers after the changes so far.
     private var holdings: [PlannedScreen<Screen>: [PlannedScreen<Screen>]] = [:]
-    /// The number of changes there that were when what is yet to be made had got its place.
+    /// The number of changes when the screen of a step had got its place.
     private var placed: [Int: Int] = [:]
-    /// The root after the changes so far, where one of them replaces it.
+    /// The root after the changes so far, if one of them replaces it.
     private var newRoot: PlannedScreen<Screen>?
     private var departing: Set<ObjectIdentifier> = []
-    /// The selected screen of a container when it was changed last, or the one revealed in it since.
+    /// The selected screen of a container after its last change, or the one revealed in it since.
     private var shown: [PlannedScreen<Screen>: PlannedScreen<Screen>] = [:]
 
     init(tree: ScreenTree<Screen>, walk: Walk<Screen>) {
@@ -60,13 +60,12 @@
 
     private mutating func place(_ index: Int, by action: any ScreenAction, from previous: PlannedScreen<Screen>?) throws
     {
-        let situation = ActionSituation(origin: previous.map { plan.name(of: $0, in: tree) })
-        switch try action.placement(in: situation) {
+        switch try action.placement(from: previous.map { plan.name(of: $0, in: tree) }) {
         case .present(let style):
             guard let previous else {
                 throw RoutingError(
                     .actionFailed, wanted: "a screen to present on", found: "an empty tree",
-                    action: "start the route with ReplaceRoot")
+                    action: "use ReplaceRoot if there may be no root yet")
             }
             if case .existing(let screen) = previous { try expose(screen) }
             try revealMade(previous, reason: "it is about to present")
@@ -92,7 +91,7 @@
     ) throws {
         guard let container = container(for: previous, role) else { throw noContainer(role, for: index, previous) }
         parents[index] = container
-        // A factory takes in what would be put into its container next; what comes after other changes is one itself.
+        // A factory embeds the screens that follow directly. A screen that comes after other changes is a change itself.
         if case .pending(let owner) = container, case .container(let prebuilt, _, _) = plan.walk.pending[owner].maker,
             placed[owner] == plan.changes.count
         {
@@ -117,7 +116,7 @@
             try expose(screen, branchOf: plan.walk.base)
             let contained = held ?? port.contained.map { .existing($0) }
             expected = contained
-            // The plan before has taken away already every screen that does not stay.
+            // `held` already leaves out the screens that earlier changes of this plan remove.
             kept = held?.count ?? keptCount(in: port, port.contained, below: screen)
             result = Array(contained.prefix(kept))
         } else {
@@ -150,7 +149,7 @@
         }
     }
 
-    /// The number of of a container's screens stay when the branch that holds the base is what the next screen goes onto.
+    /// The number of screens that stay in a container when the next screen goes onto the branch that contains the base.
     private func keptCount(in port: any ContainerPort<Screen>, _ contained: [Screen], below container: Screen) -> Int {
         guard port.behavior.revealing == .truncates, let base = plan.walk.base else { return contained.count }
         let path = Set(([base] + tree.ancestors(of: base)).map { ObjectIdentifier($0) })
@@ -184,7 +183,7 @@
         case .existing(let screen):
             guard tree.host.container(screen) != nil else { return nil }
             return containerRole(of: type(of: screen))
-        case .pending(let index): return plan.walk.pending[index].shape.providedRole
+        case .pending(let index): return plan.walk.pending[index].shape.role
         case .prebuilt: return nil
         }
     }
@@ -205,7 +204,7 @@
 
     // MARK: Showing and removing
 
-    /// Dismisses what covers a screen, and reveals the way to it.
+    /// Dismisses the screens that cover a screen, and reveals the way to it.
     private mutating func expose(_ screen: Screen, branchOf base: Screen? = nil) throws {
         for cover in tree.covers(of: base ?? screen) where !departing.contains(ObjectIdentifier(cover.screen)) {
             try remove(
@@ -225,7 +224,7 @@
         }
     }
 
-    /// Reveals something that is yet to be made in the containers it goes into, where they will not show it anyway.
+    /// Reveals a new screen in its containers, unless they show it anyway.
     private mutating func revealMade(_ element: PlannedScreen<Screen>, reason: String) throws {
         var reveals: [PlannedChange<Screen>] = []
         var current = element
@@ -240,7 +239,7 @@
         for reveal in reveals { add(reveal, reason) }
     }
 
-    /// Removes what lies above a screen in a container that drops that when the screen is revealed.
+    /// Removes the screens above a screen, if its container drops them when the screen is revealed.
     private mutating func removeWhatRevealing(
         _ element: PlannedScreen<Screen>, removesFrom container: PlannedScreen<Screen>
     ) throws {
@@ -253,7 +252,7 @@
         }
     }
 
-    /// The visible screens of a container that shows a selected screen, which stays selected as long as it is held.
+    /// The selected screen of a container. It stays selected while the container contains it.
     private func selected(in container: PlannedScreen<Screen>) -> PlannedScreen<Screen>? {
         var former = shown[container]
         if former == nil, case .existing(let screen) = container {
@@ -271,7 +270,7 @@
     private func behavior(of container: PlannedScreen<Screen>) -> ContainerBehavior? {
         switch container {
         case .existing(let screen): tree.host.container(screen)?.behavior
-        case .pending(let index): plan.walk.pending[index].shape.providedRole?.behavior
+        case .pending(let index): plan.walk.pending[index].shape.role?.behavior
         case .prebuilt: nil
         }
     }

@@ -1,10 +1,10 @@
-/// The plan of a navigation and its reasons: the answer of `Router.plan(to:)`.
+/// The plan of a navigation with its reasons: the result of `Router.plan(to:)`.
 public struct RoutePlan: Hashable, Sendable, CustomStringConvertible {
-    /// A step that was looked at, from the destination on, and what was decided.
+    /// A step that the planner looked at, and its decision.
     public struct Consideration: Hashable, Sendable {
         /// The step.
         public var step: String
-        /// The decisions, and their reasons.
+        /// The decision and its reason.
         public var verdict: String
     }
 
@@ -12,27 +12,27 @@ public struct RoutePlan: Hashable, Sendable, CustomStringConvertible {
     public struct Move: Hashable, Sendable {
         /// The change.
         public var operation: RoutingOperation
-        /// The reason why it is made.
+        /// The reason for it.
         public var reason: String
     }
 
     /// The destination.
     public var destination: String
-    /// The steps looked at, from the destination to where the route meets the tree.
+    /// The steps that were looked at, from the destination to the place where the route meets the tree.
     public var considerations: [Consideration]
     /// The interceptors that would run, in order.
     public var interceptors: [String]
-    /// The screens that would be made, in order from origin to destination.
+    /// The screens that would be created, from the origin to the destination.
     public var made: [String]
-    /// The screens that factories give and that stay where they are, as by ``Nothing``.
+    /// The screens that factories return and that stay where they are, by ``Nothing``.
     public var taken: [String] = []
     /// The changes, in order.
     public var moves: [Move]
 
-    /// The changes alone.
+    /// The changes without their reasons.
     public var operations: [RoutingOperation] { moves.map(\.operation) }
 
-    /// The plan in words, a fact a line.
+    /// The plan in words, one fact per line.
     public var description: String {
         var lines = ["route to \(destination)"]
         lines += considerations.map { "  \($0.step): \($0.verdict)" }

@@ -1,12 +1,28 @@
 import IOCModel
 
+/// The result of walking a route backwards from its destination.
+struct Walk<Screen: RoutedScreen> where Screen.Base == Screen {
+    /// The screen at which the route meets the tree; nil if the tree is empty.
+    var base: Screen?
+    /// The step whose screen that is; nil if it is the screen of an origin.
+    var found: BoundStep<Screen>?
+    /// The steps whose screens must be created, the one next to the base first.
+    var pending: [BoundStep<Screen>] = []
+    /// The steps that were looked at, from the destination on.
+    var trail: [RoutePlan.Consideration] = []
+
+    /// The steps from the base to the destination, without the origin.
+    var steps: [BoundStep<Screen>] { (found.map { [$0] } ?? []) + pending }
+}
+
+/// Walks a route backwards, from its destination to the first screen that is in the tree.
 @MainActor struct Walker<Screen: RoutedScreen> where Screen.Base == Screen {
     let tree: ScreenTree<Screen>
-    /// Screens made earlier in the same navigation, which count as found while they are in the tree.
+    /// The screens that this navigation has created before. They count as found while they are in the tree.
     var made: [ObjectIdentifier: Screen] = [:]
 
     func walk(from destination: BoundStep<Screen>) throws -> Walk<Screen> {
-        var walk = Walk<Screen>(pending: [], trail: [])
+        var walk = Walk<Screen>()
         var next: BoundStep<Screen>? = destination
         while let step = next {
             switch step.kind {
@@ -40,7 +56,7 @@ import IOCModel
         return walk
     }
 
-    /// The screen of a factory that finds it, where it stays in its place.
+    /// The screen that a factory finds and that stays where it is.
     private func located(by step: BoundStep<Screen>) throws -> Screen? {
         guard step.isLeftInPlace, let locate = step.locate else { return nil }
         do {

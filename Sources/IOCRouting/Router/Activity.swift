@@ -1,12 +1,17 @@
-/// A navigation in progress while other code runs; it owns the navigations which that code starts.
+/// The navigation that the running code is part of, so that a navigation which it starts knows its owner.
+enum CurrentNavigation {
+    @TaskLocal static var activity: Activity?
+}
+
+/// A part of a navigation that runs other code. It owns the navigations that this code starts.
 ///
-/// They run one after another, within it: when it ends, those that have not are canceled and awaited. What comes later
-/// belongs to the navigation itself, see ``owner(of:)``.
+/// They run one after another, within the navigation. When the part ends, those that have not ended are canceled and
+/// awaited. ``owner(of:)`` decides about navigations that are requested later.
 @MainActor final class Activity {
     enum Kind: Equatable {
-        /// Anything of which nobody waits for an end: finders, factories, input tasks, post-routing tasks.
+        /// Finders, factories, input tasks and post-routing tasks. The navigation does not wait for what they start.
         case route
-        /// An interceptor that is asked.
+        /// An interceptor that runs.
         case interceptor(InterceptorID)
         /// A change that the host makes.
         case change
@@ -31,23 +36,23 @@
         isOpen = kind != .route
     }
 
-    /// Runs a navigation that this owns, after those it owned before.
+    /// Runs a navigation that this activity owns, after those that it owned before.
     ///
-    /// One of those may wait for what comes after this one, where nobody sees it: so the wait has a limit.
-    func run<Screen: RoutedScreen>(
+    /// The wait has a limit, because a navigation before this one may wait for code that runs after this one.
+    func run<Value: Sendable>(
         _ name: String, within limit: Duration?, by clock: any Clock<Duration>,
-        _ body: @escaping @MainActor () async throws -> NavigationResult<Screen>
-    ) async throws -> NavigationResult<Screen> where Screen.Base == Screen {
+        _ body: @escaping @MainActor () async throws -> Value
+    ) async throws -> Value {
         if Task.isCancelled { throw RoutingError.canceled(name) }
-        let ticket = Ticket<Screen>(name: name)
+        let entry = NavigationLine.Entry(name)
         let watch = (line.isBusy ? limit : nil).map { limit in
             Task { @MainActor in
                 try await clock.sleep(for: limit)
-                line.giveUp(ticket) { blocked(name, behind: $0, limit) }
+                line.giveUp(entry) { blocked(name, behind: $0, limit) }
             }
         }
         defer { watch?.cancel() }
-        return try await line.run(ticket, body)
+        return try await line.run(entry, body)
     }
 
     private func blocked(_ name: String, behind running: String, _ limit: Duration) -> RoutingError {
@@ -62,21 +67,21 @@
                 + "RouterConfiguration.nestedWaitLimit")
     }
 
-    /// Lets nothing more begin, and waits until all that did has come to its end: a change in flight at the host, too.
+    /// Lets no further navigation begin, and waits until those that have begun have ended, host changes included.
     func end() async {
         isOpen = false
-        line.cancel(because: .navigationCanceled)
+        line.cancelAll()
         await line.emptied()
     }
 
-    /// Where a navigation that is started here belongs; nil where it is one of its own.
+    /// The owner of a navigation that is started here; nil if it is independent.
     ///
-    /// 1. An interceptor or a change of the host that has not ended owns it.
-    /// 2. An interceptor that has ended owns nothing more: it was awaited, and has answered. Refused.
-    /// 3. While the navigation runs, an interceptor that it asks just now owns it; else it waits for the end.
-    /// 4. What a navigation started that arrived belongs to what that one was started in, as by 1, 3 and 4; with
-    ///    nothing around it, it is one of its own. So a screen's own work outlives the navigation that showed it.
-    /// 5. What a navigation started that did not arrive is refused.
+    /// 1. An interceptor or a host change that has not ended owns it.
+    /// 2. An interceptor that has ended owns nothing more: the navigation is refused.
+    /// 3. Otherwise it waits for the end of the navigation; if an interceptor runs meanwhile, that one owns it.
+    /// 4. If the navigation arrived, the activity around it decides by rules 1, 3 and 4. Without one it is independent.
+    ///    So the work of a screen outlives the navigation that showed the screen.
+    /// 5. If the navigation did not arrive, the new one is refused.
     func owner(of name: String) async throws -> Activity? {
         var activity = self
         if case .interceptor = kind, !isOpen { throw refusal(of: name, because: "has ended") }

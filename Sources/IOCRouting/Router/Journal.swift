@@ -1,4 +1,4 @@
-/// The journal of a navigation: its changes, and how each is taken back.
+/// Records the changes of a navigation, and undoes them.
 @MainActor final class Journal<Screen: RoutedScreen> where Screen.Base == Screen {
     /// A presentation that was dismissed.
     struct Presentation {
@@ -7,7 +7,7 @@
         let style: PresentationStyle
     }
 
-    /// A change, with what is needed to take it back.
+    /// A change, with the facts that undoing it needs.
     enum Change {
         case dismissed([Presentation])
         case presented(Screen, on: Screen)
@@ -36,41 +36,41 @@
     }
 
     let tree: ScreenTree<Screen>
-    /// The changes that were made, in the order in which they came into effect.
+    /// The completed changes, in the order in which they took effect.
     private var entries: [Entry] = []
-    /// The changes the host is at, each asked for within the one before.
+    /// The changes that the host is making, each requested during the one before.
     private var begun: [Begun] = []
     private var count = 0
-    /// The changes that navigations could not undo which have ended; they are left to those around them.
-    private(set) var told: Set<String> = []
+    /// The failures that navigations inside this one have reported. The navigation around them tries again.
+    private(set) var reported: Set<String> = []
 
     init(tree: ScreenTree<Screen>) {
         self.tree = tree
     }
 
-    /// Writes down a change that the host is about to make.
+    /// Records a change that the host is about to make.
     func begin(_ change: Change, of owner: NavigationRecord) -> Int {
-        // The changes around this one that the host has done already come before it, and are undone after it.
-        for earlier in begun where hasLanded(earlier.change) { settle(earlier) }
+        // A change around this one that has taken effect already comes before it, and is undone after it.
+        for earlier in begun where hasTakenEffect(earlier.change) { complete(earlier) }
         count += 1
         begun.append(Begun(id: count, change: change, owner: owner))
         return count
     }
 
-    /// Writes down that the host has come to the end of a change.
+    /// Records the end of a change.
     func end(_ id: Int, failed: Bool) {
         guard let change = begun.first(where: { $0.id == id }) else { return }
-        // A change that throws has not happened. What nobody else can have done shows that it has all the same; and
-        // what the host was asked for within it may have done it.
-        let isOurs = isOurs(change.change) || id < count
-        if failed, !(isOurs && hasLanded(change.change)) {
+        // A change that throws should not have happened. The tree shows it if it has: only this navigation can have added
+        // its new screens, and a navigation inside the change may have caused its effect.
+        let isOwn = addsScreens(change.change) || id < count
+        if failed, !(isOwn && hasTakenEffect(change.change)) {
             begun.removeAll { $0.id == id }
         } else {
-            settle(change)
+            complete(change)
         }
     }
 
-    private func settle(_ change: Begun) {
+    private func complete(_ change: Begun) {
         begun.removeAll { $0.id == change.id }
         let container: Screen? =
             switch change.change {
@@ -81,7 +81,7 @@
         entries.append(Entry(id: change.id, change: change.change, owner: change.owner, after: after))
     }
 
-    private func hasLanded(_ change: Change) -> Bool {
+    private func hasTakenEffect(_ change: Change) -> Bool {
         switch change {
         case .dismissed(let presentations):
             presentations.first.map { tree.host.presented(by: $0.presenter) !== $0.screen } ?? true
@@ -94,15 +94,15 @@
         }
     }
 
-    /// Returns true if a change puts a screen into the tree that nobody else has.
-    private func isOurs(_ change: Change) -> Bool {
+    /// Returns true if a change adds new screens, which only this navigation has.
+    private func addsScreens(_ change: Change) -> Bool {
         switch change {
         case .dismissed, .revealed: false
         case .presented, .filled, .replacedRoot: true
         }
     }
 
-    /// The presentations that go when `screen` is dismissed, the lowest first.
+    /// The presentations that end if what `presenter` presents is dismissed, the lowest first.
     func presentations(from presenter: Screen) -> [Presentation] {
         guard let screen = tree.host.presented(by: presenter) else { return [] }
         var result = [
@@ -116,13 +116,13 @@
         return result
     }
 
-    /// Takes back every change of a navigation and of those inside it, the last first, and says what could not be.
+    /// Undoes the changes of a navigation and of those inside it, the last one first. Returns what could not be undone.
     ///
-    /// A change that could not be undone is tried again as long as that helps: its place may be back in the tree by then. What is left
-    /// stays written down, with all before it, for the navigation around this one.
+    /// Failures are tried again as long as that helps, because their place may be back in the tree by then. Changes that
+    /// could not be undone stay recorded, with all changes before them, for the navigation around this one.
     func undo(_ owner: NavigationRecord) async -> [String] {
         var failures: [Failure] = []
-        // A try that helps undoes one change more, so that there is one try more than there are changes at most.
+        // Each successful try undoes at least one more change, so the number of tries is limited.
         for _ in 0...entries.count {
             let before = failures.count
             failures = await undoOnce(owner)
@@ -130,7 +130,7 @@
         }
         let lasting = failures.filter { matters($0, of: owner, among: failures) }
         if lasting.isEmpty { entries.removeAll { $0.owner.isWithin(owner) } }
-        told.formUnion(lasting.map(\.text))
+        reported.formUnion(lasting.map(\.text))
         return lasting.map(\.text)
     }
 
@@ -149,8 +149,8 @@
         return failures
     }
 
-    /// Returns true if the tree is another one because of a failure: its place is there, and no earlier change of the same
-    /// place was taken back instead.
+    /// Returns true if the tree differs because of a failure: the place of the change is in the tree, and no earlier
+    /// change of the same place was undone.
     private func matters(_ failure: Failure, of owner: NavigationRecord, among failures: [Failure]) -> Bool {
         let place = place(of: failure.entry.change)
         if let screen = place.screen, !tree.contains(screen) { return false }
@@ -160,7 +160,7 @@
         }
     }
 
-    /// The place that a change is about: the root, where there is no screen, or what a screen holds or presents.
+    /// The place of a change: what a screen contains or presents, or the root if there is no screen.
     private struct Place: Equatable {
         let screen: Screen?
         let isContent: Bool
@@ -206,24 +206,24 @@
             let current = port.contained
             if !current.elementsEqual(contained, by: ===) {
                 guard current.elementsEqual(after, by: ===) else {
-                    throw Conflict(description: "\(describe(change)): somebody else changed it since")
+                    throw Conflict(description: "\(describe(change)): other code has changed it since")
                 }
                 try await port.setContained(contained, animated: false)
             }
-            // One at most is left: screens that show side by side do so by what their container holds.
+            // One screen at most is left, because screens that are visible side by side need no reveal.
             if let screen = visible.first(where: { screen in !port.visible.contains { $0 === screen } }) {
                 try await port.reveal(screen, animated: false)
             }
         case .replacedRoot(let former, let new):
             guard tree.root !== former else { return }
             guard tree.root === new else {
-                throw Conflict(description: "\(describe(change)): somebody else replaced it since")
+                throw Conflict(description: "\(describe(change)): other code has replaced it since")
             }
             try await host.replaceRoot(former, animated: false)
         }
     }
 
-    /// The undoing of a change, in words.
+    /// What undoing a change means, in words.
     private func describe(_ change: Change) -> String {
         switch change {
         case .dismissed(let presentations):

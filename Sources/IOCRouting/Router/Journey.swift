@@ -1,4 +1,4 @@
-/// One try to reach one destination.
+/// One attempt to reach one destination.
 @MainActor final class Journey<Screen: RoutedScreen> where Screen.Base == Screen {
     enum Outcome {
         case arrived(Screen)
@@ -10,17 +10,17 @@
     let destination: AnyDestination<Screen>
     let animated: Bool
     private(set) var plans = 0
-    /// The reason why the last plan could not be carried out.
+    /// The reason why the last plan was abandoned.
     private var outdated = ""
     private var router: Router<Screen> { navigation.router }
     private var tree: ScreenTree<Screen> { navigation.tree }
     private var prepared: Set<ObjectIdentifier> = []
     private var asked: Set<Activity.InterceptorID> = []
-    /// The screens that factories gave to steps that leave them in their place; they are not asked again.
+    /// The screens that factories returned and that stay where they are. The factories are not asked again.
     private var taken: [ObjectIdentifier: Screen] = [:]
-    /// Where the way that is taken starts; nil where that is a step's own screen.
+    /// The screen at which the route starts; nil if it is the screen of a step.
     private var origin: Screen?
-    /// The screens made so far, one a step.
+    /// The screens created so far, at most one for each step.
     private var made: [(step: BoundStep<Screen>, screen: Screen)] = []
 
     init(navigation: Navigation<Screen>, destination: AnyDestination<Screen>, animated: Bool) {
@@ -62,7 +62,7 @@
             for interceptor in step.interceptors {
                 try refusing(place, interceptor.name) { try interceptor.prepare() }
             }
-            for setup in step.setups { try refusing(place, setup.name) { try setup.prepare() } }
+            for task in step.inputSetters { try refusing(place, task.name) { try task.prepare() } }
             switch step.maker {
             case .none: break
             case .screen(let prepare, _), .container(_, let prepare, _):
@@ -73,8 +73,8 @@
         for interceptor in router.interceptors {
             try refusing("router", label(interceptor)) { try interceptor.prepare(with: destination.input) }
         }
-        for setup in router.setups {
-            try refusing("router", label(setup)) { try setup.prepare(with: destination.input) }
+        for task in router.inputTasks {
+            try refusing("router", label(task)) { try task.prepare(with: destination.input) }
         }
     }
 
@@ -152,26 +152,24 @@
 
     // MARK: Carrying out
 
-    /// The destination's screen, or nil where the tree has changed and there must be another plan.
+    /// Carries out a plan. Returns the screen of the destination, or nil if the tree has changed and needs another plan.
     private func carryOut(_ plan: Plan<Screen>) async throws -> Screen? {
         let screens = try ScreenMaker(
             tree: tree, plan: plan, taken: taken, screenPrepared: router.screenPrepared
         ).run()
-        let input = destination.input
         let walk = plan.walk
         for (step, screen) in zip(walk.pending, screens) where step.isLeftInPlace { taken[step.id] = screen }
         let isMade =
             walk.found.map { found in made.contains { $0.step.id == found.id && $0.screen === walk.base } } ?? false
-        // Where a step was made on the way, the way to it starts where it did then.
+        // The route to a screen that an earlier plan created starts where that plan started.
         if !isMade { origin = walk.found == nil ? walk.base : nil }
         let route = (walk.found == nil ? [] : [walk.base].compactMap { $0 }) + screens
+        if let origin { try check(origin, at: tree.name(of: origin)) }
         for (step, screen) in zip(walk.steps, route) {
-            for setup in step.setups { try refusing(step.shape.name, setup.name) { try setup.check(screen) } }
-            for setup in router.setups {
-                try refusing(step.shape.name, label(setup)) { try setup.check(screen, with: input) }
-            }
+            for task in step.inputSetters { try refusing(step.shape.name, task.name) { try task.check(screen) } }
+            try check(screen, at: step.shape.name)
         }
-        // The screen that a step made before has left the tree, and should it come back, there is another one by now.
+        // A new screen replaces the one that an earlier plan created for the same step and that has left the tree.
         let anew = Set(walk.pending.map(\.id))
         made.removeAll { anew.contains($0.step.id) }
         made += zip(walk.pending, screens).map { (step: $0, screen: $1) }
@@ -198,23 +196,31 @@
         return arrived
     }
 
-    /// Nothing from here on can fail.
+    /// Asks the input tasks of the router to accept a screen.
+    private func check(_ screen: Screen, at place: String) throws {
+        for task in router.inputTasks {
+            try refusing(place, label(task)) { try task.check(screen, with: destination.input) }
+        }
+    }
+
+    /// Runs input tasks and post-routing tasks. None of them can fail.
     private func commit(_ walk: Walk<Screen>, _ route: [Screen]) {
-        let steps = Array(zip(walk.steps, route))
-        let known = Set(steps.map { $0.0.id })
+        let start: [(step: BoundStep<Screen>?, screen: Screen)] = origin.map { [(nil, $0)] } ?? []
+        let steps = zip(walk.steps, route).map { (step: Optional($0), screen: $1) }
+        let known = Set(walk.steps.map(\.id))
         let earlier = made.filter { !known.contains($0.step.id) && tree.contains($0.screen) }
         let input = destination.input
-        for (step, screen) in earlier.map({ ($0.step, $0.screen) }) + steps {
-            for setup in router.setups { setup.perform(on: screen, with: input) }
-            for setup in step.setups { setup.perform(screen) }
+        for (step, screen) in start + earlier.map({ ($0.step, $0.screen) }) + steps {
+            for task in router.inputTasks { task.perform(on: screen, with: input) }
+            for task in step?.inputSetters ?? [] { task.perform(screen) }
         }
-        // A screen made for a way that was not taken in the end is no part of the route.
+        // A screen that an abandoned plan created on another way is not part of the route.
         let before = walk.steps.first?.shape.before ?? [:]
         let onTheWay = earlier.compactMap { made in before[made.step.id].map { (made.step, made.screen, $0) } }
-        let whole = onTheWay.sorted { $0.2 > $1.2 }.map { ($0.0, $0.1) } + steps
-        let screens = (origin.map { [$0] } ?? []) + whole.map(\.1)
+        let whole = start + onTheWay.sorted { $0.2 > $1.2 }.map { ($0.0, $0.1) } + steps
+        let screens = whole.map(\.screen)
         for (step, screen) in whole {
-            for task in step.postTasks { task.perform(screen, screens) }
+            for task in step?.postTasks ?? [] { task(screen, screens) }
             for task in router.postTasks { task.perform(on: screen, with: input, route: screens) }
         }
     }

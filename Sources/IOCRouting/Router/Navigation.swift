@@ -1,4 +1,4 @@
-/// One navigation, redirections included. What is started inside it is one of its own with this around it.
+/// One navigation with its redirections. A navigation that is started inside it is a navigation of its own.
 @MainActor final class Navigation<Screen: RoutedScreen> where Screen.Base == Screen {
     let router: Router<Screen>
     let record: NavigationRecord
@@ -14,7 +14,7 @@
         route = Activity(.route, named: name, of: record)
     }
 
-    /// Follows the route and its redirections. What did not arrive has been undone when this returns or throws.
+    /// Follows the route and its redirections. A navigation that does not arrive is undone before this returns or throws.
     func run(_ first: AnyDestination<Screen>, animated: Bool) async throws -> NavigationResult<Screen> {
         defer { record.forget() }
         return try await CurrentNavigation.$activity.withValue(route) {
@@ -26,8 +26,8 @@
                     ?? (error is CancellationError ? RoutingError.canceled(first.name) : unexpected(error))
                 if record.state == .running {
                     record.end(.ended("did not arrive: \(fault.code)"))
-                    // A navigation inside may have told it, and what it could not undo is tried again here.
-                    fault.notUndone.removeAll { journal.told.contains($0) }
+                    // A navigation inside this one may have reported changes that it could not undo. They are tried again.
+                    fault.notUndone.removeAll { journal.reported.contains($0) }
                     fault.notUndone += await undo()
                 }
                 throw fault.located(at: first.name)
@@ -72,7 +72,7 @@
         }
     }
 
-    /// Asks an interceptor, which owns what it starts meanwhile.
+    /// Runs an interceptor, which owns the navigations that it starts.
     func asking<Value>(
         _ interceptor: Activity.InterceptorID, named name: String, _ body: () async throws -> Value
     ) async throws -> Value {
@@ -84,7 +84,7 @@
         return try result.get()
     }
 
-    /// Lets the host make a change, which owns what it starts meanwhile, and writes the change down.
+    /// Lets the host make a change and records it. The change owns the navigations that the host starts.
     func changing(
         _ change: Journal<Screen>.Change, named name: String, _ body: () async throws -> Void
     ) async throws {
@@ -104,7 +104,7 @@
         }
     }
 
-    /// Undoing has to go on in a canceled navigation, so it has a task of its own.
+    /// Undoes the navigation in a task of its own, because a canceled task could not.
     private func undo() async -> [String] {
         let (journal, record) = (journal, record)
         return await Task { @MainActor in await journal.undo(record) }.value

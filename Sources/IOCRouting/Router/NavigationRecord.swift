@@ -1,25 +1,25 @@
-/// The known facts of a navigation as long as anything that it started may ask.
+/// The state of a navigation, for the code that it started. It outlives the navigation.
 @MainActor final class NavigationRecord {
     enum State: Equatable {
         case running
         case arrived
-        /// It did not arrive; how, in words.
+        /// It did not arrive; the reason, in words.
         case ended(String)
     }
 
     let name: String
-    /// The navigation it was started in.
+    /// The part of another navigation that owns this one.
     let parent: Activity?
     let gate: ObjectIdentifier
     let host: ObjectIdentifier
-    /// The number of navigations that are around it.
+    /// The number of navigations around it.
     let depth: Int
     private(set) var state = State.running
-    /// The interceptor that is asked just now.
+    /// The interceptor that runs now.
     var asking: Activity?
-    /// The changes made so far, with those of the navigations it owned and that arrived.
+    /// The changes so far, including those of navigations that it owned and that arrived.
     var operations: [RoutingOperation] = []
-    /// The changes of its tree, shared by all navigations of that tree inside each other.
+    /// The journal of its tree, which navigations of the same tree inside each other share.
     private(set) var journal: AnyObject?
     private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     private var count = 0
@@ -33,7 +33,7 @@
         self.journal = around.first { $0.host == self.host }?.journal ?? journal()
     }
 
-    /// The navigations that this one is inside of, nearest first.
+    /// The navigations around this one, nearest first.
     var around: [NavigationRecord] {
         var result: [NavigationRecord] = []
         var next = parent
@@ -44,18 +44,18 @@
         return result
     }
 
-    /// Returns true if it is another one, or inside of that.
+    /// Returns true if this is the other navigation, or is inside it.
     func isWithin(_ other: NavigationRecord) -> Bool { self === other || around.contains { $0 === other } }
 
-    /// Returns true if it, or one around it, has gone through a gate, for which it must not wait then.
+    /// Returns true if this navigation or one around it uses a gate. A navigation inside it must not wait for that gate.
     func holds(_ gate: AnyObject) -> Bool { ([self] + around).contains { $0.gate == ObjectIdentifier(gate) } }
 
-    /// Returns true if an interceptor is asked just now by one of those around it.
+    /// Returns true if an interceptor of a navigation around this one runs now.
     func isInside(_ interceptor: Activity.InterceptorID) -> Bool {
         ([parent] + around.map(\.parent)).contains { $0?.kind == .interceptor(interceptor) }
     }
 
-    /// Lets those go on that wait for the end.
+    /// Ends the navigation and resumes the code that waits for its end.
     func end(_ state: State) {
         guard self.state == .running else { return }
         self.state = state
@@ -65,10 +65,10 @@
         for index in waiting.keys.sorted() { waiting[index]?.resume() }
     }
 
-    /// Lets the screens go that the journal holds; what started here may be remembered for long.
+    /// Releases the screens that the journal references, because code that was started here may keep this record.
     func forget() { journal = nil }
 
-    /// Waits for the end; throws where the waiting task is canceled.
+    /// Waits for the end. Throws if the waiting task is canceled.
     func ended(for name: String) async throws {
         guard state == .running, !Task.isCancelled else { return try check(name) }
         count += 1

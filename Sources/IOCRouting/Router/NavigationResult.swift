@@ -1,27 +1,27 @@
-/// The outcome of a navigation that did not fail.
+/// The result of a navigation that did not fail.
 @MainActor public struct NavigationResult<Output: RoutedScreen> {
-    /// The outcome.
+    /// How a navigation ended.
     public enum Ending {
-        /// The destination shows.
+        /// The screen of the destination is visible.
         case arrived(Output)
-        /// An interceptor sent the navigation elsewhere, and that destination shows.
+        /// An interceptor redirected the navigation, and the screen of that destination is visible.
         case redirected(to: String, Output.Base)
-        /// An interceptor stopped the navigation, and the tree is as it was.
+        /// An interceptor stopped the navigation for this reason, and the tree is unchanged.
         case stopped(String)
     }
 
-    /// The outcome.
+    /// How the navigation ended.
     public let ending: Ending
-    /// The changes made, in order, those of interceptors included.
+    /// The changes in order, including those of interceptors.
     public let operations: [RoutingOperation]
-    /// The number of times the route was planned: more than once where the tree changed meanwhile.
+    /// The number of plans; more than one if the tree changed meanwhile.
     public let plans: Int
 
-    /// The destination's screen, where it was arrived at.
+    /// The screen of the destination; nil if the navigation did not arrive there.
     public var screen: Output? {
         if case .arrived(let screen) = ending { screen } else { nil }
     }
 
-    /// True if the destination shows.
+    /// True if the navigation arrived at its destination.
     public var hasArrived: Bool { screen != nil }
 }

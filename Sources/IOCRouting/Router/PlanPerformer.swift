@@ -1,13 +1,13 @@
-/// Carries a plan out, writing each change down first.
+/// Carries out a plan. The journal records each change first.
 @MainActor struct PlanPerformer<Screen: RoutedScreen> where Screen.Base == Screen {
-    /// The tree is not what the plan was made for.
+    /// The tree has changed since the plan was made.
     struct Outdated: Error {
         let reason: String
     }
 
     let navigation: Navigation<Screen>
     let plan: Plan<Screen>
-    /// The screens of the pending steps, by index.
+    /// The screens of the pending steps, by the index of their step.
     let made: [Screen]
     let animated: Bool
     private var tree: ScreenTree<Screen> { navigation.tree }
@@ -20,7 +20,7 @@
         self.animated = animated
     }
 
-    /// Makes each change in order; throws ``Outdated`` where the tree has changed since the plan was made.
+    /// Makes the changes in order. Throws ``Outdated`` if the tree has changed since the plan was made.
     func run() async throws {
         for (change, reason) in plan.changes {
             try Task.checkCancellation()
@@ -32,7 +32,7 @@
                 throw error
             } catch {
                 try Task.checkCancellation()
-                // A host's change that throws leaves the tree as it was, so somebody else has changed it.
+                // A change that throws leaves the tree unchanged, so other code has changed the tree.
                 guard tree.shape == shape else { throw Outdated(reason: "the tree changed during \(operation)") }
                 throw RoutingError(
                     .hostFailed, path: ["\(operation)"], wanted: "the host to \(operation), as \(reason)",
@@ -41,7 +41,7 @@
         }
     }
 
-    /// Makes one change; false where it needs no making.
+    /// Makes one change. Returns false if there is nothing to change.
     private func perform(_ change: PlannedChange<Screen>, _ operation: RoutingOperation) async throws -> Bool {
         let name = "the host's change “\(operation)”"
         switch change {

@@ -1,4 +1,4 @@
-/// The first of a piece of work, a time limit and the caller's cancellation.
+/// Waits for the first of three events: the end of some work, a time limit, or the cancellation of the caller.
 @MainActor final class Race<Value: Sendable> {
     private var outcome: Result<Value, any Error>?
     private var continuation: CheckedContinuation<Result<Value, any Error>, Never>?
@@ -9,13 +9,12 @@
         continuation?.resume(returning: result)
     }
 
-    /// The result, for which nothing else may have waited.
+    /// Waits for the outcome, which must not be there yet and which nothing else may wait for.
     ///
-    /// It is not there yet: what brings it are other jobs of the main actor, and none of them runs between the start of
-    /// the race, or the look at `outcome`, and the continuation's being kept.
+    /// `finish(_:)` runs in other jobs of the main actor, so it can't run before the continuation is stored.
     private func first() async -> Result<Value, any Error> { await withCheckedContinuation { continuation = $0 } }
 
-    /// Runs the work. Where it loses, it is canceled and has `grace` to come to its end; then it is left to itself.
+    /// Runs the work. If it is not the first, it is canceled and has the time `grace` to end; then it is abandoned.
     static func run(
         limit: Duration?, grace: Duration, clock: any Clock<Duration>, timeout: any Error,
         _ body: @escaping @MainActor () async throws -> Value

@@ -1,20 +1,19 @@
 extension Router {
-    /// Returns the plan of a navigation now, and its reasons, without doing it: no interceptor runs and no screen is made.
-    ///
-    /// Throws the ``RoutingError`` with which the navigation would fail.
+    /// Plans a navigation without carrying it out: no interceptor runs, and no screen is created.
+    /// - Throws: The ``RoutingError`` with which the navigation would fail.
     public func plan<Output: RoutedScreen, Input>(
         to step: Step<Output, Input>, with input: Input
     ) throws -> RoutePlan where Output.Base == Screen {
-        try plan(to: Destination(step, with: input).erased)
+        try plan(to: step.erasedDestination(with: input))
     }
 
-    /// Returns the plan of a navigation to a route without an input; throws as the navigation would.
+    /// Plans a navigation to a route that needs no input. Throws the ``RoutingError`` with which it would fail.
     public func plan<Output: RoutedScreen>(to step: Step<Output, Void>) throws -> RoutePlan
     where Output.Base == Screen {
         try plan(to: step, with: ())
     }
 
-    /// Returns the plan of a navigation to a destination; throws as the navigation would.
+    /// Plans a navigation to a destination. Throws the ``RoutingError`` with which it would fail.
     public func plan(to destination: AnyDestination<Screen>) throws -> RoutePlan {
         do {
             let walk = try Walker(tree: tree).walk(from: try destination.bound())
@@ -23,18 +22,6 @@ extension Router {
             return plan.description(destination: destination.name, interceptors: names, in: tree)
         } catch let error as RoutingError {
             throw error.located(at: destination.name)
-        }
-    }
-}
-
-extension AnyDestination {
-    @MainActor func bound() throws -> BoundStep<Screen> {
-        do {
-            return try bind()
-        } catch {
-            throw RoutingError.wrapping(
-                error, as: .inputRejected, at: name, wanted: "an input for the route",
-                action: "look at the cause: the closure that adapts the input threw it")
         }
     }
 }

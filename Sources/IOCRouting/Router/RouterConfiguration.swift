@@ -1,26 +1,26 @@
-/// The choices of a router.
-public struct RouterConfiguration: Sendable, CustomStringConvertible {
-    /// The events of a navigation that is asked for while another one runs.
+/// The options of a router.
+public struct RouterConfiguration: Sendable {
+    /// What happens to a navigation that is requested while another one runs.
     public var policy: QueuePolicy
-    /// The time an interceptor may take that sets no limit itself; nil for as long as it likes.
+    /// The time limit of interceptors that set none themselves; nil for no limit.
     public var interceptorTimeLimit: Duration?
-    /// The time a canceled interceptor has to come to its end before it is left to itself.
+    /// How long the router waits for a canceled interceptor to end before it continues without it.
     public var cancellationGrace: Duration
-    /// The number of times a route is planned anew because the tree changed, before the navigation fails.
+    /// The number of plans before a navigation fails because the tree changes again and again.
     public var planLimit: Int
-    /// The number of redirections one navigation follows.
+    /// The number of redirections that one navigation follows.
     public var redirectionLimit: Int
-    /// The number of navigations that may be inside each other, each started by an interceptor or the host during the one before.
+    /// The number of navigations that may be inside each other, each started by an interceptor or the host.
     public var nestingLimit: Int
-    /// The time a navigation that an interceptor or the host starts waits for another one that was started there before it; nil
-    /// for as long as that takes.
+    /// How long a navigation waits for another one that the same interceptor or host change started before it; nil for
+    /// no limit.
     ///
-    /// The other one may wait for what comes after this one, and then neither would ever end.
+    /// The other one may wait for code that runs after this one, and then neither would ever end.
     public var nestedWaitLimit: Duration?
-    /// The clock of limits.
+    /// The clock of the limits.
     public var clock: any Clock<Duration>
 
-    /// A configuration with the defaults for what is not named.
+    /// Creates a configuration.
     public init(
         policy: QueuePolicy = .reject, interceptorTimeLimit: Duration? = nil, cancellationGrace: Duration = .seconds(1),
         planLimit: Int = 16, redirectionLimit: Int = 8, nestingLimit: Int = 8,
@@ -34,14 +34,5 @@ public struct RouterConfiguration: Sendable, CustomStringConvertible {
         self.nestingLimit = nestingLimit
         self.nestedWaitLimit = nestedWaitLimit
         self.clock = clock
-    }
-
-    /// The choices, one after another.
-    public var description: String {
-        let limit = interceptorTimeLimit.map { "\($0)" } ?? "none"
-        let wait = nestedWaitLimit.map { "\($0)" } ?? "none"
-        return "policy: \(policy), interceptor time limit: \(limit), cancellation grace: \(cancellationGrace), "
-            + "plans: \(planLimit), redirections: \(redirectionLimit), nesting: \(nestingLimit), "
-            + "nested wait limit: \(wait)"
     }
 }

@@ -1,13 +1,13 @@
-/// Makes the screens of a plan's pending steps, before anything in the tree changes.
+/// Creates the screens of a plan's pending steps, before the tree changes.
 @MainActor struct ScreenMaker<Screen: RoutedScreen> where Screen.Base == Screen {
     let tree: ScreenTree<Screen>
     let plan: Plan<Screen>
-    /// The screens that factories gave before to steps that leave them in their place, by step.
+    /// The screens that factories returned for earlier plans and that stay where they are, by step.
     let taken: [ObjectIdentifier: Screen]
-    /// The closure that is called with each made screen and the screens made inside it.
+    /// Called with each new screen and the screens inside it.
     let screenPrepared: (@MainActor (Screen, [Screen]) throws -> Void)?
 
-    /// The screens by index of their step.
+    /// The screens, by the index of their step.
     func run() throws -> [Screen] {
         var made: [Int: Screen] = [:]
         for index in plan.walk.pending.indices { try make(index, into: &made) }

@@ -1,60 +1,51 @@
-/// The behaviour of a container: the screens it shows, and what revealing one does to the others.
+/// Which screens a container shows, and what revealing a hidden screen does to the others.
 ///
-/// A plan is exact because of this: the router foresees which screens a change shows and which it removes.
-public struct ContainerBehavior: Hashable, Sendable, CustomStringConvertible {
-    /// The contained screens that show.
+/// The router uses the behavior to plan: it predicts which screens a change shows and which it removes.
+public struct ContainerBehavior: Hashable, Sendable {
+    /// The contained screens that are visible.
     public enum Showing: Hashable, Sendable {
-        /// The last one.
+        /// The last screen.
         case last
-        /// The selected one, which stays selected while it is contained; else the first.
+        /// The selected screen. It stays selected while the container holds it; otherwise the first screen is selected.
         case selected
-        /// The first and the last.
+        /// The first screen and the last screen.
         case firstAndLast
-        /// All of them.
+        /// All screens.
         case all
     }
 
-    /// The events of the others when a hidden screen is revealed.
+    /// What happens to the other screens when a hidden screen is revealed.
     public enum Revealing: Hashable, Sendable {
-        /// The screens after it are removed.
+        /// The screens after the revealed one are removed.
         case truncates
-        /// They stay.
+        /// The other screens stay.
         case selects
     }
 
-    /// The contained screens that show.
+    /// The contained screens that are visible.
     public var showing: Showing
-    /// The effect of revealing a hidden screen on the others.
+    /// What revealing a hidden screen does to the others.
     public var revealing: Revealing
 
-    /// A behavior made of its two facts.
+    /// Creates a behavior.
     public init(showing: Showing, revealing: Revealing) {
         self.showing = showing
         self.revealing = revealing
     }
 
-    /// The visible screens and the effect of revealing, in words.
-    public var description: String {
-        let shown =
-            switch showing {
-            case .last: "the last screen shows"
-            case .selected: "the selected screen shows"
-            case .firstAndLast: "the first screen and the last show"
-            case .all: "all screens show"
-            }
-        return shown + (revealing == .truncates ? ", revealing one removes those after it" : ", revealing keeps all")
-    }
-
-    /// The last screen shows; revealing another removes what lies above it.
+    /// The last screen is visible; revealing a screen removes the screens above it.
     public static let stack = ContainerBehavior(showing: .last, revealing: .truncates)
-    /// One screen shows; revealing another selects it.
+    /// One screen is visible; revealing a screen selects it.
     public static let tabs = ContainerBehavior(showing: .selected, revealing: .selects)
-    /// The first screen and the last show side by side.
+    /// The first screen and the last screen are visible side by side.
     public static let split = ContainerBehavior(showing: .firstAndLast, revealing: .truncates)
-    /// Everything shows at once.
+    /// All screens are visible at once.
     public static let panes = ContainerBehavior(showing: .all, revealing: .selects)
 
-    /// The indices that show in a container of `count` screens, of which `selected` was shown before.
+    /// The indices of the visible screens.
+    /// - Parameters:
+    ///   - count: The number of screens in the container.
+    ///   - selected: The index of the screen that was selected before.
     public func visibleIndices(count: Int, selected: Int?) -> [Int] {
         guard count > 0 else { return [] }
         switch showing {

@@ -1,46 +1,45 @@
-/// The owner of a tree of screens: what UIKit's window is to view controllers.
+/// The owner of a tree of screens, as UIKit's window is of view controllers.
 ///
-/// A host answers questions about its tree and makes five changes to it; routes are made of nothing else. Each change
-/// either happens or throws and leaves the tree as it was. `ScreenHostConformance` in
-/// IOCRoutingTesting checks that of a host of your own.
+/// A host answers questions about its tree and makes five changes to it. Each change either happens, or throws and
+/// leaves the tree unchanged. `ScreenHostChecklist` in IOCRoutingTesting checks a host of your own.
 @MainActor public protocol ScreenHost<Screen>: AnyObject, Sendable {
-    /// The root class of the screens this host shows.
+    /// The root class of the screens that this host shows.
     associatedtype Screen: RoutedScreen where Screen.Base == Screen
 
-    /// The screen at the root, or nil before there is one.
+    /// The screen at the root; nil if there is none yet.
     var root: Screen? { get }
 
-    /// The container that holds a screen.
+    /// The container that contains a screen.
     func parent(of screen: Screen) -> Screen?
 
-    /// The screen that this one presents over itself.
+    /// The screen that this screen presents.
     func presented(by screen: Screen) -> Screen?
 
-    /// The screen that presents this one.
+    /// The screen that presents this screen.
     func presenter(of screen: Screen) -> Screen?
 
-    /// The style in which a presented screen is shown.
+    /// The style in which a screen is presented.
     func presentationStyle(of screen: Screen) -> PresentationStyle
 
-    /// Access to what a container holds, or nil for a screen that is none. It answers for detached screens too.
+    /// The content of a container; nil if the screen is not a container. It also answers for detached screens.
     func container(_ screen: Screen) -> (any ContainerPort<Screen>)?
 
-    /// Where a screen is in its life in the tree.
+    /// The phase of a screen's life in the tree.
     func phase(of screen: Screen) -> ScreenPhase
 
-    /// Returns true if a screen agrees to leave the tree now.
+    /// Returns true if a screen may be removed from the tree now.
     func canDismiss(_ screen: Screen) -> Bool
 
     /// The name of a screen in plans and errors.
     func name(of screen: Screen) -> String
 
-    /// Presents a screen over one that presents nothing yet.
+    /// Presents a screen on a screen that presents nothing yet.
     func present(_ screen: Screen, on presenter: Screen, style: PresentationStyle, animated: Bool) async throws
 
-    /// Dismisses what a screen presents, with everything above that.
+    /// Dismisses the screen that `presenter` presents, with everything above it.
     func dismissPresented(from presenter: Screen, animated: Bool) async throws
 
-    /// Puts another screen at the root. What is contained and presented in the former root stays with it.
+    /// Replaces the root. The former root keeps what it contains and presents.
     func replaceRoot(_ screen: Screen?, animated: Bool) async throws
 }
 
@@ -48,12 +47,69 @@ extension ScreenHost {
     /// The name of the screen's class.
     public func name(of screen: Screen) -> String { String(describing: type(of: screen)) }
 
-    /// Every screen agrees.
+    /// Every screen may be removed.
     public func canDismiss(_ screen: Screen) -> Bool { true }
 
-    /// Every screen is shown in the automatic style.
+    /// The automatic style.
     public func presentationStyle(of screen: Screen) -> PresentationStyle { .automatic }
 
-    /// A screen is live from the moment it is in the tree.
+    /// A screen is live as soon as it is in the tree.
     public func phase(of screen: Screen) -> ScreenPhase { .live }
+}
+
+/// The content of a container, and the two changes to it.
+@MainActor public protocol ContainerPort<Screen> {
+    /// The root class of the screens.
+    associatedtype Screen: RoutedScreen where Screen.Base == Screen
+
+    /// All screens in the container, in its order.
+    var contained: [Screen] { get }
+
+    /// The visible ones among them.
+    var visible: [Screen] { get }
+
+    /// Which screens the container shows, and what revealing a screen does to the others.
+    var behavior: ContainerBehavior { get }
+
+    /// Shows a contained screen, as ``behavior`` says.
+    func reveal(_ screen: Screen, animated: Bool) async throws
+
+    /// Replaces the content in one change.
+    func setContained(_ screens: [Screen], animated: Bool) async throws
+}
+
+/// The style of a presented screen. Hosts may add styles of their own.
+public struct PresentationStyle: Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The name of the style.
+    public var name: String
+
+    /// Creates a style.
+    public init(_ name: String) { self.name = name }
+
+    /// The host chooses.
+    public static let automatic = PresentationStyle("automatic")
+    /// Over the whole window.
+    public static let fullScreen = PresentationStyle("fullScreen")
+    /// As a sheet.
+    public static let sheet = PresentationStyle("sheet")
+
+    /// The name of the style.
+    public var description: String { name }
+}
+
+/// The phase of a screen's life in the tree.
+public struct ScreenPhase: Hashable, Sendable, CustomStringConvertible {
+    /// The phase in a word.
+    public let description: String
+
+    private init(_ description: String) { self.description = description }
+
+    /// In no tree.
+    public static let detached = ScreenPhase("detached")
+    /// Being added to the tree.
+    public static let appearing = ScreenPhase("appearing")
+    /// In the tree.
+    public static let live = ScreenPhase("live")
+    /// Being removed from the tree. Searches skip the screen.
+    public static let dismissing = ScreenPhase("dismissing")
 }

@@ -1,6 +1,6 @@
-/// A step whose input is known: closures over the typed parts, in terms of the host's screens.
+/// A step with its input: closures over the typed parts, in terms of the host's screens.
 @MainActor final class BoundStep<Screen: RoutedScreen> where Screen.Base == Screen {
-    /// The factory of a screen where none is found.
+    /// Creates the screen of a step whose finder found none.
     enum Maker {
         case none
         case screen(prepare: () throws -> Void, build: () throws -> Screen)
@@ -9,7 +9,7 @@
 
     enum Kind {
         case screen
-        /// A screen that must be there, or an empty tree where that is allowed.
+        /// A screen that must be in the tree. If `allowsEmptyTree` is true, the tree may be empty instead.
         case origin(allowsEmptyTree: Bool)
         case choice((ScreenTree<Screen>) throws -> (step: BoundStep<Screen>, reason: String)?)
     }
@@ -21,31 +21,26 @@
         let perform: @MainActor () async throws -> InterceptorAnswer
     }
 
-    struct Setup {
+    struct InputSetter {
         let name: String
         let prepare: () throws -> Void
         let check: (Screen) throws -> Void
         let perform: (Screen) -> Void
     }
 
-    struct PostTask {
-        let name: String
-        let perform: (Screen, [Screen]) -> Void
-    }
-
     let shape: StepShape
     let kind: Kind
     var find: (ScreenTree<Screen>) throws -> Screen? = { _ in nil }
     var maker: Maker = .none
-    /// The screen that a finding factory would give.
+    /// The screen that a ``FinderFactory`` would return.
     var locate: ((ScreenTree<Screen>) throws -> Screen)?
     var action: AnyAction?
     var interceptors: [Interceptor] = []
-    var setups: [Setup] = []
-    var postTasks: [PostTask] = []
+    var inputSetters: [InputSetter] = []
+    var postTasks: [(Screen, [Screen]) -> Void] = []
     var previous: () throws -> BoundStep<Screen>? = { nil }
 
-    /// True if what the factory gives stays where it is.
+    /// True if the screen that the factory returns stays where it is.
     var isLeftInPlace: Bool {
         if case .screen(let action)? = action { action is Nothing } else { false }
     }
@@ -55,5 +50,18 @@
     init(shape: StepShape, kind: Kind) {
         self.shape = shape
         self.kind = kind
+    }
+}
+
+/// An action of either kind.
+enum AnyAction {
+    case screen(any ScreenAction)
+    case container(any ContainerAction, role: any ContainerRole.Type)
+
+    var name: String {
+        switch self {
+        case .screen(let action): label(action)
+        case .container(let action, _): label(action)
+        }
     }
 }

@@ -1,22 +1,24 @@
-/// Puts a step together: a finder, a factory, tasks, then the action and the step it starts from.
+/// Composes a step: a finder, a factory, tasks, then the action and the step that it starts from.
 ///
 /// ```swift
 /// let chat = StepBuilder(finder: ClassWithInputFinder<Chat>(), factory: ChatFactory())
 ///     .adding(LoginInterceptor())
 ///     .adding(InputSettingTask())
 ///     .using(Push())
-///     .from(list.expectingContainer(AppStack.self), input: { _ in () })
+///     .from(list.adaptingInput { _ in () }.expectingContainer(AppStack.self))
 ///     .build()
 /// ```
 ///
-/// It is a value: each call gives a new one and leaves the old as it was.
+/// It is a value: each call returns a new builder.
 @MainActor public struct StepBuilder<Output: RoutedScreen, Input> {
     typealias Bound = BoundStep<Output.Base>
 
-    private var facts: StepFacts
+    private let name: String
+    private let finder: String
+    private let factory: String?
     private var parts: [@MainActor (Bound, Input) throws -> Void] = []
 
-    /// A step whose screen is found by the finder, or else made by the factory.
+    /// Creates a step whose screen the finder finds, or the factory creates.
     public init<F: Finder, M: ScreenFactory>(finder: F, factory: M, named name: String? = nil)
     where F.Output == Output, F.Input == Input, M.Output == Output, M.Input == Input {
         let makes = !(factory is NoFactory<Output, Input>)
@@ -31,7 +33,7 @@
         }
     }
 
-    /// A step whose container is found by the finder, or else made by the factory together with what it contains.
+    /// Creates a step whose container the finder finds, or the factory creates together with its content.
     public init<F: Finder, M: ContainerFactory>(finder: F, factory: M, named name: String? = nil)
     where F.Output == Output, F.Input == Input, M.Output == Output, M.Input == Input {
         self.init(finder: finder, factory: label(factory), named: name)
@@ -45,14 +47,16 @@
 
     private init<F: Finder>(finder: F, factory: String?, named name: String?)
     where F.Output == Output, F.Input == Input {
-        let type = String(describing: Output.self)
-        facts = StepFacts(name: name ?? type, kind: .screen, screenType: type)
-        facts.finder = label(finder)
-        facts.factory = factory
-        facts.providedRole = containerRole(of: Output.self)
+        self.init(name: name ?? String(describing: Output.self), finder: label(finder), factory: factory)
         parts.append { bound, input in
             bound.find = { tree in try finder.find(with: input, in: tree).map { try upcast($0) } }
         }
+    }
+
+    private init(name: String, finder: String, factory: String?) {
+        self.name = name
+        self.finder = finder
+        self.factory = factory
     }
 
     /// Adds an interceptor.
@@ -69,7 +73,7 @@
     /// Adds an input task.
     public func adding<T: InputTask>(_ task: T) -> StepBuilder where T.Output == Output, T.Input == Input {
         adding { bound, input in
-            bound.setups.append(
+            bound.inputSetters.append(
                 .init(
                     name: label(task),
                     prepare: { try task.prepare(with: input) },
@@ -83,29 +87,33 @@
     /// Adds a post-routing task.
     public func adding<T: PostRoutingTask>(_ task: T) -> StepBuilder where T.Output == Output, T.Input == Input {
         adding { bound, input in
-            bound.postTasks.append(
-                .init(name: label(task)) { screen, route in
-                    if let screen = screen as? Output { task.perform(on: screen, with: input, route: route) }
-                })
+            bound.postTasks.append { screen, route in
+                if let screen = screen as? Output { task.perform(on: screen, with: input, route: route) }
+            }
         }
     }
 
-    /// Says how the screen gets into the tree from the step before.
-    public func using<A: ScreenAction>(_ action: A) -> ScreenJoint<Output, Input, Output, Input> {
+    /// The same step with another input, from which its own is derived.
+    public func adaptingInput<New>(_ adapt: @escaping @MainActor (New) throws -> Input) -> StepBuilder<Output, New> {
+        let parts = parts
+        return StepBuilder<Output, New>(name: name, finder: finder, factory: factory).adding { bound, new in
+            let input = try adapt(new)
+            for part in parts { try part(bound, input) }
+        }
+    }
+
+    /// Adds the action that puts the screen into the tree.
+    public func using<A: ScreenAction>(_ action: A) -> ScreenJoint<Output, Input> { chain.using(action) }
+
+    /// Adds the action that puts the screen into a container.
+    public func using<A: ContainerAction>(_ action: A) -> ContainerJoint<Output, Input, A.Role> {
         chain.using(action)
     }
 
-    /// Says how the screen gets into the container that the step before leads to.
-    public func using<A: ContainerAction>(_ action: A) -> ContainerJoint<Output, Input, Output, Input, A.Role> {
-        chain.using(action)
-    }
+    /// The step without an origin. A navigation fails if its screen is not in the tree.
+    public func build() -> Step<Output, Input> { step(nil) }
 
-    /// The step by itself: it is found, or the navigation fails, as nothing says where it would go.
-    public func build() -> Step<Output, Input> { chain.build() }
-
-    var chain: StepChain<Output, Input, Output, Input> {
-        StepChain { junction in step(junction) }
-    }
+    private var chain: StepChain<Output, Input> { StepChain { junction in step(junction) } }
 
     private func adding(_ part: @escaping @MainActor (Bound, Input) throws -> Void) -> StepBuilder {
         var copy = self
@@ -114,9 +122,9 @@
     }
 
     func step(_ junction: Junction<Output.Base, Input>?) -> Step<Output, Input> {
-        var facts = facts
-        junction?.describe(in: &facts)
-        let shape = StepShape(facts)
+        let shape = StepShape(
+            name: name, screenType: String(describing: Output.self), finder: finder, factory: factory,
+            role: containerRole(of: Output.self), action: junction?.action.name, previous: junction?.shape)
         let parts = parts
         return Step(shape: shape) { input in
             let bound = Bound(shape: shape, kind: .screen)

@@ -1,35 +1,102 @@
-/// Steps joined to each other, of which the first still has nothing before it.
-@MainActor public struct StepChain<Output: RoutedScreen, Input, Tail: RoutedScreen, TailInput>
-where Tail.Base == Output.Base {
-    let close: (Junction<Output.Base, TailInput>?) -> Step<Output, Input>
+/// Steps that are joined to each other; the first of them has no origin yet.
+@MainActor public struct StepChain<Output: RoutedScreen, Input> {
+    /// Joins the first step to the step before it, if there is one.
+    let close: (Junction<Output.Base, Input>?) -> Step<Output, Input>
 
-    /// Says how the first screen gets into the tree.
-    public func using<A: ScreenAction>(_ action: A) -> ScreenJoint<Output, Input, Tail, TailInput> {
+    /// Adds the action that puts the first screen into the tree.
+    public func using<A: ScreenAction>(_ action: A) -> ScreenJoint<Output, Input> {
         ScreenJoint(chain: self, action: .screen(action))
     }
 
-    /// Says how the first screen gets into a container.
-    public func using<A: ContainerAction>(_ action: A) -> ContainerJoint<Output, Input, Tail, TailInput, A.Role> {
+    /// Adds the action that puts the first screen into a container.
+    public func using<A: ContainerAction>(_ action: A) -> ContainerJoint<Output, Input, A.Role> {
         ContainerJoint(chain: self, action: .container(action, role: A.Role.self))
     }
 
-    /// The route as it stands: its first screen is found, or the navigation fails.
+    /// The route without an origin. A navigation fails if the first screen is not in the tree.
     public func build() -> Step<Output, Input> { close(nil) }
 
-    func joined<P: RoutedScreen>(
-        _ action: AnyAction, to step: Step<P, TailInput>
-    ) -> WholeChain<Output, Input> where P.Base == Output.Base {
-        WholeChain(step: close(Junction(action: action, shape: step.shape, previous: step.bind)))
+    fileprivate func joined(
+        _ action: AnyAction, _ shape: StepShape, _ bind: @escaping @MainActor (Input) throws -> BoundStep<Output.Base>
+    ) -> WholeChain<Output, Input> {
+        WholeChain(step: close(Junction(action: action, shape: shape, previous: bind)))
     }
 
-    func joined<P: RoutedScreen, New>(
-        _ action: AnyAction, to open: StepBuilder<P, New>, _ adapt: @escaping @MainActor (TailInput) throws -> New
-    ) -> StepChain<Output, Input, P, New> where P.Base == Output.Base {
-        let close = close
-        return StepChain<Output, Input, P, New> { junction in
+    fileprivate func joined<P: RoutedScreen>(
+        _ action: AnyAction, to open: StepBuilder<P, Input>
+    ) -> StepChain where P.Base == Output.Base {
+        StepChain { junction in
             let step = open.step(junction)
-            return close(
-                Junction(action: action, shape: step.shape) { input in try step.bind(adapt(input)) })
+            return close(Junction(action: action, shape: step.shape, previous: step.bind))
         }
+    }
+}
+
+/// A complete route, from its destination to its origin.
+@MainActor public struct WholeChain<Output: RoutedScreen, Input> {
+    fileprivate let step: Step<Output, Input>
+
+    /// The route.
+    public func build() -> Step<Output, Input> { step }
+}
+
+/// The connection of a step to the step before it.
+@MainActor struct Junction<Screen: RoutedScreen, Input> where Screen.Base == Screen {
+    let action: AnyAction
+    let shape: StepShape
+    let previous: @MainActor (Input) throws -> BoundStep<Screen>
+}
+
+/// A step and the action that puts its screen into the tree. It can start at any screen.
+@MainActor public struct ScreenJoint<Output: RoutedScreen, Input> {
+    fileprivate let chain: StepChain<Output, Input>
+    fileprivate let action: AnyAction
+
+    /// Starts from a screen of the host: `.current()`, `.root()`, `.custom(…)`.
+    public func from(_ origin: Step<Output.Base, Input>) -> WholeChain<Output, Input> {
+        chain.joined(action, origin.shape, origin.bind)
+    }
+
+    /// Starts from the screen of a complete route.
+    public func from<P: RoutedScreen>(_ step: Step<P, Input>) -> WholeChain<Output, Input>
+    where P.Base == Output.Base {
+        chain.joined(action, step.shape, step.bind)
+    }
+
+    /// Starts from the screen of a step that has no origin yet.
+    public func from<P: RoutedScreen>(_ open: StepBuilder<P, Input>) -> StepChain<Output, Input>
+    where P.Base == Output.Base {
+        chain.joined(action, to: open)
+    }
+}
+
+/// A step and the action that embeds its screen. It can only start at containers of the action's role.
+@MainActor public struct ContainerJoint<Output: RoutedScreen, Input, Role: ContainerRole> {
+    fileprivate let chain: StepChain<Output, Input>
+    fileprivate let action: AnyAction
+
+    /// Embeds the screen in the container of a complete route.
+    public func from<P: ContainerScreen>(_ step: Step<P, Input>) -> WholeChain<Output, Input>
+    where P.Base == Output.Base, P.Role == Role {
+        chain.joined(action, step.shape, step.bind)
+    }
+
+    /// Embeds the screen in the container that contains the screen of a complete route.
+    public func from<P: ContainerScreen>(_ step: ContainerExpectation<P, Input>) -> WholeChain<Output, Input>
+    where P.Base == Output.Base, P.Role == Role {
+        chain.joined(action, step.shape, step.bind)
+    }
+
+    /// Embeds the screen in the container of a step that has no origin yet.
+    public func from<P: ContainerScreen>(_ open: StepBuilder<P, Input>) -> StepChain<Output, Input>
+    where P.Base == Output.Base, P.Role == Role {
+        chain.joined(action, to: open)
+    }
+
+    /// Embeds the screen in the container that contains the screen of a step which has no origin yet.
+    public func from<Container: ContainerScreen, P: RoutedScreen>(
+        _ open: OpenContainerExpectation<Container, P, Input>
+    ) -> StepChain<Output, Input> where P.Base == Output.Base, Container.Base == Output.Base, Container.Role == Role {
+        chain.joined(action, to: open.step)
     }
 }

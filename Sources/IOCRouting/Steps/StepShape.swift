@@ -1,12 +1,36 @@
-/// The facts of one step, and which step that is: what a route map checks and draws.
-@dynamicMemberLookup final class StepShape {
-    private let facts: StepFacts
+/// The facts of a step that need neither an input nor a tree. The identity of the object is the identity of the step.
+final class StepShape {
+    /// A case of a switch.
+    struct Case {
+        let label: String
+        let step: StepShape
+    }
 
-    init(_ facts: StepFacts) { self.facts = facts }
+    let name: String
+    let screenType: String
+    let finder: String
+    let factory: String?
+    /// The role that the step's container plays; nil if its screen is not a container.
+    let role: (any ContainerRole.Type)?
+    let action: String?
+    let previous: StepShape?
+    let cases: [Case]
 
-    subscript<Fact>(dynamicMember fact: KeyPath<StepFacts, Fact>) -> Fact { facts[keyPath: fact] }
+    init(
+        name: String, screenType: String, finder: String = "", factory: String? = nil,
+        role: (any ContainerRole.Type)? = nil, action: String? = nil, previous: StepShape? = nil, cases: [Case] = []
+    ) {
+        self.name = name
+        self.screenType = screenType
+        self.finder = finder
+        self.factory = factory
+        self.role = role
+        self.action = action
+        self.previous = previous
+        self.cases = cases
+    }
 
-    /// All steps that may come before this one, with how many steps lie between.
+    /// All steps that may come before this one, each with the number of steps in between.
     var before: [ObjectIdentifier: Int] {
         var result: [ObjectIdentifier: Int] = [:]
         var next = [self]

@@ -1,12 +1,30 @@
-/// Runs when a navigation has arrived, as for analytics.
+/// Runs after a navigation has arrived, for example for analytics.
 public protocol PostRoutingTask<Output, Input> {
-    /// The class of the screen; the host's root class for the router's own tasks.
+    /// The class of the screen; the host's root class for tasks of the router.
     associatedtype Output: RoutedScreen
-    /// The input of the route; `Any` for the router's own tasks.
+    /// The input of the step; `Any` for tasks of the router.
     associatedtype Input
 
-    /// Sees the step's screen, the input, and all screens of the route from the origin to the destination.
-    ///
-    /// The route begins with the screen that its origin is, or with the first step's that was in the tree already.
+    /// Runs the task.
+    /// - Parameters:
+    ///   - screen: The screen of the step.
+    ///   - input: The input of the step; for tasks of the router, that of the destination.
+    ///   - route: All screens of the route, from the origin (or the first step whose screen was in the tree) to the
+    ///     destination.
     @MainActor func perform(on screen: Output, with input: Input, route: [Output.Base])
+}
+
+/// A post-routing task made of a closure.
+public struct ClosurePostTask<Output: RoutedScreen, Input>: PostRoutingTask {
+    private let body: @MainActor (Output, Input, [Output.Base]) -> Void
+
+    /// Creates a task that calls the closure.
+    public init(_ body: @escaping @MainActor (Output, Input, [Output.Base]) -> Void) {
+        self.body = body
+    }
+
+    /// Calls the closure.
+    public func perform(on screen: Output, with input: Input, route: [Output.Base]) {
+        body(screen, input, route)
+    }
 }

@@ -1,10 +1,22 @@
+/// A screen that covers another one, and the screen that presents it.
+struct Cover<Screen: RoutedScreen> where Screen.Base == Screen {
+    let screen: Screen
+    let presenter: Screen
+}
+
+/// A screen that its container does not show.
+struct Hidden<Screen: RoutedScreen> where Screen.Base == Screen {
+    let screen: Screen
+    let container: Screen
+}
+
 extension ScreenTree {
-    /// Returns true if a screen is in the tree, shown by every container above it, and covered by nothing.
+    /// Returns true if a screen is in the tree, every container above it shows it, and nothing covers it.
     public func isExposed(_ screen: Screen) -> Bool {
         contains(screen) && covers(of: screen).isEmpty && hiding(screen).isEmpty
     }
 
-    /// The containers above a screen that do not show the branch it is in, outermost first.
+    /// The containers above a screen that do not show the branch with the screen, outermost first.
     func hiding(_ screen: Screen) -> [Hidden<Screen>] {
         let path = Array(([screen] + ancestors(of: screen)).reversed())
         return zip(path, path.dropFirst()).compactMap { above, below in
@@ -15,10 +27,10 @@ extension ScreenTree {
         }
     }
 
-    /// The screens presented over a screen, or that would be once it is revealed.
+    /// The presented screens that cover a screen, or would cover it after it is revealed.
     ///
-    /// A presented screen covers everything outside itself while its presenter shows. Looked at are the screens that
-    /// show now and those that will show when the path to `screen` is revealed.
+    /// A presented screen covers everything outside itself while its presenter is visible. The search visits the visible
+    /// screens, and those that become visible when the path to `screen` is revealed.
     func covers(of screen: Screen) -> [Cover<Screen>] {
         guard let root else { return [] }
         let path = Set(([screen] + ancestors(of: screen)).map { ObjectIdentifier($0) })

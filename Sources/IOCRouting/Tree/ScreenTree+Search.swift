@@ -1,5 +1,5 @@
 extension ScreenTree {
-    /// The screens that a search from one of them visits, in order, each once, without those on their way out.
+    /// The screens that a search visits, in order, each once. Screens that are being dismissed are skipped.
     public func screens(from start: Screen, _ options: SearchOptions) -> [Screen] {
         var walk = SearchWalk(tree: self, options: options)
         walk.run(from: start)
@@ -51,7 +51,7 @@ extension ScreenTree {
         return found
     }
 
-    /// The content of a screen, at any depth: what shows first, and then the rest, each branch wholly.
+    /// The content of a screen at any depth: the visible screens first, then the others, branch by branch.
     private func descendants(of screen: Screen) -> [Screen] {
         guard options.contains(.contained) || options.contains(.visible) else { return [] }
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(screen)]

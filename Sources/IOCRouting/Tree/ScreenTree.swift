@@ -1,9 +1,9 @@
-/// A host's tree, to be read: what finders search and planners reason about.
+/// A read-only view of a host's tree, for finders and for the planner.
 @MainActor public struct ScreenTree<Screen: RoutedScreen> where Screen.Base == Screen {
     /// The host whose tree this is.
     public let host: any ScreenHost<Screen>
 
-    /// The tree of a host.
+    /// Creates a view of the tree of a host.
     public init(_ host: any ScreenHost<Screen>) {
         self.host = host
     }
@@ -11,27 +11,27 @@
     /// The screen at the root.
     public var root: Screen? { host.root }
 
-    /// The container that holds a screen.
+    /// The container that contains a screen.
     public func parent(of screen: Screen) -> Screen? { host.parent(of: screen) }
 
     /// The screen that presents this one.
     public func presenter(of screen: Screen) -> Screen? { host.presenter(of: screen) }
 
-    /// The presented screen, unless it is on its way out.
+    /// The screen that this one presents, unless it is being dismissed.
     public func presented(by screen: Screen) -> Screen? {
         guard let presented = host.presented(by: screen), !isDismissing(presented) else { return nil }
         return presented
     }
 
-    /// Returns true if a screen is on its way out of the tree.
+    /// Returns true if a screen is being dismissed.
     public func isDismissing(_ screen: Screen) -> Bool { host.phase(of: screen) == .dismissing }
 
-    /// The content of a container, without screens on their way out; empty for other screens.
+    /// The content of a container without screens that are being dismissed; empty for other screens.
     public func contained(in screen: Screen) -> [Screen] {
         (host.container(screen)?.contained ?? []).filter { !isDismissing($0) }
     }
 
-    /// The visible screens of a container, without those on their way out; empty for other screens.
+    /// The visible screens of a container without those that are being dismissed; empty for other screens.
     public func visible(in screen: Screen) -> [Screen] {
         (host.container(screen)?.visible ?? []).filter { !isDismissing($0) }
     }
@@ -53,7 +53,7 @@
         return result
     }
 
-    /// Returns true if a screen is in the tree and not on its way out.
+    /// Returns true if a screen is in the tree and not being dismissed.
     public func contains(_ screen: Screen) -> Bool {
         let path = [screen] + ancestors(of: screen)
         guard let root, path.last === root, !path.contains(where: { isDismissing($0) }) else { return false }
@@ -62,7 +62,7 @@
         }
     }
 
-    /// The screen on top of everything presented: the last one reached by presentations from the root.
+    /// The screen on top of everything that is presented: the last one that presentations from the root lead to.
     public var topmost: Screen? {
         guard var current = root else { return nil }
         var seen: Set<ObjectIdentifier> = []
@@ -84,7 +84,7 @@
         return result
     }
 
-    /// A screen with all that it contains and presents, at any depth, itself first.
+    /// A screen with everything that it contains and presents, at any depth, itself first.
     public func subtree(of screen: Screen) -> [Screen] {
         var seen: Set<ObjectIdentifier> = []
         var result: [Screen] = []

@@ -1,6 +1,6 @@
-/// The structure of a tree at one moment: which screens, where, what shows, what is presented how.
+/// The structure of a tree at one moment: its screens, their places, their visibility and presentation styles.
 ///
-/// Two shapes are equal when the same screen objects stand in the same places.
+/// Two shapes are equal if the same screen objects are in the same places.
 public struct TreeShape: Hashable, Sendable, CustomStringConvertible {
     struct Node: Hashable, Sendable {
         var id: ObjectIdentifier
@@ -15,7 +15,7 @@ public struct TreeShape: Hashable, Sendable, CustomStringConvertible {
     /// The number of screens.
     public var count: Int { nodes.count }
 
-    /// One line a screen, indented by depth.
+    /// One line per screen, indented by depth.
     public var description: String {
         nodes.map { node in
             String(repeating: "  ", count: node.depth) + node.relation + node.name + (node.isVisible ? "" : " (hidden)")
@@ -24,7 +24,7 @@ public struct TreeShape: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ScreenTree {
-    /// The tree's structure now.
+    /// The current structure of the tree.
     public var shape: TreeShape {
         var shape = TreeShape()
         var seen: Set<ObjectIdentifier> = []
@@ -45,5 +45,11 @@ extension ScreenTree {
         }
         if let root { add(root, depth: 0, relation: "", isVisible: true) }
         return shape
+    }
+
+    /// The tree in words, for errors.
+    var outline: String {
+        let shape = shape
+        return shape.count == 0 ? "an empty tree" : shape.description
     }
 }

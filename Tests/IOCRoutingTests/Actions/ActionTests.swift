@@ -1,6 +1,6 @@
+import IOCRouting
 import Testing
 
-@testable import IOCRouting
 @testable import IOCRoutingTesting
 
 @MainActor @Suite("Actions") struct ActionTests {
@@ -37,27 +37,15 @@ import Testing
         #expect { try embedded(PushToDetails(), in: []) } throws: { ($0 as? RoutingError)?.code == .actionFailed }
     }
 
-    @Test("Present fails in an empty tree") func present() throws {
-        #expect(try Present(.sheet).placement(in: .init(origin: "a")) == .present(.sheet))
-        #expect { try Present().placement(in: .init(origin: nil)) } throws: {
-            ($0 as? RoutingError)?.code == .actionFailed
-        }
-    }
-
-    /// Presents wherever it is.
-    private struct Anywhere: ScreenAction {
-        func placement(in situation: ActionSituation) throws -> Placement { .present(.sheet) }
-    }
-
-    @Test("An action that would present on nothing is told so") func presentOnNothing() {
+    @Test("Presenting in an empty tree is an error") func presentOnNothing() {
         let step = StepBuilder(
             finder: NoFinder<HeadlessScreen, Void>(),
             factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: "new") }, named: "new"
-        ).using(Anywhere()).from(Step<HeadlessScreen, Void>.root()).build()
+        ).using(Present(.sheet)).from(Step<HeadlessScreen, Void>.root()).build()
         let router = Router<HeadlessScreen>(host: HeadlessHost())
         let error = #expect(throws: RoutingError.self) { try router.plan(to: step) }
         #expect(error?.code == .actionFailed && error?.found == "an empty tree")
-        #expect(error?.action == "start the route with ReplaceRoot")
+        #expect(error?.action == "use ReplaceRoot if there may be no root yet")
     }
 
     func step<A: ContainerAction, C: ContainerScreen>(_ action: A, in type: C.Type) -> Step<SettingsScreen, Void>
@@ -100,7 +88,7 @@ import Testing
                 == ["m", "new"])
     }
 
-    @Test("A new tab that does not show by itself is revealed") func revealed() async throws {
+    @Test("A new tab that is not visible is revealed") func revealed() async throws {
         let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [HeadlessScreen(named: "a")]))
         let result = try await Router(host: host).navigate(to: step(AddTab(), in: HeadlessTabs.self))
         #expect(host.log == [.push("new", in: "tabs"), .select("new", in: "tabs")])
@@ -126,7 +114,9 @@ import Testing
         #expect(host.log == [.set(["a", "one", "two", "three"], in: "stack")])
     }
 
-    @Test("Presenting on what was just pushed, and pushing into what was just presented") func mixed() async throws {
+    @Test("A route presents on a screen that it has pushed, and pushes into a stack that it has presented") func mixed()
+        async throws
+    {
         let (host, _, router) = stackWorld([HeadlessScreen(named: "a")])
         let pushed = step(Push(), in: HeadlessStack.self)
         let sheet = StepBuilder(
@@ -145,7 +135,7 @@ import Testing
         #expect(result.operations == plan.operations)
     }
 
-    @Test("Replacing the root asks every screen that goes") func replaceRoot() async throws {
+    @Test("Replacing the root asks every screen that would go") func replaceRoot() async throws {
         let hidden = SettingsScreen(named: "hidden")
         hidden.isDismissible = false
         let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [HeadlessScreen(), hidden]))
@@ -159,7 +149,7 @@ import Testing
         #expect(host.root is LoginScreen)
     }
 
-    @Test("Nothing leaves a found screen in its place and shows it") func nothing() async throws {
+    @Test("The action Nothing leaves a found screen in its place and reveals it") func nothing() async throws {
         let other = SettingsScreen(named: "other")
         let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [ListScreen(), other]))
         let step = StepBuilder(
@@ -181,7 +171,9 @@ import Testing
         #expect(error?.description == planned?.description)
     }
 
-    @Test("Nothing calls the factory once, and tells of a screen that is in no tree") func nothingMade() async throws {
+    @Test("The action Nothing calls the factory once, and rejects a screen that is not in the tree") func nothingMade()
+        async throws
+    {
         let hidden = SettingsScreen(named: "hidden")
         let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [ListScreen(), hidden]))
         var calls = 0
@@ -211,7 +203,7 @@ import Testing
         #expect(calls == 1 && host.log.isEmpty)
     }
 
-    @Test("What factories gave is kept while the tree changes around it") func nothingKept() async throws {
+    @Test("A screen that a factory returned is kept if the route is planned again") func nothingKept() async throws {
         let hidden = SettingsScreen(named: "hidden")
         let middle = HeadlessScreen(named: "middle")
         let tabs = HeadlessTabs(named: "tabs", children: [ListScreen()])
@@ -244,7 +236,7 @@ import Testing
         #expect(result.screen === hidden && result.plans == 3 && calls == ["middle", "settings"])
     }
 
-    @Test("Each screen that stays in its place is to be in the tree, the first on the way as well")
+    @Test("Every screen that stays in its place must be in the tree")
     func nothingLost() async throws {
         let hidden = SettingsScreen(named: "hidden")
         let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [ListScreen(), hidden]))

@@ -10,14 +10,14 @@ import Testing
         ClosureFactory { HeadlessScreen(named: name) }
     }
 
-    @Test("A class factory makes new screens and configures them") func classFactory() throws {
+    @Test("A class factory creates and configures new screens") func classFactory() throws {
         let factory = ClassFactory<HeadlessStack, Void> { $0.isDismissible = false }
         let one = try factory.build(with: ())
         #expect(try one !== factory.build(with: ()))
         #expect(!one.isDismissible)
     }
 
-    @Test("A factory that makes nothing, and one that finds nothing, throw") func nothing() {
+    @Test("NoFactory, and a FinderFactory that finds nothing, throw") func nothing() {
         #expect { try NoFactory<ChatScreen, Void>().build(with: ()) } throws: {
             ($0 as? RoutingError)?.code == .screenNotFound
         }
@@ -25,7 +25,9 @@ import Testing
         #expect { try factory.build(with: ()) } throws: { ($0 as? RoutingError)?.code == .screenNotFound }
     }
 
-    @Test("A container factory takes in the run of steps that embed in it, nested ones too") func run() async throws {
+    @Test("A container factory embeds the screens of the steps that follow, in nested containers too") func run()
+        async throws
+    {
         let host = HeadlessHost()
         let tabs = StepBuilder(
             finder: ClassFinder<HeadlessTabs, Void>(), factory: ClassContainerFactory<HeadlessTabs, Void>(),
@@ -40,7 +42,7 @@ import Testing
         #expect(result.screen?.parent is HeadlessStack && result.screen?.parent?.parent === host.root)
     }
 
-    @Test("A complete factory fills its container first; steps come after its screens") func complete() async throws {
+    @Test("A complete factory fills its container before steps embed their screens") func complete() async throws {
         let host = HeadlessHost()
         let factory = CompleteFactory(ClassContainerFactory<HeadlessTabs, Int>())
             .with(plain("home"), using: AddTab(), input: { _ in () })
@@ -65,7 +67,7 @@ import Testing
         #expect(root.visible.map(\.name) == ["extra"])
     }
 
-    @Test("A complete factory whose children take each other's place plans what it does")
+    @Test("The plan of a complete factory whose children replace each other is exact")
     func replacing() async throws {
         func stack(_ actions: [Onto]) -> CompleteFactory<ClassContainerFactory<HeadlessStack, Void>> {
             var factory = CompleteFactory(ClassContainerFactory<HeadlessStack, Void>())
@@ -105,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("A plan over tabs that their factory fills by itself is exact where it says with how many")
+    @Test("The plan for prefilled tabs is exact if their factory states the number of screens")
     func filledByClosure() async throws {
         let host = HeadlessHost()
         let router = Router<HeadlessScreen>(host: host)
@@ -134,7 +136,7 @@ import Testing
         func build(with input: Int, children: Children<HeadlessScreen>) throws -> HeadlessStack { HeadlessStack() }
     }
 
-    @Test("A factory refuses an input before anything happens, and fails before anything changes")
+    @Test("A factory rejects an input before interceptors run, and fails before anything changes")
     func refusals() async throws {
         let (host, _, router) = stackWorld([HeadlessScreen()])
         var asked = 0
@@ -191,7 +193,7 @@ import Testing
         }
     }
 
-    @Test("A complete factory asks its own and each child's in the order in which they were added, each with its input")
+    @Test("A complete factory prepares its base and its children in order, each with its input")
     func completeInOrder() throws {
         let diary = Diary()
         func child(_ name: String) -> Noting { Noting(name: name, diary: diary) }
@@ -216,7 +218,7 @@ import Testing
         #expect(stack.contained.map(\.name) == ["first", "second", "a", "b", "c", "inner", "x", "y"])
     }
 
-    @Test("Each made screen is handed over once, with what was made inside it, before it enters the tree")
+    @Test("Each new screen is prepared once, with the screens inside it, before it enters the tree")
     func prepared() async throws {
         let host = HeadlessHost(root: HeadlessScreen(named: "splash"))
         let router = Router<HeadlessScreen>(host: host)
@@ -239,7 +241,7 @@ import Testing
         #expect(calls == [["first"], ["second"], ["third"]])
     }
 
-    @Test("Where a made screen cannot be prepared, nothing changes") func unprepared() async throws {
+    @Test("If a new screen can't be prepared, nothing changes") func unprepared() async throws {
         let host = HeadlessHost(root: HeadlessScreen(named: "splash"))
         let router = Router<HeadlessScreen>(host: host) { _, _ in throw Refusal(reason: "no component") }
         let error = await routingError { try await router.navigate(to: ChatRoutes().chat, with: "u") }

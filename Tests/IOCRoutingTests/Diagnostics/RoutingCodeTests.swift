@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite("Codes of routing errors") struct RoutingCodeTests {
-    @Test("A code's text is its name, in the form that the container's codes have") func codes() throws {
+    @Test("The text of a code is its name with hyphens") func codes() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../Sources/IOCRouting/Diagnostics/RoutingError+Code.swift")
         let codes = try String(contentsOf: file, encoding: .utf8)

@@ -1,6 +1,6 @@
+import IOCRouting
 import Testing
 
-@testable import IOCRouting
 @testable import IOCRoutingTesting
 
 @MainActor @Suite("Finders") struct FinderTests {
@@ -23,14 +23,14 @@ import Testing
         #expect(layers.names(layers.sheet, options) == expected)
     }
 
-    @Test("Up goes through the containers, nearest first, before what is contained") func up() async throws {
+    @Test("A search upwards visits the containers, nearest first, before contained screens") func up() async throws {
         let layers = try await Layers()
         #expect(layers.names(layers.chat, [.current, .parent]) == ["Chat", "stack", "tabs"])
         #expect(layers.names(layers.stack, [.parent, .contained]) == ["tabs", "Chat", "list"])
         #expect(layers.names(layers.stack, [.parent, .presented]) == ["tabs", "sheet", "top"])
     }
 
-    @Test("A search starts at the topmost screen, the root or a screen of choice") func starts() async throws {
+    @Test("A search starts at the topmost screen, the root or a chosen screen") func starts() async throws {
         let layers = try await Layers()
         typealias Find = ClassFinder<HeadlessScreen, Void>
         #expect(try Find(.current).find(with: (), in: layers.tree) === layers.top)
@@ -41,7 +41,7 @@ import Testing
         #expect(try Find(.fullStack).find(with: (), in: ScreenTree(HeadlessHost())) == nil)
     }
 
-    @Test("Of two screens of one class, the one nearer in the search order is found") func order() async throws {
+    @Test("The first screen of the class in the search order is found") func order() async throws {
         let layers = try await Layers()
         let fromTop = try ClassFinder<SettingsScreen, Void>().find(with: (), in: layers.tree)
         #expect(fromTop === layers.sheetTop)
@@ -50,7 +50,7 @@ import Testing
         #expect(fromRoot === layers.settings)
     }
 
-    @Test("Whatever shows is found before what is hidden, in whichever branch") func shown() throws {
+    @Test("Visible screens are found before hidden ones, in every branch") func shown() throws {
         let over = HeadlessScreen(named: "over it")
         let hidden = HeadlessStack(named: "hidden", children: [ChatScreen(user: "u"), over])
         let shown = HeadlessStack(named: "shown", children: [HeadlessScreen(named: "below"), ChatScreen(user: "u")])
@@ -61,13 +61,13 @@ import Testing
         #expect(found === shown.contained.last)
     }
 
-    @Test("A class with input is found only with its own input") func input() async throws {
+    @Test("A screen is found by its input only if it shows that input") func input() async throws {
         let layers = try await Layers()
         #expect(try ClassWithInputFinder<ChatScreen>().find(with: "u", in: layers.tree) === layers.chat)
         #expect(try ClassWithInputFinder<ChatScreen>().find(with: "other", in: layers.tree) == nil)
     }
 
-    @Test("An instance is found while it lives and is in the tree, and not kept alive") func instance() async throws {
+    @Test("An instance is found while it is in the tree, and is not retained") func instance() async throws {
         let layers = try await Layers()
         let finder = InstanceFinder<ChatScreen, Void>(layers.chat)
         #expect(try finder.find(with: (), in: layers.tree) === layers.chat)
@@ -80,7 +80,8 @@ import Testing
         #expect(try gone?.find(with: (), in: layers.tree) == nil)
     }
 
-    @Test("No finder finds nothing, a closure what it answers, an iteration its own order") func others() async throws {
+    @Test("NoFinder finds nothing, ClosureFinder what its closure returns, a custom search in its own order")
+    func others() async throws {
         let layers = try await Layers()
         #expect(try NoFinder<ChatScreen, Void>().find(with: (), in: layers.tree) == nil)
         let closure = ClosureFinder<ChatScreen, String> { input, tree in
@@ -93,7 +94,7 @@ import Testing
         #expect(try contextual.find(with: "u", in: layers.tree) == nil)
     }
 
-    @Test("A screen on its way out is skipped, with all it contains") func dismissing() async throws {
+    @Test("A screen that is being dismissed is skipped with everything in it") func dismissing() async throws {
         let layers = try await Layers()
         layers.sheet.isLeaving = true
         #expect(layers.tree.topmost === layers.tabs)
@@ -105,7 +106,7 @@ import Testing
         #expect(layers.names(layers.sheetTop, [.current, .parent]) == ["sheetTop"])
     }
 
-    @Test("What any of the containers around a screen presents is found, not what the innermost presents alone")
+    @Test("Screens that any container around the start presents are found")
     func presentedByContainers() async throws {
         let layers = try await Layers()
         let names = layers.names(layers.chat, [.parent, .presented])
@@ -114,7 +115,7 @@ import Testing
         #expect(layers.names(layers.chat, [.parent, .presented]) == ["stack", "tabs", "over", "sheet", "top"])
     }
 
-    @Test("What is presented by a screen or by any of those that it contains is found, from outside in")
+    @Test("Screens that the start or any screen inside it presents are found, from outside in")
     func presentedByContent() async throws {
         let layers = try await Layers()
         let presenters: [(String, HeadlessScreen)] = [
@@ -131,7 +132,7 @@ import Testing
                 + ["over", "overChat", "overList"])
     }
 
-    @Test("The topmost screen is presented by any of the screens that show beside each other, the first of them first")
+    @Test("The topmost screen may be presented by any of several visible screens")
     func topmost() async throws {
         let inner = Panes([HeadlessScreen(named: "c"), HeadlessScreen(named: "d")])
         let panes = Panes([HeadlessScreen(named: "a"), inner, HeadlessScreen(named: "b")])
@@ -145,7 +146,7 @@ import Testing
         #expect(topmost == ["over b", "over d", "over c", "over a", "over Panes"])
     }
 
-    @Test("Whatever is looked for from wherever, no screen is visited twice") func once() async throws {
+    @Test("No search visits a screen twice") func once() async throws {
         let layers = try await Layers()
         let over = HeadlessScreen(named: "over")
         layers.chat.presented = over
@@ -162,7 +163,7 @@ import Testing
         #expect(layers.tree.topmost === over, "what is presented deep inside is on top as well")
     }
 
-    @Test("Only what is in the tree, shown, and covered by nothing is exposed") func exposed() async throws {
+    @Test("A screen is exposed if it is in the tree, visible and not covered") func exposed() async throws {
         let layers = try await Layers()
         let detached = HeadlessScreen(named: "detached")
         func exposed() -> [String] {
@@ -173,14 +174,14 @@ import Testing
         #expect(exposed() == ["sheet", "sheetTop"])
         try await layers.host.dismissPresented(from: layers.tabs, animated: false)
         #expect(exposed() == ["tabs", "stack", "Chat"])
-        let factory = FinderFactory(ClassFinder<LoginScreen, Void>(), in: layers.host)
         for (host, outline) in [(layers.host, layers.tree.shape.description), (HeadlessHost(), "an empty tree")] {
-            let error = #expect(throws: RoutingError.self) { try factory.locate(with: (), in: ScreenTree(host)) }
+            let factory = FinderFactory(ClassFinder<LoginScreen, Void>(), in: host)
+            let error = #expect(throws: RoutingError.self) { try factory.build(with: ()) }
             #expect(error?.found == outline)
         }
     }
 
-    @Test("A host with a circle in its tree does not hang a search") func circle() {
+    @Test("A search ends in a tree with a cycle") func circle() {
         let one = HeadlessScreen(named: "one")
         let two = HeadlessScreen(named: "two")
         one.presented = two

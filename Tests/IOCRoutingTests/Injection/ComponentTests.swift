@@ -33,7 +33,7 @@ import Testing
     }
 
     @MainActor
-    @Test("Screens that a navigation makes are injected with what is inside them")
+    @Test("New screens are injected, with the screens inside them")
     func screens() async throws {
         let context = try ApplicationContext(
             ContextConfiguration(classes: ["IOCRoutingTests.Titles", "IOCRoutingTests.TitledFactory"]))
@@ -55,7 +55,7 @@ import Testing
     }
 
     @MainActor
-    @Test("A container that a navigation makes is injected, and so is each screen inside it")
+    @Test("A new container is injected, and so is each screen inside it")
     func containers() async throws {
         let context = try ApplicationContext(
             ContextConfiguration(classes: ["IOCRoutingTests.Titles", "IOCRoutingTests.TitledFactory"]))
@@ -78,7 +78,7 @@ import Testing
     }
 
     @MainActor
-    @Test("A screen whose dependency is missing fails the navigation, and nothing is changed")
+    @Test("If a dependency of a new screen is missing, the navigation fails and nothing changes")
     func missingDependency() async throws {
         let context = try ApplicationContext(ContextConfiguration(classes: ["IOCRoutingTests.ListFactory"]))
         let route = StepBuilder(finder: NoFinder<TitledScreen, Void>(), factory: TitledFactory())
@@ -92,7 +92,7 @@ import Testing
     }
 
     @MainActor
-    @Test("An assembly makes router, host and parts; they are injected, and keep no context alive")
+    @Test("An assembly provides router, host and factories, which don't keep the context alive")
     func assembly() async throws {
         weak var router: Router<HeadlessScreen>?
         weak var host: HeadlessHost?
@@ -113,7 +113,7 @@ import Testing
     }
 
     @MainActor
-    @Test("After its context has ended, such a router says so instead of showing screens that are not injected")
+    @Test("After its context has ended, a router fails instead of showing screens without dependencies")
     func ended() async throws {
         var app: RoutingAssembly? = try RoutingAssembly.activated()
         let router = try #require(try app?.router())

@@ -59,7 +59,7 @@ import Testing
         ).build()
     }
 
-    @Test("Each change is animated where the navigation is, however that is asked for", arguments: [true, false])
+    @Test("Each change is animated if the navigation is", arguments: [true, false])
     func each(animated: Bool) async throws {
         let stack = AppStack(children: [AppScreen(named: "a")])
         let host = AnimatedHost()

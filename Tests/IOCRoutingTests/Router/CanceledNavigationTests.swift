@@ -5,8 +5,8 @@ import Testing
 @MainActor @Suite("A navigation in a task that is canceled already", .timeLimit(.minutes(30)))
 struct CanceledNavigationTests {
     @Test(
-        "It takes nobody's place, whatever its policy",
-        arguments: [QueuePolicy.latestWins, .reject, .coalesce, .enqueue])
+        "It does not start, whatever its policy",
+        arguments: [QueuePolicy.reject, .enqueue])
     func takesNoPlace(policy: QueuePolicy) async throws {
         let (host, _, router) = stackWorld([ListScreen()])
         let latch = Latch()
@@ -24,7 +24,7 @@ struct CanceledNavigationTests {
         #expect(host.log.count == 1)
     }
 
-    @Test("Who is canceled can still cancel all that a gate lets through")
+    @Test("A canceled task can cancel all navigations of a gate")
     func clearsGate() async throws {
         let (host, _, router) = stackWorld([ListScreen()])
         let latch = Latch()
@@ -50,7 +50,7 @@ struct CanceledNavigationTests {
         #expect(error?.code == .navigationCanceled && host.log.isEmpty)
     }
 
-    @Test("What its interceptor has started is canceled with it, and has ended before it ends")
+    @Test("Navigations that its interceptor has started are canceled, and end before it")
     func ownedNavigation() async throws {
         let (host, _, router) = stackWorld([ListScreen()])
         let (inner, outer) = (Latch(), Latch())
@@ -81,7 +81,7 @@ struct CanceledNavigationTests {
     }
 
     @Test(
-        "Nobody measures the time of an interceptor any more that has answered or was called off",
+        "The time limit of an interceptor ends when the interceptor answers or is canceled",
         arguments: [true, false])
     func timer(isCanceled: Bool) async throws {
         let clock = ManualClock()
@@ -96,7 +96,7 @@ struct CanceledNavigationTests {
             })
         let navigation = Task { await routingError { try await router.navigate(to: route) } }
         await latch.arrived()
-        await clock.somebodySleeps()
+        await clock.untilTaskSleeps()
         if isCanceled { navigation.cancel() } else { latch.open() }
         let error = try await outcome("the end of the navigation", of: navigation)
         #expect(error?.code == (isCanceled ? .navigationCanceled : nil))
@@ -104,7 +104,7 @@ struct CanceledNavigationTests {
     }
 
     @Test(
-        "Nobody measures the wait of a navigation any more that had its turn or was called off",
+        "The limit of a wait ends when the navigation runs or is canceled",
         arguments: [true, false])
     func wait(isCanceled: Bool) async throws {
         let clock = ManualClock()
@@ -129,7 +129,7 @@ struct CanceledNavigationTests {
         }
         let navigation = Task { await routingError { try await router.navigate(to: route) } }
         await outer.arrived()
-        await clock.somebodySleeps()
+        await clock.untilTaskSleeps()
         if isCanceled { second.task?.cancel() } else { inner.open() }
         try await until("the end of the second navigation") { second.outcome != nil }
         try await until("the end of the wait") { clock.isIdle }

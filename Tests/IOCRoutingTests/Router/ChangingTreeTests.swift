@@ -1,10 +1,10 @@
+import IOCRouting
 import Testing
 
-@testable import IOCRouting
 @testable import IOCRoutingTesting
 
-/// What somebody else changes while a navigation is under way.
-@MainActor @Suite("Changes by somebody else", .timeLimit(.minutes(30))) struct ChangingTreeTests {
+/// Changes that other code makes during a navigation.
+@MainActor @Suite("Changes by other code", .timeLimit(.minutes(30))) struct ChangingTreeTests {
     /// A stack of these screens with settings presented over it, and something that happens when those are dismissed.
     func world(
         _ screens: [HeadlessScreen],
@@ -21,7 +21,7 @@ import Testing
         return (host, stack, router)
     }
 
-    @Test("A screen that somebody pushed meanwhile is asked before it goes") func added() async throws {
+    @Test("A screen that other code pushed meanwhile is asked before it is removed") func added() async throws {
         let stubborn = HeadlessScreen(named: "stubborn")
         stubborn.isDismissible = false
         let (host, stack, router) = try await world([ListScreen(named: "list")]) { host, stack in
@@ -33,7 +33,7 @@ import Testing
         #expect(host.log == [.dismiss("settings", from: "stack"), .present("settings", on: "stack")])
     }
 
-    @Test("Nothing is presented on a screen that somebody hid meanwhile, until it shows again") func hidden()
+    @Test("A screen that other code has hidden is revealed before it presents") func hidden()
         async throws
     {
         let first = ListScreen(named: "first")
@@ -58,7 +58,7 @@ import Testing
         #expect(result.plans == 2)
     }
 
-    @Test("A navigation that gives up says what outdated its last plan") func outdated() async throws {
+    @Test("A navigation that gives up reports what changed last") func outdated() async throws {
         let tabs = HeadlessTabs(named: "tabs", children: [ListScreen(named: "first"), HeadlessScreen(named: "second")])
         let host = HeadlessHost(root: tabs)
         let router = Router<HeadlessScreen>(host: host, configuration: RouterConfiguration(planLimit: 1))
@@ -88,8 +88,7 @@ import Testing
         #expect(await reason(login) == begin + "first cannot present any more:")
     }
 
-    @Test("A root that somebody replaced meanwhile is theirs: undoing tells so and leaves it") func root() async throws
-    {
+    @Test("Undoing keeps a root that other code has set, and reports it") func root() async throws {
         let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
         let intruder = HeadlessScreen(named: "intruder")
         let welcome = StepBuilder(
@@ -108,7 +107,7 @@ import Testing
         }
         router.configuration.planLimit = 1
         let error = await routingError { try await router.navigate(to: login) }
-        #expect(error?.notUndone == ["setting the root back to stack: somebody else replaced it since"])
+        #expect(error?.notUndone == ["setting the root back to stack: other code has replaced it since"])
         #expect(host.root === intruder)
     }
 
@@ -138,7 +137,7 @@ import Testing
         #expect(stack.contained.count == 1)
     }
 
-    @Test("What is presented on the screen that a route goes on from is dismissed, though that screen is hidden")
+    @Test("A screen presented on the hidden start of a route is dismissed")
     func presentedOnBase() async throws {
         let list = ListScreen(named: "list")
         let (host, stack, router) = stackWorld([list, ChatScreen(user: "b")])
@@ -150,7 +149,7 @@ import Testing
         #expect(stack.contained.count == 2 && list.presented == nil)
     }
 
-    @Test("A plan knows which tab is selected when one is added before it") func addedBefore() async throws {
+    @Test("A plan predicts the selected tab when a tab is added before it") func addedBefore() async throws {
         let tabs = HeadlessTabs(named: "tabs", children: [HeadlessScreen(named: "a"), HeadlessScreen(named: "b")])
         let host = HeadlessHost(root: tabs)
         let router = Router<HeadlessScreen>(host: host)

@@ -2,7 +2,7 @@ import IOCRouting
 import IOCRoutingTesting
 import Testing
 
-@MainActor @Suite("Screens that go") struct DepartureTests {
+@MainActor @Suite("Removed screens") struct DepartureTests {
     typealias Start = Step<HeadlessScreen, Void>
 
     /// Tabs of a stack and another screen; in the stack a list, a stack of two and a screen on top; a sheet with two screens over
@@ -31,7 +31,7 @@ import Testing
     private static let whole = ["tabs", "stack", "a", "inner", "b", "c", "d", "other", "sheet", "e", "f", "top"]
     private static let sheet = ["sheet", "e", "f", "top"]
 
-    @Test("Each screen that goes is asked, wherever it is, and no other one", arguments: 0..<5)
+    @Test("Each screen that would be removed is asked, and no other one", arguments: 0..<5)
     func asked(index: Int) async throws {
         let (route, going): (Start, [String]) = [
             (open.using(ReplaceRoot()).from(.root()).build(), Self.whole),
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("All that covers a screen goes, each from where it is presented")
+    @Test("All screens that cover the destination are dismissed")
     func covers() async throws {
         let panes = Panes(["a", "b", "c", "d"].map { HeadlessScreen(named: $0) })
         let host = HeadlessHost(root: panes)

@@ -1,9 +1,8 @@
+import IOCRouting
+import IOCRoutingTesting
 import Testing
 
-@testable import IOCRouting
-@testable import IOCRoutingTesting
-
-@MainActor @Suite("Routes that go on from a screen that is hidden, or beside others") struct HiddenBaseTests {
+@MainActor @Suite("Routes that start at hidden screens") struct HiddenBaseTests {
     typealias Screen = HeadlessScreen
 
     /// What is planned and done to put a new screen into the container that holds a screen.
@@ -22,7 +21,7 @@ import Testing
         return plan.operations.map(\.description)
     }
 
-    @Test("Beside a hidden tab another one is added to all that are there, and the hidden one is not shown for that")
+    @Test("A tab is added beside a hidden tab without selecting that one")
     func tabs() async throws {
         let base = Screen(named: "base")
         let tabs = HeadlessTabs(named: "tabs", children: [Screen(named: "first"), base, Screen(named: "last")])
@@ -32,7 +31,7 @@ import Testing
             ])
     }
 
-    @Test("On a screen that lies deep in a stack the new one takes the place of all above it")
+    @Test("A push from a screen deep in a stack removes the screens above it")
     func stack() async throws {
         let base = Screen(named: "base")
         let above = [Screen(named: "one"), Screen(named: "two")]
@@ -48,7 +47,7 @@ import Testing
             ])
     }
 
-    @Test("Beside the primary screen of a split the details stay below the new ones")
+    @Test("Details are pushed onto the details of a split")
     func split() async throws {
         let base = Screen(named: "primary")
         let split = HeadlessSplit(named: "split", children: [base, Screen(named: "details")])
@@ -56,12 +55,5 @@ import Testing
             try await operations(
                 PushToDetails(replacing: false), into: HeadlessSplit.self, besides: base, in: split
             ) == ["set split to [primary, details, new]"])
-    }
-
-    @Test("Of what covers the way to a screen each is told once") func covers() async throws {
-        let layers = try await Layers()
-        try await layers.host.present(Screen(named: "over"), on: layers.chat, style: .sheet, animated: false)
-        #expect(layers.tree.covers(of: layers.list).map(\.screen.name) == ["sheet", "over"])
-        #expect(ScreenTree(HeadlessHost()).covers(of: layers.list).isEmpty)
     }
 }

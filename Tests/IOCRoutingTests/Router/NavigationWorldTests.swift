@@ -1,8 +1,7 @@
 import Foundation
+import IOCRouting
 import TestSupport
 import Testing
-
-@testable import IOCRouting
 
 /// Navigations inside navigations, in every order of slow and failing hosts, limits, cancellations and policies.
 ///
@@ -11,7 +10,7 @@ import Testing
 @MainActor @Suite("Random navigations inside each other", .timeLimit(.minutes(60))) struct NavigationWorldTests {
     static let worlds = Worlds(seed: 20_260_401, count: 300, variable: "IOC_ROUTING_WORLDS")
 
-    @Test("The tree is the one before or the one planned, nothing lands later, nothing hangs")
+    @Test("The tree is either unchanged or as planned, nothing changes later, nothing hangs")
     func worlds() async throws {
         var codes: [String: Int] = [:]
         var nested = 0
@@ -42,7 +41,7 @@ import Testing
         // The worlds are what they should be: all endings occur.
         #expect(nested > Self.worlds.count)
         let all = [
-            "arrived", "stopped", "navigation-canceled", "navigation-superseded", "interceptor-timeout", "host-failed",
+            "arrived", "stopped", "navigation-canceled", "interceptor-timeout", "host-failed",
             "interceptor-failed", "owner-ended",
             "router-busy",
         ]
@@ -54,7 +53,7 @@ import Testing
     /// An idle turn lets others go on; once many have brought nothing, it takes a millisecond, so that ten seconds decide.
     private func drive(_ world: NavigationWorld) async throws -> Bool {
         var random = SplitMix(seed: world.random.next())
-        let policies: [QueuePolicy] = [.reject, .enqueue, .latestWins, .coalesce]
+        let policies: [QueuePolicy] = [.reject, .enqueue]
         var roots = [world.start(policy: random.pick(policies))]
         for _ in 0..<random.number(5...60) {
             for _ in 0..<random.number(0...6) { await Task.yield() }

@@ -1,11 +1,10 @@
+import IOCRouting
+import IOCRoutingTesting
 import Testing
-
-@testable import IOCRouting
-@testable import IOCRoutingTesting
 
 /// What a navigation starts ends with it: whatever ends the navigation, however it was started, however slow the host.
 /// One test runs after the other, as one main actor serves them all.
-@MainActor @Suite("A navigation owns what it starts", .serialized, .timeLimit(.minutes(30)))
+@MainActor @Suite("Navigations inside navigations", .serialized, .timeLimit(.minutes(30)))
 struct NestedNavigationTests {
     typealias Start = Step<HeadlessScreen, Void>
 
@@ -13,30 +12,28 @@ struct NestedNavigationTests {
     enum Started: CaseIterable { case awaited, asChild, inTask, leftAlone }
 
     /// What ends the interceptor's own navigation.
-    enum Ended: CaseIterable { case timeLimit, cancelled, superseded, failed, stopped, threw }
+    enum Ended: CaseIterable { case timeLimit, cancelled, failed, stopped, threw }
 
     struct Case: CustomTestStringConvertible {
         let started: Started
         let ended: Ended
-        let policy: QueuePolicy
         let isStubborn: Bool
 
         /// True if the interceptor waits for the slow host itself, so that the time it may take counts.
         var isHeldUp: Bool { ended == .timeLimit || started == .awaited || started == .asChild }
 
-        var testDescription: String { "\(started), \(ended), \(policy), \(isStubborn ? "stubborn host" : "host")" }
+        var testDescription: String { "\(started), \(ended), \(isStubborn ? "stubborn host" : "host")" }
 
         static let all: [Case] = Started.allCases.flatMap { started in
             Ended.allCases.flatMap { ended in
-                [QueuePolicy.reject, .enqueue, .latestWins, .coalesce].flatMap { policy in
-                    [true, false].map { Case(started: started, ended: ended, policy: policy, isStubborn: $0) }
-                }
+                [true, false].map { Case(started: started, ended: ended, isStubborn: $0) }
             }
         }
     }
 
     @Test(
-        "Whatever ends it while the host is slow: the tree is as it was, and nothing lands later", arguments: Case.all)
+        "If a navigation ends early while the host is slow, the tree is restored and nothing changes later",
+        arguments: Case.all)
     func ends(_ test: Case) async throws {
         // Each wait has its limit; where one case comes to it, the others would take as long.
         guard !Self.hasWaitedInVain else { return }
@@ -61,11 +58,11 @@ struct NestedNavigationTests {
         let nested = Latch()
         let login: @MainActor @Sendable () async throws -> Void = {
             defer { nested.open() }
-            try await router.navigate(to: ChatRoutes.login, policy: test.policy)
+            try await router.navigate(to: ChatRoutes.login)
         }
         func answer() async throws -> InterceptorAnswer {
             switch test.ended {
-            case .timeLimit, .cancelled, .superseded:
+            case .timeLimit, .cancelled:
                 try await forever.wait()
                 return .proceed
             case .failed: return .fail(Refusal())
@@ -74,10 +71,10 @@ struct NestedNavigationTests {
             }
         }
         let first = pushRoute("first")
-        var record: NavigationRecord?
+        var hasAnswered = false
         let step = settingsRoute(
             ClosureInterceptor(timeLimit: .seconds(5)) { _ in
-                record = CurrentNavigation.activity?.navigation
+                defer { hasAnswered = true }
                 // Two changes that are undone while a third is on its way.
                 for _ in 0..<2 { try await router.navigate(to: first) }
                 switch test.started {
@@ -112,23 +109,13 @@ struct NestedNavigationTests {
             }
         }
         await slow.arrived()
-        var later: Result<Bool, any Error>?
-        let other = pushRoute("other")
         switch test.ended {
         case .timeLimit: await settle(clock)
         case .cancelled: navigation.cancel()
-        case .superseded:
-            Task {
-                do {
-                    later = .success(try await router.navigate(to: other, policy: .latestWins).hasArrived)
-                } catch {
-                    later = .failure(error)
-                }
-            }
         case .failed, .stopped, .threw: break
         }
         if !test.isHeldUp {
-            try await until("the interceptor's answer") { record.map { $0.asking == nil } ?? false }
+            try await until("the interceptor's answer") { hasAnswered }
         }
         await settle(clock)
         if test.isStubborn {
@@ -148,32 +135,22 @@ struct NestedNavigationTests {
                 switch test.ended {
                 case .timeLimit: [.interceptorTimeout]
                 case .cancelled: [.navigationCanceled]
-                case .superseded: [.navigationSuperseded]
                 case .failed, .threw: [.interceptorFailed]
                 case .stopped: []
                 }
             if test.isHeldUp { codes.append(.interceptorTimeout) }
             #expect(codes.contains(error.code), "\(error)")
         }
-        if test.ended == .superseded {
-            try await until("the end of the navigation that took its place", moving: clock) { later != nil }
-            #expect(try later?.get() == true)
-        }
         try await until("what came of it, for who started it", moving: clock) { nested.isOpen }
         try await until("the end of all navigations", moving: clock) { !router.gate.isNavigating }
         await settle(clock)
-        if test.ended == .superseded {
-            #expect((host.root as? HeadlessStack)?.contained.map(\.name) == ["HeadlessScreen", "other"])
-            #expect(router.tree.screens.count == 3)
-        } else {
-            #expect(router.tree.shape == shape, "\(router.tree.shape)")
-        }
+        #expect(router.tree.shape == shape, "\(router.tree.shape)")
         #expect(
             host.log.filter { if case .present = $0 { true } else { false } }.count
                 == host.log.filter { if case .dismiss = $0 { true } else { false } }.count)
     }
 
-    @Test("Two that are started at once run one after the other, and both are there") func siblings() async throws {
+    @Test("Two navigations of one interceptor run one after the other") func siblings() async throws {
         let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
         let slow = slowDown(host) { if case .push = $0 { true } else { false } }
         let (one, two) = (pushRoute("one"), pushRoute("two"))
@@ -196,7 +173,8 @@ struct NestedNavigationTests {
         #expect(stack.contained.last?.name == "three")
     }
 
-    @Test("What an interceptor leaves behind is canceled and undone before the route goes on") func leftBehind()
+    @Test("A navigation that outlives its interceptor is canceled and undone before the route continues")
+    func leftBehind()
         async throws
     {
         let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
@@ -220,7 +198,7 @@ struct NestedNavigationTests {
             ])
     }
 
-    @Test("After its interceptor has ended, a navigation is refused, however the one around it went")
+    @Test("After its interceptor has ended, a navigation is refused")
     func late() async throws {
         for answer in [InterceptorAnswer.proceed, .stop("no"), .fail(Refusal())] {
             let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
@@ -244,7 +222,7 @@ struct NestedNavigationTests {
         }
     }
 
-    @Test("A change that failed because somebody else was quicker is not undone at their expense")
+    @Test("Undoing keeps a screen that other code presented while a change failed")
     func somebodyElse() async throws {
         let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
         let intruder = HeadlessScreen(named: "intruder")
@@ -268,13 +246,13 @@ struct NestedNavigationTests {
         #expect(stack.presented === intruder)
     }
 
-    @Test("A container that somebody else changed while the host failed keeps what they put there")
+    @Test("Undoing keeps container content that other code set while a change failed")
     func somebodyElsesContainer() async throws {
         let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
         let intruder = HeadlessScreen(named: "intruder")
         host.beforeOperation = { operation in
             guard operation == .push("one", in: "stack") else { return }
-            host.hold([stack.contained[0], intruder], in: stack)
+            try await host.container(stack)?.setContained([stack.contained[0], intruder], animated: false)
             throw Refusal()
         }
         router.configuration.planLimit = 1
@@ -284,7 +262,7 @@ struct NestedNavigationTests {
         #expect(stack.contained.last === intruder)
     }
 
-    @Test("A router with a gate of its own, on the same tree, joins all the same: its changes are undone too")
+    @Test("Changes of another router with another gate are undone too")
     func otherGate() async throws {
         let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
         let other = Router<HeadlessScreen>(host: host)
@@ -301,7 +279,7 @@ struct NestedNavigationTests {
         #expect(router.tree.shape == shape && host.log.count == 2)
     }
 
-    @Test("By another gate, a navigation goes by that gate's policy, wherever it is started") func otherGateBusy()
+    @Test("A navigation inside another one still follows the policy of another gate") func otherGateBusy()
         async throws
     {
         let (_, _, router) = stackWorld([HeadlessScreen(named: "base")])
@@ -326,7 +304,7 @@ struct NestedNavigationTests {
         #expect(try await outside.value)
     }
 
-    @Test("Around another tree, a navigation of the first one is still part of the first one")
+    @Test("A navigation stays part of the first one across a navigation of another tree")
     func aroundAnotherTree() async throws {
         let (_, _, router) = stackWorld([HeadlessScreen(named: "base")])
         let (_, otherStack, otherRouter) = stackWorld([HeadlessScreen(named: "other base")])
@@ -352,8 +330,7 @@ struct NestedNavigationTests {
         #expect(otherStack.contained.map(\.name) == ["other base", "there"])
     }
 
-    @Test("A detached task belongs to no navigation, and waits for its turn like anybody") func detached() async throws
-    {
+    @Test("A detached task belongs to no navigation, and waits for its turn") func detached() async throws {
         let (_, stack, router) = stackWorld([HeadlessScreen(named: "base")])
         let inner = pushRoute("inner")
         var busy: RoutingError?

@@ -1,7 +1,6 @@
+import IOCRouting
 import IOCRoutingTesting
 import Testing
-
-@testable import IOCRouting
 
 @MainActor @Suite("The result of navigations inside each other", .timeLimit(.minutes(30))) struct NestedResultTests {
     /// A route that pushes a screen once something has been done.
@@ -19,7 +18,7 @@ import Testing
 
     private func set(_ screens: String...) -> RoutingOperation { .setContained(container: "stack", screens: screens) }
 
-    @Test("It has every change of that tree in order, those within another tree included, and none of that one")
+    @Test("It lists every change of its tree in order, and none of another tree")
     func operations() async throws {
         let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
         let otherHost = HeadlessHost(root: HeadlessStack(named: "other"))
@@ -41,7 +40,7 @@ import Testing
         #expect(result.plans == 2 && otherHost.log == [.push("elsewhere", in: "other")])
     }
 
-    @Test("It counts the plans of every destination on the way")
+    @Test("It counts the plans of every redirection")
     func plans() async throws {
         let (_, _, router) = stackWorld([HeadlessScreen(named: "base")])
         var target = pushRoute("last").erasedDestination
@@ -53,7 +52,7 @@ import Testing
     }
 
     private func login(on place: String) -> String {
-        "dismissing LoginScreen from \(place): told to fail at: dismiss LoginScreen from \(place)"
+        "dismissing LoginScreen from \(place): failed as requested: dismiss LoginScreen from \(place)"
     }
 
     private func refuseDismissals(_ host: HeadlessHost, times: Int = .max) {
@@ -61,7 +60,7 @@ import Testing
     }
 
     @Test(
-        "What one inside could not undo is tried again by the one around, and told once where that is in vain",
+        "Undoing is tried again by the navigation around, and a lasting failure is reported once",
         arguments: [true, false])
     func triedAgain(isLasting: Bool) async throws {
         let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
@@ -87,7 +86,7 @@ import Testing
         #expect((router.tree.shape == shape) == !isLasting)
     }
 
-    @Test("What could not be undone in another tree is told beside what could not in this one")
+    @Test("Failures to undo in two trees are reported together")
     func bothTrees() async throws {
         let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
         let otherHost = HeadlessHost(root: HeadlessStack(named: "other", children: [HeadlessScreen(named: "there")]))

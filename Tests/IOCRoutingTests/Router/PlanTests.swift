@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOCRoutingTesting
 
-@MainActor @Suite("What a plan says, fact for fact") struct PlanTests {
+@MainActor @Suite("Plans") struct PlanTests {
     typealias Screen = HeadlessScreen
     typealias Start = Step<HeadlessScreen, Void>
 
@@ -53,7 +53,7 @@ import Testing
         let plan = try router.plan(to: step)
         let result = try await router.navigate(to: step)
         #expect(
-            result.operations.map(\.kind) == plan.operations.map(\.kind) && result.plans == 1,
+            result.operations == plan.operations && result.plans == 1,
             "\(plan), but \(result.plans) \(result.operations)", sourceLocation: location)
         return plan.description
     }
@@ -70,7 +70,7 @@ import Testing
                 """)
     }
 
-    @Test("What covers the root goes before the root does") func replaceRoot() async throws {
+    @Test("Screens that cover the root are dismissed before it is replaced") func replaceRoot() async throws {
         let nested = try await Nested()
         let step = made("new").using(ReplaceRoot()).from(Start.current()).build()
         #expect(
@@ -84,7 +84,7 @@ import Testing
                 """)
     }
 
-    @Test("Of two roots one after the other, the second replaces the first") func twoRoots() async throws {
+    @Test("The second of two new roots replaces the first") func twoRoots() async throws {
         let step = made("two").using(ReplaceRoot()).from(made("one")).using(ReplaceRoot()).from(Start.root()).build()
         #expect(
             try await text(step, on: HeadlessHost(root: Screen(named: "first"))).hasSuffix(
@@ -94,7 +94,7 @@ import Testing
                 """))
     }
 
-    @Test("What covers the way or hides it goes once, however many containers change on it")
+    @Test("Each covering screen is dismissed once, however many containers change")
     func severalContainers() async throws {
         let nested = try await Nested()
         let step = made("two").using(AddTab()).from(made("one").expectingContainer(HeadlessTabs.self))
@@ -116,7 +116,7 @@ import Testing
                 """)
     }
 
-    @Test("What is made and does not show is revealed before it presents or takes in a screen")
+    @Test("A new screen that is not visible is revealed before it presents or contains another one")
     func revealed() async throws {
         let tabs = StepBuilder(finder: ClassFinder<HeadlessTabs, Void>(), factory: NoFactory<HeadlessTabs, Void>())
             .build()
@@ -161,7 +161,7 @@ import Testing
             .map { String($0.prefix { $0 != ":" }.drop { $0 == " " }) }
     }
 
-    @Test("A container that a route comes back to holds what the steps before put into it") func comesBack()
+    @Test("A container that changes twice keeps the screens of the first change") func comesBack()
         async throws
     {
         let tabs = HeadlessTabs(named: "tabs", children: [Screen(named: "first")])
@@ -190,7 +190,7 @@ import Testing
             ])
     }
 
-    @Test("What shows in tabs shows after their next changes as well, wherever it is by then") func selected()
+    @Test("The selected tab stays selected when tabs change") func selected()
         async throws
     {
         let x = Screen(named: "x")
@@ -213,7 +213,7 @@ import Testing
             ])
     }
 
-    @Test("What a route puts into a container after other changes is not what its factory takes in")
+    @Test("A screen that is embedded after other changes is a change of its own")
     func takenIn() async throws {
         let taking = StepBuilder(
             finder: NoFinder<HeadlessStack, Void>(), factory: ClassContainerFactory<HeadlessStack, Void>(), named: "t")
@@ -226,7 +226,7 @@ import Testing
         #expect(stack.contained.count == 2 && (stack.contained[0] as? HeadlessTabs)?.contained.map(\.name) == ["one"])
     }
 
-    @Test("Screens that went when the way was revealed are not in their container any more, and all that is new stays")
+    @Test("Screens that a reveal removes don't come back, and new screens stay")
     func truncated() async throws {
         func world() -> (
             HeadlessHost, ContainerExpectation<HeadlessTabs, Void>, ContainerExpectation<HeadlessStack, Void>
@@ -253,7 +253,7 @@ import Testing
             ])
     }
 
-    @Test("A switch tells which case it chose, and why") func choice() async throws {
+    @Test("A plan reports the chosen case of a switch, and why") func choice() async throws {
         let step = SwitchBuilder<Screen, Void>(named: "place")
             .addingCase(when: "never", { false }, from: made("one").build())
             .otherwise(made("two").using(Present()).from(Start.current()).build()).build()
@@ -269,7 +269,7 @@ import Testing
                 """)
     }
 
-    @Test("A screen that its factory gives and that stays where it is shows where its route goes on from")
+    @Test("A screen that stays in place is revealed before the route continues from it")
     func nothing() async throws {
         let nested = try await Nested()
         let given = StepBuilder(
@@ -291,7 +291,7 @@ import Testing
         #expect(try await text(step, on: nested.host) == expected)
     }
 
-    @Test("A screen found in another tree and put somewhere is made, as far as this tree is concerned")
+    @Test("A screen of another tree counts as new")
     func foundElsewhere() async throws {
         let other = HeadlessHost(root: SettingsScreen(named: "elsewhere"))
         let (host, stack, _) = stackWorld([Screen(named: "first")])
@@ -318,7 +318,7 @@ import Testing
     }
 
     @Test(
-        "Of the screens that go when one is revealed each is asked, and none that stays",
+        "Each screen that a reveal removes is asked, and no other one",
         arguments: [("a", false), ("b", false), ("c", true), ("tabs", true), ("d", true), ("z", false)])
     func asked(stubborn: String, refuses: Bool) throws {
         let names = ["a", "b", "c", "d", "z"].map { Screen(named: $0) }
@@ -340,7 +340,7 @@ import Testing
         }
     }
 
-    @Test("A screen that goes when one that is made is revealed is asked, too", arguments: [true, false])
+    @Test("Each screen that revealing a new screen removes is asked", arguments: [true, false])
     func askedForMade(agrees: Bool) async throws {
         let details = Screen(named: "details")
         details.isDismissible = agrees
@@ -355,7 +355,7 @@ import Testing
         #expect(agrees || error?.wanted == "details to go, as new is revealed" && host.log.isEmpty)
     }
 
-    @Test("A screen that goes is asked once") func askedOnce() async throws {
+    @Test("A screen is asked once") func askedOnce() async throws {
         let asked = Asked(named: "asked")
         let host = HeadlessHost(root: Screen(named: "root"))
         try await host.present(asked, on: try #require(host.root), style: .sheet, animated: false)
@@ -366,14 +366,14 @@ import Testing
 
     // MARK: What can't be planned
 
-    @Test("A route that starts at a screen in no tree says which") func lost() {
+    @Test("A route that starts outside the tree names the screen") func lost() {
         let (_, _, router) = stackWorld([Screen(named: "first")])
         let step = made("new").using(Present()).from(Start.custom("lost") { _ in Screen(named: "lost") }).build()
         let error = #expect(throws: RoutingError.self) { try router.plan(to: step) }
         #expect(error?.code == .originNotFound && error?.found == "lost, which is not in the tree")
     }
 
-    @Test("A container that the host does not treat as one takes nothing in") func unknownContainer() {
+    @Test("A container for which the host has no content is an error") func unknownContainer() {
         let base = HeadlessHost(root: HeadlessStack(named: "stack", children: [Screen(named: "first")]))
         let router = Router<Screen>(host: Plain(base))
         let step = made("new").using(Push()).from(.root(in: HeadlessStack.self)).build()

@@ -1,15 +1,14 @@
 import Foundation
+import IOCRouting
 import IOCRoutingTesting
 import TestSupport
 import Testing
-
-@testable import IOCRouting
 
 /// The chat is reached from any tree; or the navigation fails, and the tree and its inputs are what they were.
 ///
 /// `IOC_ROUTING_SEED` gives the first seed, `IOC_ROUTING_TREES` the number of trees. The first failure ends a test, and prints its
 /// tree's seed. One test runs after the other, as one main actor serves them all.
-@MainActor @Suite("From any tree", .serialized, .timeLimit(.minutes(60))) struct PropertyTests {
+@MainActor @Suite("Random trees", .serialized, .timeLimit(.minutes(60))) struct PropertyTests {
     static let worlds = Worlds(seed: 20_260_101, count: 500, variable: "IOC_ROUTING_TREES")
 
     struct World {
@@ -31,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("The generated trees are what they should be: size, depth, presented screens, every container")
+    @Test("The generated trees vary in size, depth, presented screens and containers")
     func generator() async throws {
         var screens = 0
         var presented = 0
@@ -72,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("Any route is carried out as it is planned, and nothing goes that does not agree") func anyRoute()
+    @Test("Any route is carried out as planned, and no screen goes that may not be dismissed") func anyRoute()
         async throws
     {
         var reached = 0
@@ -104,7 +103,8 @@ import Testing
         #expect(!hasTriedAll || reached > refused && refused > 0, "\(reached) reached, \(refused) refused")
     }
 
-    @Test("With screens that may not be dismissed, it is reached or nothing is changed") func stubborn() async throws {
+    @Test("With screens that may not be dismissed, the chat is reached or nothing changes") func stubborn() async throws
+    {
         var refused = 0
         let hasTriedAll = try await Self.worlds.run(0.25) { trial in
             var generator = TreeGenerator(seed: trial.seed, stubbornPercent: 15)
@@ -124,7 +124,7 @@ import Testing
         #expect(!hasTriedAll || refused > 0)
     }
 
-    @Test("With a host that fails once, the tree and the inputs are as they were") func faults() async throws {
+    @Test("With a host that fails once, the tree and the inputs are restored") func faults() async throws {
         var failed = 0
         let hasTriedAll = try await Self.worlds.run(0.25) { trial in
             var generator = TreeGenerator(seed: trial.seed)
@@ -146,7 +146,9 @@ import Testing
         #expect(!hasTriedAll || failed > 0)
     }
 
-    @Test("With a host that fails for good, what could not be undone is told") func lastingFaults() async throws {
+    @Test("With a host that keeps failing, changes that could not be undone are reported") func lastingFaults()
+        async throws
+    {
         var incomplete = 0
         let hasTriedAll = try await Self.worlds.run(0.25) { trial in
             var generator = TreeGenerator(seed: trial.seed)
@@ -154,7 +156,7 @@ import Testing
             var left = Int.random(in: 1..<4, using: &generator.random)
             world.host.beforeOperation = { _ in
                 left -= 1
-                // Past any number of tries it gives in, so that one without end is told.
+                // After many tries the host succeeds, so that an endless undo ends and is reported.
                 if (-1_000..<0).contains(left) { throw HeadlessFault("injected") }
             }
             do {
@@ -168,7 +170,7 @@ import Testing
         #expect(!hasTriedAll || incomplete > 0)
     }
 
-    @Test("With a tree that changes in mid-route, the chat is reached all the same") func changing() async throws {
+    @Test("With a tree that changes meanwhile, the chat is reached") func changing() async throws {
         var planned = 0
         let hasTriedAll = try await Self.worlds.run { trial in
             var generator = TreeGenerator(seed: trial.seed)
@@ -194,7 +196,7 @@ import Testing
                 let screen = try #require(result.screen)
                 trial.expect(world.router.tree.isExposed(screen))
                 trial.expect(screen.user == "u" && screen.setUps == 1)
-                // Exactly what is told was done: no change by the host goes without its operation, and none is made up.
+                // The result lists exactly the changes of the host.
                 let changes = host.log.filter { if case .load = $0 { false } else { true } }
                 trial.expect(changes.count == result.operations.count, "\(changes)\n\(result.operations)")
                 trial.expect(
@@ -240,24 +242,26 @@ import Testing
         #expect(!hasTriedAll || reached > 0)
     }
 
-    /// Whether a host's change is what an operation tells: of that kind, of those screens, in that place.
+    /// Returns true if a host's change is the one that an operation describes.
     static func agree(_ change: HeadlessOperation, _ operation: RoutingOperation) -> Bool {
-        // What a step makes is told by the step's name, as there is no screen yet.
+        // The operation names a screen that a step creates by the name of the step.
         let names = ["chat": "Chat", "list": "ListScreen", "stack": "HeadlessStack"]
-        let screens = operation.screens.map { names[$0] ?? $0 }
-        let place = operation.place.map { names[$0] ?? $0 }
-        func tells(_ kind: RoutingOperation.Kind, _ screen: String, _ container: String?) -> Bool {
-            operation.kind == kind && screens.last == screen && place == container
-        }
-        switch change {
-        case .present(let screen, let presenter): return tells(.present, screen, presenter)
-        case .dismiss(let screen, let presenter): return tells(.dismiss, screen, presenter)
-        case .replaceRoot(let screen): return tells(.replaceRoot, screen ?? "none", nil)
-        case .select(let screen, let container), .pop(let screen, let container):
-            return tells(.reveal, screen, container)
-        case .push(let screen, let container): return tells(.setContained, screen, container)
-        case .set(let all, let container): return tells(.setContained, all.last ?? "", container) && screens == all
-        case .load: return false
+        func real(_ name: String) -> String { names[name] ?? name }
+        switch (change, operation) {
+        case (.present(let screen, let presenter), .present(let wanted, let on, _)):
+            return screen == real(wanted) && presenter == real(on)
+        case (.dismiss(let screen, let presenter), .dismiss(let wanted, let from)):
+            return screen == real(wanted) && presenter == real(from)
+        case (.replaceRoot(let screen), .replaceRoot(let wanted)):
+            return screen == real(wanted)
+        case (.select(let screen, let container), .reveal(let wanted, let place)),
+            (.pop(let screen, let container), .reveal(let wanted, let place)):
+            return screen == real(wanted) && container == real(place)
+        case (.push(let screen, let container), .setContained(let place, let screens)):
+            return container == real(place) && screen == screens.last.map(real)
+        case (.set(let all, let container), .setContained(let place, let screens)):
+            return container == real(place) && all == screens.map(real)
+        default: return false
         }
     }
 }

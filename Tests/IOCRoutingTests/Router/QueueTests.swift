@@ -17,7 +17,7 @@ import Testing
         return (host, router, latch, routes.chat)
     }
 
-    @Test("Reject: the second navigation is told what is under way, also by another router of the gate")
+    @Test("Reject: a second navigation of the gate fails, and names the running one")
     func reject() async throws {
         let (host, router, latch, chat) = world()
         let other = Router(host: host, gate: router.gate)
@@ -32,7 +32,7 @@ import Testing
         try await other.navigate(to: chat, with: "b")
     }
 
-    @Test("Routers with gates of their own do not wait for each other") func separate() async throws {
+    @Test("Routers with separate gates do not wait for each other") func separate() async throws {
         let (host, router, latch, chat) = world()
         let first = Task { try await router.navigate(to: chat, with: "slow").screen?.user }
         await latch.arrived()
@@ -42,7 +42,7 @@ import Testing
         #expect(try await first.value == "slow")
     }
 
-    @Test("Enqueue: navigations run one after the other, in the order they came") func enqueue() async throws {
+    @Test("Enqueue: navigations run one after the other, in the order of their requests") func enqueue() async throws {
         let (host, router, latch, chat) = world()
         router.configuration.policy = .enqueue
         var finished: [String] = []
@@ -64,31 +64,7 @@ import Testing
         #expect((host.root as? HeadlessStack)?.contained.count == 2)
     }
 
-    @Test("Coalesce: inputs that can't be compared are never the same") func coalesceIncomparable() async throws {
-        struct Opaque {}
-        let (host, _, router) = stackWorld([ListScreen()])
-        router.configuration.policy = .coalesce
-        let latch = Latch()
-        let step = StepBuilder(
-            finder: NoFinder<HeadlessScreen, Opaque>(),
-            factory: ClosureFactory<HeadlessScreen, Opaque> { _ in HeadlessScreen(named: "new") }
-        ).adding(
-            ClosureInterceptor<Opaque> { _ in
-                try await latch.wait()
-                return .proceed
-            }
-        ).using(Push()).from(.root(in: HeadlessStack.self)).build()
-        let first = Task { try await router.navigate(to: step, with: Opaque()).hasArrived }
-        await latch.arrived()
-        let second = Task { try await router.navigate(to: step, with: Opaque()).hasArrived }
-        for _ in 0..<100 where router.gate.waitingCount == 0 { await Task.yield() }
-        latch.open()
-        #expect(try await first.value)
-        #expect(try await second.value)
-        #expect(host.log == [.push("new", in: "stack"), .push("new", in: "stack")])
-    }
-
-    @Test("A navigation that is canceled while it waits leaves at once") func canceledInQueue() async throws {
+    @Test("A navigation that is canceled while it waits ends at once") func canceledInQueue() async throws {
         let (host, router, latch, chat) = world()
         router.configuration.policy = .enqueue
         let first = Task { try await router.navigate(to: chat, with: "slow").screen?.user }
@@ -100,70 +76,6 @@ import Testing
         #expect(host.log.isEmpty && router.gate.waitingCount == 0)
         latch.open()
         #expect(try await first.value == "slow")
-    }
-
-    @Test("Latest wins: the running one and those that wait are superseded") func latestWins() async throws {
-        let (_, router, latch, chat) = world()
-        let first = Task { await routingError { try await router.navigate(to: chat, with: "slow") } }
-        await latch.arrived()
-        let second = Task {
-            await routingError { try await router.navigate(to: chat, with: "b", policy: .enqueue) }
-        }
-        try await until("1 that wait") { router.gate.waitingCount >= 1 }
-        let result = try await router.navigate(to: chat, with: "c", policy: .latestWins)
-        #expect(result.screen?.user == "c")
-        #expect(await first.value?.code == .navigationSuperseded)
-        #expect(await second.value?.code == .navigationSuperseded)
-    }
-
-    @Test("Coalesce: the same call shares one navigation, another one waits its turn") func coalesce() async throws {
-        let (host, router, latch, chat) = world()
-        router.configuration.policy = .coalesce
-        let first = Task { try await router.navigate(to: chat, with: "slow").screen }
-        await latch.arrived()
-        let same = Task { try await router.navigate(to: chat, with: "slow").screen }
-        let other = Task { try await router.navigate(to: chat, with: "b").screen }
-        try await until("1 that wait") { router.gate.waitingCount >= 1 }
-        latch.open()
-        let one = try await first.value
-        let two = try await same.value
-        #expect(one === two && one?.setUps == 1 && latch.arrivals == 1)
-        #expect(try await other.value?.user == "b")
-        #expect(host.log.count == 2)
-    }
-
-    @Test("Of those who share a navigation, one may leave; the last takes it along") func leaving() async throws {
-        let (host, router, latch, chat) = world()
-        router.configuration.policy = .coalesce
-        let first = Task { await routingError { try await router.navigate(to: chat, with: "slow") } }
-        await latch.arrived()
-        let second = Task { await routingError { try await router.navigate(to: chat, with: "slow") } }
-        for _ in 0..<10 { await Task.yield() }
-        second.cancel()
-        #expect(await second.value?.code == .navigationCanceled)
-        #expect(router.gate.isNavigating)
-        first.cancel()
-        #expect(await first.value?.code == .navigationCanceled)
-        #expect(host.log.isEmpty)
-    }
-
-    @Test("A navigation that is being canceled is joined by nobody") func canceledNotJoined() async throws {
-        let (host, _, router) = stackWorld([ListScreen()])
-        router.configuration.policy = .coalesce
-        let latch = Latch()
-        let chat = ChatRoutes.held(at: latch).chat
-        let first = Task { await routingError { try await router.navigate(to: chat, with: "u") } }
-        await latch.arrived()
-        first.cancel()
-        for _ in 0..<10 { await Task.yield() }
-        let second = Task { await routingError { try await router.navigate(to: chat, with: "u") } }
-        // Time to join it, if it could; who comes later than that begins alone in any case.
-        await settle()
-        #expect(router.gate.waitingCount <= 1)
-        latch.open()
-        #expect(await first.value?.code == .navigationCanceled)
-        #expect(await second.value == nil)
-        #expect(host.log.count == 1)
     }
 
     @Test("A navigation canceled in the middle of its changes is undone") func canceledMidway() async throws {

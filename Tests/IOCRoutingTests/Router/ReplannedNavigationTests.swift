@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOCRoutingTesting
 
-@MainActor @Suite("A navigation that is planned anew", .timeLimit(.minutes(30)))
+@MainActor @Suite("Navigations that are planned again", .timeLimit(.minutes(30)))
 struct ReplannedNavigationTests {
     /// Counts what it is asked.
     final class Counting: RoutingInterceptor {
@@ -31,7 +31,7 @@ struct ReplannedNavigationTests {
             factory: ClosureFactory<ChatScreen, String> { ChatScreen(user: $0) }
         )
         .adding(InputSettingTask()).adding(changing).adding(counting)
-        .using(Push()).from(ChatRoutes().list.expectingContainer(HeadlessStack.self), input: { _ in () })
+        .using(Push()).from(ChatRoutes().list.adaptingInput { _ in () }.expectingContainer(HeadlessStack.self))
         .build()
         let own = Diary()
         router.add(DiaryInterceptor<Any>(name: "router", diary: own))
@@ -42,7 +42,7 @@ struct ReplannedNavigationTests {
         #expect(own.entries.filter { $0.hasPrefix("prepare") } == ["prepare router", "prepare task"])
     }
 
-    @Test("What was made for a plan that was given up is made anew")
+    @Test("Screens of an abandoned plan are created again")
     func madeAnew() async throws {
         let (base, stack, _) = stackWorld([ListScreen()])
         let host = EagerHost(base)
@@ -70,7 +70,7 @@ struct ReplannedNavigationTests {
         #expect(error?.found.contains("; at last something else came to show:\n") == true)
     }
 
-    /// What a navigation made when somebody else took a screen from the tree and brought it back: all that was set up,
+    /// What a navigation made when other code removed a screen from the tree and brought it back: all that was set up,
     /// and the routes that post-routing tasks were handed.
     func returned(
         _ route: (_ open: (String) -> StepBuilder<HeadlessScreen, Void>) -> Step<HeadlessScreen, Void>,
@@ -110,7 +110,7 @@ struct ReplannedNavigationTests {
         return (setUp, routes)
     }
 
-    @Test("A step has one screen on the route, though one that it had before is back in the tree")
+    @Test("A step has one screen on the route, even if an earlier one is back in the tree")
     func returnedTooLate() async throws {
         let (setUp, routes) = try await returned(
             { open in
@@ -121,7 +121,8 @@ struct ReplannedNavigationTests {
         #expect(routes == Array(repeating: ["tabs", "one2", "two2", "last3"], count: 3))
     }
 
-    @Test("A screen that was made, was away and is back is set up, and on the route") func returnedInTime() async throws
+    @Test("A new screen that left the tree and came back is set up, and on the route") func returnedInTime()
+        async throws
     {
         let (setUp, routes) = try await returned(
             { open in
@@ -134,7 +135,7 @@ struct ReplannedNavigationTests {
     }
 
     @Test(
-        "A navigation that its own interceptor cancels asks no other, and is not planned anew",
+        "After an interceptor cancels its navigation, no other interceptor runs",
         arguments: [true, false])
     func canceledByInterceptor(changesTree: Bool) async throws {
         let (host, stack, router) = stackWorld([ListScreen()])
@@ -168,7 +169,7 @@ struct ReplannedNavigationTests {
         case otherSheet, lostPresenter, otherRoot, lostContainer, lostScreen, shownAlready, otherContent, covered
     }
 
-    @Test("What a factory changes behind the plan's back is seen before each change", arguments: Disturbance.allCases)
+    @Test("Changes that a factory makes are noticed before each change of the route", arguments: Disturbance.allCases)
     func disturbed(_ disturbance: Disturbance) async throws {
         let hidden = HeadlessScreen(named: "hidden")
         let inner = HeadlessTabs(named: "inner", children: [HeadlessScreen(named: "first"), hidden])
@@ -232,7 +233,7 @@ struct ReplannedNavigationTests {
     }
 }
 
-/// A headless host whose root somebody else swaps from one moment to the next.
+/// A headless host whose root other code replaces at any moment.
 @MainActor private final class SwappingHost: ScreenHost {
     let base: HeadlessHost
     var swapped: HeadlessScreen?

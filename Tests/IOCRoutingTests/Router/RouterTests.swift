@@ -3,7 +3,7 @@ import IOCRoutingTesting
 import Testing
 
 @MainActor @Suite("Router", .timeLimit(.minutes(30))) struct RouterTests {
-    @Test("A plan tells the operations and why, and changes nothing") func plan() throws {
+    @Test("A plan lists the changes and their reasons, and changes nothing") func plan() throws {
         let stack = HeadlessStack(named: "stack", children: [ListScreen(), ChatScreen(user: "b")])
         let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [stack, SettingsScreen()], selected: 1))
         let router = Router<HeadlessScreen>(host: host)
@@ -33,19 +33,20 @@ import Testing
         #expect(found.operations == [.reveal(screen: "stack", in: "tabs")])
     }
 
-    @Test("Where there is nothing to change, the plan says so") func emptyPlan() throws {
+    @Test("A plan says if there is nothing to change") func emptyPlan() throws {
         let (_, _, router) = stackWorld([ListScreen()])
         #expect(try router.plan(to: ChatRoutes().list).description.hasSuffix("nothing to change"))
     }
 
-    @Test("A plan throws what the navigation would", arguments: ["", "u"]) func planThrows(user: String) async throws {
+    @Test("A plan throws the error of the navigation", arguments: ["", "u"]) func planThrows(user: String) async throws
+    {
         let (_, stack, router) = stackWorld([ListScreen(), SettingsScreen(named: "stubborn")])
         stack.contained.last?.isDismissible = false
         let error = await routingError { _ = try router.plan(to: ChatRoutes().chat, with: user) }
         #expect(error?.code == .notDismissible && error?.path.first == "chat")
     }
 
-    @Test("What was changed before a host's failure is undone, presented screens with their styles")
+    @Test("Changes before a failure of the host are undone, presented screens with their styles")
     func undone() async throws {
         let layers = try await Layers()
         let router = Router<HeadlessScreen>(host: layers.host)
@@ -62,7 +63,7 @@ import Testing
         #expect(layers.chat.user == "u" && layers.chat.setUps == 0)
     }
 
-    @Test("What cannot be undone is told exactly") func notUndone() async throws {
+    @Test("Changes that could not be undone are reported") func notUndone() async throws {
         let layers = try await Layers()
         layers.host.fail { operation in
             switch operation {
@@ -73,11 +74,11 @@ import Testing
         let router = Router<HeadlessScreen>(host: layers.host)
         let error = await routingError { try await router.navigate(to: ChatRoutes().chat, with: "other") }
         #expect(error?.notUndone.count == 1)
-        #expect(error?.notUndone.first?.hasPrefix("presenting sheet, top again: told to fail at") == true)
+        #expect(error?.notUndone.first?.hasPrefix("presenting sheet, top again: failed as requested") == true)
         #expect(error?.description.contains("not undone: presenting sheet") == true)
     }
 
-    @Test("What somebody else changed meanwhile is not overwritten by undoing") func conflict() async throws {
+    @Test("Undoing does not overwrite changes of other code") func conflict() async throws {
         let (host, stack, router) = stackWorld([ListScreen(), ChatScreen(user: "b")])
         let intruder = HeadlessScreen(named: "intruder")
         var routes = ChatRoutes()
@@ -94,7 +95,7 @@ import Testing
         let chat = routes.chat
         let error = await routingError { try await router.navigate(to: chat, with: "u") }
         #expect(error?.code == .interceptorFailed)
-        #expect(error?.notUndone.first?.contains("somebody else changed it since") == true)
+        #expect(error?.notUndone.first?.contains("other code has changed it since") == true)
         #expect(stack.contained.last === intruder)
     }
 
@@ -112,7 +113,7 @@ import Testing
         #expect(error?.code == .rollbackIncomplete && error?.notUndone.count == 1)
     }
 
-    @Test("A tree that changes with every change ends in an error, and nothing of the route is left")
+    @Test("A tree that changes again and again is an error, and the route is undone")
     func unstable() async throws {
         let stack = HeadlessStack(named: "stack", children: [ListScreen()])
         let other = HeadlessStack(named: "other")
@@ -136,7 +137,7 @@ import Testing
         #expect(stack.contained.count == 1)
     }
 
-    @Test("Where the container is hidden again in mid-route, it is shown again before it is changed")
+    @Test("A container that is hidden meanwhile is revealed again before it changes")
     func hiddenMidway() async throws {
         let stack = HeadlessStack(named: "stack", children: [ListScreen()])
         let tabs = HeadlessTabs(named: "tabs", children: [stack, HeadlessScreen(named: "other")])
@@ -158,18 +159,18 @@ import Testing
         #expect(result.plans == 2)
     }
 
-    @Test("A navigation with latency takes its time by the clock it is given") func latency() async throws {
+    @Test("A slow host is awaited") func latency() async throws {
         let clock = ManualClock()
         let (host, _, router) = stackWorld([ListScreen()])
         host.delay(by: .seconds(1), clock: clock)
         let navigation = Task { try await router.navigate(to: ChatRoutes().chat, with: "u").hasArrived }
-        await clock.somebodySleeps()
+        await clock.untilTaskSleeps()
         #expect(host.log.isEmpty)
         clock.advance(by: .seconds(1))
         #expect(try await navigation.value)
     }
 
-    @Test("An error says where, what was wanted and found, what came near, and what to do") func errorText() {
+    @Test("An error shows its place, facts, near misses and remedy") func errorText() {
         var error = RoutingError(
             .containerMissing, path: ["chat", "list"], wanted: "a stack", found: "tabs", nearMisses: ["tabs: no stack"],
             action: "push elsewhere", cause: Refusal(), notUndone: ["dismissing login"])

@@ -1,17 +1,15 @@
+import IOCRouting
 import IOCRoutingTesting
 import Testing
 
-@testable import IOCRouting
-
 /// Navigations that hosts, screens, factories and tasks start while another one runs.
-@MainActor @Suite("Started by hosts and parts", .timeLimit(.minutes(30))) struct StartedNavigationTests {
+@MainActor @Suite("Navigations that hosts, screens, factories and tasks start", .timeLimit(.minutes(30)))
+struct StartedNavigationTests {
     typealias Start = Step<HeadlessScreen, Void>
 
     @Test(
-        "A host that navigates within its own change does not wait for itself",
-        arguments: [
-            QueuePolicy.reject, .enqueue, .latestWins, .coalesce,
-        ])
+        "A host can navigate during its own change",
+        arguments: [QueuePolicy.reject, .enqueue])
     func hostNavigates(policy: QueuePolicy) async throws {
         let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
         var arrived: [Bool] = []
@@ -31,7 +29,7 @@ import Testing
         #expect(!router.gate.isNavigating)
     }
 
-    @Test("What a host showed within its own change is undone with the navigation, before that change or after it")
+    @Test("A navigation of the host during a change is undone with the navigation around it")
     func hostUndone() async throws {
         for isAfter in [true, false] {
             let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
@@ -54,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("A host that answers each change with another navigation is told so instead of going on for ever")
+    @Test("A host that navigates during each change ends in an error")
     func endless() async throws {
         let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
         let shape = router.tree.shape
@@ -76,7 +74,7 @@ import Testing
     enum Place: CaseIterable { case finder, factory, contextTask, postTask, prepared }
 
     @Test(
-        "What a factory or task starts waits for the navigation, and is one of its own once that has arrived",
+        "A navigation that a factory or task starts runs after the one around it has arrived",
         arguments: Place.allCases, [true, false])
     func startedByParts(place: Place, arrives: Bool) async throws {
         let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
@@ -122,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("What waits for the navigation it was started in can be canceled") func waitingCancelled() async throws {
+    @Test("A navigation that waits for the one around it can be canceled") func waitingCancelled() async throws {
         let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
         let slow = slowDown(host) { $0 == .push("one", in: "stack") }
         let own = OwnTask()
@@ -139,7 +137,7 @@ import Testing
         #expect(stack.contained.map(\.name) == ["base", "one"])
     }
 
-    @Test("What a screen starts that an interceptor showed is within the interceptor, and ends with it")
+    @Test("A navigation from a screen that an interceptor showed ends with the interceptor")
     func startedByLogin() async throws {
         let (_, _, router) = stackWorld([HeadlessScreen(named: "base")])
         let own = OwnTask()
@@ -173,7 +171,7 @@ import Testing
         #expect(try later.outcome?.get() == true)
     }
 
-    @Test("What a finder or factory started belongs to the interceptor that is asked, which may wait for it")
+    @Test("An interceptor can wait for a navigation that a finder or factory started")
     func waitedFor() async throws {
         let (_, stack, router) = stackWorld([HeadlessScreen(named: "base")])
         let own = OwnTask()
@@ -200,7 +198,7 @@ import Testing
         #expect(stack.contained.map(\.name) == ["base", "other", "one"])
     }
 
-    @Test("What a screen waits with for long keeps nothing alive of the navigation that showed it") func forgotten()
+    @Test("A task of a screen does not retain the screens of the navigation that showed it") func forgotten()
         async throws
     {
         let latch = Latch()
@@ -228,7 +226,7 @@ import Testing
     }
 
     @Test(
-        "An interceptor whose second navigation waits for the first, which waits for what comes after, is told both",
+        "Two navigations of one interceptor that wait for each other are an error that names both",
         arguments: [true, false])
     func blocked(bySameRouter: Bool) async throws {
         let clock = ManualClock()
@@ -264,7 +262,7 @@ import Testing
                 return .proceed
             })
         let navigation = Task { await routingError { try await router.navigate(to: route) } }
-        await clock.somebodySleeps()
+        await clock.untilTaskSleeps()
         clock.advance(by: .seconds(29))
         await settle()
         #expect(told == nil)
@@ -277,7 +275,7 @@ import Testing
         #expect(!router.gate.isNavigating && !inner.gate.isNavigating)
     }
 
-    @Test("One that gets its turn in time, or has no limit, goes on however long it takes", arguments: [30, nil])
+    @Test("A navigation that gets its turn in time may take longer than the limit", arguments: [30, nil])
     func notBlocked(limit: Int?) async throws {
         let clock = ManualClock()
         let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])

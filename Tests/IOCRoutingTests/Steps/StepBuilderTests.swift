@@ -28,7 +28,7 @@ import Testing
         #expect(try router.plan(to: counted.build()).interceptors.count == 1)
     }
 
-    @Test("A chain joins open steps to each other, each with an input of its own") func chain() async throws {
+    @Test("Steps in a chain can have different inputs") func chain() async throws {
         var seen: [String] = []
         func open<Input>(_ name: String, _ type: Input.Type) -> StepBuilder<HeadlessScreen, Input> {
             StepBuilder(
@@ -39,9 +39,9 @@ import Testing
                 }, named: name)
         }
         let route = open("a", String.self)
-            .using(Present()).from(open("b", Int.self), input: { $0.count })
-            .using(Present()).from(open("c", Bool.self), input: { $0 > 2 })
-            .using(Present()).from(Step<HeadlessScreen, Bool>.root())
+            .using(Present()).from(open("b", Int.self).adaptingInput { $0.count })
+            .using(Present()).from(open("c", Bool.self).adaptingInput { $0.count > 2 })
+            .using(Present()).from(Step<HeadlessScreen, String>.root())
             .build()
         let (host, _, router) = stackWorld([HeadlessScreen()])
         try await router.navigate(to: route, with: "four")
@@ -49,7 +49,7 @@ import Testing
         #expect(host.log == [.present("c", on: "stack"), .present("b", on: "c"), .present("a", on: "b")])
     }
 
-    @Test("A whole route and an open container are joined to, each with an input of its own") func derived()
+    @Test("Routes and open steps can be joined with an adapted input") func derived()
         async throws
     {
         var seen: [String] = []
@@ -66,9 +66,9 @@ import Testing
         let origin = Step<HeadlessScreen, Int>.root()
         let whole = container().using(Present()).from(origin).build()
         let routes: [Step<HeadlessScreen, String>] = [
-            made().using(Push()).from(whole, input: { $0.count }).build(),
-            made().using(Push()).from(container(), input: { $0.count }).using(Present()).from(origin).build(),
-            made().using(Present()).from(whole, input: { $0.count }).build(),
+            made().using(Push()).from(whole.adaptingInput { $0.count }).build(),
+            made().using(Push()).from(container().adaptingInput { $0.count }).using(Present()).from(.root()).build(),
+            made().using(Present()).from(whole.adaptingInput { $0.count }).build(),
         ]
         for route in routes {
             seen = []
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("An input is adapted for a whole route, and one that cannot be is an error") func adapted() async throws {
+    @Test("The input of a route can be adapted, and an error of that is reported") func adapted() async throws {
         let (_, _, router) = stackWorld([ListScreen()])
         let byNumber = ChatRoutes().chat.adaptingInput { (number: Int) in
             guard number >= 0 else { throw Refusal() }
@@ -89,11 +89,11 @@ import Testing
         #expect(error?.code == .inputRejected && error?.cause is Refusal)
         #expect(throws: RoutingError.self) { try router.plan(to: byNumber, with: -1) }
         let broken = settings().using(Present())
-            .from(Step<HeadlessScreen, Int>.current(), input: { () throws -> Int in throw Refusal() }).build()
+            .from(Step<HeadlessScreen, Int>.current().adaptingInput { () throws -> Int in throw Refusal() }).build()
         #expect(await routingError { try await router.navigate(to: broken) }?.code == .inputRejected)
     }
 
-    @Test("Destinations carry a route with its input, or a route that needs none") func destinations() async throws {
+    @Test("A destination is a route with its input") func destinations() async throws {
         let (_, _, router) = stackWorld([ListScreen()])
         let chat = try await router.navigate(to: Destination(ChatRoutes().chat, with: "u"))
         #expect(chat.screen?.user == "u")
@@ -130,7 +130,7 @@ import Testing
         #expect(try await router.navigate(to: closed, with: 2).screen?.name == "login case")
     }
 
-    @Test("Routes start at the topmost screen, the root, or a screen of choice") func origins() async throws {
+    @Test("Routes start at the topmost screen, the root, or a chosen screen") func origins() async throws {
         let layers = try await Layers()
         let router = Router<HeadlessScreen>(host: layers.host)
         func presented(from start: Start) throws -> [RoutingOperation] {
@@ -153,7 +153,7 @@ import Testing
             ])
     }
 
-    @Test("An origin that is missing, or not in the tree, is an error") func badOrigins() async throws {
+    @Test("A missing origin is an error") func badOrigins() async throws {
         let (_, _, router) = stackWorld([HeadlessScreen()])
         func error(_ start: Start) async -> RoutingError? {
             await routingError {
@@ -173,7 +173,8 @@ import Testing
         #expect(floating?.code == .originMissing)
     }
 
-    @Test("A screen that must be found and is not is an error with near misses") func notFound() async throws {
+    @Test("A step without a factory whose screen is missing is an error with near misses") func notFound() async throws
+    {
         let (_, _, router) = stackWorld([HeadlessScreen(named: "SettingScreen")])
         let step = StepBuilder(
             finder: ClassFinder<SettingsScreen, Void>(), factory: NoFactory<SettingsScreen, Void>()
@@ -183,7 +184,7 @@ import Testing
         #expect(error?.nearMisses.first?.contains("SettingScreen") == true)
     }
 
-    @Test("Origins need no types, and two pushes stand in one statement") func ease() async throws {
+    @Test("Origins need no types, and one statement pushes two screens") func ease() async throws {
         func plain(_ name: String) -> StepBuilder<HeadlessScreen, Void> {
             StepBuilder(
                 finder: NoFinder<HeadlessScreen, Void>(),
@@ -203,17 +204,17 @@ import Testing
             finder: NoFinder<HeadlessScreen, Int>(),
             factory: ClosureFactory<HeadlessScreen, Int> { HeadlessScreen(named: "number \($0)") }, named: "number")
         let mixed = numbered.using(Push())
-            .from(plain("zero").expectingContainer(HeadlessStack.self), input: { _ in () })
+            .from(plain("zero").adaptingInput { _ in () }.expectingContainer(HeadlessStack.self))
             .using(Push()).from(.current(in: HeadlessStack.self)).build()
         try await router.navigate(to: mixed, with: 7)
         #expect(stack.contained.map(\.name) == ["base", "one", "two", "three", "zero", "number 7"])
         try await router.navigate(
-            to: numbered.using(Present()).from(.current(), input: { _ in () }).build(), with: 8)
+            to: numbered.using(Present()).from(.current()).build(), with: 8)
         try await router.navigate(to: plain("new root").using(ReplaceRoot()).from(.root()).build())
         #expect(host.root?.name == "new root")
     }
 
-    @Test("A container that no parent is, is an error that tells what they are") func noContainer() async throws {
+    @Test("A missing container is an error that lists the parents") func noContainer() async throws {
         let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [HeadlessScreen(named: "plain")]))
         let step = settings().using(Push())
             .from(
@@ -227,7 +228,7 @@ import Testing
         #expect(await routingError { try await Router(host: host).navigate(to: panes) }?.found == "tabs is in no panes")
     }
 
-    @Test("Containers are not looked for beyond a presentation") func acrossPresentation() async throws {
+    @Test("A container below a presented screen is not used") func acrossPresentation() async throws {
         let (host, stack, router) = stackWorld([HeadlessScreen()])
         try await host.present(HeadlessScreen(named: "sheet"), on: stack, style: .sheet, animated: false)
         let step = settings().using(Push())
@@ -235,7 +236,7 @@ import Testing
         #expect(await routingError { try await router.navigate(to: step) }?.code == .containerMissing)
     }
 
-    @Test("A custom container with a role and an action of its own works like the others") func custom() async throws {
+    @Test("Containers can have their own role and action") func custom() async throws {
         let host = HeadlessHost(root: Panes([HeadlessScreen(named: "a")]))
         let panes = StepBuilder(finder: ClassFinder<Panes, Void>(), factory: NoFactory<Panes, Void>()).build()
         let result = try await Router(host: host).navigate(

@@ -52,6 +52,8 @@ struct Refused: Error { let reason: String }
 class AppHost: ScreenHost {
     private(set) var root: AppScreen?
 
+    nonisolated init() {}
+
     func parent(of screen: AppScreen) -> AppScreen? { screen.parent }
     func presented(by screen: AppScreen) -> AppScreen? { screen.presented }
     func presenter(of screen: AppScreen) -> AppScreen? { screen.presenter }
@@ -71,7 +73,7 @@ class AppHost: ScreenHost {
 
     func dismissPresented(from presenter: AppScreen, animated: Bool) async throws {
         guard let screen = presenter.presented else { throw Refused(reason: "\(presenter.name) presents nothing") }
-        // What lies above goes along, wherever inside the screen it is presented.
+        // Everything above the screen is dismissed, too.
         for inner in ScreenTree(self).subtree(of: screen) + [presenter] {
             inner.presented?.presenter = nil
             inner.presented = nil

@@ -46,7 +46,7 @@ struct ListInStackFinder: IteratingFinder {
     var interceptors: [ClosureInterceptor<String>] = []
     var factory: @MainActor (String) throws -> ChatScreen = { _ in ChatScreen(named: "Chat") }
 
-    /// Routes whose interceptor waits at a latch, whatever its task is told.
+    /// Routes whose interceptor waits at a latch, even if its task is canceled.
     static func held(at latch: Latch) -> ChatRoutes {
         var routes = ChatRoutes()
         routes.interceptors = [
@@ -91,7 +91,7 @@ struct ListInStackFinder: IteratingFinder {
         ).adding(InputSettingTask())
         for interceptor in interceptors { builder = builder.adding(interceptor) }
         return builder.using(Push())
-            .from(list.expectingContainer(HeadlessStack.self), input: { _ in () })
+            .from(list.adaptingInput { _ in () }.expectingContainer(HeadlessStack.self))
             .build()
     }
 

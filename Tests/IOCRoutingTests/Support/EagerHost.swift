@@ -1,6 +1,5 @@
+import IOCRouting
 import IOCRoutingTesting
-
-@testable import IOCRouting
 
 /// A headless host that navigates once within the first push it makes: before the screens are there, or when they are.
 @MainActor final class EagerHost: ScreenHost {

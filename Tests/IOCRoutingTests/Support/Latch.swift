@@ -17,7 +17,7 @@
         try Task.checkCancellation()
     }
 
-    /// Waits for ``open()``, whatever the task is told.
+    /// Waits for ``open()``, even if the task is canceled.
     func waitStubbornly() async {
         arrive()
         guard !isOpen else { return }

@@ -46,11 +46,11 @@ final class ManualClock: Clock {
         }
     }
 
-    /// True if nobody sleeps.
+    /// True if no task sleeps.
     var isIdle: Bool { state.withLock { $0.sleepers.isEmpty } }
 
-    /// Waits until somebody sleeps.
-    func somebodySleeps() async {
+    /// Waits until a task sleeps.
+    func untilTaskSleeps() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let sleeps = state.withLock { state in
                 guard state.sleepers.isEmpty else { return true }

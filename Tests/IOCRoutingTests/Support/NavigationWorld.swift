@@ -58,7 +58,7 @@ import Testing
     private(set) var tasks: [Task<Void, Never>] = []
     private(set) var unfinished = 0
     private(set) var nestedCount = 0
-    /// What happened, in order, for whoever looks for the reason of a failure.
+    /// The events in order, to find the reason of a failure.
     private(set) var story: [String] = []
     private var atWork: [Operation] = []
     private var operations = 0
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    /// Navigates in a task of its own, which nobody has to wait for.
+    /// Navigates in a separate task.
     @discardableResult
     func start(policy: QueuePolicy? = nil) -> Task<Void, Never> {
         unfinished += 1
@@ -131,7 +131,7 @@ import Testing
         guard navigationsLeft > 0 else { return }
         navigationsLeft -= 1
         nestedCount += 1
-        let policy: QueuePolicy? = random.pick([nil, .reject, .enqueue, .latestWins, .coalesce])
+        let policy: QueuePolicy? = random.pick([nil, .reject, .enqueue])
         switch random.number(0...5) {
         case 0: try await navigate(policy: policy)
         case 1: try? await navigate(policy: policy)
@@ -213,7 +213,7 @@ import Testing
         guard navigationsLeft > 0, random.chance(25) else { return }
         navigationsLeft -= 1
         nestedCount += 1
-        start(policy: random.pick([nil, .enqueue, .latestWins]))
+        start(policy: random.pick([nil, .enqueue]))
     }
 
     private func fails(_ percent: Int) -> Bool {

@@ -1,6 +1,5 @@
+import IOCRouting
 import IOCRoutingTesting
-
-@testable import IOCRouting
 
 /// A route that presents settings, once these interceptors agree.
 @MainActor func settingsRoute(_ interceptors: ClosureInterceptor<Void>...) -> Step<SettingsScreen, Void> {

@@ -67,7 +67,7 @@ final class Top: IOCComponent, ContainerAction {
 
 final class Whole: IOCComponent, ScreenAction {
     init() {}
-    func placement(in situation: ActionSituation) throws -> Placement { .replaceRoot }
+    func placement(from origin: String?) throws -> Placement { .replaceRoot }
 }
 
 /// A program's routing as an assembly: everything a route needs is a component.

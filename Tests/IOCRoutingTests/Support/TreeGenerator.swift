@@ -1,6 +1,6 @@
+import IOCRouting
 import TestSupport
 
-@testable import IOCRouting
 @testable import IOCRoutingTesting
 
 /// Makes trees of 2 to 40 screens, up to 8 deep, a third of them presented, with every kind of container.
@@ -84,7 +84,7 @@ import TestSupport
         return HeadlessTabs(named: "tabs\(count)", children: children, selected: selected)
     }
 
-    /// Changes a tree as somebody else might: shows, presents, dismisses, adds, removes.
+    /// Changes a tree as other code might: selects, presents, dismisses, adds, removes.
     mutating func disturb(_ host: HeadlessHost) {
         defer { host.load() }
         let screens = ScreenTree(host).screens

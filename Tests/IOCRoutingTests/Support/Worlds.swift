@@ -27,7 +27,7 @@ struct Worlds {
 
         fileprivate init(seed: UInt64) { self.seed = seed }
 
-        /// Says that something is wrong; the first such thing is told.
+        /// Records a failure. Only the first one is reported.
         func record(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
             if fault == nil { fault = (text, sourceLocation) }
         }

@@ -2,7 +2,7 @@ import IOCRouting
 import IOCRoutingTesting
 import Testing
 
-@MainActor @Suite("The order of everything that a navigation asks") struct TaskOrderTests {
+@MainActor @Suite("The order of interceptors, factories and tasks") struct TaskOrderTests {
     /// What is asked, in order, and what refuses.
     @MainActor final class Log {
         var entries: [String] = []
@@ -79,7 +79,7 @@ import Testing
             router.add(SetUp<Any>(description: name, log: log))
             router.add(Told<Any>(description: name, log: log))
         }
-        let route = open("b", log).using(Present()).from(open("a", log), input: { $0 - 1 })
+        let route = open("b", log).using(Present()).from(open("a", log).adaptingInput { $0 - 1 })
             .using(Present()).from(Step<HeadlessScreen, Int>.root()).build()
         return (host, router, route)
     }
@@ -91,17 +91,20 @@ import Testing
     private static let asked = ["ask g1 7", "ask g2 7", "ask a1 6", "ask a2 6", "ask b1 7", "ask b2 7"]
     private static let made = ["make a 6", "make b 7"]
     private static let checked = [
+        "check g1 7 stack", "check g2 7 stack",
         "check a1 6 a", "check a2 6 a", "check g1 7 a", "check g2 7 a", "check b1 7 b", "check b2 7 b",
         "check g1 7 b", "check g2 7 b",
     ]
     private static let done = [
-        "set up g1 7 a", "set up g2 7 a", "set up a1 6 a", "set up a2 6 a", "set up g1 7 b", "set up g2 7 b",
-        "set up b1 7 b", "set up b2 7 b", "tell a1 6 a of stack, a, b", "tell a2 6 a of stack, a, b",
+        "set up g1 7 stack", "set up g2 7 stack", "set up g1 7 a", "set up g2 7 a", "set up a1 6 a", "set up a2 6 a",
+        "set up g1 7 b", "set up g2 7 b",
+        "set up b1 7 b", "set up b2 7 b", "tell g1 7 stack of stack, a, b", "tell g2 7 stack of stack, a, b",
+        "tell a1 6 a of stack, a, b", "tell a2 6 a of stack, a, b",
         "tell g1 7 a of stack, a, b", "tell g2 7 a of stack, a, b", "tell b1 7 b of stack, a, b",
         "tell b2 7 b of stack, a, b", "tell g1 7 b of stack, a, b", "tell g2 7 b of stack, a, b",
     ]
 
-    @Test("Each part of each step and of the router is asked once, from the origin on, in the order it was added")
+    @Test("Each part of each step and of the router runs once, from the origin on, in the order of its addition")
     func order() async throws {
         let log = Log()
         let (host, router, route) = world(log)
@@ -110,7 +113,7 @@ import Testing
         #expect(host.log == [.present("a", on: "stack"), .present("b", on: "a")] && result.screen?.name == "b")
     }
 
-    @Test("Whoever refuses is the last that is asked, and nothing has changed then")
+    @Test("The first refusal ends the navigation before anything changes")
     func refusals() async {
         let all = Self.prepared + Self.asked + Self.made + Self.checked
         for refused in all {
@@ -139,5 +142,25 @@ import Testing
                 #expect(error?.action == "navigate with an input that it takes")
             }
         }
+    }
+
+    @Test("Tasks of the router run for each screen of a route: the origin, a new stack and the screen in it")
+    func routerTasks() async throws {
+        let log = Log()
+        let (_, _, router) = stackWorld([HeadlessScreen(named: "base")])
+        router.add(SetUp<Any>(description: "global", log: log))
+        router.add(Told<Any>(description: "global", log: log))
+        let stack = StepBuilder(
+            finder: NoFinder<HeadlessStack, Int>(),
+            factory: ClosureFactory<HeadlessStack, Int> { _ in HeadlessStack(named: "new stack") })
+        let route = StepBuilder(
+            finder: NoFinder<HeadlessScreen, Int>(), factory: Made(description: "screen", log: log)
+        ).using(Push()).from(stack).using(Present()).from(.current()).build()
+        try await router.navigate(to: route, with: 7)
+        let screens = ["stack", "new stack", "screen"]
+        #expect(log.entries.filter { $0.hasPrefix("check") } == screens.map { "check global 7 \($0)" })
+        #expect(log.entries.filter { $0.hasPrefix("set up") } == screens.map { "set up global 7 \($0)" })
+        let names = screens.joined(separator: ", ")
+        #expect(log.entries.filter { $0.hasPrefix("tell") } == screens.map { "tell global 7 \($0) of \(names)" })
     }
 }

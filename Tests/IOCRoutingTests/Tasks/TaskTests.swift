@@ -1,8 +1,8 @@
 import ChatTerminal
 import IOCBase
+import IOCRouting
 import Testing
 
-@testable import IOCRouting
 @testable import IOCRoutingTesting
 
 @MainActor @Suite("Interceptors and tasks", .timeLimit(.minutes(30))) struct TaskTests {
@@ -24,7 +24,7 @@ import Testing
         step { $0.adding(ClosureInterceptor<Void>(timeLimit: limit) { try await body() }) }
     }
 
-    @Test("Everything is prepared first, then performed in order, the router's own before the steps'")
+    @Test("Everything is prepared first, then performed in order, the router's parts before those of the steps")
     func order() async throws {
         let diary = Diary()
         let (host, _, router) = stackWorld([HeadlessScreen()])
@@ -49,7 +49,7 @@ import Testing
             ])
     }
 
-    @Test("The interceptors of every step that takes part run, from the origin on") func chain() async throws {
+    @Test("The interceptors of every step on the route run, from the origin on") func chain() async throws {
         let diary = Diary()
         let host = HeadlessHost()
         let stack = StepBuilder(
@@ -63,7 +63,7 @@ import Testing
         #expect(diary.entries == ["prepare stack", "prepare list", "perform stack", "perform list"])
     }
 
-    @Test("The route handed to post-routing tasks goes from the origin to the destination, whatever came in between")
+    @Test("The route of post-routing tasks goes from the origin to the destination")
     func route() async throws {
         var routes: [[String]] = []
         func open(_ name: String) -> StepBuilder<HeadlessScreen, Void> {
@@ -96,7 +96,7 @@ import Testing
         #expect(routes == Array(repeating: ["stack", "a", "c", "d"], count: 3))
     }
 
-    @Test("A route begins with the screen of its origin, or with that of the step that was in the tree")
+    @Test("A route begins with its origin, or with the step whose screen was in the tree")
     func origins() async throws {
         var routes: [[String]] = []
         func open(_ name: String) -> StepBuilder<HeadlessScreen, Void> {
@@ -135,32 +135,14 @@ import Testing
         }
     }
 
-    @Test("A step knows all that may come before it, and how far that lies back") func before() {
-        func open(_ name: String) -> StepBuilder<HeadlessScreen, Void> {
-            StepBuilder(
-                finder: NoFinder<HeadlessScreen, Void>(),
-                factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen() }, named: name)
-        }
-        let root = Start.root()
-        let (one, two) = (
-            open("one").using(Present()).from(root).build(), open("two").using(Present()).from(root).build()
-        )
-        let either = SwitchBuilder<HeadlessScreen, Void>()
-            .addingCase(when: "one", { _ in true }, from: one).otherwise(two).build()
-        let last = open("last").using(Present()).from(either).build()
-        let before = last.shape.before
-        #expect(before.count == 4 && one.shape.before.count == 1)
-        #expect([either, one, two, root].map { before[ObjectIdentifier($0.shape)] } == [0, 1, 1, 2])
-    }
-
-    @Test("An input that a screen does not take is refused before anything changes") func refused() async throws {
+    @Test("An input that a screen rejects is refused before anything changes") func refused() async throws {
         let (host, _, router) = stackWorld([ListScreen()])
         let error = await routingError { try await router.navigate(to: ChatRoutes().chat, with: "") }
         #expect(error?.code == .inputRejected && error?.cause is Refusal)
         #expect(host.log.isEmpty)
     }
 
-    @Test("A task that refuses its screen does so before anything changes") func refusedScreen() async throws {
+    @Test("A task can refuse its screen before anything changes") func refusedScreen() async throws {
         let (host, _, router) = stackWorld([HeadlessScreen()])
         let diary = Diary()
         let step = step { $0.adding(DiaryTask<SettingsScreen, Void>(name: "task", diary: diary, refuses: true)) }
@@ -189,7 +171,7 @@ import Testing
         #expect(name == "login" && screen is LoginScreen && result.screen == nil)
     }
 
-    @Test("As many redirections are followed as the limit says", arguments: [0, 1, 2, 3]) func limit(count: Int) async {
+    @Test("The number of redirections is limited", arguments: [0, 1, 2, 3]) func limit(count: Int) async {
         let (_, _, router) = stackWorld([HeadlessScreen()])
         router.configuration.redirectionLimit = 2
         var target = ChatRoutes.login.erasedDestination
@@ -202,7 +184,7 @@ import Testing
         #expect(error == nil || error?.found == "3 redirections, the last one to login")
     }
 
-    @Test("A router's own interceptor stops or redirects every navigation") func ownInterceptor() async throws {
+    @Test("An interceptor of the router can stop or redirect every navigation") func ownInterceptor() async throws {
         let (host, _, router) = stackWorld([HeadlessScreen()])
         var answers = [InterceptorAnswer.stop("closed"), .redirect(ChatRoutes.login.erasedDestination), .proceed]
         router.add(ClosureInterceptor<Any> { _ in answers.removeFirst() })
@@ -216,7 +198,7 @@ import Testing
         #expect(host.log == [.present("LoginScreen", on: "stack")] && answers.isEmpty)
     }
 
-    @Test("Redirections in a circle end in an error, and to another family of screens too") func circle() async throws {
+    @Test("Redirections in a cycle, or to another family of screens, are errors") func circle() async throws {
         let (host, _, router) = stackWorld([HeadlessScreen()])
         let box = Diary()
         let circle = intercepted { box.target.map { .redirect($0) } ?? .proceed }
@@ -229,7 +211,7 @@ import Testing
         #expect(host.log.isEmpty)
     }
 
-    @Test("What an interceptor showed is taken back when the navigation fails") func takenBack() async throws {
+    @Test("Screens that an interceptor showed are removed if the navigation fails") func takenBack() async throws {
         let (_, _, router) = stackWorld([HeadlessScreen()])
         let shape = router.tree.shape
         let step = intercepted {
@@ -240,7 +222,7 @@ import Testing
         #expect(error?.notUndone == [] && router.tree.shape == shape)
     }
 
-    @Test("A router's own interceptor that navigates is not asked by its own navigation") func reentry() async throws {
+    @Test("An interceptor of the router does not run for its own navigation") func reentry() async throws {
         let (_, _, router) = stackWorld([HeadlessScreen()])
         var calls = 0
         router.add(
@@ -253,7 +235,7 @@ import Testing
         #expect(calls == 1)
     }
 
-    @Test("An interceptor may navigate by another router of the gate, on the same tree or another one")
+    @Test("An interceptor may navigate with another router of the gate, on the same tree or another one")
     func otherRouters() async throws {
         let (host, _, router) = stackWorld([HeadlessScreen()])
         let (otherHost, _, otherTree) = {
@@ -278,7 +260,9 @@ import Testing
         #expect(!router.gate.isNavigating)
     }
 
-    @Test("An interceptor beyond its limit is canceled, and the navigation fails") func timeout() async throws {
+    @Test("An interceptor that exceeds its time limit is canceled, and the navigation fails") func timeout()
+        async throws
+    {
         let clock = ManualClock()
         let (host, _, router) = stackWorld([HeadlessScreen()])
         router.configuration.clock = clock
@@ -294,9 +278,9 @@ import Testing
         }
         let navigation = Task { await routingError { try await router.navigate(to: step) } }
         await latch.arrived()
-        await clock.somebodySleeps()
+        await clock.untilTaskSleeps()
         clock.advance(by: .seconds(5))
-        // One that is not told is left to itself after the time that it has for its end.
+        // An interceptor that is not canceled is abandoned after the grace period.
         let error = try await outcome("the end of the navigation", of: navigation, moving: clock)
         #expect(isCanceled.withLock { $0 })
         latch.open()
@@ -304,7 +288,7 @@ import Testing
         #expect(error?.description.contains("5.0 seconds") == true)
     }
 
-    @Test("The router's limit holds for interceptors that set none") func defaultLimit() async throws {
+    @Test("The time limit of the router applies to interceptors that set none") func defaultLimit() async throws {
         let clock = ManualClock()
         let (_, _, router) = stackWorld([HeadlessScreen()])
         router.configuration.clock = clock
@@ -316,14 +300,14 @@ import Testing
         }
         let navigation = Task { await routingError { try await router.navigate(to: step) } }
         await latch.arrived()
-        await clock.somebodySleeps()
+        await clock.untilTaskSleeps()
         clock.advance(by: .seconds(1))
         let error = try await outcome("the end of the navigation", of: navigation, moving: clock)
         #expect(error?.code == .interceptorTimeout)
         latch.open()
     }
 
-    @Test("Nobody waits for an interceptor that has ended in time after its navigation was called off")
+    @Test("A canceled interceptor that ends in time is not awaited longer")
     func patience() async throws {
         let clock = ManualClock()
         let (_, _, router) = stackWorld([HeadlessScreen()])
@@ -341,18 +325,18 @@ import Testing
         let navigation = Task { await routingError { try await router.navigate(to: step) } }
         await called.arrived()
         navigation.cancel()
-        await clock.somebodySleeps()
-        // It was told before somebody waits for its end.
+        await clock.untilTaskSleeps()
+        // It was canceled before the router waits for its end.
         try #require(isCanceled.withLock { $0 })
         latch.open()
         #expect(try await outcome("the end of the navigation", of: navigation)?.code == .navigationCanceled)
         try await until("the end of the patience") { clock.isIdle }
     }
 
-    @Test("Who calls a navigation off calls its interceptor off as well, before the navigation ends")
+    @Test("Canceling a navigation cancels its interceptor before the navigation ends")
     func calledOff() async throws {
         let (_, _, router) = stackWorld([HeadlessScreen()])
-        // One that is not told is left to itself after that.
+        // An interceptor that is not canceled is abandoned after that.
         router.configuration.cancellationGrace = .milliseconds(20)
         let latch = Latch()
         let isCanceled = Guarded(false)
@@ -372,7 +356,8 @@ import Testing
         latch.open()
     }
 
-    @Test("An interceptor that ignores its cancellation is left to itself after the grace") func stubborn() async throws
+    @Test("An interceptor that ignores its cancellation is abandoned after the grace period") func stubborn()
+        async throws
     {
         let clock = ManualClock()
         let (_, _, router) = stackWorld([HeadlessScreen()])
@@ -389,7 +374,7 @@ import Testing
         }
         await latch.arrived()
         navigation.cancel()
-        await clock.somebodySleeps()
+        await clock.untilTaskSleeps()
         for _ in 0..<50 { await Task.yield() }
         #expect(isOver.withLock { !$0 })
         clock.advance(by: .seconds(1))

@@ -35,9 +35,9 @@ import Testing
         _ = try terminal.frame(with: ["status: arrived"])
         terminal.send(Self.notification)
         _ = try terminal.frame(with: ["Your name: _"])
-        // A second one during the login takes the first one's place: this is its own login screen.
+        // A second notification during the login cancels the first one, and shows its own login screen.
         terminal.send(Self.notification)
-        _ = try terminal.frame(with: ["Your name: _", "status: navigation-superseded"])
+        _ = try terminal.frame(with: ["Your name: _", "status: navigation-canceled"])
         terminal.send("me" + Self.enter)
         _ = try terminal.frame(with: ["Chat with Ben", "status: arrived"])
         terminal.send(Self.notification)
@@ -71,25 +71,25 @@ import Testing
         quit(terminal)
     }
 
-    @Test("A link that leads nowhere is told about, and the help is printed") func badLink() throws {
-        let terminal = try PseudoTerminal(program: "chat", arguments: ["chat://nowhere"])
-        _ = try terminal.frame(with: ["route-unknown"])
+    @Test("An unknown person is reported, and the help is printed") func badLink() throws {
+        let terminal = try PseudoTerminal(program: "chat", arguments: ["Dora"])
+        _ = try terminal.frame(with: ["input-rejected", "Dora is not in the list"])
         quit(terminal)
         let help = try PseudoTerminal(program: "chat", arguments: ["--help"])
         #expect(help.end() == 0)
     }
 
     @Test(
-        "The plans of all routes from every place are printed, without a terminal",
+        "The plans of all routes from every screen are printed without a terminal",
         arguments: ["--phone", "--tabs", "--pad"])
     func plans(layout: String) async throws {
         let path = try PseudoTerminal.directory() + "/chat"
         let text = try await ChildProcess.run(path, ["--plans", layout]).text
-        for place in ["an empty tree", "the list", "a chat", "settings", "login"] {
-            #expect(text.contains("from \(place)\nroute "), "\(text)")
+        for place in ["an empty tree", "ChatList", "Chat", "Settings", "Login"] {
+            #expect(text.contains("from \(place)\nroute to ChatList"), "\(text)")
         }
         #expect(text.contains("LoginInterceptor") && text.contains("nothing to change"))
-        #expect(text.contains("fails"), "settings and login start at a screen, which an empty tree has not: \(text)")
+        #expect(text.contains("no route to Login\nrouting fault: origin-not-found"), "\(text)")
     }
 }
 #endif

@@ -4,7 +4,7 @@ import ChatTerminal
 import IOCRouting
 import Testing
 
-@MainActor @Suite("The terminal that a program runs in", .timeLimit(.minutes(30))) struct TerminalDeviceTests {
+@MainActor @Suite("Terminal devices", .timeLimit(.minutes(30))) struct TerminalDeviceTests {
     /// The two ends of a pseudo-terminal: what a person has, and what the program has.
     private final class Ends {
         var person: Int32 = 0
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "While it is open each key is heard at once, signs that would stop the program included; then all is as before")
+        "An open device delivers each key at once, and closing it restores the settings")
     func openAndClose() throws {
         let ends = try Ends()
         let device = TerminalDevice(input: ends.program, output: ends.program)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("Closing twice gives back once: what the program around sets meanwhile stays")
+    @Test("Closing twice restores the settings once")
     func closedTwice() throws {
         let ends = try Ends()
         let device = TerminalDevice(input: ends.program, output: ends.program)
@@ -76,7 +76,7 @@ import Testing
         #expect(!ends.hasLocal(ECHO))
     }
 
-    @Test("Its size is the terminal's, and 80 by 24 where there is none")
+    @Test("The size is that of the terminal, or 80 by 24")
     func size() throws {
         let ends = try Ends(columns: 100, rows: 30)
         #expect(TerminalDevice(input: ends.program, output: ends.program).size == (100, 30))
@@ -93,7 +93,7 @@ import Testing
         piped.close()
     }
 
-    @Test("Keys arrive in order until the terminal hangs up or the device is closed")
+    @Test("Keys arrive in order until the terminal or the device is closed")
     func keys() async throws {
         let ends = try Ends()
         let device = TerminalDevice(input: ends.program, output: ends.program)

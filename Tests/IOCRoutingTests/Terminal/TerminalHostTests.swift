@@ -2,7 +2,7 @@ import ChatTerminal
 import IOCRouting
 import Testing
 
-@MainActor @Suite("What the terminal host holds, draws and hears", .timeLimit(.minutes(30))) struct TerminalHostTests {
+@MainActor @Suite("Content, drawing and keys of the terminal host", .timeLimit(.minutes(30))) struct TerminalHostTests {
     class Plain: TerminalScreen {
         let name: String
         var heard: [TerminalKey] = []
@@ -52,7 +52,7 @@ import Testing
         #expect(changes == 4)
     }
 
-    @Test("A change that makes no sense is refused with its reason, and changes nothing")
+    @Test("An impossible change is refused with its reason, and changes nothing")
     func refusals() async throws {
         let (first, second) = (Plain("first"), Plain("second"))
         let stack = TerminalStack(children: [first, second])
@@ -104,7 +104,7 @@ import Testing
                 == "TerminalStack cannot be inside itself")
     }
 
-    @Test("A screen that was dismissed may go into a container, with what it presented elsewhere")
+    @Test("A dismissed screen can go into a container")
     func dismissedThenHeld() async throws {
         let (stack, sheet, over) = (TerminalStack(children: [Plain("a")]), Plain("sheet"), Plain("over"))
         let host = TerminalHost(root: stack)
@@ -117,7 +117,7 @@ import Testing
         #expect(host.presenter(of: sheet) == nil && host.presented(by: sheet) == nil)
     }
 
-    @Test("The root may be replaced by itself, by another, and by nothing")
+    @Test("The root can be replaced by itself, another screen, or nothing")
     func roots() async throws {
         let (first, second) = (Plain("first"), Plain("second"))
         let host = TerminalHost(root: first)
@@ -131,7 +131,7 @@ import Testing
         #expect(host.root == nil && changes == 3)
     }
 
-    @Test("Tabs keep the tab that shows when others come and go, and select the first where it goes")
+    @Test("Tabs keep the selected tab while it stays, and otherwise select the first")
     func tabs() async throws {
         let screens = ["a", "b", "c"].map { Plain($0) }
         let tabs = TerminalTabs(children: [screens[0], screens[1]])
@@ -151,7 +151,7 @@ import Testing
         #expect(TerminalTabs(children: []).selected == nil)
     }
 
-    @Test("A stack that reveals what lies below lets go what lies above; what shows stays as it is")
+    @Test("A stack that reveals a screen removes the screens above it")
     func stacks() async throws {
         let screens = ["a", "b", "c"].map { Plain($0) }
         let stack = TerminalStack(children: screens)
@@ -167,7 +167,7 @@ import Testing
 
     // MARK: Drawing
 
-    @Test("A stack draws the title, with a way back where there is one, a rule, and what fits of its top")
+    @Test("A stack draws its title, a way back, and its last screen")
     func drawnStack() {
         let single = TerminalHost(root: TerminalStack(children: [Plain("a")]))
         #expect(single.frame(width: 5, height: 4).lines == ["  a", "─────", "a 1", "a 2"])
@@ -176,7 +176,7 @@ import Testing
         #expect(TerminalHost(root: TerminalStack(children: [])).frame(width: 5, height: 4).lines == [])
     }
 
-    @Test("Tabs draw what is selected, and their titles in the last line")
+    @Test("Tabs draw the selected screen, and their titles in the last line")
     func drawnTabs() async throws {
         let tabs = TerminalTabs(children: [Plain("a"), Plain("b")])
         let host = TerminalHost(root: tabs)
@@ -186,7 +186,7 @@ import Testing
         #expect(TerminalHost(root: TerminalTabs(children: [])).frame(width: 3, height: 2).lines == ["   ", ""])
     }
 
-    @Test("A split draws its primary screen on a third, and its details beside it where there are any")
+    @Test("A split draws its primary screen on a third of the width, and its details beside it")
     func drawnSplit() {
         let both = TerminalHost(root: TerminalSplit(children: [Plain("m"), Plain("d")]))
         #expect(both.frame(width: 12, height: 3).lines == ["m   │d      ", "────│───────", "m 1 │d 1    "])
@@ -197,7 +197,7 @@ import Testing
         #expect(TerminalHost(root: TerminalSplit(children: [])).frame(width: 12, height: 1).lines == ["    │       "])
     }
 
-    @Test("A presented screen stands under a line with its title, cut to fit")
+    @Test("A presented screen is drawn below a line with its title")
     func drawnSheet() async throws {
         let host = TerminalHost(root: Plain("root"))
         #expect(host.frame(width: 10, height: 1).lines == ["root 1"])
@@ -208,7 +208,7 @@ import Testing
 
     // MARK: Keys
 
-    @Test("A key goes to the innermost screen that shows, then to its containers, and no further than who wants it")
+    @Test("A key goes to the innermost visible screen, then to its containers, until one handles it")
     func keys() async throws {
         let (hidden, shown, outer) = (Plain("hidden"), Plain("shown"), Plain("outer"))
         let tabs = TerminalTabs(children: [shown, hidden])
@@ -231,7 +231,7 @@ import Testing
         #expect(sheet.heard == [.left] && outer.heard == [.left], "what lies under a sheet hears nothing")
     }
 
-    @Test("In what a terminal sends at once, text and keys come in order, and half a sequence is an escape")
+    @Test("Text and keys are decoded in order, and half a sequence is an escape")
     func sequences() {
         let escape: UInt8 = 0x1B
         #expect(
@@ -246,7 +246,7 @@ import Testing
         #expect(TerminalKey.keys(in: [escape, 0x5B, 0x41, 0x78]) == [.up, .character("x")])
     }
 
-    @Test("A frame as long as it is wide is not cut, and two beside each other are as wide as both and the rule")
+    @Test("Two frames side by side are as wide as both and the line between them")
     func frames() {
         let left = TerminalFrame(width: 3, height: 2, lines: ["abc", "d", "e"])
         #expect(left.lines == ["abc", "d"] && left.filled == ["abc", "d  "])

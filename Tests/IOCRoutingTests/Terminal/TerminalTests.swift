@@ -14,19 +14,17 @@ import Testing
         override func draw(in frame: inout TerminalFrame) { frame.add("this is \(name)") }
     }
 
-    @Test("The terminal host keeps every promise") func conformance() async {
-        let failures = await ScreenHostConformance.failures {
-            ScreenHostFixture(
-                host: TerminalHost(), makeScreen: { Plain($0) },
-                containers: [
-                    .init("stack") { TerminalStack(children: $0) }, .init("tabs") { TerminalTabs(children: $0) },
-                    .init("split") { TerminalSplit(children: $0) },
-                ])
-        }
-        #expect(failures == [])
+    @Test("The terminal host passes the checklist for hosts") func checklist() async {
+        let checklist = ScreenHostChecklist<TerminalScreen>(
+            makeHost: { TerminalHost() }, makeScreen: { Plain($0) },
+            containers: [
+                "stack": { TerminalStack(children: $0) }, "tabs": { TerminalTabs(children: $0) },
+                "split": { TerminalSplit(children: $0) },
+            ])
+        #expect(await checklist.failures() == [])
     }
 
-    @Test("Keys are read from what a terminal sends") func keys() {
+    @Test("The bytes of a terminal are decoded to keys") func keys() {
         #expect(TerminalKey.keys(in: Array("aé".utf8)) == [.character("a"), .character("é")])
         #expect(TerminalKey.keys(in: [0x1B, 0x5B, 0x41, 0x1B, 0x5B, 0x42]) == [.up, .down])
         #expect(TerminalKey.keys(in: [0x1B, 0x5B, 0x43, 0x1B, 0x5B, 0x44]) == [.right, .left])
@@ -34,7 +32,7 @@ import Testing
         #expect(TerminalKey.keys(in: [0x0D, 0x7F, 0x0E, 0x00]) == [.enter, .backspace, .control("n")])
     }
 
-    @Test("A frame cuts what does not fit") func frames() {
+    @Test("A frame cuts lines that do not fit") func frames() {
         var frame = TerminalFrame(width: 3, height: 2)
         for line in ["long line", "a\nb", "third"] { frame.add(line) }
         #expect(frame.lines == ["lon", "ab"])
@@ -42,7 +40,7 @@ import Testing
         #expect(TerminalFrame(width: -1, height: -1).filled == [])
     }
 
-    @Test("Stacks, tabs and splits are drawn with what shows in them") func drawing() async throws {
+    @Test("Stacks, tabs and splits draw their visible screens") func drawing() async throws {
         let stack = TerminalStack(children: [Plain("one"), Plain("two")])
         let tabs = TerminalTabs(children: [stack, Plain("other")])
         let host = TerminalHost(root: tabs)
@@ -55,7 +53,7 @@ import Testing
         #expect(TerminalHost().frame(width: 5, height: 2).lines == [])
     }
 
-    @Test("The left arrow goes back in a stack, and stays at its first screen") func back() async {
+    @Test("The left arrow goes back in a stack until its first screen") func back() async {
         let stack = TerminalStack(children: [Plain("one"), Plain("two")])
         let host = TerminalHost(root: stack)
         #expect(await host.handle(.left))

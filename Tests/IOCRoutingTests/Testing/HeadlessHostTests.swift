@@ -1,10 +1,9 @@
+import IOCRouting
 import IOCRoutingTesting
 import Testing
 
-@testable import IOCRouting
-
 @MainActor @Suite("Headless host") struct HeadlessHostTests {
-    @Test("A lazy container refuses a push until it is shown, then loads once") func lazy() async throws {
+    @Test("A lazy container refuses a push until it is visible, then loads once") func lazy() async throws {
         let lazy = HeadlessStack(named: "lazy", isLazy: true)
         let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [HeadlessScreen(named: "first"), lazy]))
         let port = try #require(host.container(lazy))
@@ -19,7 +18,7 @@ import Testing
         #expect(host.log == [.select("lazy", in: "tabs"), .load("lazy"), .push("a", in: "lazy")])
     }
 
-    @Test("A lazy container loads as well when it is presented, or becomes the root") func loads() async throws {
+    @Test("A lazy container loads when it is presented or becomes the root") func loads() async throws {
         let host = HeadlessHost(root: HeadlessStack(named: "root", isLazy: true))
         #expect(host.log == [] && (host.root as? HeadlessStack)?.isLoaded == true)
         let sheet = HeadlessStack(named: "sheet", isLazy: true)
@@ -27,7 +26,7 @@ import Testing
         #expect(host.log == [.present("sheet", on: "root"), .load("sheet")])
     }
 
-    @Test("Faults are injected as often as told, and leave the tree alone") func faults() async throws {
+    @Test("Requested faults occur as often as requested, and leave the tree unchanged") func faults() async throws {
         let root = HeadlessScreen(named: "root")
         let host = HeadlessHost(root: root)
         host.fail(times: 2) { if case .present = $0 { true } else { false } }
@@ -35,14 +34,14 @@ import Testing
             let error = await #expect(throws: HeadlessFault.self) {
                 try await host.present(HeadlessScreen(named: "a"), on: root, style: .automatic, animated: false)
             }
-            #expect(error?.description == "told to fail at: present a on root")
+            #expect(error?.description == "failed as requested: present a on root")
         }
         #expect(host.log == [] && root.presented == nil)
         try await host.present(HeadlessScreen(named: "a"), on: root, style: .automatic, animated: false)
         #expect(host.log.count == 1)
     }
 
-    @Test("While a dismissal takes its time, the screen is on its way out") func latency() async throws {
+    @Test("During a delayed dismissal, the screen is being dismissed") func latency() async throws {
         let clock = ManualClock()
         let root = HeadlessScreen(named: "root")
         let host = HeadlessHost(root: root)
@@ -50,7 +49,7 @@ import Testing
         try await host.present(sheet, on: root, style: .automatic, animated: false)
         host.delay(by: .seconds(1), clock: clock)
         let dismissal = Task { try await host.dismissPresented(from: root, animated: true) }
-        await clock.somebodySleeps()
+        await clock.untilTaskSleeps()
         #expect(host.phase(of: sheet) == .dismissing)
         #expect(ScreenTree(host).topmost === root && !ScreenTree(host).contains(sheet))
         clock.advance(by: .seconds(1))
@@ -58,7 +57,7 @@ import Testing
         #expect(host.phase(of: sheet) == .detached)
     }
 
-    @Test("What changed while an operation was delayed is looked at again") func checkedAgain() async throws {
+    @Test("A delayed operation is checked again before it happens") func checkedAgain() async throws {
         let root = HeadlessScreen(named: "root")
         let host = HeadlessHost(root: root)
         host.beforeOperation = { operation in
