@@ -2,7 +2,7 @@ import IOCRouting
 
 /// The host of the documentation with one fault.
 final class WrongHost: AppHost {
-    enum Fault { case acceptsEverything, hidesParents, isAlwaysLive, leavesAbove, dropsPresented }
+    enum Fault { case stealsScreens, hidesParents, isAlwaysLive, leavesAbove, dropsPresented }
 
     private let fault: Fault
 
@@ -12,7 +12,12 @@ final class WrongHost: AppHost {
     }
 
     override func requirePlace(for screen: AppScreen, in place: AppScreen?) throws {
-        if fault != .acceptsEverything { try super.requirePlace(for: screen, in: place) }
+        guard fault == .stealsScreens else { return try super.requirePlace(for: screen, in: place) }
+        var next = place
+        while let above = next {
+            guard above !== screen else { throw Refused(reason: "\(screen.name) would be inside itself") }
+            next = above.parent ?? above.presenter
+        }
     }
 
     override func parent(of screen: AppScreen) -> AppScreen? {

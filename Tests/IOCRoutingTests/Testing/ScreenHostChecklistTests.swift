@@ -25,8 +25,8 @@ import Testing
     @Test(
         "A rule that a host breaks is reported",
         arguments: [
-            (.acceptsEverything, "presenting a screen on itself should throw"),
-            (.acceptsEverything, "stack: containing another's screen should throw"),
+            (.stealsScreens, "replacing the root by a presented screen should throw"),
+            (.stealsScreens, "stack: containing another's screen should throw"),
             (.hidesParents, "stack: a contained screen knows its parent"),
             (.isAlwaysLive, "a dismissed screen is detached"),
             (.leavesAbove, "a dismissed screen presents nothing"),
