@@ -44,8 +44,10 @@ import Testing
         #expect(
             diary.entries == [
                 "prepare one", "prepare two", "prepare task", "prepare global interceptor", "prepare global task",
-                "perform global interceptor", "perform one", "perform two", "check task", "check global task",
-                "perform global task", "perform task", "post with 2 screens, 1 changes", "global post",
+                "perform global interceptor", "perform one", "perform two",
+                "check global task", "check task", "check global task",
+                "perform global task", "perform global task", "perform task",
+                "global post", "post with 2 screens, 1 changes", "global post",
             ])
     }
 
@@ -113,10 +115,10 @@ import Testing
             try await router.navigate(to: open("two").using(Present()).from(one).build())
             return routes
         }
-        #expect(try await navigate(from: .root()) == Array(repeating: ["stack", "one", "two"], count: 4))
+        #expect(try await navigate(from: .root()) == Array(repeating: ["stack", "one", "two"], count: 5))
         #expect(
             try await navigate(from: .custom { $0.screens.first { $0.name == "base" } })
-                == Array(repeating: ["base", "one", "two"], count: 4))
+                == Array(repeating: ["base", "one", "two"], count: 5))
         let base = open("base").using(Present()).from(Start.root()).build()
         #expect(try await navigate(from: base) == Array(repeating: ["base", "one", "two"], count: 6))
         // With nothing in the tree there is no origin.
