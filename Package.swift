@@ -11,6 +11,8 @@ let package = Package(
         .library(name: "IOCRouting", targets: ["IOCRouting"]),
         .library(name: "IOCRoutingTesting", targets: ["IOCRoutingTesting"]),
         .library(name: "IOCStatic", targets: ["IOCStatic"]),
+        .plugin(name: "CheckWiring", targets: ["CheckWiring"]),
+        .plugin(name: "DrawGraph", targets: ["DrawGraph"]),
         .plugin(name: "GenerateResolvers", targets: ["GenerateResolvers"]),
         .executable(name: "ioc-tool", targets: ["IOCTool"]),
     ],
@@ -45,8 +47,21 @@ let package = Package(
             dependencies: ["IOC", "IOCConfiguration", "IOCMacroExpansion", "TestSupport"]),
         .testTarget(name: "ScaleTests", dependencies: ["IOC"]),
 
+        // Commands for packages that use the container: they build its program and run it.
+        .plugin(
+            name: "CheckWiring",
+            capability: .command(
+                intent: .custom(verb: "check-wiring", description: "Check the wiring and settings of a program.")),
+            path: "Sources/Plugins/CheckWiring"),
+        .plugin(
+            name: "DrawGraph",
+            // Without a permission, because only `--output` writes: a declared one would be asked for in each run.
+            capability: .command(
+                intent: .custom(verb: "draw-graph", description: "Draw the dependency graph of a program.")),
+            path: "Sources/Plugins/DrawGraph"),
+
         // Support for tests.
-        .target(name: "IOCTesting", dependencies: ["IOC", "IOCBase"]),
+        .target(name: "IOCTesting", dependencies: ["IOC", "IOCBase", "IOCModel"]),
         .testTarget(name: "IOCTestingTests", dependencies: ["IOC", "IOCBase", "IOCTesting"]),
 
         // The static side.

@@ -1,65 +1,342 @@
 import IOC
 import Testing
 
+/// `any Rack<Int>` as a dependency: a protocol with a primary associated type.
 @Suite("Protocols with parameters")
 struct ParameterizedProtocolTests {
-    protocol Repository<Row>: Sendable {
+    protocol Rack<Item>: Sendable {
+        associatedtype Item
+    }
+    protocol SortedRack<Item>: Rack {}
+    protocol ObjectRack<Item>: AnyObject, Rack {}
+    protocol Table<Row, Column>: Sendable {
         associatedtype Row
+        associatedtype Column
     }
-    final class Books: IOCComponent, Repository { typealias Row = Int }
-    final class Authors: IOCComponent, Repository { typealias Row = String }
-    final class LazyOrders: IOCComponent, Repository {
-        typealias Row = Double
-        static var traits: [ComponentTrait] { [.lazy, .named("orders")] }
+    struct Card: Sendable {}
+
+    // MARK: Every scope, and every kind of type
+
+    @Component final class ClassRack: Rack { typealias Item = Int }
+    @Component actor ActorRack: Rack { typealias Item = Int }
+    @Component struct StructureRack: Rack {
+        typealias Item = Int
+        var size = 3
     }
-    final class Shop: IOCComponent, @unchecked Sendable {
-        @Autowired var books: any Repository<Int>
-        @Autowired var authors: any Repository<String>
-        @Autowired var all: [any Repository]
-        @Autowired("orders") var orders: any Repository<Double>
+    @Component enum EnumerationRack: Rack {
+        typealias Item = Int
+        case full(Int)
+        init() { self = .full(3) }
+    }
+    @Component final class TextRack: Rack { typealias Item = String }
+
+    @Component(.scope(.prototype))
+    final class Reader {
+        let one: any Rack<Int>
+        let list: [any Rack<Int>]
+        let map: [String: any Rack<Int>]
+        let maybe: (any Rack<Int>)?
+        let provider: Provider<any Rack<Int>>
+        @Autowired var property: any Rack<Int>
+        @Autowired("rack") var named: any Rack<Int>
+        @Autowired var none: (any Rack<Bool>)?
     }
 
-    @Test("A protocol's parameter distinguishes components")
-    func parameters() throws {
-        let context = try boot(Shop.self, Books.self, Authors.self, LazyOrders.self)
-        let shop = try context.component(Shop.self)
-        #expect(shop.books is Books)
-        #expect(shop.authors is Authors)
-        #expect(shop.all.count == 3)
-        #expect(try context.component((any Repository<Int>).self) is Books)
-    }
+    enum Lifetime: CaseIterable {
+        case singleton, lazy, lazySingleton, weakSingleton, prototype, request, objectGraph
 
-    @Test("A lazy component serves by name")
-    func byName() throws {
-        let context = try boot(Shop.self, Books.self, Authors.self, LazyOrders.self)
-        #expect(try context.component(Shop.self).orders is LazyOrders)
-    }
-
-    @Test("A component of other parameters does not fit")
-    func mismatch() throws {
-        let context = try boot(Books.self, LazyOrders.self)
-        #expect(throws: IOCError.self) { try context.component((any Repository<String>).self) }
-        let error = try #require(throws: IOCError.self) {
-            try context.component(named: "orders", as: (any Repository<String>).self)
+        var entry: ContextConfiguration.ComponentEntry {
+            var entry = ContextConfiguration.ComponentEntry()
+            switch self {
+            case .singleton: break
+            case .lazy: entry.isLazy = true
+            case .lazySingleton: entry.scope = .lazySingleton
+            case .weakSingleton: entry.scope = .weakSingleton
+            case .prototype: entry.scope = .prototype
+            case .request: entry.scope = .request
+            case .objectGraph: entry.scope = .objectGraph
+            }
+            return entry
         }
-        #expect(error.code == .qualifierWrongType)
     }
 
-    @Component final class Reader {
-        let rows: any Repository<Int>
-        init(rows: any Repository<Int>) { self.rows = rows }
+    static let kinds: [any ManagedComponent.Type] = [
+        ClassRack.self, ActorRack.self, StructureRack.self, EnumerationRack.self,
+    ]
+
+    /// A configuration of the text rack, of an integer rack called `rack`, and of others.
+    private func configuration(
+        _ kind: any ManagedComponent.Type, _ lifetime: Lifetime, and others: any ManagedComponent.Type...
+    ) -> ContextConfiguration {
+        var configuration = ContextConfiguration(components: [TextRack.self] + others)
+        var entry = lifetime.entry
+        entry.className = String(reflecting: kind)
+        configuration.components["rack"] = entry
+        return configuration
     }
+
+    private func isRack(_ value: Any, _ kind: Int) -> Bool { type(of: value) == Self.kinds[kind] }
+
+    @Test(
+        "In every scope one, a list, a map, an optional, a provider and lookups get it", arguments: Lifetime.allCases,
+        kinds.indices)
+    func forms(_ lifetime: Lifetime, _ kind: Int) throws {
+        // Only objects can be weak or belong to an object graph; others are faults of their own.
+        let context = try ApplicationContext(configuration(Self.kinds[kind], lifetime, and: Reader.self))
+        try withRequestScope {
+            let reader = try context.component(Reader.self)
+            for value in [reader.one, reader.property, reader.named, try reader.provider()] {
+                #expect(isRack(value, kind))
+            }
+            #expect(reader.list.count == 1 && reader.list.allSatisfy { isRack($0, kind) })
+            #expect(Array(reader.map.keys) == ["rack"] && reader.map.values.allSatisfy { isRack($0, kind) })
+            #expect(reader.maybe.map { isRack($0, kind) } == true)
+            #expect(reader.none == nil)
+            #expect(isRack(try context.component((any Rack<Int>).self), kind))
+            #expect(isRack(try context.component(named: "rack", as: (any Rack<Int>).self), kind))
+            #expect(try context.components((any Rack<Int>).self).count == 1)
+            #expect(try context.components((any Rack).self).count == 2)
+        }
+    }
+
+    @Test(
+        "A child context finds it in its parent, and a parent's component does not see a child's",
+        arguments: [Lifetime.singleton, .lazySingleton, .prototype, .request], kinds.indices)
+    func parents(_ lifetime: Lifetime, _ kind: Int) throws {
+        let parent = try ApplicationContext(configuration(Self.kinds[kind], lifetime))
+        let child = try ApplicationContext(ContextConfiguration(Reader.self), parent: parent)
+        try withRequestScope {
+            let reader = try child.component(Reader.self)
+            #expect(isRack(reader.one, kind) && isRack(reader.property, kind))
+            #expect(reader.maybe.map { isRack($0, kind) } == true)
+            #expect(isRack(try child.component((any Rack<Int>).self), kind))
+        }
+        let lonely = try boot(TextRack.self)
+        let other = try ApplicationContext(configuration(Self.kinds[kind], lifetime), parent: lonely)
+        #expect(throws: IOCError.self) { try lonely.component((any Rack<Int>).self) }
+        let found = try withRequestScope { try other.component((any Rack<Int>).self) }
+        #expect(isRack(found, kind))
+    }
+
+    @Component final class SpareRack: Rack { typealias Item = Int }
+
+    @Test("A primary component is chosen, and two that are equal are ambiguous", arguments: Lifetime.allCases)
+    func primary(_ lifetime: Lifetime) throws {
+        for kind in Self.kinds.indices {
+            var ambiguous = configuration(Self.kinds[kind], lifetime, and: SpareRack.self, Reader.self)
+            let error = try bootError(ambiguous)
+            #expect(Set(error.faults.map(\.code)) == [.dependencyAmbiguous])
+            ambiguous.components["rack"]?.isPrimary = true
+            let context = try ApplicationContext(ambiguous)
+            try withRequestScope {
+                let reader = try context.component(Reader.self)
+                #expect(isRack(reader.one, kind) && isRack(reader.property, kind) && reader.list.count == 2)
+            }
+        }
+    }
+
+    @Component(.whenMissing((any Rack<Int>).self)) final class DefaultRack: Rack { typealias Item = Int }
+
+    @Test("A component for the case that none is there sees every other one", arguments: Lifetime.allCases)
+    func whenMissing(_ lifetime: Lifetime) throws {
+        for kind in Self.kinds.indices {
+            let context = try ApplicationContext(configuration(Self.kinds[kind], lifetime, and: DefaultRack.self))
+            #expect(context.report.componentCount == 2)
+            let parent = try ApplicationContext(configuration(Self.kinds[kind], lifetime))
+            let child = try ApplicationContext(
+                ContextConfiguration(TextRack.self, DefaultRack.self), parent: parent)
+            #expect(child.report.componentCount == 1)
+        }
+        #expect(try boot(TextRack.self, DefaultRack.self).component((any Rack<Int>).self) is DefaultRack)
+    }
+
+    // MARK: The compiler's answer
+
+    @Component struct Empty: Rack { typealias Item = Int }
+    @Component struct OneWord: Rack {
+        typealias Item = String
+        var word = 1
+    }
+    @Component struct FourWords: Rack, Table {
+        typealias Item = Int
+        typealias Row = Int
+        typealias Column = String
+        var words = (1, 2, 3, 4)
+    }
+    @Component struct TenWords: SortedRack {
+        typealias Item = Int
+        var words = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+    }
+    @Component struct Byte: Rack {
+        typealias Item = UInt8
+        var byte: UInt8 = 1
+    }
+    @Component struct WithExistential: Rack {
+        typealias Item = Int
+        var card: any Sendable = Card()
+    }
+    @Component struct WithWeak: Rack, @unchecked Sendable {
+        typealias Item = [Int]
+        weak var object: AnyObject?
+    }
+    @Component struct WithText: Rack {
+        typealias Item = Card
+        var text = "a text that is too long to be stored inside the structure"
+    }
+    @Component enum Bare: Rack {
+        typealias Item = Int
+        case only
+        init() { self = .only }
+    }
+    @Component enum Several: Rack {
+        typealias Item = String
+        case one, two
+        init() { self = .two }
+    }
+    @Component indirect enum Nested: Rack {
+        typealias Item = Int
+        case leaf
+        case node(Nested)
+        init() { self = .node(.leaf) }
+    }
+    @Component enum Payload: SortedRack {
+        typealias Item = [Int]
+        case text(String), number(Int)
+        init() { self = .number(1) }
+    }
+    @Component class Open: Rack, @unchecked Sendable {
+        typealias Item = Int
+        required init() {}
+    }
+    @Component final class Derived: Open, @unchecked Sendable, Table {
+        typealias Row = Int
+        typealias Column = Int
+    }
+    @Component final class Final: ObjectRack { typealias Item = String }
+    @Component final class Sorted: SortedRack, ObjectRack { typealias Item = Int }
+    @Component actor Isolated: ObjectRack { typealias Item = Int }
+    @Component @MainActor final class OnMain: ObjectRack {
+        typealias Item = Int
+        nonisolated init() {}
+    }
+    class Generic<Item>: ObjectRack, @unchecked Sendable {}
+    @Component final class OfInt: Generic<Int>, @unchecked Sendable {}
+    @Component final class OfCard: Generic<Card>, @unchecked Sendable {}
+    @Component final class NoRack {}
+    @Component struct NoRackAtAll: Table {
+        typealias Row = String
+        typealias Column = String
+    }
+
+    static let shapes: [any ManagedComponent.Type] = [
+        Empty.self, OneWord.self, FourWords.self, TenWords.self, Byte.self, WithExistential.self, WithWeak.self,
+        WithText.self, Bare.self, Several.self, Nested.self, Payload.self, Open.self, Derived.self, Final.self,
+        Sorted.self, Isolated.self, OnMain.self, OfInt.self, OfCard.self, NoRack.self, NoRackAtAll.self,
+    ]
+
+    /// Compares the container's answer, given before an instance exists, with the compiler's on an instance.
+    private func compare<Wanted>(
+        _ shape: any ManagedComponent.Type, _ wanted: Wanted.Type, serves: (Any) -> Bool
+    ) throws {
+        let configuration = ContextConfiguration(components: [shape])
+        let answer = (try? ApplicationContext(configuration).component(wanted)) != nil
+        let instance = try ApplicationContext(configuration).component(ofClass: String(reflecting: shape))
+        #expect(answer == serves(instance), "\(shape) as \(wanted)")
+        #expect(try ApplicationContext(configuration).components(wanted).count == (answer ? 1 : 0))
+    }
+
+    @Test("For types of every layout the container's answer is the compiler's", arguments: shapes.indices)
+    func layouts(_ index: Int) throws {
+        let shape = Self.shapes[index]
+        try compare(shape, (any Rack<Int>).self) { $0 is any Rack<Int> }
+        try compare(shape, (any Rack<String>).self) { $0 is any Rack<String> }
+        try compare(shape, (any Rack<[Int]>).self) { $0 is any Rack<[Int]> }
+        try compare(shape, (any Rack<Card>).self) { $0 is any Rack<Card> }
+        try compare(shape, (any SortedRack<Int>).self) { $0 is any SortedRack<Int> }
+        try compare(shape, (any ObjectRack<Int>).self) { $0 is any ObjectRack<Int> }
+        try compare(shape, (any Table<Int, String>).self) { $0 is any Table<Int, String> }
+        try compare(shape, (any Rack<Int> & AnyObject).self) { $0 is any Rack<Int> & AnyObject }
+    }
+
+    final class Racks: Assembly {
+        let box: Define<Box<Int>> = Define { _ in Box(item: 1) }
+        let generic: Define<Generic<String>> = Define { _ in Generic() }
+    }
+    struct Box<Item: Sendable>: Rack { let item: Item }
+
+    @Test("Generic types that definitions promise serve by their parameters")
+    func generics() throws {
+        let context = try Racks.activated().context
+        #expect(try context.component((any Rack<Int>).self) is Box<Int>)
+        #expect(try context.component((any ObjectRack<String>).self) is Generic<String>)
+        #expect(throws: IOCError.self) { try context.component((any ObjectRack<Int>).self) }
+    }
+
+    // MARK: Messages and bindings
+
     @Component final class Lost {
-        init(rows: any Repository<Bool>) {}
+        init(rack: any Rack<Card>) {}
+    }
+    @Component final class Torn {
+        @Autowired var rack: any Rack<Int>
+    }
+    @Component("first") final class First: Rack { typealias Item = Int }
+    @Component("second") final class Second: Rack { typealias Item = Int }
+    @Component final class GenericReader {
+        @Autowired var rack: Generic<Int>
+    }
+    @Component("left") final class Left: Generic<Int>, @unchecked Sendable {}
+    @Component("right") final class Right: Generic<Int>, @unchecked Sendable {}
+
+    @Test("A message writes the type as source does")
+    func spelling() throws {
+        let suite = String(reflecting: Self.self)
+        let missing = try bootError(ContextConfiguration(Lost.self, First.self))
+        #expect(missing.faults.map(\.code) == [.dependencyMissing])
+        #expect(missing.faults[0].wanted == "any \(suite).Rack<\(suite).Card>")
+        #expect(!missing.description.contains("=="))
+        let mismatch = try #require(throws: IOCError.self) {
+            try boot(First.self).component(named: "first", as: (any Rack<String>).self)
+        }
+        #expect(mismatch.code == .qualifierWrongType)
+        #expect(mismatch.description.contains("any \(suite).Rack<Swift.String>"))
     }
 
-    @Test("A parameter is judged by the instances that boot has made, also where no class has a property")
-    func passed() throws {
-        let context = try boot(Reader.self, Books.self, Authors.self)
-        #expect(try context.component(Reader.self).rows is Books)
-        let row = try #require(context.graph.components.first { $0.name.hasSuffix("Reader") })
-        #expect(row.dependencies.map { $0.targets.map { $0.hasSuffix("Books") } } == [[true]])
-        let error = try #require(throws: IOCError.self) { try boot(Lost.self, Books.self, Authors.self) }
-        #expect(error.faults.map(\.code) == [.dependencyMissing])
+    @Test("A binding takes the spelling that the message of an ambiguous dependency shows")
+    func bindings() throws {
+        let properties = ContextConfiguration(Torn.self, First.self, Second.self)
+        let wanted = try #require(try bootError(properties).faults.first?.wanted)
+        let spellings = [wanted, String(wanted.dropFirst("any ".count))]
+        for spelling in spellings {
+            let context = try ApplicationContext(properties.with { $0.bindings = [spelling: "second"] })
+            #expect(try context.component(Torn.self).rack is Second)
+        }
+        let classes = ContextConfiguration(GenericReader.self, Left.self, Right.self)
+        let generic = try #require(try bootError(classes).faults.first?.wanted)
+        #expect(generic == "\(String(reflecting: Self.self)).Generic<Swift.Int>")
+        let context = try ApplicationContext(classes.with { $0.bindings = [generic: "right"] })
+        #expect(try context.component(GenericReader.self).rack is Right)
+    }
+
+    @Test("Beside an unrelated fault the dependency is not reported missing")
+    func unrelatedFault() throws {
+        let error = try bootError(
+            ContextConfiguration(Torn.self, First.self).with { $0.classes.append("ParameterizedNowhere") })
+        #expect(error.faults.map(\.code) == [.classUnknown])
+    }
+
+    final class ByHand: IOCComponent, @unchecked Sendable {
+        @Autowired var rack: any Rack<Int>
+        @Autowired("second") var named: any Rack<Int>
+    }
+
+    @Test("A class that conforms by hand gets it too")
+    func byHand() throws {
+        let context = try ApplicationContext(
+            ContextConfiguration(ByHand.self, First.self, Second.self).with {
+                $0.components["first"] = .init(isPrimary: true)
+            })
+        let owner = try context.component(ByHand.self)
+        #expect(owner.rack is First && owner.named is Second)
     }
 }

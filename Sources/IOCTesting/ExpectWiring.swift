@@ -1,0 +1,71 @@
+public import IOC
+import IOCModel
+public import Testing
+
+/// Expects that a configuration file describes a sound program: one line in a test checks what ``ContainerProgram`` checks with
+/// `--check`.
+///
+/// ```swift
+/// @Test func wiring() {
+///     expectWiring(contentsOf: "config/applicationContext.json")
+/// }
+/// ```
+///
+/// No component is created. Each fault becomes an issue at the line of code that is at fault. A fault without such a line, for
+/// example one in the file, becomes an issue at the call, and its text names the place. Notices are not recorded.
+/// - Parameters:
+///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
+///   - profiles: The profiles that are active besides those of the file.
+///   - sourceLocation: The place of issues that have none of their own.
+///   - configure: Changes what the file says, as the program's code does.
+/// - Returns: The report of the context that a boot would create; nil if there are faults.
+@discardableResult
+public func expectWiring(
+    contentsOf path: String, profiles: [String] = [], sourceLocation: Testing.SourceLocation = #_sourceLocation,
+    _ configure: (inout ContextConfiguration) throws -> Void = { _ in }
+) -> ContextReport? {
+    recordingFaults(at: sourceLocation) {
+        var configuration = try ContextConfiguration(contentsOf: path, profiles: profiles)
+        try configure(&configuration)
+        return try ApplicationContext.check(configuration)
+    }
+}
+
+/// Expects that a configuration describes a sound program, without creating a component.
+///
+/// Each fault becomes an issue at the line of code that is at fault, or else at the call. Notices are not recorded.
+/// - Parameters:
+///   - configuration: The configuration, as a file would say it.
+///   - sourceLocation: The place of issues that have none of their own.
+/// - Returns: The report of the context that a boot would create; nil if there are faults.
+@discardableResult
+public func expectWiring(
+    of configuration: ContextConfiguration, sourceLocation: Testing.SourceLocation = #_sourceLocation
+) -> ContextReport? {
+    recordingFaults(at: sourceLocation) { try ApplicationContext.check(configuration) }
+}
+
+private func recordingFaults(
+    at call: Testing.SourceLocation, _ check: () throws -> ContextReport
+) -> ContextReport? {
+    do {
+        return try check()
+    } catch let error as IOCError {
+        for fault in error.faults { Issue.record("\(fault)", sourceLocation: fault.testLocation ?? call) }
+    } catch {
+        Issue.record(error, sourceLocation: call)
+    }
+    return nil
+}
+
+extension IOCError.Fault {
+    /// The line of code that is at fault, as a place of an issue; nil if the fault has no such line.
+    fileprivate var testLocation: Testing.SourceLocation? {
+        // Swift Testing accepts only `Module/File.swift`, and lines and columns from one.
+        guard case .source(let place) = origin, place.line > 0, place.file.split(separator: "/").count == 2 else {
+            return nil
+        }
+        return Testing.SourceLocation(
+            fileID: place.file, filePath: place.file, line: place.line, column: max(place.column ?? 1, 1))
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import PackagePlugin
+
+/// Checks the wiring of a program: `swift package check-wiring [--product P] [--config F] [--profile N]... [-- arguments]`.
+///
+/// It builds the product, runs it with `--check`, and prints each fault with its file and line.
+@main
+struct CheckWiring: CommandPlugin {
+    func performCommand(context: PluginContext, arguments: [String]) async throws {
+        let options = try ProgramOptions(arguments)
+        let program = try PackageProgram(options.product, in: context, packageManager)
+        let (output, code) = try program.run(["--check", "--format", "json"] + options.arguments)
+        guard let result = CheckResult(output) else {
+            throw PackageProgram.Failure(
+                "'\(program.name)' prints no result of a check (exit code \(code)); is it a ContainerProgram?")
+        }
+        let places = Places(of: program, in: context.package)
+        for notice in result.notices { print("\(places.place(of: notice)): warning: \(notice.text)") }
+        for fault in result.faults {
+            print("\(places.place(of: fault)): error: \(fault.text)\n    fix: \(fault.remedy)")
+        }
+        if !result.faults.isEmpty {
+            let count = result.faults.count
+            Diagnostics.error("the wiring of '\(program.name)' has \(count) fault\(count == 1 ? "" : "s")")
+        } else if code != 0 {
+            Diagnostics.error("the check of '\(program.name)' ended with exit code \(code)")
+        } else {
+            print("the wiring of '\(program.name)' is sound")
+        }
+    }
+}
+
+/// The result of a check, as a program prints it.
+private struct CheckResult: Decodable {
+    struct Entry: Decodable {
+        /// The code, and what is wrong in one sentence.
+        let text: String
+        /// `Module/File.swift:LINE`, a place in a configuration file, or another text.
+        let location: String?
+        let remedy: String
+    }
+    let faults, notices: [Entry]
+
+    /// Reads what a program printed; nil if that is no result.
+    init?(_ output: Data) {
+        // The program's own code may print something before.
+        let json = output.drop { $0 != UInt8(ascii: "{") }
+        guard let result = try? JSONDecoder().decode(CheckResult.self, from: json) else { return nil }
+        self = result
+    }
+}
+
+/// Finds the files that locations name.
+private struct Places {
+    private let program: String
+    private let folder: String
+    /// The source files by `Module/File.swift`, as `#fileID` names them.
+    private var files: [String: String] = [:]
+
+    init(of program: PackageProgram, in package: Package) {
+        self.program = program.name
+        folder = package.directoryURL.path(percentEncoded: false)
+        for module in program.modules {
+            for file in module.sourceFiles(withSuffix: "swift") {
+                files["\(module.moduleName)/\(file.url.lastPathComponent)"] = file.url.path(percentEncoded: false)
+            }
+        }
+    }
+
+    /// `path:line`, relative to the package; the file if the line is unknown, and the program if the file is unknown.
+    func place(of entry: CheckResult.Entry) -> String {
+        guard let location = entry.location else { return program }
+        if let match = location.prefixMatch(of: #/(?<file>.+?)(?<position>(:\d+)+)/#) {
+            return shown(String(match.file)) + match.position
+        }
+        // A place in a file without lines: the file and a key path.
+        if let match = location.prefixMatch(of: #/(?<file>\S+\.(json|plist))/#) { return shown(String(match.file)) }
+        return "\(program): \(location)"
+    }
+
+    private func shown(_ file: String) -> String {
+        let path = files[file] ?? file
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+    }
+}

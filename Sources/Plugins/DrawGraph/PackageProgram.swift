@@ -1,0 +1,1 @@
+../CheckWiring/PackageProgram.swift

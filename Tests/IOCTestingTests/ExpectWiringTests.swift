@@ -1,0 +1,101 @@
+import FoundationEssentials
+import IOC
+import IOCBase
+import IOCTesting
+import Testing
+
+@Suite("The test of the wiring")
+struct ExpectWiringTests {
+    protocol Press: Sendable {}
+    @Component(.lazy, .profile("printing"))
+    final class Printer {
+        static let line = #line + 1
+        @Autowired var press: any Press
+    }
+    @Component(.lazy)
+    final class Binder {
+        static let line = #line + 1
+        @Value("binder.glue") var glue: String
+        init() { Issue.record("a check creates no component") }
+    }
+
+    /// An issue that was recorded: its text and place.
+    private struct Recorded {
+        let text: String
+        let fileID: String?
+        let line: Int?
+    }
+
+    /// The issues that a check records.
+    private func issues(_ check: () -> ContextReport?) -> [Recorded] {
+        let recorded = Guarded<[Recorded]>([])
+        withKnownIssue {
+            #expect(check() == nil, "a check with faults returns no report")
+        } matching: { issue in
+            let text = issue.comments.map(\.rawValue).joined() + (issue.error.map { "\($0)" } ?? "")
+            recorded.withLock {
+                $0.append(
+                    Recorded(text: text, fileID: issue.sourceLocation?.fileID, line: issue.sourceLocation?.line))
+            }
+            return true
+        }
+        return recorded.withLock(\.self)
+    }
+
+    /// Calls a function with the path of a configuration file that lists both classes.
+    private func withFile<Result>(
+        glue: String = #""properties": {"binder": {"glue": "hot"}}"#, _ body: (String) throws -> Result
+    ) throws -> Result {
+        let path = FileManager.default.temporaryDirectory.path + "/ioc-wiring-\(UUID().uuidString).json"
+        let classes = [Printer.self, Binder.self].map { "\"\(String(reflecting: $0))\"" }.joined(separator: ", ")
+        try #require(
+            FileManager.default.createFile(atPath: path, contents: Data("{\"classes\": [\(classes)], \(glue)}".utf8)))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        return try body(path)
+    }
+
+    @Test("A sound file has no issue, and its report is returned")
+    func sound() throws {
+        let report = try withFile { expectWiring(contentsOf: $0) }
+        #expect(report?.componentCount == 1)
+    }
+
+    @Test("Each fault is an issue at the line of the property that is at fault")
+    func places() throws {
+        let issues = try withFile(glue: #""properties": {}"#) { path in
+            issues { expectWiring(contentsOf: path, profiles: ["printing"]) }
+        }
+        #expect(issues.map(\.fileID) == [#fileID, #fileID])
+        let lines = Dictionary(uniqueKeysWithValues: issues.map { ($0.text.prefix { $0 != ":" }, $0.line) })
+        #expect(lines == ["dependency-missing": Printer.line, "property-missing": Binder.line])
+    }
+
+    @Test("A fault that no line of code has is an issue at the call")
+    func callPlaces() throws {
+        let issues = try withFile(glue: #""bindings": {"ExpectWiringTests.Press": "press"}"#) { path in
+            issues { expectWiring(contentsOf: path) { $0.properties = ["binder": ["glue": "hot"]] } }
+        }
+        #expect(issues.map(\.line) == [#line - 2])
+        #expect(issues.first?.text.hasPrefix("binding-target-unknown") == true)
+    }
+
+    @Test("A file that is missing is an issue at the call")
+    func noFile() {
+        let issues = issues { expectWiring(contentsOf: "nowhere.json") }
+        #expect(issues.map(\.line) == [#line - 1])
+        #expect(issues.first?.text.contains("file-missing") == true)
+    }
+
+    @Test("An error of the program's own code is an issue at the call")
+    func failingConfigure() throws {
+        struct Refused: Error {}
+        let issues = try withFile { path in issues { expectWiring(contentsOf: path) { _ in throw Refused() } } }
+        #expect(issues.map(\.text) == ["Refused()"])
+    }
+
+    @Test("A configuration made in code is checked the same way")
+    func configuration() {
+        #expect(expectWiring(of: .shop)?.componentCount == 3)
+        #expect(issues { expectWiring(of: .of(Ledger.self)) }.count == 2)
+    }
+}
