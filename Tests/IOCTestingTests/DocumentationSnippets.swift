@@ -37,3 +37,21 @@ struct TillTests {
         try expectEveryDefinitionResolves(in: .current)
     }
 }
+
+// Compiled only, because the file is that of another program.
+@Suite(.disabled("the file is that of another program"))
+struct ProgramFile {
+    @Suite(.applicationContext(contentsOf: "config/applicationContext.json"))
+    struct ProgramTests {
+        @Autowired var till: CafeTill
+
+        @Test func entersInEuros() {
+            till.enter("tea")
+            #expect(till.currency == "EUR")
+        }
+
+        @Test func wiring() {
+            expectWiring(contentsOf: "config/applicationContext.json")
+        }
+    }
+}

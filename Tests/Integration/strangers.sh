@@ -16,6 +16,7 @@ sinks: ["audit", "console"], job: ["console", "audit"], new: true
 title: #shop 12, same: true
 menu: 1, store: console, missing: true
 late: audit, context: true
+forms: AnnotatedActor, AnnotatedClass, AnnotatedEnumeration, AnnotatedStructure, ManualActor, ManualClass, ManualEnumeration, ManualStructure, NestedStructure, PrivateAnnotatedClass, PrivateAnnotatedEnumeration, PrivateAnnotatedStructure, PrivateManualClass, PrivateManualStructure, PublicStructure
 by hand: 0, true'
 
 prints() { # prints NAME FLAG…: builds the program with the flags, and holds what it says against what is expected

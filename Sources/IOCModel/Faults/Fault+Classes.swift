@@ -3,7 +3,9 @@ extension Fault.Kind {
     package static func classUnknown(name: String, unlinked module: String? = nil) -> Self {
         Self(
             .classUnknown, in: .classes, "the program has no class '\(name)'\(unlinked(module))",
-            do: link(module) ?? "correct the name, or link the module that has the class")
+            do: link(module)
+                ?? "correct the name, or link the module that has it; an internal structure or enumeration must conform in an "
+                + "extension")
     }
 
     private static func unlinked(_ module: String?) -> String {

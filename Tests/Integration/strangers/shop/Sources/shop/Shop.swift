@@ -28,6 +28,7 @@ final class Shop {
     let panel: Panel
     let menu: Menu
     let store: Store
+    let forms: [any Form]
     private let context: ApplicationContext
     @Autowired var late: AuditSink
 
@@ -40,6 +41,7 @@ final class Shop {
             "title: \(await panel.title.shown), same: \(try await loader.panel().title === panel.title)",
             "menu: \(menu.entries.count), store: \(store.sink.name), missing: \(store.isWhole)",
             "late: \(late.name), context: \(try context.component(Shop.self) === self)",
+            "forms: \(forms.map { "\(type(of: $0))" }.sorted().joined(separator: ", "))",
             "by hand: \(try Job(sinks: []).sinks.count), \(Labels(prefix: nil) == Labels(prefix: nil, list: []))",
         ]
     }
