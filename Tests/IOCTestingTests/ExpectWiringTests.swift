@@ -27,7 +27,7 @@ struct ExpectWiringTests {
     }
 
     /// The issues that a check records.
-    private func issues(_ check: () -> ContextReport?) -> [Recorded] {
+    private func record(_ check: () -> ContextReport?) -> [Recorded] {
         let recorded = Guarded<[Recorded]>([])
         withKnownIssue {
             #expect(check() == nil, "a check with faults returns no report")
@@ -63,7 +63,7 @@ struct ExpectWiringTests {
     @Test("Each fault is an issue at the line of the property that is at fault")
     func places() throws {
         let issues = try withFile(glue: #""properties": {}"#) { path in
-            issues { expectWiring(contentsOf: path, profiles: ["printing"]) }
+            record { expectWiring(contentsOf: path, profiles: ["printing"]) }
         }
         #expect(issues.map(\.fileID) == [#fileID, #fileID])
         let lines = Dictionary(uniqueKeysWithValues: issues.map { ($0.text.prefix { $0 != ":" }, $0.line) })
@@ -73,7 +73,7 @@ struct ExpectWiringTests {
     @Test("A fault that no line of code has is an issue at the call")
     func callPlaces() throws {
         let issues = try withFile(glue: #""bindings": {"ExpectWiringTests.Press": "press"}"#) { path in
-            issues { expectWiring(contentsOf: path) { $0.properties = ["binder": ["glue": "hot"]] } }
+            record { expectWiring(contentsOf: path) { $0.properties = ["binder": ["glue": "hot"]] } }
         }
         #expect(issues.map(\.line) == [#line - 2])
         #expect(issues.first?.text.hasPrefix("binding-target-unknown") == true)
@@ -81,7 +81,7 @@ struct ExpectWiringTests {
 
     @Test("A file that is missing is an issue at the call")
     func noFile() {
-        let issues = issues { expectWiring(contentsOf: "nowhere.json") }
+        let issues = record { expectWiring(contentsOf: "nowhere.json") }
         #expect(issues.map(\.line) == [#line - 1])
         #expect(issues.first?.text.contains("file-missing") == true)
     }
@@ -89,13 +89,13 @@ struct ExpectWiringTests {
     @Test("An error of the program's own code is an issue at the call")
     func failingConfigure() throws {
         struct Refused: Error {}
-        let issues = try withFile { path in issues { expectWiring(contentsOf: path) { _ in throw Refused() } } }
+        let issues = try withFile { path in record { expectWiring(contentsOf: path) { _ in throw Refused() } } }
         #expect(issues.map(\.text) == ["Refused()"])
     }
 
     @Test("A configuration made in code is checked the same way")
     func configuration() {
         #expect(expectWiring(of: .shop)?.componentCount == 3)
-        #expect(issues { expectWiring(of: .of(Ledger.self)) }.count == 2)
+        #expect(record { expectWiring(of: .of(Ledger.self)) }.count == 2)
     }
 }

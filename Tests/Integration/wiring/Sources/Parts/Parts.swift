@@ -16,4 +16,6 @@ public final class AuditSink: Sink {
 }
 
 @Component(.scope(.request))
-public final class Visit {}
+public final class Visit {
+    public init() {}
+}

@@ -1,4 +1,4 @@
-import IOC
+public import IOC
 
 // Every form of a component, in types that no other code mentions: an optimized build has to keep them all.
 
