@@ -13,6 +13,7 @@ public struct ConsoleSink: Sink {}
 @Component("audit", .lazy)
 public final class AuditSink: Sink {
     @Value("audit.file") var file: String
+    public init() {}
 }
 
 @Component(.scope(.request))
