@@ -79,8 +79,9 @@ struct ProgramRun {
     /// The outcome of a check as JSON, for tools that show each fault at its place.
     private func checkedInJSON(_ arguments: ProgramArguments) -> Outcome {
         do {
-            let report = try planned(arguments).report
-            return Outcome(text: CheckResult(faults: [], notices: report.notices).json)
+            // A component that a condition leaves out is nothing to warn about.
+            let notices = try planned(arguments).report.notices.filter { $0.code != .conditionNotMet }
+            return Outcome(text: CheckResult(faults: [], notices: notices).json)
         } catch {
             let faults = (error as? IOCError)?.faults ?? [Fault(.componentFailed, "\(error)")]
             return Outcome(

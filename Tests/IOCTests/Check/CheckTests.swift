@@ -209,6 +209,14 @@ struct CheckTests {
         #expect(throws: Refused.self) { try ApplicationContext.check(contentsOf: path) { _ in throw Refused() } }
     }
 
+    @Test("A name that no class has advises a structure to conform in an extension, which optimized builds keep")
+    func unknownClass() throws {
+        let configuration = ContextConfiguration(WallClock.self).with { $0.classes.append("CheckTests.Nothing") }
+        let error = try #require(throws: IOCError.self) { try ApplicationContext.check(configuration) }
+        #expect(error.faults.map(\.code) == [.classUnknown])
+        #expect(error.faults[0].remedy.hasSuffix("an internal structure or enumeration must conform in an extension"))
+    }
+
     @Test("A check asks the parent context for what its own configuration lacks")
     func parent() throws {
         let parent = try boot(WallClock.self)
