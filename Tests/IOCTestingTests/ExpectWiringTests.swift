@@ -72,7 +72,7 @@ struct ExpectWiringTests {
 
     @Test("A fault that no line of code has is an issue at the call")
     func callPlaces() throws {
-        let issues = try withFile(glue: #""bindings": {"ExpectWiringTests.Press": "press"}"#) { path in
+        let issues = try withFile(glue: #""bindings": {"Press": "press"}"#) { path in
             record { expectWiring(contentsOf: path) { $0.properties = ["binder": ["glue": "hot"]] } }
         }
         #expect(issues.map(\.line) == [#line - 2])

@@ -90,6 +90,7 @@ struct ProgramCatalogue {
 
     /// Whether a type fits a name; nil if only its instances show that.
     func fit(of type: TypeID, typeNamed name: String) -> Bool? {
+        let name = TypeName.withoutAny(name)
         if name.contains("<") { return nil }
         let promised = TypeFit(TypeIdentity.type(type))
         let written = [TypeName.qualified(promised.type), TypeName.simple(promised.type)].map(TypeName.withoutAny)
@@ -106,7 +107,7 @@ struct ProgramCatalogue {
     /// Returns true if the program has a class or protocol of a qualified or simple name, or if it can't tell.
     func isType(named name: String) -> Bool {
         // The program has no list of what generic types are made with.
-        let name = String(name.prefix { $0 != "<" })
+        let name = String(TypeName.withoutAny(name).prefix { $0 != "<" })
         if !records.classes(named: name).isEmpty { return true }
         let protocols = protocolNames.all {
             records.protocolNames().map { qualified in

@@ -2,7 +2,7 @@
 package protocol TypeFacts: Sendable {
     /// The definitions whose instances can serve as `wanted`, in the order of definitions.
     func candidates(for wanted: TypeID) -> [Candidate]
-    /// The names a binding may call a type by: qualified and simple, without `any`.
+    /// The names a binding may call a type by: qualified and simple, each without `any` and with it.
     func bindingNames(of type: TypeID) -> [String]
     /// The type as a person would write it at an injection point.
     func name(of type: TypeID) -> String

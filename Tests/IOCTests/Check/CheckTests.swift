@@ -10,7 +10,7 @@ struct CheckTests {
     static let calls = Locked<[String]>([])
     static func call(_ name: String) { calls.withLock { $0.append(name) } }
 
-    struct Color: Decodable, Sendable {}
+    struct Color: Decodable, Sendable { var hue: Int }
 
     @Component
     final class Eager: Startable, Stoppable {
@@ -39,7 +39,7 @@ struct CheckTests {
         }
         func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any {
             call("convert(_:to:)")
-            return Color()
+            return Color(hue: 1)
         }
     }
     @Component

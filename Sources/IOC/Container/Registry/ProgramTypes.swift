@@ -80,7 +80,9 @@ final class ProgramTypes: TypeFacts {
 
     func bindingNames(of type: TypeID) -> [String] {
         let type = TypeIdentity.type(type)
-        return [TypeName.withoutAny(TypeName.qualified(type)), TypeName.withoutAny(TypeName.simple(type))]
+        let names = [TypeName.withoutAny(TypeName.qualified(type)), TypeName.withoutAny(TypeName.simple(type))]
+        // Messages write `any P`, so a binding may do so, too.
+        return names + names.map { "any \($0)" }
     }
 
     func name(of type: TypeID) -> String { TypeName.written(TypeIdentity.type(type)) }

@@ -8,14 +8,6 @@ final class MissingDependency {
     let press: any Press
 }
 
-@Component("sun", .primary) struct SunDial: Clock {}
-@Component("water", .primary) struct WaterClock: Clock {}
-
-@Component(.lazy)
-final class TwoPrimaries {
-    @Autowired var clock: any Clock
-}
-
 protocol Lamp: Sendable {}
 @Component struct TableLamp: Lamp {}
 @Component struct FloorLamp: Lamp {}
