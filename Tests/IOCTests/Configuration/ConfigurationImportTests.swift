@@ -176,4 +176,37 @@ struct ConfigurationImportTests {
             ])
         #expect(error.faults.count == 6)
     }
+
+    @Test("A path below a file leads nowhere, so an optional import of it is left out")
+    func belowFile() throws {
+        try folder.write("plain.json", "{}")
+        let main = try folder.write("main.json", #"{"imports": ["optional:plain.json/b.json"], "prefixes": ["A"]}"#)
+        #expect(try ContextConfiguration(contentsOf: main).prefixes == ["A"])
+        try folder.write("main.json", #"{"imports": ["plain.json/b.json"]}"#)
+        #expect(try folder.faults(of: "main.json").hasPrefix("file-missing"))
+    }
+
+    @Test("Each active profile has its file read once, and so has one that such a file activates")
+    func profileFiles() throws {
+        try folder.write("main-r.json", #"{"prefixes": ["R"]}"#)
+        try folder.write(
+            "main-s.plist", propertyList("<dict><key>profiles</key><array><string>t</string></array></dict>"))
+        try folder.write("main-t.json", #"{"prefixes": ["T"], "imports": ["c.json", "main-r.json"]}"#)
+        try folder.write("c.json", #"{"prefixes": ["c"]}"#)
+        let main = try folder.write("main.json", #"{"imports": ["main-r.json"], "profiles": ["q"]}"#)
+        let configuration = try ContextConfiguration(contentsOf: main, profiles: ["r", "s", "a/b"], environment: [:])
+        #expect(configuration.prefixes == ["R", "c", "T"])
+        #expect(Set(configuration.profiles) == ["q", "r", "s", "t", "a/b"])
+        #expect(names(configuration) == ["main-r.json", "main.json", "main-s.plist", "c.json", "main-t.json"])
+    }
+
+    @Test("More than 2,000 files are a fault at the import that was one too many")
+    func manyFiles() throws {
+        for number in 0..<2001 { try folder.write("i\(number).json", "{}") }
+        let imports = (0..<2001).map { "\"i\($0).json\"" }.joined(separator: ",")
+        try folder.write("main.json", "{\"imports\": [\(imports)]}")
+        let text = try folder.faults(of: "main.json")
+        #expect(text.hasPrefix("files-too-many: the file and its imports are more than 2000 files"))
+        #expect(text.contains("(imports[1999])"))
+    }
 }

@@ -87,4 +87,41 @@ struct ConfigurationOriginTests {
                 binaryPropertyList([[0xD1, 1, 2], [0x57] + Array("classes".utf8), [0xA1, 3], [0x51, 0x41]])))
         #expect(binary.origin(of: "classes[0]").description.hasSuffix("b.plist (classes[0])"))
     }
+
+    @Test("A key may have dots and brackets, and what is not there has the place of what would hold it")
+    func unusualKeys() throws {
+        let path = try folder.write(
+            "a.json",
+            """
+            { "prefixes": ["A", "B"], "strict": true,
+              "components": { "x": {}, "Shop.Box<Int>": { "order": 1 }, "y[0]": { "order": 2 } },
+              "bindings": { "Shop.P": "x" }, "properties": { "a": { "b": [1, 2] } } }
+            """)
+        var configuration = try ContextConfiguration(contentsOf: path, environment: [:])
+        func place(_ keyPath: String) -> String {
+            "\(configuration.origin(of: keyPath))".replacing(folder.path, with: "~")
+        }
+        let places = [
+            "prefixes[1]", "prefixes", "prefixes[2]", "components.Shop.Box<Int>.order", "components.y[0].order",
+            "components.x.order", "components.z", "properties.a.b[1]", "properties.a.b[7]", "nothing.at.all",
+            "bindings.Shop.P", "bindings.Shop.Q", "secretKeys", "strict",
+        ]
+        #expect(
+            places.map(place) == [
+                "~/a.json:1:21 (prefixes[1])", "~/a.json:1:3 (prefixes)", "ContextConfiguration.prefixes[2] in code",
+                "~/a.json:2:47 (components.Shop.Box<Int>.order)", "~/a.json:2:71 (components.y[0].order)",
+                "~/a.json:2:19 (components.x.order)", "~/a.json:2:3 (components.z)",
+                "~/a.json:3:66 (properties.a.b[1])",
+                "~/a.json:3:57 (properties.a.b[7])", "ContextConfiguration.nothing.at.all in code",
+                "~/a.json:3:17 (bindings.Shop.P)", "~/a.json:3:3 (bindings.Shop.Q)", "~/a.json (secretKeys)",
+                "~/a.json:1:27 (strict)",
+            ])
+        configuration.components["Shop.Box<Int>"]?.order = 5
+        configuration.prefixes = ["B", "C"]
+        #expect(
+            ["components.Shop.Box<Int>.order", "components.y[0].order", "prefixes[0]", "prefixes[1]"].map(place) == [
+                "ContextConfiguration.components.Shop.Box<Int>.order in code", "~/a.json:2:71 (components.y[0].order)",
+                "~/a.json:1:21 (prefixes[1])", "ContextConfiguration.prefixes[1] in code",
+            ])
+    }
 }

@@ -214,4 +214,62 @@ struct ConversionTests {
         #expect(try JSONDecoder().decode([ByteSize].self, from: Data("[5]".utf8)) == [ByteSize(bytes: 5)])
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([ByteSize].self, from: Data("[\"x\"]".utf8)) }
     }
+
+    /// The description of a text that is read as a type; nil if it does not convert.
+    private func read(_ text: String, _ type: any (Decodable & Sendable).Type) throws -> String? {
+        let outcome = try outcome(.string(text), type)
+        return outcome.hasPrefix("property-conversion") ? nil : outcome
+    }
+
+    @Test(
+        "A byte size is a number of at most eighteen digits with a unit",
+        arguments: [
+            ("1.5KB", 1500), ("1KiB", 1024), ("10", 10), ("0B", 0), ("5 mb", 5_000_000), ("1.5B", nil), ("1.KB", nil),
+            (".5KB", nil), ("1.5.5KB", nil), ("KB", nil), ("", nil), ("-1KB", nil), ("1XB", nil), ("1KB ", nil),
+            ("999999999999999999B", 999_999_999_999_999_999), ("1000000000000000000B", nil), ("9999PB", nil),
+            ("0.5KiB", 512), ("0.001KB", 1), ("0.0001KB", nil), ("٣KB", nil), ("9.2PB", 9_200_000_000_000_000),
+        ] as [(String, Int?)])
+    func byteSizes(text: String, bytes: Int?) {
+        #expect(ByteSize(text)?.bytes == bytes)
+    }
+
+    @Test(
+        "A duration's units fall, each at most once, and larger ones than a clock counts are refused",
+        arguments: [
+            ("30s", 30_000_000_000), ("1h30m", 5_400_000_000_000), ("1h 30m", 5_400_000_000_000),
+            ("-1.5s", -1_500_000_000), ("5µs", 5000), ("0.25ns", 0.25),
+            ("5", nil), ("-", nil), ("--1s", nil), ("1s1m", nil), ("1s1s", nil), ("1x", nil), ("s", nil), ("1.s", nil),
+            ("1h-30m", nil), ("106751991167300d", 9.223372036854721e+27), ("106751991167301d", nil),
+        ] as [(String, Double?)])
+    func durations(text: String, nanoseconds: Double?) throws {
+        let expected = nanoseconds.map { "\($0 / 1_000_000_000) seconds" }
+        #expect(try read(text, Duration.self) == expected)
+    }
+
+    @Test(
+        "A decimal number is digits with at most a sign and a point",
+        arguments: [
+            ("1.50", "1.5"), ("-1", "-1"), ("+2", "2"), (".5", "0.5"), ("1.", "1"), ("", nil), ("-", nil), ("+-1", nil),
+            ("1.2.3", nil), ("1e5", nil), ("1,5", nil), ("٣", nil), ("1²", nil), ("1 ", nil), (".", nil), ("0x1", nil),
+        ] as [(String, String?)])
+    func decimals(text: String, expected: String?) throws {
+        #expect(try read(text, Decimal.self) == expected)
+    }
+
+    @Test(
+        "A date is a day or a moment that exists",
+        arguments: [
+            ("2025-12-31", "2025-12-31 00:00:00"), ("2024-02-29T00:00:00Z", "2024-02-29 00:00:00"),
+            ("2025-12-31T23:59:59.5Z", "2025-12-31 23:59:59"), ("2025-12-31T23:59:59+00:00", "2025-12-31 23:59:59"),
+            ("2025-12-31T23:59:59+14:00", "2025-12-31 09:59:59"),
+            ("2025-12-31T23:59:59.25-0030", "2026-01-01 00:29:59"),
+            ("2025-02-30T00:00:00Z", nil), ("2025-12-31T23:59:59.Z", nil), ("2025-12-31 ", nil), ("2025-12-31Tx", nil),
+            ("25-12-31", nil), ("٢٠٢٥-12-31", nil), ("", nil), ("2025-12-31T23:59:59.5", nil),
+            ("2025-12-31T24:00:00Z", nil), ("2025-12-31T23:60:00Z", nil), ("2025-12-31T25:00:00+01:00", nil),
+            ("2025-12-31 23:59:59Z", nil), ("2025-12-31T23:59:59ZZ", nil), ("2025-13-01", nil), ("2025-00-10", nil),
+            ("2025-12-3", nil), ("2025-12-311", nil), ("2025-12-31Z", nil),
+        ] as [(String, String?)])
+    func dates(text: String, expected: String?) throws {
+        #expect(try read(text, Date.self)?.prefix(19).description == expected)
+    }
 }

@@ -16,7 +16,8 @@ struct EnvironmentTests {
             ("server.HTTPPort", "SERVER_HTTP_PORT"), ("serverURL", "SERVER_URL"), ("http2Port", "HTTP2_PORT"),
             ("max-body", "MAX_BODY"), ("max_body", "MAX_BODY"), ("max--body", "MAX_BODY"), ("ports[0]", "PORTS_0"),
             ("ports[0].name", "PORTS_0_NAME"), ("STRIPE_KEY", "STRIPE_KEY"), ("a.b.c", "A_B_C"), ("größe", "GR_E"),
-            ("x1", "X1"), ("aB", "A_B"), ("-x-", "X"), ("", ""),
+            ("x1", "X1"), ("aB", "A_B"), ("-x-", "X"), ("", ""), ("HTTP", "HTTP"), ("a1B", "A1_B"), ("ABc", "A_BC"),
+            ("A1B2c", "A1_B2C"), ("aB-C", "A_B_C"), ("éB", "B"), ("aÉB", "A_B"), ("1a", "1A"),
         ])
     func mapping(key: String, variable: String) {
         #expect(EnvironmentPropertySource.variable(for: PropertyKey(key)) == variable)
@@ -139,5 +140,27 @@ struct EnvironmentTests {
         let error = try bootError(.reading(arguments: [argument]))
         #expect(error.code == .argumentMalformed)
         #expect(error.faults[0].headline.hasSuffix("\(argument.dropLast())… names no property"))
+    }
+
+    @Test("A missing property is reported with the variables and keys that nearly have its name")
+    func nearVariables() throws {
+        let context = try ApplicationContext(
+            .reading(
+                properties: ["server": ["ports": 4]],
+                environment: ["SERVER_PROT": "1", "SERVER_PORTS": "2", "OTHER": "3"]))
+        let fault = try #require(throws: IOCError.self) { try context.property("server.port", as: Int.self) }.faults[0]
+        #expect(fault.description.contains("SERVER_PROT") && !fault.description.contains("OTHER"))
+        #expect(fault.suggestion == "server.ports")
+    }
+
+    @Test(
+        "An argument is a property if it has two dashes, a key without blanks or colons, and an equals sign",
+        arguments: [
+            ("--a==", "="), ("--a=b:c d", "b:c d"), ("-a=1", nil), ("a=1", nil), ("--a:b=1", nil), ("--a b=1", nil),
+        ]
+            as [(String, String?)])
+    func argumentForms(argument: String, value: String?) throws {
+        let context = try ApplicationContext(.reading(arguments: [argument]))
+        #expect(try context.property("a", as: String?.self) == value)
     }
 }

@@ -1,8 +1,6 @@
 import IOC
 import Testing
 
-@testable import IOCConfiguration
-
 @Suite("Limits of properties", .timeLimit(.minutes(30)))
 struct LimitTests {
     private func failure(
@@ -52,23 +50,6 @@ struct LimitTests {
         for level in 1...6 { members["l\(level)"] = .array(Array(repeating: .string("${l\(level - 1)}"), count: 100)) }
         properties = .object(members)
         #expect(try failure(of: "l6", in: properties).description.contains("take more than"))
-    }
-
-    @Test("Lists in lists that placeholders stand for are no deeper than a file may be")
-    func depth() throws {
-        func nested(_ value: PropertyValue) -> PropertyValue { (0..<300).reduce(value) { value, _ in [value] } }
-        let error = try failure(of: "a", in: ["a": nested("${b}"), "b": nested("${c}"), "c": nested("end")])
-        #expect(error.description.contains("it is nested deeper than 512 levels"))
-        // Nor are they behind others that end beside them.
-        func beside(_ other: PropertyValue, levels: Int) throws -> IOCError {
-            let inner = PropertyValue.array([other, "${b}"])
-            let list = (0..<levels).reduce(inner) { value, _ in [value] }
-            return try failure(of: "a", in: ["a": "${l}", "l": list, "b": nested("end"), "t": "x"])
-        }
-        for other in ["${t}", ["${t}"], ["k": "${t}"], [["x"]], [["k": "x"]]] as [PropertyValue] {
-            #expect(try beside(other, levels: 300).description.contains("it is nested deeper than 512 levels"))
-            #expect(try beside(other, levels: 100).code == .propertyConversion)
-        }
     }
 
     @Test("Thousands of placeholders in one object are no problem")
@@ -170,19 +151,6 @@ struct LimitTests {
         #expect(report.json.utf8.count < 300_000)
         let error = try bootError(configuration.with { $0.failsOnUnreadProperties = true })
         #expect(error.faults.count == 101)
-    }
-
-    @Test("A file that imports too many others is told, with the import that was one too many")
-    func manyFiles() throws {
-        let folder = try TemporaryFolder()
-        for number in 0..<20 { try folder.write("i\(number).json", "{}") }
-        let imports = (0..<20).map { "\"i\($0).json\"" }.joined(separator: ",")
-        let path = try folder.write("a.json", "{\"imports\": [\(imports)]}")
-        var loader = ConfigurationLoader(profiles: [], environment: [:], fileLimit: 20)
-        let told = "\(try #require(throws: IOCError.self) { try loader.load(path) })"
-        #expect(told.hasPrefix("files-too-many: the file and its imports are more than 20 files"))
-        #expect(told.contains("(imports[19])"))
-        #expect(DocumentLimits.files == 2000)
     }
 
     @Test("Of imports that are not there a hundred are told")

@@ -1,8 +1,7 @@
 import FoundationEssentials
+import IOC
 import IOCBase
 import Testing
-
-@testable import IOC
 
 enum LiveParameters {
     @Component

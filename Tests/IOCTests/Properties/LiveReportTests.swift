@@ -1,8 +1,7 @@
 import FoundationEssentials
+import IOC
 import IOCBase
 import Testing
-
-@testable import IOC
 
 @Suite("Live values in reports")
 struct LiveReportTests {
@@ -96,7 +95,7 @@ struct LiveReportTests {
         let all = "\(changes)\(context.report.json)" + (try context.explainer.explanation(of: "server.token").text)
         for word in ["one", "two", "first", "second"] { #expect(!all.contains("\"\(word)\"")) }
         try self.shop("two", "two", #""secretKeys": ["level"],"#)
-        #expect(try await context.refreshing() == LiveChanges(changed: [], pending: []))
+        #expect(try await context.refreshing().description == "nothing changed")
     }
 
     @Test("What a live value takes from a secret is the live value's, unless somebody else has it for good")

@@ -121,4 +121,33 @@ struct PlaceholderTests {
         let error = try #require(throws: IOCError.self) { try context.property("k100", as: String.self) }
         #expect(error.code == .placeholderMalformed)
     }
+
+    @Test("A placeholder where a key is wanted is a fault with the key that was meant")
+    func asKey() throws {
+        let context = try ApplicationContext(.reading(properties: ["a": ["b": 1]]))
+        for (key, fix) in [
+            ("${a.b}", "write @Value(\"a.b\")"),
+            ("${a:b:c}", "write @Value(\"a\"), with the default behind the property: = b:c"),
+        ] {
+            let error = try #require(throws: IOCError.self) { try context.property(key, as: Int.self) }
+            #expect(error.code == .placeholderMalformed && "\(error)".contains(fix))
+        }
+        for key in ["${a", "a}", "$a}"] { #expect(try context.property(key, as: Int?.self) == nil) }
+    }
+
+    @Test("Lists that placeholders stand for are no deeper together than a file may be")
+    func depth() throws {
+        func nested(_ count: Int, _ inner: PropertyValue) -> PropertyValue {
+            (0..<count).reduce(inner) { inner, _ in [inner] }
+        }
+        let context = try ApplicationContext(
+            .reading(properties: [
+                "a": nested(300, "${b}"), "b": nested(300, "end"), "c": nested(100, "${d}"), "d": nested(100, "end"),
+            ]))
+        let error = try #require(throws: IOCError.self) { try context.property("a", as: String.self) }
+        #expect(error.description.contains("it is nested deeper than 512 levels"))
+        #expect(
+            try #require(throws: IOCError.self) { try context.property("c", as: String.self) }.code
+                == .propertyConversion)
+    }
 }

@@ -208,4 +208,11 @@ struct PrecedenceTests {
         #expect(other.properties == ["v": 3, "w": 2])
         #expect(other.profiles == ["one", "three", "two"])
     }
+
+    @Test("Overrides below each other both count")
+    func nestedOverrides() throws {
+        let context = try ApplicationContext(.reading(overrides: ["a.b": 2, "c.d": 3, "c.e": 4]))
+        #expect(try context.property("a.b") == 2)
+        #expect(try context.property("c") == ["d": 3, "e": 4])
+    }
 }

@@ -153,4 +153,25 @@ struct SecretTests {
     }
 
     final class Conditional: IOCComponent {}
+
+    @Test("A text made of a secret is secret, and so is an element of a secret list or object")
+    func composed() throws {
+        let context = try ApplicationContext(
+            .reading(properties: [
+                "db": ["password": "pw1x"], "word": "w", "both": "${db.password} ${word}",
+                "fallback": "${none:${db.password}}", "plain": "${word}!", "list": [["a": "c4nary"]],
+                "words": ["c4nary"],
+            ]))
+        func text<Wanted: Decodable & Sendable>(_ key: String, _ type: Wanted.Type) throws -> String {
+            "\(try #require(throws: IOCError.self) { try context.property(key, as: type) })"
+        }
+        for key in ["both", "fallback"] {
+            let told = try text(key, Int.self)
+            #expect(told.contains("<secret>") && !told.contains("pw1x"))
+        }
+        #expect(try text("plain", Int.self).contains("w!"))
+        struct Box: Decodable, Sendable { var a: Int? }
+        #expect(try !text("list", Secret<[Box]>.self).contains("c4nary"))
+        #expect(try !text("words", [Secret<Int>].self).contains("c4nary"))
+    }
 }

@@ -242,4 +242,39 @@ struct UnreadPropertyTests {
         _ = try child.property("server.prot", as: Int.self)
         #expect(parent.report.notices.filter { $0.code == .propertyUnread }.count == 2)
     }
+
+    @Test("An unread property suggests a key that was asked for in vain, and never one that is given")
+    func suggestions() throws {
+        func notices(_ given: String, _ change: (inout ContextConfiguration) -> Void = { _ in }) throws -> [String] {
+            let path = try folder.write(
+                "misspelt.json",
+                "{ \"classes\": [\"PropertyBystander\"], \"properties\": { \"prot\": 1, \"tiem\": 2, \(given) } }")
+            var configuration = try ContextConfiguration(contentsOf: path, environment: [:])
+            change(&configuration)
+            let context = try ApplicationContext(configuration)
+            for key in ["port", "time", "seen"] { _ = try context.property(key, as: Int?.self) }
+            return context.report.notices.map { "\($0.propertyKey ?? "") \($0.suggestion ?? "-")" }
+        }
+        #expect(try notices(#""seen": 3"#) == ["prot port", "tiem time"])
+        #expect(try notices(#""seen": 3, "port": 4, "time": 5"#) == ["prot -", "tiem -"])
+        #expect(try notices(#""seen": 3"#) { $0.overrides = ["port": 4, "time": 5] } == ["prot -", "tiem -"])
+    }
+
+    final class Sized: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Value("size") var size: Int
+    }
+
+    @Test("A component's own values count as read if the component has read them")
+    func ownValues() throws {
+        let path = try folder.write(
+            "own.json",
+            """
+            { "classes": ["\(String(reflecting: Sized.self))"],
+              "components": { "Sized": { "properties": { "size": 1, "rest": 2 } } } }
+            """)
+        let context = try ApplicationContext(ContextConfiguration(contentsOf: path, environment: [:]))
+        #expect(try context.component(Sized.self).size == 1)
+        #expect(context.report.notices.map(\.propertyKey) == ["components.Sized.properties.rest"])
+    }
 }

@@ -1,0 +1,165 @@
+import FoundationEssentials
+import IOC
+import Testing
+
+@Suite("JSON files")
+struct JSONFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// The properties that a file with this text has.
+    private func properties(_ text: String) throws -> PropertyValue {
+        try ContextConfiguration(
+            contentsOf: folder.write("a.json", "{ \"properties\": \(text) }"), environment: [:]
+        ).properties
+    }
+
+    /// The first fault of a file with this text: its place, and what is wrong.
+    private func fault(_ text: String) throws -> String {
+        let fault = try error(text).faults[0]
+        let sentence = fault.headline.firstRange(of: "not well-formed: ").map { fault.headline[$0.upperBound...] }
+        let place = (fault.location ?? "").replacing("\(folder.path)/a.json", with: "")
+        return "\(place.dropFirst()) \(sentence ?? fault.headline[...])"
+    }
+
+    private func error(_ text: String) throws -> IOCError {
+        let path = try folder.write("a.json", text)
+        return try #require(throws: IOCError.self) { try ContextConfiguration(contentsOf: path, environment: [:]) }
+    }
+
+    @Test(
+        "A number is read as it is written",
+        arguments: [
+            ("12", 12), ("-0", 0), ("+7", 7), ("0x1f", 31), ("-0X1F", -31), ("0", 0),
+            ("9223372036854775807", .int(.max)), ("-9223372036854775808", .int(.min)),
+            ("0x7FFFFFFFFFFFFFFF", .int(.max)), ("-0x8000000000000000", .int(.min)),
+            ("1.5", 1.5), (".5", 0.5), ("5.", 5.0), ("1e5", 100_000.0), ("1E+5", 100_000.0), ("1e-5", 0.00001),
+            ("0.0", 0.0), ("1.0", 1.0), ("-0.0", .double(-0.0)), ("100000000000000000000.0", 1e20), ("5e-324", 5e-324),
+            ("0.0e9999999999", 0.0), ("-0.00E-400", .double(-0.0)), ("1e308", 1e308), ("10e-1", 1.0),
+        ] as [(String, PropertyValue)])
+    func numbers(text: String, value: PropertyValue) throws {
+        #expect(try properties("{ \"a\": [\(text)], \"b\": \(text) }") == ["a": [value], "b": value])
+    }
+
+    @Test(
+        "A number that no setting can hold is a fault at its place",
+        arguments: [
+            "NaN", "-Infinity", "1e999", "99999999999999999999", "0x1FFFFFFFFFFFFFFFF", "1e-324", "-0.1e-999",
+            "+.9e-999999999999", "1.7976931348623159e308",
+        ])
+    func refusedNumbers(text: String) throws {
+        let found = try error("{ \"properties\": {\n  \"a\": [1, \(text)], \"b\": { \"c\": \(text) } } }").faults
+        #expect(found.map(\.code) == [.numberOutOfRange, .numberOutOfRange])
+        #expect(found[0].headline == "number-out-of-range: 'properties.a[1]' can't hold the number \(text)")
+        #expect(found[0].location?.hasSuffix("a.json:2:12 (properties.a[1])") == true)
+        #expect(found[1].location?.hasSuffix("(properties.b.c)") == true)
+    }
+
+    @Test("A long number is cut in a message")
+    func longNumber() throws {
+        #expect(try fault("{ \"properties\": { \"a\": \(String(repeating: "9", count: 201)) } }").hasSuffix("9999…"))
+    }
+
+    @Test("Texts have the escapes and quotation marks of JSON5")
+    func texts() throws {
+        let found = try properties(
+            #"{ 'a\x41\u00e9\uD83D\uDE00\n': 'it"s', c_$1: "\"\\\/\b\f\r\t'", "d": "größe", "c\\": 'd\'e' }"#)
+        #expect(
+            found == [
+                "aAé😀\n": "it\"s", "c_$1": "\"\\/\u{8}\u{C}\r\t'", "d": "größe", "c\\": "d'e",
+            ])
+    }
+
+    @Test("Comments, commas at the end and keys without quotation marks are read")
+    func comments() throws {
+        #expect(
+            try properties("/**/{a: [1, 2,], /* x */ größe: {}, // y\r b: null,}/***/") == [
+                "a": [1, 2], "größe": [:], "b": .null,
+            ])
+    }
+
+    @Test(
+        "A fault in the text names its line and column",
+        arguments: [
+            ("/*/ {}", "1:1 the comment that begins here does not end"),
+            ("{}//\r2", "2:1 expected the end of the file, found '2'"),
+            ("/ {}", "1:1 expected a value, a key or a comment, found '/'"),
+            ("[,]", "1:2 expected a value, found ','"), ("{,}", "1:2 expected a key or '}', found ','"),
+            ("{a 1}", "1:4 expected ':' after the key 'a', found '1'"),
+            ("{a:1 b:2}", "1:6 expected ',' or '}', found 'b'"), ("[1 2]", "1:4 expected ',' or ']', found '2'"),
+            ("[1", "1:3 the list that opens in line 1, column 1 does not end"),
+            ("{a:1", "1:5 the object that opens in line 1, column 1 does not end"),
+            ("truex", "1:1 expected a value, found 't'"), ("nul", "1:1 expected a value, found 'n'"),
+            ("\"a\nb\"", "1:3 the text does not end before the end of its line"),
+            ("\"a\u{1}\"", "1:3 the control character U+0001 stands in a text"),
+            ("\"\\x4\"", "1:2 the escape has too few hexadecimal digits"),
+            ("\"\\x00\"", "1:2 a text can't hold U+0000"),
+            ("\"\\uDC00\"", "1:2 the escape is half of a surrogate pair"),
+            ("\"\\uD800\\n\"", "1:2 the escape is half of a surrogate pair"),
+            ("\"\\uD800\\uDBFF\"", "1:2 the escape is half of a surrogate pair"),
+            ("\"\\q\"", "1:2 a text can't hold the escape \\q"), ("\"\\", "1:1 the text that begins here does not end"),
+            ("\u{FEFF}[x]", "1:2 expected a value, found 'x'"), ("[é]", "1:2 expected a value, found 'é'"),
+            ("[\u{2028}]", "1:2 expected a value, found U+2028"), ("bplist00", "1:1 expected a value, found 'b'"),
+            ("12a", "1:3 expected the end of the number, found 'a'"),
+            ("1.2.3", "1:4 expected the end of the number, found '.'"),
+            ("0x", "1:3 expected a hexadecimal digit, found the end of the file"),
+            ("1_000", "1:2 expected the end of the number, found '_'"), ("-01", "1:2 a number can't begin with 0"),
+            ("-x", "1:2 expected a digit, found 'x'"),
+            ("1e+", "1:4 expected a digit of the exponent, found the end of the file"),
+            ("[\n1,\r\n2,\r3 ä]", "4:3 expected ',' or ']', found 'ä'"),
+        ])
+    func places(text: String, expected: String) throws {
+        #expect(try fault(text) == expected)
+    }
+
+    @Test("A key that stands twice is a fault with the keys and elements that lead to it")
+    func repeatedKeys() throws {
+        let found = try error(
+            """
+            { "properties": { "a": [0, [1], { "b": 1,
+              "b": 2 }],
+              "d": { "e": 1 }, "d": { "e": 2 } } }
+            """)
+        #expect(found.faults.map(\.code) == [.keyRepeated, .keyRepeated])
+        #expect(
+            found.faults.map { ($0.location ?? "").replacing("\(folder.path)/a.json", with: "") } == [
+                ":2:3 (properties.a[2].b)", ":3:20 (properties.d)",
+            ])
+    }
+
+    @Test("The keys above a value and its own have at most 1,024 bytes together")
+    func longKeys() throws {
+        func nested(_ count: Int) -> String {
+            "{ \"properties\": { \"a\": { \"\(String(repeating: "k", count: count))\": 1 } } }"
+        }
+        let path = try folder.write("a.json", nested(1011))
+        #expect(throws: Never.self) { try ContextConfiguration(contentsOf: path, environment: [:]) }
+        #expect(try error(nested(1012)).code == .keyTooLong)
+    }
+
+    @Test("No damage of one byte stops the program: the file is read, or it has a fault")
+    func damage() throws {
+        let sound = Array(
+            #"""
+            {"properties":{"a":[1,-2.5e+3,0x1F,{b:true}],//x
+            'b\x41\uD83D\uDE00\t':{c$:"\\",d:null},/*y*/e:+.5,}}
+            """#.utf8)
+        for index in sound.indices {
+            for other in [[], [sound[index], sound[index]]] + "\"'\\{}[],:/0a.- \n".utf8.map({ [$0] }) {
+                var bytes = sound
+                bytes.replaceSubrange(index...index, with: other)
+                try readsOrFails(bytes)
+            }
+            try readsOrFails(Array(sound[..<index]))
+        }
+    }
+
+    private func readsOrFails(_ bytes: [UInt8]) throws {
+        do {
+            _ = try ContextConfiguration(contentsOf: folder.write("a.json", bytes), environment: [:])
+        } catch let error as IOCError {
+            #expect(error.faults.allSatisfy { !$0.description.isEmpty }, "\(String(decoding: bytes, as: UTF8.self))")
+        }
+    }
+}
