@@ -11,7 +11,8 @@ final class ConfigurationFiles: Sendable {
     /// One file that was read.
     struct File: Sendable {
         var path: String
-        var outline: DocumentOutline
+        /// The places of keys and elements, by key path.
+        var positions: [String: TextPosition]
     }
 
     private let files: [File]
@@ -51,7 +52,7 @@ final class ConfigurationFiles: Sendable {
 
     /// Every place where a file says it, strongest first.
     func places(of keyPath: String) -> [Origin] {
-        files.reversed().filter { $0.outline.has(keyPath) }.map { $0.origin(of: keyPath) }
+        files.reversed().filter { $0.positions[keyPath] != nil }.map { $0.origin(of: keyPath) }
     }
 
     /// An element is known by its value, as code may have moved it.
@@ -66,7 +67,7 @@ final class ConfigurationFiles: Sendable {
         var path = keyPath[...]
         while !path.isEmpty {
             let known = String(path)
-            if let file = files.last(where: { $0.outline.has(known) }) {
+            if let file = files.last(where: { $0.positions[known] != nil }) {
                 return file.origin(of: keyPath, placedAt: known)
             }
             path = path.lastIndex { $0 == "." || $0 == "[" }.map { path[..<$0] } ?? ""
@@ -78,7 +79,7 @@ final class ConfigurationFiles: Sendable {
 extension ConfigurationFiles.File {
     /// The place of a key path in this file.
     func origin(of keyPath: String, placedAt known: String? = nil) -> Origin {
-        let position = outline.position(of: known ?? keyPath)
+        let position = positions[known ?? keyPath]
         return .file(FilePosition(path: path, keyPath: keyPath, line: position?.line, column: position?.column))
     }
 }

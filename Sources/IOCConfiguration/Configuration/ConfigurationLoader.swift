@@ -117,11 +117,11 @@ struct ConfigurationLoader {
             guard let format = ConfigurationFormat(path: path) else {
                 throw DocumentFault(kind: .fileFormatUnknown(path: path))
             }
-            let (tree, outline) = try format.read(bytes, path: path)
-            let file = ConfigurationFiles.File(path: path, outline: outline)
+            let document = try format.read(bytes, path: path)
+            let file = ConfigurationFiles.File(path: path, positions: document.positions)
             var reader = ConfigurationReader(file: file)
-            let sections = reader.sections(of: tree)
-            faults += outline.faults(in: path) + reader.faults
+            let sections = reader.sections(of: document.value)
+            faults += document.faults(in: path) + reader.faults
             pending.append(Pending(loaded: Loaded(file: file, sections: sections), identity: identity))
         } catch {
             faults.append(fault(error, path, searched, origin))

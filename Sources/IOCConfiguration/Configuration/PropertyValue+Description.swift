@@ -26,6 +26,7 @@ extension PropertyValue: CustomStringConvertible {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
         case .int(let value): "\(value)"
+        case .unsigned(let value): "\(value)"
         case .double(let value): "\(value)"
         case .string(let value): ShownText.line(value.debugDescription)
         case .array(let elements): "[" + elements.map { $0.description(masking: secrets) }.joined(separator: ", ") + "]"

@@ -8,7 +8,9 @@ public enum PropertyValue: Sendable, Equatable {
     case bool(Bool)
     /// A number written without a fraction or an exponent.
     case int(Int)
-    /// A number written with a fraction or an exponent.
+    /// Such a number that is larger than `Int.max`.
+    case unsigned(UInt64)
+    /// A number written with a fraction or an exponent. Of a property list, a whole number is an ``int(_:)`` even as `<real>`.
     case double(Double)
     /// A text.
     case string(String)
@@ -43,7 +45,7 @@ extension PropertyValue {
         switch self {
         case .null: "null"
         case .bool: "true or false"
-        case .int, .double: "a number"
+        case .int, .unsigned, .double: "a number"
         case .string: "a text"
         case .array: "a list"
         case .object: "an object"

@@ -34,6 +34,7 @@ struct JSONFileTests {
             ("12", 12), ("-0", 0), ("+7", 7), ("0x1f", 31), ("-0X1F", -31), ("0", 0),
             ("9223372036854775807", .int(.max)), ("-9223372036854775808", .int(.min)),
             ("0x7FFFFFFFFFFFFFFF", .int(.max)), ("-0x8000000000000000", .int(.min)),
+            ("18446744073709551615", .unsigned(.max)), ("0xFFFFFFFFFFFFFFFF", .unsigned(.max)), ("0e1", 0.0),
             ("1.5", 1.5), (".5", 0.5), ("5.", 5.0), ("1e5", 100_000.0), ("1E+5", 100_000.0), ("1e-5", 0.00001),
             ("0.0", 0.0), ("1.0", 1.0), ("-0.0", .double(-0.0)), ("100000000000000000000.0", 1e20), ("5e-324", 5e-324),
             ("0.0e9999999999", 0.0), ("-0.00E-400", .double(-0.0)), ("1e308", 1e308), ("10e-1", 1.0),
@@ -69,6 +70,9 @@ struct JSONFileTests {
             found == [
                 "aAé😀\n": "it\"s", "c_$1": "\"\\/\u{8}\u{C}\r\t'", "d": "größe", "c\\": "d'e",
             ])
+        for end in ["\n", "\r", "\r\n"] {
+            #expect(try properties("{ \"a\": 'x\\\(end)y' }") == ["a": "xy"], "a text may go on in the next line")
+        }
     }
 
     @Test("Comments, commas at the end and keys without quotation marks are read")

@@ -187,8 +187,11 @@ struct CanaryTests {
         for (key, isShown) in [("password", false), ("pin", false), ("port", true)] {
             try folder.write("a.\(ending)", document(key))
             let told = try folder.faults(of: "a.\(ending)")
-            #expect(told.hasPrefix("number-out-of-range: 'properties.db.\(key)' can't hold the number"))
-            #expect(told.contains(digits) == isShown)
+            if ending == "json" {
+                #expect(told.hasPrefix("number-out-of-range: 'properties.db.\(key)' can't hold the number"))
+            }
+            #expect(told.contains("properties.db.\(key)"))
+            #expect(told.contains(digits) == (isShown && ending == "json"))
         }
         guard ending == "plist" else { return }
         for kind in ["date", "integer", "real"] {

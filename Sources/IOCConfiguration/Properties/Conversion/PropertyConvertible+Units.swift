@@ -72,6 +72,7 @@ extension Decimal: PropertyConvertible {
     static func convert(_ value: PropertyValue) -> Decimal? {
         switch value {
         case .int(let number): return Decimal(number)
+        case .unsigned(let number): return Decimal(number)
         case .double(let number): return Decimal(string: "\(number)")
         case .string(let text):
             let digits = text.drop { $0 == "-" || $0 == "+" }

@@ -59,6 +59,7 @@ extension PropertyValue {
     fileprivate var wholeNumber: Int128? {
         switch self {
         case .int(let number): Int128(number)
+        case .unsigned(let number): Int128(number)
         case .double(let number): Int128(exactly: number)
         case .string(let text): Int128(text)
         default: nil
@@ -95,6 +96,7 @@ extension PropertyConvertible where Self: BinaryFloatingPoint & LosslessStringCo
         let number: Self? =
             switch value {
             case .int(let number): Self(number)
+            case .unsigned(let number): Self(number)
             case .double(let number): Self(number)
             case .string(let text): Self(text)
             default: nil

@@ -103,7 +103,7 @@ struct PlaceholderExpansion {
     private static func part(_ value: PropertyValue) throws -> String {
         switch value {
         case .string(let text): return text
-        case .bool, .int, .double: return value.description
+        case .bool, .int, .unsigned, .double: return value.description
         case .null: return ""
         case .array, .object:
             throw PlaceholderText.Malformed(reason: "\(value.kindDescription) can't stand inside a text")
@@ -158,7 +158,7 @@ extension PropertyValue {
     fileprivate var mayHoldText: Bool {
         switch self {
         case .string, .array, .object: true
-        case .null, .bool, .int, .double: false
+        case .null, .bool, .int, .unsigned, .double: false
         }
     }
 }

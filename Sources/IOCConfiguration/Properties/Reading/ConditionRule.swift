@@ -54,6 +54,7 @@ extension PropertyValue {
         case .string(let expected): text == expected
         case .bool(let flag): Bool.convert(reading) == flag
         case .int(let number): (Int.convert(reading) ?? Double.convert(reading).flatMap(Int.init(exactly:))) == number
+        case .unsigned(let number): UInt64.convert(reading) == number
         case .double(let number): Double.convert(reading) == number
         case .null, .array, .object: false
         }
@@ -66,7 +67,7 @@ extension PropertyValue {
     private var text: String? {
         switch self {
         case .string(let text): text
-        case .bool, .int, .double: description
+        case .bool, .int, .unsigned, .double: description
         case .null, .array, .object: nil
         }
     }

@@ -1,0 +1,107 @@
+import FoundationEssentials
+import IOC
+import Testing
+
+@Suite("Property list files")
+struct PropertyListFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func properties(_ bytes: [UInt8]) throws -> PropertyValue {
+        try ContextConfiguration(contentsOf: folder.write("a.plist", bytes), environment: [:]).properties
+    }
+
+    /// A file with one property.
+    private func xml(_ value: String) -> [UInt8] {
+        Array(propertyList("<dict><key>properties</key><dict><key>v</key>\(value)</dict></dict>").utf8)
+    }
+
+    private func binary(_ value: [UInt8]) -> [UInt8] {
+        binaryPropertyList([[0xD1, 1, 2], [0x5A] + Array("properties".utf8), [0xD1, 3, 4], [0x51, 0x76], value])
+    }
+
+    @Test(
+        "Each kind of value is read from XML",
+        arguments: [
+            ("<true/>", true), ("<false/>", false), ("<integer>-5</integer>", -5), ("<integer>0x1F</integer>", 31),
+            ("<integer>18446744073709551615</integer>", .unsigned(.max)), ("<real>1.5</real>", 1.5),
+            ("<real>1</real>", 1), ("<string/>", ""), ("<string>x<![CDATA[<y>]]>&lt;z &#x41;</string>", "x<y><z A"),
+            ("<string>$null</string>", .null), ("<data> AQ ID </data>", "AQID"),
+            ("<date>2020-01-01T00:00:00Z</date>", "2020-01-01T00:00:00Z"),
+            ("<array><true/><string>größe</string></array>", [true, "größe"]), ("<dict/>", [:]),
+            ("<dict><key>a b</key><!-- x --><integer>1</integer></dict>", ["a b": 1]),
+        ] as [(String, PropertyValue)])
+    func xmlValues(text: String, value: PropertyValue) throws {
+        #expect(try properties(xml(text)) == ["v": value])
+    }
+
+    @Test(
+        "Each kind of value is read from a binary file",
+        arguments: [
+            ([0x08], false), ([0x09], true), ([0x10, 5], 5), ([0x13] + Array(repeating: 0xFF, count: 8), -1),
+            ([0x14] + Array(repeating: 0, count: 8) + Array(repeating: 0xFF, count: 8), .unsigned(.max)),
+            ([0x22, 0x3F, 0xC0, 0, 0], 1.5), ([0x33] + Array(repeating: 0, count: 8), "2001-01-01T00:00:00Z"),
+            ([0x42, 1, 2], "AQI="), ([0x51, 0x61], "a"), ([0x61, 0, 0xE9], "é"), ([0xA0], []), ([0xD0], [:]),
+        ] as [([UInt8], PropertyValue)])
+    func binaryValues(object: [UInt8], value: PropertyValue) throws {
+        #expect(try properties(binary(object)) == ["v": value])
+    }
+
+    @Test("XML in UTF-16 is read")
+    func utf16() throws {
+        let text = String(decoding: xml("<string>größe</string>"), as: UTF8.self).replacing("UTF-8", with: "UTF-16")
+        #expect(
+            try properties([0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }) == ["v": "größe"])
+        #expect(
+            try properties([0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }) == ["v": "größe"])
+        let deep = String(repeating: "<array>", count: 100_000)
+        let path = try folder.write("a.plist", [0xFF, 0xFE] + deep.utf16.flatMap { [UInt8($0), 0] })
+        #expect(try #require(throws: IOCError.self) { try ContextConfiguration(contentsOf: path) }.code == .fileTooDeep)
+    }
+
+    @Test(
+        "A value that no setting can hold is a fault with its key path, and the rest of the file is read",
+        arguments: [
+            [0x22, 0x7F, 0x80, 0, 0], [0x23, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0],
+            [0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0], [0x33, 0x42, 0x70, 0, 0, 0, 0, 0, 0],
+        ] as [[UInt8]])
+    func refused(object: [UInt8]) throws {
+        let path = try folder.write(
+            "a.plist",
+            binaryPropertyList([
+                [0xD2, 1, 5, 2, 4], [0x5A] + Array("properties".utf8), [0xD1, 3, 4], [0x51, 0x76], object,
+                [0x51, 0x61],
+            ]))
+        let error = try #require(throws: IOCError.self) { try ContextConfiguration(contentsOf: path) }
+        #expect("\(error)".contains("(properties.v)") && "\(error)".contains("the key 'a' is not known"))
+    }
+
+    @Test("A binary file nested 100,000 deep is too deep")
+    func deep() throws {
+        func reference(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+        var bytes = Array("bplist00".utf8)
+        var offsets: [UInt8] = []
+        for number in 1...100_000 {
+            offsets += reference(bytes.count)
+            bytes += [0xA1] + reference(number % 100_000)
+        }
+        let table = bytes.count
+        bytes += offsets + [0, 0, 0, 0, 0, 0, 4, 4]
+        for number in [100_000, 0, table] { bytes += [0, 0, 0, 0] + reference(number) }
+        let path = try folder.write("a.plist", bytes)
+        #expect(try #require(throws: IOCError.self) { try ContextConfiguration(contentsOf: path) }.code == .fileTooDeep)
+    }
+
+    @Test("No damage of one byte of an XML file stops the program")
+    func damage() throws {
+        let sound = xml("<array><integer>1</integer><real>-2.5</real><dict><key>a&amp;</key><true/></dict></array>")
+        for index in sound.indices {
+            for other in [[], [sound[index], sound[index]]] + "<>/&;a0\"- ".utf8.map({ [$0] }) {
+                var bytes = sound
+                bytes.replaceSubrange(index...index, with: other)
+                do { _ = try properties(bytes) } catch { #expect(error is IOCError) }
+            }
+        }
+    }
+}
