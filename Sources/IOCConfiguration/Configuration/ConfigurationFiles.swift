@@ -44,10 +44,10 @@ final class ConfigurationFiles: Sendable {
         for (key, row) in ConfigurationKey.ofFiles {
             guard let rest = ConfigurationKey.rest(of: keyPath, below: key) else { continue }
             if let elements = row.elements { return element(rest, of: elements(current), key) }
-            return row.isUnchanged(rest, current, original) ? last(keyPath) : nil
+            return row.isUnchanged(rest, current, original) ? place(of: keyPath) : nil
         }
         let rows = ConfigurationKey.ofFiles.filter { ConfigurationKey.rest(of: $0.key, below: keyPath) != nil }
-        return !rows.isEmpty && rows.allSatisfy { $0.row.isUnchanged("", current, original) } ? last(keyPath) : nil
+        return !rows.isEmpty && rows.allSatisfy { $0.row.isUnchanged("", current, original) } ? place(of: keyPath) : nil
     }
 
     /// Every place where a file says it, strongest first.
@@ -57,13 +57,13 @@ final class ConfigurationFiles: Sendable {
 
     /// An element is known by its value, as code may have moved it.
     private func element(_ rest: Substring, of values: [String], _ key: String) -> Origin? {
-        guard let index = Int(String(rest.dropFirst().dropLast())) else { return last(key) }
+        guard let index = Int(String(rest.dropFirst().dropLast())) else { return place(of: key) }
         guard values.indices.contains(index), let place = lists[key]?[values[index]] else { return nil }
         return files[place.file].origin(of: "\(key)[\(place.index)]")
     }
 
     /// A later file wins, so it is asked first; a key that no file has stands where its parent does.
-    private func last(_ keyPath: String) -> Origin? {
+    func place(of keyPath: String) -> Origin? {
         var path = keyPath[...]
         while !path.isEmpty {
             let known = String(path)

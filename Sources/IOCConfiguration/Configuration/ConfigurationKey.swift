@@ -157,7 +157,7 @@ extension ConfigurationKey {
         row.change = { current, files in
             let (ours, theirs) = (current[keyPath: path], files[keyPath: path])
             guard ours != theirs else { return nil }
-            let different = ours.split(by: theirs).different
+            let different = ours.difference(from: theirs)
             return { $0[keyPath: path] = different.merged(over: $0[keyPath: path]) }
         }
         row.isUnchanged = { rest, current, files in

@@ -226,7 +226,9 @@ extension ConfigurationReader {
     }
 
     mutating func tree(_ value: PropertyValue, _ path: @autoclosure Path) -> PropertyValue? {
-        object(value, path()) == nil ? nil : value
+        guard object(value, path()) != nil else { return nil }
+        for key in PropertyTable(value).repeated { refuse(.keyRepeated(key: key), at: "\(path()).\(key)") }
+        return value
     }
 
     /// The members of an object whose keys are names, in a stable order.

@@ -19,8 +19,14 @@ package struct ConfigurationReading: Sendable {
     init(_ path: String, profiles: [String], environment: [String: String]?) {
         var loader = ConfigurationLoader(profiles: profiles, environment: environment)
         var result = Result { try loader.load(path) }
-        for _ in 1..<Self.limit {
-            guard loader.stamps.contains(where: { FileStamp($0.key) != $0.value }) else { break }
+        var count = 1
+        while let changed = loader.stamps.first(where: { FileStamp($0.key) != $0.value })?.key {
+            guard count < Self.limit else {
+                let reason = "it changes each time it is read"
+                result = .failure(IOCError(.fileUnreadable(path: changed, reason: reason)))
+                break
+            }
+            count += 1
             loader = ConfigurationLoader(profiles: profiles, environment: environment)
             result = Result { try loader.load(path) }
         }

@@ -21,7 +21,8 @@ extension PropertyValue: CustomStringConvertible {
         return "\(text[..<end])…"
     }
 
-    func description(masking secrets: SecretKeys) -> String {
+    /// - Parameter key: The key of the value; the keys of members are below it.
+    func description(masking secrets: SecretKeys, at key: PropertyKey = PropertyKey(parts: [])) -> String {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
@@ -29,12 +30,14 @@ extension PropertyValue: CustomStringConvertible {
         case .unsigned(let value): "\(value)"
         case .double(let value): "\(value)"
         case .string(let value): ShownText.line(value.debugDescription)
-        case .array(let elements): "[" + elements.map { $0.description(masking: secrets) }.joined(separator: ", ") + "]"
+        case .array(let elements):
+            "[" + elements.map { $0.description(masking: secrets, at: key) }.joined(separator: ", ") + "]"
         case .object(let members):
             "{"
                 + members.inOrder.map { name, value in
-                    ShownText.line("\(name.debugDescription): ")
-                        + (secrets.matches(name) ? SecretKeys.mask : value.description(masking: secrets))
+                    let inner = key.appending(name)
+                    return ShownText.line("\(name.debugDescription): ")
+                        + (secrets.matches(inner) ? SecretKeys.mask : value.description(masking: secrets, at: inner))
                 }
                 .joined(separator: ", ") + "}"
         }

@@ -21,25 +21,6 @@ public enum PropertyValue: Sendable, Equatable {
 }
 
 extension PropertyValue {
-    /// The value at a key path such as `server.ports[0]`, or nil where there is none.
-    ///
-    /// Keys may hold dots themselves: the longest that exists wins.
-    package func value(at keyPath: String) -> PropertyValue? {
-        KeyPathWalk.find(keyPath[...], from: self) { value, key in
-            guard case .object(let members) = value else { return nil }
-            return members[String(key)]
-        } element: { value, index in
-            guard case .array(let elements) = value, elements.indices.contains(index) else { return nil }
-            return elements[index]
-        }
-    }
-
-    /// This value laid over another: objects merge member by member, anything else replaces what was there.
-    package func merged(over lower: PropertyValue) -> PropertyValue {
-        guard case .object(let upperMembers) = self, case .object(let lowerMembers) = lower else { return self }
-        return .object(lowerMembers.merging(upperMembers) { lower, upper in upper.merged(over: lower) })
-    }
-
     /// The kind of the value, as messages say it.
     package var kindDescription: String {
         switch self {

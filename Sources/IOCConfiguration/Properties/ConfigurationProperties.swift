@@ -10,37 +10,34 @@ import IOCModel
 /// 6. files: those of profiles, the file itself, what it imports.
 ///
 /// The entry of a component comes before all of them, for that component.
-struct ConfigurationProperties {
+struct ConfigurationProperties: Sendable {
+    let configuration: ContextConfiguration
+    let environment: EnvironmentPropertySource
+    let secretKeys: SecretKeys
     private(set) var layers: [PropertyLayer] = []
     private(set) var components: [String: PropertyLayer] = [:]
+    /// The keys in trees, for suggestions.
     private(set) var knownKeys: [String] = []
     private(set) var faults: [Fault] = []
-    let environment: EnvironmentPropertySource
+    /// What the files give, without what code has changed.
+    private var files = PropertyTable([:])
 
     init(_ configuration: ContextConfiguration) {
+        self.configuration = configuration
         environment = EnvironmentPropertySource(configuration.environment)
-        var overrides = PropertyValue.object([:])
-        for (name, value) in configuration.overrides.inOrder {
-            let key = PropertyKey(name)
-            if let excess = key.excess {
-                faults.append(
-                    Fault(
-                        .propertyKeyTooLong(key: key.shown, excess: excess),
-                        at: .code("ContextConfiguration.overrides")))
-            } else {
-                overrides.set(value, at: key.parts)
-            }
-        }
+        secretKeys = SecretKeys(configuration.secretKeys)
         add(overrides, .overrides, "overrides") { "ContextConfiguration.overrides[\"\($0)\"] in code" }
-
-        let origin: @Sendable (String) -> String = { configuration.origin(of: "properties.\($0)").description }
-        if checked(configuration.properties, "properties", configuration) {
+        if checked(configuration.properties, "properties") {
             let original = configuration.files?.properties ?? [:]
-            let (said, changed) = configuration.properties.split(by: original)
-            add(changed, .code, "code", origin)
-            add(said, .files, "the files", origin)
+            let said = configuration.properties.intersection(with: original)
+            add(configuration.properties.difference(from: original), .code, "code") {
+                Origin.code("ContextConfiguration.properties.\($0)").description
+            }
+            add(said, .files, "the files") { [files = configuration.files] key in
+                files?.place(of: "properties.\(key)")?.description ?? ""
+            }
+            files = PropertyTable(said)
         }
-
         let arguments = ArgumentPropertySource(configuration.arguments)
         faults += arguments.faults
         layers.append(PropertyLayer(rank: .arguments, source: arguments))
@@ -50,11 +47,30 @@ struct ConfigurationProperties {
         for (name, entry) in configuration.components {
             guard let tree = entry.properties else { continue }
             let path = "components.\(name).properties"
-            guard checked(tree, path, configuration) else { continue }
-            let source = TreePropertySource(tree, name: path) {
-                configuration.origin(of: "\(path).\($0)").description
-            }
+            guard checked(tree, path) else { continue }
+            let source = TreePropertySource(tree, name: path) { configuration.origin(of: "\(path).\($0)").description }
             components[name] = PropertyLayer(rank: .component, source: source)
+        }
+    }
+
+    /// The overrides of code as a tree, without those that can't be one.
+    private var overrides: PropertyValue {
+        mutating get {
+            let place = Origin.code("ContextConfiguration.overrides")
+            return .object(
+                configuration.overrides.filter { name, _ in
+                    let key = PropertyKey(name)
+                    if let excess = key.excess {
+                        faults.append(Fault(.propertyKeyTooLong(key: key.shown, excess: excess), at: place))
+                    } else if name.hasSuffix("]") {
+                        let kind = Fault.Kind.keyWrongType(
+                            key: "overrides", wanted: "the keys of whole lists", found: "'\(key.shown)'")
+                        faults.append(Fault(kind, at: place))
+                    } else {
+                        return true
+                    }
+                    return false
+                })
         }
     }
 
@@ -63,59 +79,65 @@ struct ConfigurationProperties {
         _ origin: @escaping @Sendable (String) -> String
     ) {
         guard tree != [:] else { return }
-        knownKeys += tree.leafKeys
-        layers.append(PropertyLayer(rank: rank, source: TreePropertySource(tree, name: name, origin: origin)))
+        let source = TreePropertySource(tree, name: name, origin: origin)
+        knownKeys += source.table.paths
+        layers.append(PropertyLayer(rank: rank, source: source))
     }
 
-    /// A file's properties are objects, as the reader sees to; code can say anything.
-    private mutating func checked(_ tree: PropertyValue, _ path: String, _ configuration: ContextConfiguration) -> Bool
-    {
-        if case .object = tree {
-            guard let key = tree.excessiveKey(), let excess = key.excess else { return true }
-            // Where a key is too long to be looked for, the tree it stands in has to do.
-            let place = key.description.utf8.count > PropertyKey.lengthLimit ? path : "\(path).\(key)"
-            faults.append(
-                Fault(.propertyKeyTooLong(key: key.shown, excess: excess), at: configuration.origin(of: place)))
+    /// A file's properties are an object, as the reader sees to; code can say anything.
+    private mutating func checked(_ tree: PropertyValue, _ path: String) -> Bool {
+        guard case .object = tree else {
+            let kind = Fault.Kind.keyWrongType(key: path, wanted: "an object", found: tree.kindDescription)
+            faults.append(Fault(kind, at: configuration.origin(of: path)))
             return false
         }
-        let kind = Fault.Kind.keyWrongType(key: path, wanted: "an object", found: tree.kindDescription)
-        faults.append(Fault(kind, at: configuration.origin(of: path)))
+        let keys = PropertyTable(tree).values.keys.lazy.map { PropertyKey($0) }
+        let excessive = keys.filter { $0.excess != nil }.min { $0.description < $1.description }
+        guard let excessive, let excess = excessive.excess else { return true }
+        // The place of a key that is too long to be looked for is the tree.
+        let place = excessive.description.utf8.count > PropertyKey.lengthLimit ? path : "\(path).\(excessive)"
+        faults.append(
+            Fault(.propertyKeyTooLong(key: excessive.shown, excess: excess), at: configuration.origin(of: place)))
         return false
     }
-}
 
-extension ContextConfiguration {
-    /// The keys of what files give as properties, components' own with their entry's path in front, and where in a file each
-    /// stands if code has not replaced it.
-    var filePropertyKeys: [(key: String, path: String)] {
-        guard let files else { return [] }
-        let (said, _) = properties.split(by: files.properties)
-        let shared = said.leafKeys.map { ($0, "properties.\($0)") }
-        let own = components.inOrder.flatMap { name, entry in
-            (entry.properties?.leafKeys ?? []).map { key in
-                let path = "components.\(name).properties.\(key)"
-                return (path, path)
+    // MARK: Properties in files
+
+    /// The keys in files that are not among some, with the path of each in its file.
+    ///
+    /// Of a list whose objects were read, the keys of the objects count.
+    func fileKeys(without read: Set<String>) -> [(key: String, path: String)] {
+        guard configuration.files != nil else { return [] }
+        let lists = Set(read.flatMap { key in key.indices.filter { key[$0] == "[" }.map { String(key[..<$0]) } })
+        func unread(_ table: PropertyTable, _ prefix: String, _ key: (String) -> String) -> [(String, String)] {
+            table.paths.flatMap { path in
+                let key = key(path)
+                guard read.contains(PropertyLedger.pattern(of: key)) else { return [(key, prefix + path)] }
+                guard lists.contains(PropertyLedger.pattern(of: key)), let value = table.values[path] else { return [] }
+                return Self.objects(in: value, at: "").flatMap { place, object in
+                    unread(PropertyTable(object), "\(prefix)\(path)\(place).") { "\(key)\(place).\($0)" }
+                }
             }
         }
-        return shared + own
-    }
-
-    /// True if a file says `null` for what another one gives: that is for nobody to read.
-    func takesAway(_ key: String, at path: String) -> Bool {
-        properties.value(at: key) == .null && (files?.places(of: path).count ?? 0) > 1
-    }
-}
-
-extension PropertyValue {
-    /// The first key below this one, in order, that no property may have.
-    func excessiveKey(below key: PropertyKey = PropertyKey(parts: [])) -> PropertyKey? {
-        guard case .object(let members) = self else { return nil }
-        // A key's dots are told apart when it is asked for.
-        for (name, value) in members.inOrder {
-            let inner = PropertyKey(parts: key.parts + PropertyKey(name).parts)
-            if inner.excess != nil { return inner }
-            if let found = value.excessiveKey(below: inner) { return found }
+        let own = components.inOrder.flatMap { name, layer -> [(String, String)] in
+            guard let source = layer.source as? TreePropertySource else { return [] }
+            return unread(source.table, "\(source.name).") { "\(source.name).\($0)" }
         }
-        return nil
+        return unread(files, "properties.") { $0 } + own
+    }
+
+    /// True if a file has `null` for what another one gives; such a `null` is never reported as unread.
+    func takesAway(_ key: String, at path: String) -> Bool {
+        files.values[key] == .null && (configuration.files?.places(of: path).count ?? 0) > 1
+    }
+
+    /// The objects in a list and in the lists in it, with their indices.
+    private static func objects(in value: PropertyValue, at place: String) -> [(place: String, object: PropertyValue)] {
+        switch value {
+        case .array(let elements):
+            elements.enumerated().flatMap { index, element in objects(in: element, at: "\(place)[\(index)]") }
+        case .object: place.isEmpty ? [] : [(place, value)]
+        default: []
+        }
     }
 }

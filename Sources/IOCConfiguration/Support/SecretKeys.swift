@@ -1,21 +1,19 @@
 import IOCModel
 
-/// The rule by which properties are secret by their key: those of which a part has one of the words, and everything below it.
+/// Decides which properties are secret by their key: those that have one of the words, and everything below them.
 package struct SecretKeys: Sendable {
     /// The text that is shown in place of a secret.
     package static let mask = ShownText.mask
 
-    static let usual = SecretKeys(SecretWords.texts)
+    static let usual = SecretKeys(SecretWords.usual)
 
-    private let words: Set<SecretWord>
+    private let words: SecretWords
 
-    init(_ words: some Sequence<String>) { self.words = Set(words.compactMap(SecretWord.init)) }
+    init(_ words: some Sequence<String>) { self.words = SecretWords(words) }
 
-    private init(words: Set<SecretWord>) { self.words = words }
+    private init(_ words: SecretWords) { self.words = words }
 
-    func matches(_ key: PropertyKey) -> Bool { key.parts.contains(where: matches) }
+    func matches(_ key: PropertyKey) -> Bool { words.match(key.description) }
 
-    func matches(_ part: String) -> Bool { SecretWord.has(part, oneOf: words) }
-
-    func union(_ other: SecretKeys) -> SecretKeys { SecretKeys(words: words.union(other.words)) }
+    func union(_ other: SecretKeys) -> SecretKeys { SecretKeys(words.union(other.words)) }
 }

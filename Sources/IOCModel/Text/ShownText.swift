@@ -1,9 +1,9 @@
 /// Text from outside, as messages, reports and pages show it.
 ///
 /// 1. A character that a terminal obeys, or that hides or reorders its neighbors, is written as its number: `\u{1B}`.
-/// 2. Of an URL with a user or a password, that part is masked: `postgres://<secret>@db.example`.
-/// 3. So is the value of an item of its query whose name says that it is secret: `?password=<secret>`.
-/// 4. So are, where there is no URL, `user:password@host`, `Password=…` of a connection string and the token of `Bearer …`.
+/// 2. The user and the password of a URL are masked: `postgres://<secret>@db.example`.
+/// 3. So is the token of `Bearer …`, and the value behind a secret name and an equals sign, up to the next separator:
+///    `password=<secret>`.
 package enum ShownText {
     /// The text that is shown in place of a secret.
     package static let mask = "<secret>"
@@ -11,14 +11,12 @@ package enum ShownText {
     /// A text for one line.
     package static func line(_ text: String) -> String { shown(text) { _ in false } }
 
-    /// A text of several lines, such as the description of somebody else's error.
+    /// A text of several lines, such as the description of an error of user code.
     package static func block(_ text: String) -> String { shown(text) { $0 == "\n" || $0 == "\t" } }
 
-    /// A whole JSON document; what is masked or written as a number was in its texts, as nothing else may hold it.
+    /// A whole JSON document. Only its texts can have secrets or hidden characters, so it stays a document.
     package static func json(_ document: String) -> String {
-        let document = maskingSecrets(document, isEscaped: true)
-        guard document.utf8.contains(where: { $0 >= 0x7F }) else { return document }
-        return document.replacingScalars { scalar in
+        maskingSecrets(document).replacingScalars { scalar in
             guard isHidden(scalar), scalar != "\n" else { return nil }
             return String(scalar).utf16.map { unit in
                 let digits = String(unit, radix: 16)
@@ -28,116 +26,116 @@ package enum ShownText {
     }
 
     private static func shown(_ text: String, keeping isKept: (Unicode.Scalar) -> Bool) -> String {
-        // Nearly every text is as it should be.
-        let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
-        if isPlain, !mayHaveSecrets(text) { return text }
-        return maskingSecrets(text).replacingScalars { scalar in
+        maskingSecrets(text).replacingScalars { scalar in
             isHidden(scalar) && !isKept(scalar) ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : nil
         }
     }
 
     /// Returns true if a character is not seen as itself.
     package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        if (0x20...0x7E).contains(scalar.value) { return false }
         switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
+        case .control, .lineSeparator, .paragraphSeparator: return true
         // Joiners belong to words and to emoji.
-        case .format: scalar.value != 0x200C && scalar.value != 0x200D
-        default: false
+        case .format: return scalar.value != 0x200C && scalar.value != 0x200D
+        default: return false
         }
     }
 
-    // MARK: URLs
+    // MARK: Secrets
 
-    /// The text with the users, passwords and tokens masked that its URLs and connection strings have.
-    /// - Parameter isEscaped: True if quotation marks in the texts of a document have backslashes.
-    package static func maskingSecrets(_ text: String, isEscaped: Bool = false) -> String {
-        maskingCredentials(maskingParameters(maskingURLs(text, depth: 0), isEscaped: isEscaped))
-    }
-
-    /// - Parameter depth: In how many queries the text stands, each in the one before.
-    private static func maskingURLs(_ text: String, depth: Int) -> String {
-        guard var begin = authority(in: text[...]) else { return maskingUsers(text) }
-        var result = ""
-        var rest = text[...]
-        while true {
-            result += maskingUsers(String(rest[..<begin]))
-            let end = end(of: rest[begin...])
-            result += masked(rest[begin..<end], depth)
-            rest = rest[end...]
-            guard let next = authority(in: rest) else { return result + maskingUsers(String(rest)) }
-            begin = next
+    /// The text with the secrets masked that it has by its form.
+    package static func maskingSecrets(_ text: String) -> String {
+        var result = text
+        if text.utf8.contains(UInt8(ascii: "@")) {
+            result = masking(result, behind: "://", until: " \t\r\n\"'<>`/?#", secret: user)
         }
-    }
-
-    /// Where an URL ends that goes on here: at a blank, a quotation mark or the URL in its path, unless it breaks off in a
-    /// password.
-    private static func end(of text: Substring) -> Substring.Index {
-        var isQuery = false
-        let end =
-            text.indices.first { index in
-                if text[index] == "?" { isQuery = true }
-                return text[index].isWhitespace || "\"'<>`".contains(text[index])
-                    || !isQuery && text[index] == ":" && text[index...].hasPrefix("://")
-            } ?? text.endIndex
-        guard isCut(text[..<end]) else { return end }
-        let line = text.prefix { !$0.isNewline }
-        guard let at = line.firstIndex(of: "@") else { return end }
-        return text[at...].firstIndex { $0.isWhitespace || "\"'<>`".contains($0) } ?? text.endIndex
-    }
-
-    /// Returns true if what looks like a port is none: a password may hold a slash that nobody has written as `%2F`.
-    private static func isCut(_ url: Substring) -> Bool {
-        let authority = url.prefix { !"/?#".contains($0) }
-        // An address in brackets has colons of its own.
-        let place = authority[(authority.lastIndex(of: "]") ?? authority.startIndex)...]
-        guard !authority.contains("@"), let colon = place.firstIndex(of: ":") else { return false }
-        return !authority[authority.index(after: colon)...].allSatisfy(\.isNumber)
-    }
-
-    /// Where the next URL goes on behind its `://`.
-    private static func authority(in text: Substring) -> Substring.Index? {
-        let bytes = text.utf8
-        var start = bytes.startIndex
-        while let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")) {
-            if bytes[colon...].starts(with: "://".utf8) { return bytes.index(colon, offsetBy: 3) }
-            start = bytes.index(after: colon)
+        if text.utf8.contains(UInt8(ascii: " ")) {
+            result = masking(result, behind: " ", until: valueEnds, secret: token)
         }
-        return nil
-    }
-
-    /// The part behind the `://` of an URL.
-    private static func masked(_ url: Substring, _ depth: Int) -> String {
-        let query = url.firstIndex(of: "?") ?? url.endIndex
-        let authority = url.prefix { !"/?#".contains($0) }
-        guard let at = (isCut(url) ? url : authority).lastIndex(of: "@") else {
-            return url[..<query] + maskedQuery(url[query...], depth)
-        }
-        return at < query ? mask + url[at..<query] + maskedQuery(url[query...], depth) : mask + url[at...]
-    }
-
-    /// A query, of whose URLs in queries in each other eight are gone into.
-    private static func maskedQuery(_ query: Substring, _ depth: Int) -> String {
-        var result = ""
-        var rest = query
-        while let first = rest.first {
-            let item = rest.dropFirst().prefix { !"&;".contains($0) }
-            let name = item.prefix { $0 != "=" }
-            let isSecret = name.count + 1 < item.count && SecretWord.has(String(name), oneOf: SecretWords.usual)
-            let shown =
-                depth < 8
-                ? maskingURLs(String(item), depth: depth + 1) : authority(in: item) == nil ? String(item) : mask
-            result += String(first) + (isSecret ? "\(name)=\(mask)" : shown)
-            rest = rest[item.endIndex...]
+        if text.utf8.contains(UInt8(ascii: "=")) {
+            result = masking(result, behind: "=", until: valueEnds, secret: value)
         }
         return result
+    }
+
+    private static let valueEnds = " \t\r\n\"'<>`&;,#)]}\\"
+
+    /// The part of a URL's authority before its last `@`.
+    private static func user(behind head: Substring, _ authority: Substring) -> Substring? {
+        authority.lastIndex(of: "@").map { authority[..<$0] }
+    }
+
+    /// The token behind the word `Bearer`.
+    private static func token(behind head: Substring, _ token: Substring) -> Substring? {
+        let word = head.dropLast().suffix(while: { $0.isLetter })
+        return word.lowercased() == "bearer" ? token : nil
+    }
+
+    /// The value behind a secret name and an equals sign.
+    private static func value(behind head: Substring, _ value: Substring) -> Substring? {
+        let name = head.dropLast().suffix(while: { $0.isLetter || $0.isNumber || "._-".contains($0) })
+        return SecretWords.usual.match(name) ? value : nil
+    }
+
+    /// The text with the secrets behind a sign masked.
+    /// - Parameters:
+    ///   - ends: The characters that end a secret; a quotation mark at its beginning is skipped.
+    ///   - secret: Returns the part to mask of what is between the sign and the end.
+    private static func masking(
+        _ text: String, behind sign: String, until ends: String, secret: (Substring, Substring) -> Substring?
+    ) -> String {
+        var result = ""
+        var rest = text[...]
+        while let place = rest.firstRange(of: sign) {
+            let opener = rest[place.upperBound...].prefix { "\"'\\".contains($0) }
+            let isQuoted = !opener.isEmpty && opener != "\\" && sign == "="
+            let begin = isQuoted ? opener.endIndex : place.upperBound
+            let end = isQuoted ? "\r\n" + opener : ends
+            let part = rest[begin...].prefix { !end.contains($0) }
+            if let secret = secret(text[..<place.upperBound], part), !secret.isEmpty, secret != "…" {
+                result += rest[..<secret.startIndex] + mask
+                rest = rest[secret.endIndex...]
+            } else {
+                result += rest[..<place.upperBound]
+                rest = rest[place.upperBound...]
+            }
+        }
+        return result + rest
+    }
+
+    // MARK: Arguments
+
+    /// An argument of a program by its name alone, because the rest may be a secret: `--db.password=…`.
+    ///
+    /// Of a single dash without a separator only the first letter is shown, because a value may follow it at once: `-pVALUE`.
+    package static func argument(_ text: String) -> String {
+        let name = argumentName(text)
+        guard name.count == text.count, name.hasPrefix("-"), !name.hasPrefix("--") else {
+            let separator = text[name.endIndex...].hasPrefix("=") ? "=" : ""
+            return name.count < text.count ? "\(name)\(separator)…" : String(name)
+        }
+        return name.count > 2 ? "\(name.prefix(2))…" : String(name)
+    }
+
+    /// The dashes and the key with which an argument begins.
+    package static func argumentName(_ text: String) -> Substring {
+        text.prefix { $0.isLetter || $0.isNumber || "._-[]".contains($0) }
     }
 }
 
 extension String {
-    /// The text with some of its characters replaced, each by what `change` says.
+    /// The text with some of its characters replaced, each by the result of `change`.
     func replacingScalars(_ change: (Unicode.Scalar) -> String?) -> String {
         unicodeScalars.reduce(into: "") { result, scalar in
             if let changed = change(scalar) { result += changed } else { result.unicodeScalars.append(scalar) }
         }
+    }
+}
+
+extension Substring {
+    /// The longest end whose characters all fulfil a condition.
+    fileprivate func suffix(while isPart: (Character) -> Bool) -> Substring {
+        self[(lastIndex { !isPart($0) }.map(index(after:)) ?? startIndex)...]
     }
 }

@@ -194,13 +194,12 @@ struct ConfigurationFileTests {
 
     @Test("What the file says of properties is found by key path, dots in keys included")
     func keyPaths() {
-        let tree: PropertyValue = ["a": ["b": [1, ["c": 2]]], "a.b": 3, "x.y": ["z": 4]]
+        let tree: PropertyValue = ["a": ["b": [1, ["c": 2]]], "x.y": ["z": 4]]
         #expect(tree.value(at: "a.b[0]") == 1)
         #expect(tree.value(at: "a.b[1].c") == 2)
-        #expect(tree.value(at: "a.b") == 3)
         #expect(tree.value(at: "x.y.z") == 4)
         #expect(tree.value(at: "a.b[2]") == nil)
-        #expect(tree.value(at: "a.") == ["b": [1, ["c": 2]]])
+        #expect(tree.value(at: "a") == ["b": [1, ["c": 2]]])
     }
 
     @Test(

@@ -163,8 +163,8 @@ struct ConversionTests {
         Case("99999PB", ByteSize.self, refusal("ByteSize", "\"99999PB\"")),
         Case("a b", URL.self, refusal("URL", "\"a b\"")), Case("", URL.self, refusal("URL", "\"\"")),
         Case("12x", Decimal.self, refusal("Decimal", "\"12x\"")), Case("%", Data.self, refusal("Data", "\"%\"")),
-        Case("x", UUID.self, refusal("UUID", "\"x\"")), Case(["x": 1], [Int].self, refusal("Array<Any>", "an object")),
-        Case(1, [String: Int].self, refusal("Dictionary<String, Any>", "1")),
+        Case("x", UUID.self, refusal("UUID", "\"x\"")), Case(["x": 1], [Int].self, refusal("Array<Int>", "an object")),
+        Case(1, [String: Int].self, refusal("Dictionary<String, Int>", "1")),
         Case(
             "debgu", Level.self,
             refusal("IOCTests.ConversionTests.Level", "\"debgu\"") + " | did you mean 'debug'?"),

@@ -4,35 +4,38 @@
 struct PropertyDecoder: Decoder {
     let session: PropertySession
     let place: PropertySession.Place
-    /// The kind that sources are asked for where the type reads a list.
-    var listKind = PropertyKind.list(of: .any)
+    /// The type that is decoded; nil inside a type's own decoding.
+    var type: Any.Type?
 
     var codingPath: [any CodingKey] { place.key.parts.map(AnyCodingKey.init) }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard let node = try session.node(at: place, as: .object) else {
-            // Members may be there although nobody has the object: each variable of the environment stands alone.
-            return KeyedDecodingContainer(PropertyMembers(session: session, place: place, members: [:]))
-        }
+    func container<Key: CodingKey>(keyedBy keys: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        var members = PropertyMembers<Key>(session: session, place: place)
+        members.map = type as? any PropertyMap.Type
+        // Members may be there although no source has the object: each variable of the environment is one by itself.
+        guard let node = try session.node(at: place, as: .object) else { return KeyedDecodingContainer(members) }
+        session.found(node)
+        members.place.isSecret = node.isSecret
         switch node.content {
         case .members(let layers):
-            session.found(node)
-            let inner = PropertySession.Place(key: place.key, content: .layers(layers), isSecret: node.isSecret)
-            return KeyedDecodingContainer(PropertyMembers(session: session, place: inner, members: [:]))
-        case .value(.object(let members)):
-            session.found(node)
-            let inner = PropertySession.Place(key: place.key, content: .node(node), isSecret: node.isSecret)
-            return KeyedDecodingContainer(PropertyMembers(session: session, place: inner, members: members))
+            members.place.content = .layers(layers)
+        case .value(.object(let object)):
+            let source = TreePropertySource(.object(object), name: "a list") { _ in node.origin() }
+            let rank: PropertyLayer.Rank = node.isOwn ? .component : .files
+            let layer = PropertyLayer(rank: rank, source: source, prefix: place.key.parts.count)
+            members.place.content = .layers([layer])
         case .value:
-            // A type's own decoding may make do without.
-            session.found(node)
-            throw session.conversion(node, at: place.key, [String: Any].self, expected: "an object")
+            throw session.conversion(node, at: place.key, type ?? [String: Any].self, expected: "an object")
         }
+        return KeyedDecodingContainer(members)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard let node = try session.node(at: place, as: listKind) else { throw session.missing(place.key, [Any].self) }
+        let kind = type.map(PropertyKind.init) ?? .list
+        guard let node = try session.node(at: place, as: kind.isList ? kind : .list) else {
+            throw session.missing(place.key, type ?? [Any].self)
+        }
         session.found(node)
         switch node.value {
         case .array(let elements):
@@ -44,11 +47,130 @@ struct PropertyDecoder: Decoder {
                 elements: elements.map { .string(String($0.trimmed)) })
         default:
             throw session.conversion(
-                node, at: place.key, [Any].self, expected: "a list, or a text with commas between its elements")
+                node, at: place.key, type ?? [Any].self, expected: "a list, or a text with commas between its elements")
         }
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
         PropertyScalar(session: session, place: place)
     }
+}
+
+/// The members of an object.
+struct PropertyMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let session: PropertySession
+    var place: PropertySession.Place
+    /// The type of a map, whose keys may have dots.
+    var map: (any PropertyMap.Type)?
+
+    var codingPath: [any CodingKey] { place.key.parts.map(AnyCodingKey.init) }
+
+    var allKeys: [Key] {
+        guard case .layers(let layers) = place.content else { return [] }
+        let holdsSingleValues = map.map { PropertyKind.isSingle($0.value) } ?? false
+        let keys = PropertyLayer.names(below: place.key, in: layers, holdsSingleValues: holdsSingleValues)
+            .compactMap(Key.init(stringValue:))
+        // An entry that a `null` removes is none.
+        return map == nil ? keys : keys.filter { session.has(member($0)) }
+    }
+
+    private func member(_ key: any CodingKey) -> PropertySession.Place {
+        var inner = place
+        inner.key = place.key.appending(key.stringValue)
+        inner.isSecret = place.isSecret || session.lookup.store.secretKeys.matches(inner.key)
+        return inner
+    }
+
+    func contains(_ key: Key) -> Bool {
+        // The caller may have a default, and a failure is reported when the value is read.
+        session.has(member(key))
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool { try session.node(at: member(key), as: .any) == nil }
+
+    func decode<Wanted: Decodable>(_ type: Wanted.Type, forKey key: Key) throws -> Wanted {
+        try session.read(type, at: member(key))
+    }
+
+    func decodeIfPresent<Wanted: Decodable>(_ type: Wanted.Type, forKey key: Key) throws -> Wanted? {
+        try session.readIfPresent(type, at: member(key))
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try superDecoder(forKey: key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try superDecoder(forKey: key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder {
+        PropertyDecoder(session: session, place: member(AnyCodingKey("super")))
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { PropertyDecoder(session: session, place: member(key)) }
+}
+
+/// The elements of a list; they come from one source together.
+struct PropertyElements: UnkeyedDecodingContainer {
+    let session: PropertySession
+    let list: PropertySession.Place
+    let node: PropertyNode
+    let elements: [PropertyValue]
+    private(set) var currentIndex = 0
+
+    var codingPath: [any CodingKey] { list.key.parts.map(AnyCodingKey.init) }
+    var count: Int? { elements.count }
+    var isAtEnd: Bool { currentIndex >= elements.count }
+
+    private var place: PropertySession.Place {
+        var element: PropertyNode? = node
+        element?.content = .value(isAtEnd ? .null : elements[currentIndex])
+        return PropertySession.Place(
+            key: list.key.element(currentIndex), content: .node(isAtEnd ? nil : element), isSecret: node.isSecret)
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        guard !isAtEnd, case .null = elements[currentIndex] else { return false }
+        currentIndex += 1
+        return true
+    }
+
+    mutating func decode<Wanted: Decodable>(_ type: Wanted.Type) throws -> Wanted {
+        let value = try session.read(type, at: place)
+        currentIndex += 1
+        return value
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws -> KeyedDecodingContainer<Nested>
+    {
+        try superDecoder().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try superDecoder().unkeyedContainer()
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        defer { currentIndex += 1 }
+        return PropertyDecoder(session: session, place: place)
+    }
+}
+
+/// A place that a type reads as one value.
+struct PropertyScalar: SingleValueDecodingContainer {
+    let session: PropertySession
+    let place: PropertySession.Place
+
+    var codingPath: [any CodingKey] { place.key.parts.map(AnyCodingKey.init) }
+
+    func decodeNil() -> Bool {
+        guard let node = try? session.node(at: place, as: .any) else { return true }
+        session.found(node)
+        return false
+    }
+
+    func decode<Wanted: Decodable>(_ type: Wanted.Type) throws -> Wanted { try session.read(type, at: place) }
 }

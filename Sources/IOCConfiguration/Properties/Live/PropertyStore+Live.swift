@@ -49,7 +49,7 @@ extension PropertyStore {
         var lookup = lookup(for: component)
         lookup.isReading = false
         let key = PropertyKey(key)
-        var expansion = PlaceholderExpansion(PlaceholderBudget())
+        var expansion = PlaceholderExpansion()
         var isSecret = false
         do {
             return try lookup.find(key, as: .any, in: lookup.layers, &expansion)
@@ -71,7 +71,7 @@ extension PropertyStore {
     package func takeOver(_ configuration: ContextConfiguration) throws -> [String] {
         while true {
             let snapshot = live.snapshot
-            let next = PropertyStore(following: self, configuration, parent: parent?.newest)
+            let next = following(configuration, below: parent?.newest)
             guard next.faults.isEmpty else { throw IOCError(next.faults) }
             var stores = [ObjectIdentifier(self): next]
             var staged: [StagedLiveValue] = []
@@ -108,7 +108,7 @@ extension PropertyStore {
         guard let parent else { return newest }
         let above = parent.moved(&stores)
         guard above !== parent.newest else { return newest }
-        let store = PropertyStore(placing: newest, of: self, below: above)
+        let store = placed(below: above)
         stores[ObjectIdentifier(self)] = store
         return store
     }

@@ -1,96 +1,79 @@
 import IOCModel
 
-/// A text with placeholders, taken apart.
+/// A part of a text with placeholders.
 ///
-/// 1. `${key}` stands for the property of that key, and `${key:default}` for the default where nobody has it.
+/// 1. `${key}` stands for the property of that key, and `${key:default}` for the default if no source has it.
 /// 2. Keys and defaults may hold placeholders themselves: `${hosts.${stage}:localhost}`.
 /// 3. `$${` stands for the text `${`, with the brace that closes it: `$${key}` is `${key}`.
 /// 4. A `$` without a brace after it is itself.
-struct PlaceholderText {
-    indirect enum Piece {
-        case text(String)
-        case placeholder(name: [Piece], fallback: [Piece]?)
+indirect enum PlaceholderPiece {
+    case text(String)
+    case placeholder(name: [PlaceholderPiece], fallback: [PlaceholderPiece]?)
+
+    private static let depthLimit = 32
+
+    /// The pieces of a text.
+    static func pieces(of text: String) throws(PlaceholderFault) -> [PlaceholderPiece] {
+        var rest = text[...]
+        return try pieces(of: &rest, depth: 0, until: "")
     }
 
-    struct Malformed: Error {
-        let reason: String
-    }
-
-    let pieces: [Piece]
-
-    static let depth = 32
-
-    /// Returns true if there is anything to take apart.
-    static func isNeeded(in text: String) -> Bool { TextSearch.contains(text, "${") }
-
-    init(_ text: String) throws(Malformed) {
-        var scanner = Scanner(rest: text[...].utf8)
-        pieces = try scanner.pieces(depth: 0, endsAtColon: false)
-    }
-
-    /// A name as it was written, with a mask in the place of what stands for something else.
-    static func shown(_ name: [Piece]) -> String {
-        name.map { if case .text(let text) = $0 { text } else { SecretKeys.mask } }.joined()
-    }
-
-    private struct Scanner {
-        var rest: Substring.UTF8View
-
-        /// Reads up to the end, or inside a placeholder up to its brace or colon, which is left.
-        mutating func pieces(depth: Int, endsAtColon: Bool) throws(Malformed) -> [Piece] {
-            guard depth <= PlaceholderText.depth else {
-                throw Malformed(reason: "placeholders are nested deeper than \(PlaceholderText.depth) levels")
-            }
-            var pieces: [Piece] = []
-            var text = ""
-            /// Braces that an escape opened; theirs close no placeholder.
-            var escaped = 0
-            while let byte = rest.first {
-                if rest.starts(with: "$${".utf8) {
-                    text += "${"
-                    escaped += 1
-                    rest = rest.dropFirst(3)
-                } else if rest.starts(with: "${".utf8) {
-                    if !text.isEmpty { pieces.append(.text(text)) }
-                    text = ""
-                    pieces.append(try placeholder(depth: depth + 1))
-                } else if byte == UInt8(ascii: "}"), escaped > 0 {
-                    text += "}"
-                    escaped -= 1
+    /// Reads up to one of some characters, which is left.
+    private static func pieces(
+        of rest: inout Substring, depth: Int, until ends: String
+    ) throws(PlaceholderFault) -> [PlaceholderPiece] {
+        guard depth <= depthLimit else {
+            throw PlaceholderFault("placeholders are nested deeper than \(depthLimit) levels")
+        }
+        var pieces: [PlaceholderPiece] = []
+        var text = ""
+        /// Braces that an escape opened; theirs close no placeholder.
+        var escaped = 0
+        while let character = rest.first {
+            if character == "$", rest.hasPrefix("$${") {
+                text += "${"
+                escaped += 1
+                rest = rest.dropFirst(3)
+            } else if character == "$", rest.hasPrefix("${") {
+                if !text.isEmpty { pieces.append(.text(text)) }
+                text = ""
+                rest = rest.dropFirst(2)
+                let name = try Self.pieces(of: &rest, depth: depth + 1, until: ":}")
+                var fallback: [PlaceholderPiece]?
+                if rest.first == ":" {
                     rest = rest.dropFirst()
-                } else if depth > 0,
-                    byte == UInt8(ascii: "}") || (endsAtColon && byte == UInt8(ascii: ":"))
-                {
-                    break
-                } else {
-                    let plain = plainLength
-                    text += Substring(rest.prefix(plain))
-                    rest = rest.dropFirst(plain)
+                    fallback = try Self.pieces(of: &rest, depth: depth + 1, until: "}")
                 }
-            }
-            if !text.isEmpty { pieces.append(.text(text)) }
-            return pieces
-        }
-
-        /// The number of bytes from here on that mean nothing: the first, and all up to one that may.
-        private var plainLength: Int {
-            1
-                + rest.dropFirst().prefix {
-                    $0 != UInt8(ascii: "$") && $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: ":")
-                }.count
-        }
-
-        private mutating func placeholder(depth: Int) throws(Malformed) -> Piece {
-            rest = rest.dropFirst(2)
-            let name = try pieces(depth: depth, endsAtColon: true)
-            var fallback: [Piece]?
-            if rest.first == UInt8(ascii: ":") {
+                guard rest.popFirst() == "}" else { throw PlaceholderFault("a placeholder has no closing brace") }
+                pieces.append(.placeholder(name: name, fallback: fallback))
+            } else if character == "}", escaped > 0 {
+                text += "}"
+                escaped -= 1
                 rest = rest.dropFirst()
-                fallback = try pieces(depth: depth, endsAtColon: false)
+            } else if ends.contains(character) {
+                break
+            } else {
+                text.append(character)
+                rest = rest.dropFirst()
             }
-            guard rest.first == UInt8(ascii: "}") else { throw Malformed(reason: "a placeholder has no closing brace") }
-            rest = rest.dropFirst()
-            return .placeholder(name: name, fallback: fallback)
         }
+        if !text.isEmpty { pieces.append(.text(text)) }
+        return pieces
+    }
+}
+
+/// The reason why a text with placeholders can't be put together.
+struct PlaceholderFault: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+
+    /// The fault of a placeholder such as `${server.port:8080}` in the place of a key; nil for a key.
+    static func asKey(_ key: PropertyKey) -> Fault.Kind? {
+        let text = key.description
+        guard text.hasPrefix("${"), text.hasSuffix("}") else { return nil }
+        let parts = text.dropFirst(2).dropLast().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        return .placeholderMalformed(
+            asKey: text, meant: String(parts[0]), default: parts.count > 1 ? String(parts[1]) : nil)
     }
 }

@@ -14,12 +14,14 @@ struct PropertyLookup {
 
     /// The value at a key.
     ///
-    /// The strongest layer that knows the key decides: a single value or a list is taken whole, an object is made up of
-    /// the layers below it as well, down to one that has no object there.
+    /// 1. If a single value or a list is wanted, the strongest one is taken.
+    /// 2. Otherwise the strongest layer that has the key decides: a single value or a list is taken whole, and an object is
+    ///    made up of the layers below it as well, down to one that has no object there.
+    /// 3. A `null` is no value.
     func find(
         _ key: PropertyKey, as kind: PropertyKind, in layers: [PropertyLayer], _ expansion: inout PlaceholderExpansion
     ) throws -> PropertyNode? {
-        if let placeholder = PlaceholderKey(key) { throw PropertyFailure(placeholder.kind) }
+        if let placeholder = PlaceholderFault.asKey(key) { throw PropertyFailure(placeholder) }
         if let excess = key.excess { throw PropertyFailure(.propertyKeyTooLong(key: key.shown, excess: excess)) }
         var members: [PropertyLayer] = []
         var object: SourcedProperty?
@@ -35,21 +37,18 @@ struct PropertyLookup {
             case .object:
                 object = object ?? found
                 members.append(layer)
-            case _ where object != nil: break search
-            case .null: return nil
-            default: return try node(of: found, at: key, in: layer, &expansion)
+            case .null where object == nil: return nil
+            case .null: break search
+            default:
+                if object != nil, kind == .any || kind == .object { break search }
+                return try node(of: found, at: key, in: layer, &expansion)
             }
         }
         return object.map { object in
             PropertyNode(
-                content: .members(members), isSecret: object.isSecret || store.isSecret(key),
-                origin: { Self.origin(of: object, at: key) })
+                content: .members(members), isSecret: object.isSecret || store.isSecret(key), isOwn: isOwn,
+                origin: { object.origin })
         }
-    }
-
-    /// An origin names the key, which may not be shown.
-    private static func origin(of found: SourcedProperty, at key: PropertyKey) -> String {
-        key.isMasked ? "where '\(key.shown)' stands" : found.origin
     }
 
     private func node(
@@ -60,12 +59,12 @@ struct PropertyLookup {
             try store.claim(EnvironmentPropertySource.variable(for: key), for: key)
         }
         var isSecret = found.isSecret || store.isSecret(key)
-        let origin = { Self.origin(of: found, at: key) }
         var value = found.value
         if layer.expandsPlaceholders {
-            value = try expansion.expand(value, at: key, from: origin, isSecret: &isSecret, by: self)
+            value = try expansion.expand(value, at: key, from: { found.origin }, isSecret: &isSecret, by: self)
         }
-        return PropertyNode(content: .value(value), isSecret: isSecret, origin: origin)
+        return PropertyNode(
+            content: .value(value), isSecret: isSecret, isOwn: layer.rank == .component, origin: { found.origin })
     }
 
     /// The value at a node with everything below it.
@@ -79,7 +78,7 @@ struct PropertyLookup {
             try expansion.descend()
             defer { expansion.ascend() }
             var members: [String: PropertyValue] = [:]
-            for name in Set(layers.flatMap { $0.source.members(of: key) }) {
+            for name in PropertyLayer.names(below: key, in: layers, holdsSingleValues: false) {
                 let inner = key.appending(name)
                 guard let child = try find(inner, as: .any, in: layers, &expansion) else { continue }
                 members[name] = try whole(child, at: inner, isSecret: &isSecret, &expansion)

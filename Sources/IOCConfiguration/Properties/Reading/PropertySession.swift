@@ -6,13 +6,12 @@ import IOCModel
 /// 1 % of a program.
 final class PropertySession {
     let lookup: PropertyLookup
-    let budget = PlaceholderBudget()
-    /// The number of values and objects found.
-    private(set) var foundCount = 0
-    /// The number of places looked at.
-    private var askCount = 0
-    /// The number of secret ones among them; errors of the type's own code may quote them.
-    private(set) var secretCount = 0
+    private var expansion = PlaceholderExpansion()
+    private var hasLooked = false
+    /// True if the type that is being decoded has found a value or an object.
+    private var hasFound = false
+    /// True if one of them is secret; errors of the type's own code may quote it.
+    private var hasSecret = false
 
     init(_ lookup: PropertyLookup) { self.lookup = lookup }
 
@@ -32,28 +31,58 @@ final class PropertySession {
 
     /// The value at a place; null is nothing.
     func node(at place: Place, as kind: PropertyKind) throws -> PropertyNode? {
-        askCount += 1
+        hasLooked = true
         var node: PropertyNode?
         switch place.content {
         case .node(let known): node = known
-        case .layers(let layers):
-            var expansion = PlaceholderExpansion(budget)
-            node = try lookup.find(place.key, as: kind, in: layers, &expansion)
+        case .layers(let layers): node = try lookup.find(place.key, as: kind, in: layers, &expansion)
         }
         if case .null? = node?.value { return nil }
         if place.isSecret { node?.isSecret = true }
         return node
     }
 
+    /// Returns true if there is something at a place, even if it can't be put together.
+    func has(_ place: Place) -> Bool {
+        do { return try node(at: place, as: .any) != nil } catch { return true }
+    }
+
     /// A value of any type, converted.
     @_semantics("optimize.sil.specialize.generic.never")
     func read<Wanted: Decodable>(_ type: Wanted.Type, at place: Place) throws -> Wanted {
-        if let value = try converted(type, at: place) { return value }
+        if let converter = lookup.store.converter(to: type) { return try convert(by: converter, type, at: place) }
         if let form = type as? any PropertyForm.Type, let value = try form.read(self, at: place) as? Wanted {
             return value
         }
         guard let convertible = type as? any PropertyConvertible.Type else { return try decode(type, at: place) }
         guard let node = try node(at: place, as: convertible.kind) else { throw missing(place.key, type) }
+        return try convert(node, type, convertible, at: place)
+    }
+
+    /// A value that may be absent: it is there if the type finds a value or an object, or if it looks for nothing and there is
+    /// one. A value that doesn't convert is there.
+    ///
+    /// Variables, and sources that don't know trees, may give the members of an object that no source has as a whole.
+    @_semantics("optimize.sil.specialize.generic.never")
+    func readIfPresent<Wanted: Decodable>(_ type: Wanted.Type, at place: Place) throws -> Wanted? {
+        let inner = PropertySession(lookup)
+        defer {
+            hasFound = hasFound || inner.hasFound
+            hasSecret = hasSecret || inner.hasSecret
+        }
+        do {
+            let value = try inner.read(type, at: place)
+            return inner.hasFound || !inner.hasLooked && has(place) ? value : nil
+        } catch {
+            if inner.hasFound { throw error }
+            guard let failure = error as? PropertyFailure, !failure.isMissing else { return nil }
+            throw failure
+        }
+    }
+
+    private func convert<Wanted>(
+        _ node: PropertyNode, _ type: Wanted.Type, _ convertible: any PropertyConvertible.Type, at place: Place
+    ) throws -> Wanted {
         found(node)
         guard let value = node.value, let converted = convertible.convert(value) as? Wanted else {
             throw conversion(node, at: place.key, type, expected: convertible.expectation)
@@ -61,70 +90,62 @@ final class PropertySession {
         return converted
     }
 
-    /// A value that may be absent: where nothing was found, whatever the type makes of nothing does not count.
-    ///
-    /// The counts from before and after tell what the type's decoding has done: found a value, looked in vain, or not looked at all.
-    @_semantics("optimize.sil.specialize.generic.never")
-    func readIfPresent<Wanted: Decodable>(_ type: Wanted.Type, at place: Place) throws -> Wanted? {
-        let before = (found: foundCount, asked: askCount)
+    private func convert<Wanted>(
+        by converter: any PropertyConverter, _ type: Wanted.Type, at place: Place
+    ) throws -> Wanted {
+        guard let node = try node(at: place, as: .any) else { throw missing(place.key, type) }
+        found(node)
+        var isSecret = node.isSecret
+        let value = try lookup.whole(node, at: place.key, isSecret: &isSecret, &expansion)
+        let name = "\(Swift.type(of: converter))"
         do {
-            let value = try read(type, at: place)
-            // A type may ask for nothing at all.
-            return foundCount > before.found || askCount == before.asked && has(place) ? value : nil
+            guard let made = try converter.convert(value, to: type) as? Wanted else {
+                throw conversion(node, at: place.key, type, expected: "a value that \(name) makes one of")
+            }
+            try (made as? any ValidatedProperty)?.validate()
+            return made
+        } catch let failure as PropertyFailure {
+            throw failure
         } catch {
-            if foundCount > before.found { throw error }
-            // Only a missing value is absent; one that was found and does not convert was counted.
-            guard let failure = error as? PropertyFailure else { return nil }
-            if failure.isMissing { return nil }
-            throw error
+            var failure = conversion(node, at: place.key, type, expected: "a value that \(name) takes")
+            if !isSecret { failure.cause = error }
+            throw failure
         }
-    }
-
-    /// Returns true if something stands at a place; what can't be put together does.
-    func has(_ place: Place) -> Bool {
-        do { return try node(at: place, as: .any) != nil } catch { return true }
     }
 
     @_semantics("optimize.sil.specialize.generic.never")
     private func decode<Wanted: Decodable>(_ type: Wanted.Type, at place: Place) throws -> Wanted {
-        let (found, secrets) = (foundCount, secretCount)
+        let before = (hasFound, hasSecret)
+        (hasFound, hasSecret) = (false, false)
+        defer { (hasFound, hasSecret) = (hasFound || before.0, hasSecret || before.1) }
         do {
-            var decoder = PropertyDecoder(session: self, place: place)
-            if let list = type as? any PropertyList.Type { decoder.listKind = .list(of: list.elementKind) }
-            let value = try type.init(from: decoder)
+            let value = try type.init(from: PropertyDecoder(session: self, place: place, type: type))
             try (value as? any ValidatedProperty)?.validate()
             return value
         } catch let failure as PropertyFailure {
             throw failure
         } catch {
-            // Variables of the environment give members without an object.
             let members = PropertyNode(content: .members([]), isSecret: place.isSecret) { "its members" }
-            guard var node = try node(at: place, as: .any) ?? (foundCount > found ? members : nil) else {
+            guard var node = try node(at: place, as: .any) ?? (hasFound ? members : nil) else {
                 throw missing(place.key, type)
             }
-            node.isSecret = node.isSecret || secretCount > secrets
-            let words = (type as? any CaseIterable.Type).flatMap { allowed($0) }
-            var failure = refused(node, at: place.key, type, named: TypeName.shown(type), words)
-            if words == nil, !node.isSecret { failure.cause = error }
-            throw failure
+            node.isSecret = node.isSecret || hasSecret
+            throw refused(node, at: place.key, type, error)
         }
-    }
-
-    private func allowed<Cases: CaseIterable>(_ type: Cases.Type) -> [String]? {
-        let words = type.allCases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
-        return words.isEmpty ? nil : words
     }
 
     // MARK: Failures
 
     func found(_ node: PropertyNode) {
-        foundCount += 1
-        if node.isSecret { secretCount += 1 }
+        hasFound = true
+        if node.isSecret { hasSecret = true }
     }
 
     func missing(_ key: PropertyKey, _ type: Any.Type) -> PropertyFailure {
+        let isVariable = PropertyKind.isSingle(type)
         var failure = PropertyFailure(
-            .propertyMissing(key: key.shown, variable: EnvironmentPropertySource.variable(for: key)), wanted: type)
+            .propertyMissing(key: key.shown, variable: isVariable ? EnvironmentPropertySource.variable(for: key) : ""),
+            wanted: type)
         failure.suggest { [store = lookup.store] in store.suggestion(for: key) }
         failure.miss { [store = lookup.store] in store.nearVariables(of: key) }
         return failure
@@ -138,16 +159,23 @@ final class PropertySession {
             wanted: type)
     }
 
-    /// The failure where a type does not take what was found.
-    /// - Parameter words: The accepted words, where they can be listed.
-    func refused(
-        _ node: PropertyNode, at key: PropertyKey, _ type: Any.Type, named typeName: String, _ words: [String]?
+    /// The failure of a type that doesn't take what was found.
+    private func refused(
+        _ node: PropertyNode, at key: PropertyKey, _ type: Any.Type, _ error: any Error
     ) -> PropertyFailure {
-        let expected = words.map { "one of: \($0.joined(separator: ", "))" } ?? "a value that \(typeName) takes"
+        let words = (type as? any CaseIterable.Type).map { Self.words(of: $0) } ?? []
+        let expected =
+            words.isEmpty ? "a value that \(TypeName.shown(type)) takes" : "one of: \(words.joined(separator: ", "))"
         var failure = conversion(node, at: key, type, expected: expected)
-        if let words, !node.isSecret, case .string(let text) = node.value {
+        if words.isEmpty, !node.isSecret { failure.cause = error }
+        if !node.isSecret, case .string(let text)? = node.value {
             failure.suggestion = Suggestion.nearest(to: text, among: words)
         }
         return failure
+    }
+
+    /// The raw values of a type's cases.
+    private static func words<Cases: CaseIterable>(of type: Cases.Type) -> [String] {
+        type.allCases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
     }
 }

@@ -67,7 +67,7 @@ extension PropertyStore {
     func whole(_ key: String) throws -> ConditionRule.Found {
         let key = PropertyKey(key)
         let lookup = lookup(for: nil)
-        var expansion = PlaceholderExpansion(PlaceholderBudget())
+        var expansion = PlaceholderExpansion()
         var isSecret = isSecret(key)
         let node = try lookup.find(key, as: .any, in: lookup.layers, &expansion)
         let value = try node.map { try lookup.whole($0, at: key, isSecret: &isSecret, &expansion) }

@@ -12,16 +12,15 @@ extension PropertyStore {
     /// The properties that a report shows: those that have a single value or a list, the first thousand of them; and how
     /// many keys were not looked at after those.
     package var reported: (properties: [Reported], omitted: Int) {
-        let budget = PlaceholderBudget()
         var properties: [Reported] = []
-        let keys = unsortedKeys
+        let keys = keys
         let sources = current
-        for (index, key) in keys.inOrder(first: 2 * DocumentLimits.reported).enumerated() {
+        for (index, key) in keys.enumerated() {
             guard properties.count < DocumentLimits.reported else { return (properties, keys.count - index) }
             let (store, next) = sources(key)
             // A text that can't be expanded is a fault when somebody reads it.
-            guard let node = try? store.silently(find: key, budget), let value = node.value else { continue }
-            let pending = next.flatMap { $0.difference(of: key, from: node, budget) }
+            guard let node = try? store.silently(find: key), let value = node.value else { continue }
+            let pending = next.flatMap { $0.difference(of: key, from: node) }
             properties.append(
                 Reported(key: key, value: store.shown(value, in: node), origin: node.origin(), pending: pending))
         }
@@ -32,7 +31,7 @@ extension PropertyStore {
     /// - Throws: ``IOCError`` where the value can't be put together.
     package func origin(of key: String) throws -> String? {
         do {
-            return try current(key).store.silently(find: key, PlaceholderBudget())?.origin()
+            return try current(key).store.silently(find: key)?.origin()
         } catch let failure as PropertyFailure {
             throw IOCError(failure.fault())
         }
@@ -48,8 +47,8 @@ extension PropertyStore {
     }
 
     /// The value here if it is another one than a node's; `null` if there is none any more.
-    private func difference(of key: String, from former: PropertyNode, _ budget: PlaceholderBudget) -> String? {
-        guard let node = try? silently(find: key, budget) else { return PropertyValue.null.description }
+    private func difference(of key: String, from former: PropertyNode) -> String? {
+        guard let node = try? silently(find: key) else { return PropertyValue.null.description }
         guard let value = node.value, value != former.value else { return nil }
         return shown(value, in: node)
     }
@@ -60,11 +59,11 @@ extension PropertyStore {
 
     /// A property without counting it as read.
     private func silently(
-        find key: String, in lookup: PropertyLookup? = nil, _ budget: PlaceholderBudget
+        find key: String, in lookup: PropertyLookup? = nil
     ) throws -> PropertyNode? {
         var lookup = lookup ?? self.lookup(for: nil)
         lookup.isReading = false
-        var expansion = PlaceholderExpansion(budget)
+        var expansion = PlaceholderExpansion()
         return try lookup.find(PropertyKey(key), as: .any, in: lookup.layers, &expansion)
     }
 
@@ -73,8 +72,8 @@ extension PropertyStore {
     package func explanation(of key: String, for component: String? = nil) -> Explanation? {
         let (store, next) = current(key)
         guard var explanation = store.ownExplanation(of: key, for: component) else { return nil }
-        if let next, let node = try? silently(find: key, PlaceholderBudget()),
-            let pending = next.difference(of: key, from: node, PlaceholderBudget())
+        if let next, let node = try? silently(find: key),
+            let pending = next.difference(of: key, from: node)
         {
             explanation.facts.append(.init("then", "\(pending), from the next start on"))
         }
@@ -85,7 +84,7 @@ extension PropertyStore {
         let lookup = PropertyLookup(store: self, own: component.flatMap { ownLayer(named: $0) })
         let found = Self.layersFound(of: PropertyKey(key), in: lookup.layers)
         guard !found.isEmpty else { return nil }
-        let whole = try? silently(find: key, in: lookup, PlaceholderBudget())
+        let whole = try? silently(find: key, in: lookup)
         let isMasked = isSecret(PropertyKey(key)) || found.contains(where: \.isSecret) || whole?.isSecret ?? false
         var facts: [Explanation.Fact] = []
         if let value = whole?.value { facts.append(.init("is", isMasked ? SecretKeys.mask : value.shown(secretKeys))) }
@@ -94,34 +93,12 @@ extension PropertyStore {
             let value = isMasked ? SecretKeys.mask : found.value.shown(secretKeys)
             return .init(index == 0 ? "from" : "hides", "\(found.origin): \(value)")
         }
-        facts += (configuration?.hiddenPlaces(ofProperty: key) ?? []).map { .init("hides", $0) }
+        facts += hiddenPlaces(of: key).map { .init("hides", $0) }
         return Explanation(kind: "property", headline: "the property \(PropertyKey(key).shown)", facts: facts)
     }
 
     private static func layersFound(of key: PropertyKey, in layers: [PropertyLayer]) -> [SourcedProperty] {
         guard key.excess == nil else { return [] }
         return layers.compactMap { (try? $0.property(at: key, as: .any)) ?? nil }
-    }
-}
-
-extension [String] {
-    /// The texts in order; where they are many, those behind the first ones are sorted when they are reached.
-    fileprivate func inOrder(first count: Int) -> some Sequence<String> {
-        var first: [String] = []
-        var others: [String] = []
-        var limit: String?
-        for text in self {
-            if let limit, limit < text {
-                others.append(text)
-                continue
-            }
-            first.append(text)
-            guard first.count == 2 * count else { continue }
-            first = first.ordered()
-            others += first[count...]
-            first.removeSubrange(count...)
-            limit = first.last
-        }
-        return [first, others].lazy.flatMap { $0.ordered() }
     }
 }

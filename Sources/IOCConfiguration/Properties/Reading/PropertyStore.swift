@@ -1,37 +1,25 @@
 import IOCBase
 package import IOCModel
 
-/// The properties of one context: its layers, what was asked of them so far, and what came of it.
+/// The properties of one context: its layers, what was read of them, and the converted values.
 package final class PropertyStore: Sendable {
     /// From the strongest to the weakest; of one rank, a child context's come before its parent's.
     let layers: [PropertyLayer]
     let secretKeys: SecretKeys
-    /// True if a property in a file that nobody reads is a fault.
+    /// True if a property in a file that nothing reads is a fault.
     package let isStrict: Bool
-    /// The faults of the sources themselves.
-    package let faults: [Fault]
     let parent: PropertyStore?
-    /// Its own part of the layers.
-    private let ownLayers: [PropertyLayer]
+    let ledger: PropertyLedger
     /// The values that follow the sources, of all contexts that are below one.
     let live: LiveValues
-    /// Nil where it gives no properties: the rest of it is not needed any more.
-    let configuration: ContextConfiguration?
-    /// The entries that name no class.
-    private let classless: Set<String>
-    private let components: [String: PropertyLayer]
-    private let environment: EnvironmentPropertySource
-    /// The keys in trees, for suggestions.
-    private let knownKeys: [String]
+    private let sources: ConfigurationProperties
     private let state: Guarded<State>
     /// Set by boot, when the components that convert are made.
     private let converters = Guarded<[any PropertyConverter]>([])
 
-    let ledger: PropertyLedger
-
     private struct State {
         /// The known keys that map to each environment variable that is set.
-        var claims: [String: Set<String>] = [:]
+        var claims: [String: Set<String>]
         var readings: [Reading: any Sendable] = [:]
         /// The sources of live values once they have changed.
         var newest: PropertyStore?
@@ -44,91 +32,74 @@ package final class PropertyStore: Sendable {
         var component: String?
     }
 
+    /// The properties of a configuration.
     package convenience init(_ configuration: ContextConfiguration, parent: PropertyStore?) {
-        self.init(configuration, parent: parent, live: parent?.live ?? LiveValues(), ledger: PropertyLedger())
-    }
-
-    /// The sources of a context as a configuration says them now, for its live values.
-    convenience init(following store: PropertyStore, _ configuration: ContextConfiguration, parent: PropertyStore?) {
-        // Masked values stay masked.
         self.init(
-            configuration, parent: parent, live: store.live, ledger: store.ledger, masking: store.secretKeys)
-        install(store.converters.withLock { $0 })
+            ConfigurationProperties(configuration), parent: parent, live: parent?.live ?? LiveValues(),
+            ledger: PropertyLedger(), isStrict: configuration.failsOnUnreadProperties)
     }
 
     private init(
-        _ configuration: ContextConfiguration, parent: PropertyStore?, live: LiveValues, ledger: PropertyLedger,
-        masking masked: SecretKeys? = nil
+        _ sources: ConfigurationProperties, parent: PropertyStore?, live: LiveValues, ledger: PropertyLedger,
+        isStrict: Bool, masking masked: SecretKeys? = nil
     ) {
-        self.parent = parent
-        self.live = live
-        self.ledger = ledger
-        let sources = ConfigurationProperties(configuration)
-        let saysNothing = sources.components.isEmpty && configuration.properties == [:]
-        self.configuration = saysNothing ? nil : configuration
-        classless =
-            sources.components.isEmpty
-            ? [] : Set(configuration.components.filter { $0.value.className == nil }.keys)
-        let own = sources.layers
-        let inherited = parent?.layers ?? []
-        ownLayers = own
-        layers = Self.sorted(own + inherited)
-        components = sources.components
-        environment = sources.environment
-        secretKeys = [parent?.secretKeys, masked].compactMap(\.self)
-            .reduce(SecretKeys(configuration.secretKeys)) { $0.union($1) }
-        isStrict = configuration.failsOnUnreadProperties
-        knownKeys = sources.knownKeys + (parent?.knownKeys ?? [])
-        var claims: [String: Set<String>] = [:]
-        for (key, variable) in environment.claimed(by: knownKeys) { claims[variable, default: []].insert(key) }
-        let ambiguous = claims.filter { $0.value.count > 1 }
-        faults = sources.faults + ambiguous.map { Fault(.variableAmbiguous(name: $0, keys: $1.ordered())) }
-        state = Guarded(State(claims: claims))
-    }
-
-    /// The newest sources of a context, for its live values, where those of the contexts above it have changed.
-    convenience init(placing newest: PropertyStore, of store: PropertyStore, below parent: PropertyStore) {
-        self.init(
-            newest, below: parent, live: store.live, ledger: store.ledger, isStrict: newest.isStrict)
-        install(store.converters.withLock { $0 })
-    }
-
-    /// The own sources of another store, below a parent's.
-    private init(
-        _ other: PropertyStore, below parent: PropertyStore?, live: LiveValues, ledger: PropertyLedger, isStrict: Bool
-    ) {
+        self.sources = sources
         self.parent = parent
         self.live = live
         self.ledger = ledger
         self.isStrict = isStrict
-        configuration = other.configuration
-        classless = other.classless
-        ownLayers = other.ownLayers
-        layers = Self.sorted(other.ownLayers + (parent?.layers ?? []))
-        components = other.components
-        environment = other.environment
-        secretKeys = parent.map { other.secretKeys.union($0.secretKeys) } ?? other.secretKeys
-        knownKeys = other.knownKeys
-        faults = other.faults
-        state = Guarded(State(claims: other.state.withLock { $0.claims }))
+        layers = (sources.layers + (parent?.layers ?? [])).ordered { $0.rank.rawValue < $1.rank.rawValue }
+        secretKeys = [parent?.secretKeys, masked].compactMap(\.self).reduce(sources.secretKeys) { $0.union($1) }
+        let keys = sources.knownKeys + (parent?.knownKeys ?? [])
+        state = Guarded(State(claims: sources.environment.claims(of: keys)))
     }
 
     deinit { live.end(ObjectIdentifier(self)) }
 
-    /// The strongest layers first, and among equals those that come first.
-    private static func sorted(_ layers: [PropertyLayer]) -> [PropertyLayer] {
-        layers.ordered { $0.rank.rawValue < $1.rank.rawValue }
+    /// The same sources for a context that is derived from this one: what was read here counts there, and the converted
+    /// values don't.
+    /// - Parameter hidesReaders: True if something may be left out there that would have read what nothing else reads.
+    package func derived(hidingReaders hidesReaders: Bool) -> PropertyStore {
+        PropertyStore(
+            sources, parent: parent, live: live, ledger: PropertyLedger(derivedFrom: ledger),
+            isStrict: isStrict && !hidesReaders)
+    }
+
+    /// The faults of the sources themselves.
+    package var faults: [Fault] {
+        let claims = state.withLock { $0.claims }.filter { $0.value.count > 1 }
+        return sources.faults + claims.map { Fault(.variableAmbiguous(name: $0, keys: $1.ordered())) }
     }
 
     // MARK: Live values
 
-    /// The sources of live values: those that this store follows, below those that its parent follows; itself where nothing has
+    /// The sources of a context as a configuration has them now, for its live values. Masked values stay masked.
+    func following(_ configuration: ContextConfiguration, below parent: PropertyStore?) -> PropertyStore {
+        let store = PropertyStore(
+            ConfigurationProperties(configuration), parent: parent, live: live, ledger: ledger,
+            isStrict: configuration.failsOnUnreadProperties, masking: secretKeys)
+        store.install(converters.withLock { $0 })
+        return store
+    }
+
+    /// The newest sources of this context, below those of a context above it that have changed.
+    func placed(below parent: PropertyStore) -> PropertyStore {
+        let store = PropertyStore(
+            newest.sources, parent: parent, live: live, ledger: ledger, isStrict: newest.isStrict)
+        store.install(converters.withLock { $0 })
+        return store
+    }
+
+    /// The sources of live values: those that this store follows, below those that its parent follows; itself if nothing has
     /// changed.
     var newest: PropertyStore {
         if let newest = state.withLock({ $0.newest }) { return newest }
         guard let parent else { return self }
         let above = parent.newest
-        return above === parent ? self : PropertyStore(placing: self, of: self, below: above)
+        guard above !== parent else { return self }
+        let store = PropertyStore(sources, parent: above, live: live, ledger: ledger, isStrict: isStrict)
+        store.install(converters.withLock { $0 })
+        return store
     }
 
     /// Reads live values from other sources from now on, and returns those before.
@@ -143,14 +114,7 @@ package final class PropertyStore: Sendable {
         withExtendedLifetime(former) {}
     }
 
-    /// The same sources for a context that is derived from this one: what was asked here counts there, and what came of it
-    /// does not.
-    /// - Parameter hidesReaders: True if something may be left out there that would have read what nobody else reads.
-    package func derived(hidingReaders hidesReaders: Bool) -> PropertyStore {
-        PropertyStore(
-            self, below: parent, live: live, ledger: PropertyLedger(derivedFrom: ledger),
-            isStrict: isStrict && !hidesReaders)
-    }
+    // MARK: Components and converters
 
     /// The sources as a component sees them.
     func lookup(for component: DefinitionFacts?) -> PropertyLookup {
@@ -159,8 +123,7 @@ package final class PropertyStore: Sendable {
 
     /// The values that a component's entry gives for it alone.
     func ownLayer(of component: DefinitionFacts?) -> PropertyLayer? {
-        guard let component, !components.isEmpty else { return nil }
-        return ownLayer(named: component.name, component.simpleName)
+        component.flatMap { ownLayer(named: $0.name, $0.simpleName) }
     }
 
     /// The values that the entry of a component gives for it alone, by the component's name.
@@ -169,11 +132,11 @@ package final class PropertyStore: Sendable {
     }
 
     private func ownLayer(named name: String, _ simpleName: String) -> PropertyLayer? {
+        if let layer = sources.components[name] { return layer }
         // An entry without a class may call its component by the simple name.
-        components[name] ?? (classless.contains(simpleName) ? components[simpleName] : nil)
+        let hasClass = sources.configuration.components[simpleName]?.className != nil
+        return hasClass ? nil : sources.components[simpleName]
     }
-
-    // MARK: Converters
 
     package func install(_ added: [any PropertyConverter]) {
         let former = converters.withLock { exchange(&$0, with: added) }
@@ -188,16 +151,15 @@ package final class PropertyStore: Sendable {
         converters.withLock { $0 }.first { $0.converts(to: type) } ?? parent?.converter(to: type)
     }
 
-    // MARK: What was asked
+    // MARK: What was read
 
-    /// Remembers that somebody asked for a key.
+    /// Records that a key was read.
     func note(_ key: PropertyKey, of component: PropertyLayer?, isLive: Bool) {
-        ledger.note(
-            component.map { "\($0.source.name).\(key)" } ?? "\(key)", isMasked: key.isMasked, isLive: isLive)
+        ledger.note(component.map { "\($0.source.name).\(key)" } ?? "\(key)", isLive: isLive)
         if component == nil { parent?.note(key, of: nil, isLive: isLive) }
     }
 
-    /// Remembers that a property was read as a secret.
+    /// Records that a property was read as a secret.
     func noteSecret(_ key: PropertyKey) {
         ledger.noteSecret("\(key)")
         parent?.noteSecret(key)
@@ -207,33 +169,25 @@ package final class PropertyStore: Sendable {
     func isSecret(_ key: PropertyKey) -> Bool { secretKeys.matches(key) || ledger.isSecret(key) }
 
     /// Ties an environment variable that is set to the key that was read from it.
-    /// - Throws: A failure where another known key maps to it too.
+    /// - Throws: A failure if another known key maps to it too.
     func claim(_ variable: String, for key: PropertyKey) throws {
         let keys = state.withLock { state in
-            let keys = state.claims[variable, default: []].union(["\(key)"])
-            if !key.isMasked { state.claims[variable] = keys }
-            return keys
+            state.claims[variable, default: []].insert("\(key)")
+            return state.claims[variable] ?? []
         }
-        guard keys.count == 1 else {
-            let others = keys.subtracting(["\(key)"])
-            throw PropertyFailure(
-                key.isMasked
-                    ? .variableAmbiguous(name: SecretKeys.mask, keys: [key.shown] + others.map { _ in SecretKeys.mask })
-                    : .variableAmbiguous(name: variable, keys: keys.ordered()))
-        }
+        if keys.count > 1 { throw PropertyFailure(.variableAmbiguous(name: variable, keys: keys.ordered())) }
     }
 
-    /// The properties in files that nobody has asked for so far.
+    /// The properties in files that nothing has read so far.
     ///
     /// The first hundred are reported one by one, and of others how many there are.
     package var unread: [Fault] {
-        guard let configuration else { return [] }
-        let asked = ledger.asked
-        let masked = ledger.masked
-        let said = configuration.filePropertyKeys
-        let unread = said.filter { !asked.contains($0.key) && !masked.contains($0.key) }
-        guard !unread.isEmpty else { return [] }
-        let misses = asked.subtracting(knownKeys).subtracting(said.map(\.key)).ordered()
+        let read = ledger.read
+        let configuration = sources.configuration
+        let unread = sources.fileKeys(without: read)
+        if unread.isEmpty { return [] }
+        let given = Set(sources.knownKeys + unread.map(\.key)).union(sources.components.values.flatMap(Self.keys))
+        let missed = read.subtracting(given).ordered()
         var faults: [Fault] = []
         for (index, (key, path)) in unread.enumerated() {
             guard faults.count < Fault.limit else {
@@ -241,20 +195,32 @@ package final class PropertyStore: Sendable {
                 return faults + [Fault(rest, at: configuration.origin(of: "properties"))]
             }
             let origin = configuration.origin(of: path)
-            guard case .file = origin, !configuration.takesAway(key, at: path) else { continue }
+            guard case .file = origin, !sources.takesAway(key, at: path) else { continue }
             faults.append(
-                Fault(.propertyUnread(key: key), at: origin, suggestion: Suggestion.nearest(to: key, among: misses)))
+                Fault(.propertyUnread(key: key), at: origin, suggestion: Self.nearest(to: key, among: missed)))
         }
         return faults
     }
 
-    /// The variables that look like a property's and are none's.
+    private static func keys(of component: PropertyLayer) -> [String] {
+        guard let source = component.source as? TreePropertySource else { return [] }
+        return source.table.paths.map { "\(source.name).\($0)" }
+    }
+
+    /// The key that was probably meant: one beside it first.
+    private static func nearest(to key: String, among keys: some Sequence<String>) -> String? {
+        let above = PropertyLedger.pattern(of: key).split(separator: ".").dropLast().joined(separator: ".") + "."
+        let beside = keys.filter { $0.hasPrefix(above) && !$0.dropFirst(above.count).contains(".") }
+        return Suggestion.nearest(to: key, among: beside) ?? Suggestion.nearest(to: key, among: keys)
+    }
+
+    /// The variables that look like a property's and belong to none.
     package var strayVariables: [Fault] {
-        // A misspelt variable of a property that somebody reads matters most.
-        let read = askedAnywhere.filter { !$0.hasPrefix("components.") }
+        // A misspelt variable of a property that is read matters most.
+        let read = readAnywhere.filter { !$0.hasPrefix("components.") }
         let keys = read.ordered() + knownKeys.filter { !read.contains($0) }
         return Fault.limited(
-            environment.strays(among: keys).map { stray in
+            sources.environment.strays(among: keys).map { stray in
                 Fault(
                     .variableUnread(name: stray.name, key: stray.key), at: .code("the environment"),
                     suggestion: stray.meant)
@@ -263,55 +229,51 @@ package final class PropertyStore: Sendable {
 
     /// The variables whose names nearly are that of a property's which is not set.
     func nearVariables(of key: PropertyKey) -> [Fault.NearMiss] {
-        if key.isMasked { return [] }
         let variable = EnvironmentPropertySource.variable(for: key)
-        return environment.strays(among: ["\(key)"] + knownKeys.filter { $0 != "\(key)" })
+        return sources.environment.strays(among: ["\(key)"] + knownKeys.filter { $0 != "\(key)" })
             .filter { $0.meant == variable }.prefix(8)
             .map { Fault.NearMiss(name: $0.name, reason: "is set in the environment, and no property maps to it") }
     }
 
-    /// Every key that somebody asked for and that may be shown, here or in a context above.
-    private var askedAnywhere: Set<String> { ledger.asked.union(parent?.askedAnywhere ?? []) }
+    private var knownKeys: [String] { sources.knownKeys + (parent?.knownKeys ?? []) }
 
-    /// The keys that nobody has asked for so far, each with the one that was probably meant.
+    /// Every key that was read, here or in a context above.
+    private var readAnywhere: Set<String> { ledger.read.union(parent?.readAnywhere ?? []) }
+
+    /// The keys that nothing has read so far, each with the one that was probably meant.
     package func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
-        let asked = ledger.asked
-        let masked = ledger.masked
-        let meant = asked.ordered()
-        return keys.filter { !asked.contains($0) && !masked.contains($0) }.map { key in
-            (key, Suggestion.nearest(to: key, among: meant))
-        }
+        let read = ledger.read
+        let meant = read.ordered()
+        return keys.filter { !read.contains($0) }.map { ($0, Self.nearest(to: $0, among: meant)) }
     }
 
     /// The known key that was probably meant.
     func suggestion(for key: PropertyKey, excluding others: [PropertyKey] = []) -> String? {
         let others = Set(others.map(\.description))
-        return Suggestion.nearest(to: "\(key)", among: knownKeys.lazy.filter { !others.contains($0) })
+        return Self.nearest(to: "\(key)", among: knownKeys.filter { !others.contains($0) })
     }
 
-    /// Every key that a tree has or somebody asked for, in order; components' own values are left out.
-    package var keys: [String] { unsortedKeys.ordered() }
-
-    /// The same in any order, as to sort very many takes long.
-    var unsortedKeys: [String] {
-        let asked = ledger.asked.filter { !$0.hasPrefix("components.") }
-        return Array(asked.union(knownKeys))
+    /// Every key that a tree has or that was read, in order; components' own values are left out.
+    package var keys: [String] {
+        Set(knownKeys).union(ledger.read.filter { !$0.hasPrefix("components.") && !$0.contains("[]") }).ordered()
     }
+
+    /// The places in files that give a property and lose to a stronger file, strongest first.
+    func hiddenPlaces(of key: String) -> [String] { sources.configuration.hiddenPlaces(ofProperty: key) }
 
     // MARK: Converted values
 
-    /// The result of a reading; nil inside where nobody has the property.
+    /// The result of a reading; nil inside if no source has the property.
     struct Kept<Wanted: Sendable>: Sendable {
         let value: Wanted?
     }
 
     func kept<Wanted: Sendable>(_ reading: Reading, as type: Wanted.Type) -> Kept<Wanted>? {
-        guard let kept = state.withLock({ $0.readings[reading] }) else { return nil }
-        return kept as? Kept<Wanted>
+        state.withLock { $0.readings[reading] } as? Kept<Wanted>
     }
 
     func keep<Wanted: Sendable>(_ kept: Kept<Wanted>, of reading: Reading) {
-        // The former value is released after the lock is left, as its `deinit` may read something.
+        // The former value is released after the lock is left, because its `deinit` may read something.
         let former = state.withLock { $0.readings.updateValue(kept, forKey: reading) }
         withExtendedLifetime(former) {}
     }
