@@ -41,14 +41,14 @@ struct Declaration: Sendable {
         apply(stated.entry, named: stated.name, at: facts.origin)
         properties = stated.conditions
         whenMissing = stated.missingTypes
-        dependsOnPlace = ComponentTrait.origin(of: "dependsOn", in: traits)
+        dependsOnPlace = ComponentTrait.originOfDependencies(in: traits)
     }
 
     /// Lays the file's entry over what the class says.
     mutating func apply(_ entry: ContextConfiguration.ComponentEntry, named name: String?, at origin: Origin) {
         if let name { facts.name = name }
         facts.origin = origin
-        for key in ComponentKey.all { key.declare(entry, &facts) }
+        entry.declare(in: &facts)
         if entry.dependsOn != nil { dependsOnPlace = nil }
         if let profiles = entry.profiles { self.profiles = profiles }
         if let condition = entry.when { properties = [condition] }

@@ -2,110 +2,99 @@ package import IOCModel
 
 /// One thing the container should know of a component beyond its type.
 ///
-/// The configuration file can say each of them too, and wins. A trait remembers where it is written, so that a subclass
-/// that inherits its superclass's list, and leaves name and primary mark behind, can be told from one that states an equal
-/// list of its own. `primary`, `fallback` and `lazy` can't remember it: a list of these alone that equals the superclass's
-/// counts as inherited.
+/// The configuration file can say each of them too, and wins. A trait remembers where it is written. So the container can
+/// tell a subclass that inherits its superclass's list, and leaves name and primary mark behind, from one with an equal
+/// list of its own. `primary`, `fallback` and `lazy` have no place: a list of these alone that equals the superclass's counts as
+/// inherited.
 public struct ComponentTrait: Sendable {
-    /// The word that it is written with.
-    private let word: String
-    /// Where it is written; nil for the forms that can't tell.
-    private var place: Place?
-    /// True if the form it is written in tells the container where that is.
-    package let tellsPlace: Bool
-    /// Says it beside what other traits say.
-    let say: @Sendable (inout StatedTraits) -> Void
+    /// The trait itself.
+    enum Kind: Sendable, Equatable {
+        case named(String)
+        case primary
+        case fallback
+        case order(Int)
+        case scope(Scope)
+        case lazy
+        case profile(String)
+        case when(ContextConfiguration.PropertyCondition)
+        case whenMissing(TypeID, ancestors: Bool)
+        case retry(StartRetry)
+        case dependsOn([String])
+    }
 
-    private struct Place: Sendable {
-        let file: StaticString
-        let line: UInt
+    private struct Place: Sendable, Equatable {
+        let location: SourceLocation
         let column: UInt
 
-        init(_ file: StaticString, _ line: UInt, _ column: UInt) {
-            (self.file, self.line, self.column) = (file, line, column)
-        }
-
-        static func == (one: Place, other: Place) -> Bool {
-            one.line == other.line && one.column == other.column && one.file.description == other.file.description
+        init(_ fileID: StaticString, _ line: UInt, _ column: UInt) {
+            location = SourceLocation(fileID: fileID, line: Int(line))
+            self.column = column
         }
     }
 
-    private init(_ word: String, _ place: Place? = nil, _ say: @escaping @Sendable (inout StatedTraits) -> Void) {
-        (self.word, self.place, self.say) = (word, place, say)
-        tellsPlace = place != nil
+    let kind: Kind
+    private let place: Place?
+
+    private init(_ kind: Kind, _ place: Place? = nil) {
+        self.kind = kind
+        self.place = place
     }
 
-    /// The trait that a word makes of literal arguments, without a place; nil where they make none.
-    package init?(_ word: String, _ arguments: [ComponentKey.Argument]) {
-        guard var trait = ComponentKey.byWord[word]?.make(arguments) else { return nil }
-        trait.place = nil
-        self = trait
+    /// The place of the first `dependsOn` among some traits.
+    package static func originOfDependencies(in traits: [ComponentTrait]) -> Origin? {
+        for trait in traits {
+            if case .dependsOn = trait.kind, let place = trait.place { return .source(place.location) }
+        }
+        return nil
     }
 
-    /// True if a subclass that inherits its superclass's traits does without it.
-    var isPersonal: Bool { ComponentKey.byWord[word]?.isPersonal ?? false }
-
-    /// Where one of some traits says something.
-    package static func origin(of word: String, in traits: [ComponentTrait]) -> Origin? {
-        traits.lazy.filter { $0.word == word }.compactMap(\.place).first
-            .map { .source(SourceLocation(fileID: $0.file, line: Int($0.line))) }
-    }
-
-    /// Returns true if a subclass's list is the very one that its superclass states, rather than an equal one of its own.
-    package static func isInherited(_ own: [ComponentTrait], from superclass: [ComponentTrait]) -> Bool {
-        own.count == superclass.count
-            && zip(own, superclass).allSatisfy { own, inherited in
-                guard own == inherited else { return false }
-                guard let here = own.place, let there = inherited.place else { return true }
-                return here == there
-            }
-    }
-
-    /// The traits of a type: of a list that it inherits, those that its superclass keeps to itself are left out.
-    /// - Parameter superclass: The traits of the superclass; nil where that is no component.
+    /// The traits of a type. Of a list that it inherits, those that its superclass keeps to itself are left out.
+    /// - Parameter superclass: The traits of the superclass; nil if that is no component.
     package static func own(_ traits: [ComponentTrait], below superclass: [ComponentTrait]?) -> [ComponentTrait] {
-        guard let superclass, isInherited(traits, from: superclass) else { return traits }
-        return traits.filter { !$0.isPersonal }
+        guard let superclass, superclass.count == traits.count,
+            zip(traits, superclass).allSatisfy({ $0 == $1 && $0.place == $1.place })
+        else { return traits }
+        return traits.filter { trait in
+            if case .named = trait.kind { false } else { trait.kind != .primary }
+        }
     }
 
     /// Registers the component under a name of its own instead of its class's.
     public static func named(
         _ name: String, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> ComponentTrait {
-        ComponentTrait("named", Place(fileID, line, column)) { $0.name = name }
+        ComponentTrait(.named(name), Place(fileID, line, column))
     }
 
-    /// Lets the component win where several fit.
-    public static var primary: ComponentTrait { ComponentTrait("primary") { $0.entry.isPrimary = true } }
+    /// Lets the component win when several fit.
+    public static var primary: ComponentTrait { ComponentTrait(.primary) }
 
-    /// Lets the component serve only where no other fits.
-    public static var fallback: ComponentTrait { ComponentTrait("fallback") { $0.entry.isFallback = true } }
+    /// Lets the component serve only when no other fits.
+    public static var fallback: ComponentTrait { ComponentTrait(.fallback) }
 
-    /// Places the component in collections: lower numbers first, 0 where nothing is said, equals by name.
+    /// Places the component in collections: lower numbers first, 0 without this trait, equals by name.
     public static func order(
         _ order: Int, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> ComponentTrait {
-        ComponentTrait("order", Place(fileID, line, column)) { $0.entry.order = order }
+        ComponentTrait(.order(order), Place(fileID, line, column))
     }
 
     /// Says how long an instance lives and who shares it.
     public static func scope(
         _ scope: Scope, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> ComponentTrait {
-        ComponentTrait("scope", Place(fileID, line, column)) { $0.entry.scope = scope }
+        ComponentTrait(.scope(scope), Place(fileID, line, column))
     }
 
-    /// Makes a singleton only when somebody needs it.
-    public static var lazy: ComponentTrait { ComponentTrait("lazy") { $0.entry.isLazy = true } }
+    /// Creates a singleton only when it is needed.
+    public static var lazy: ComponentTrait { ComponentTrait(.lazy) }
 
     /// Lets the component in only while a profile is active, or while none is for a name like `!test`; of several such
     /// traits one must hold.
     public static func profile(
         _ name: String, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> ComponentTrait {
-        ComponentTrait("profile", Place(fileID, line, column)) {
-            $0.entry.profiles = ($0.entry.profiles ?? []) + [name]
-        }
+        ComponentTrait(.profile(name), Place(fileID, line, column))
     }
 
     /// Lets the component in only while a property has a value.
@@ -120,18 +109,14 @@ public struct ComponentTrait: Sendable {
         property: String, equals value: PropertyValue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
         column: UInt = #column
     ) -> ComponentTrait {
-        ComponentTrait("when", Place(fileID, line, column)) {
-            $0.conditions.append(.init(property: property, equals: value))
-        }
+        ComponentTrait(.when(.init(property: property, equals: value)), Place(fileID, line, column))
     }
 
-    /// Lets the component in only where no other provides a type.
+    /// Lets the component in only if no other provides a type.
     package static func whenMissing(
         _ type: TypeID, ancestors: Bool, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> ComponentTrait {
-        ComponentTrait("whenMissing", Place(fileID, line, column)) {
-            $0.missingTypes.append(.init(wanted: .type(type), ancestors: ancestors))
-        }
+        ComponentTrait(.whenMissing(type, ancestors: ancestors), Place(fileID, line, column))
     }
 
     /// Tries a failed `start()` again, within the time that a start has.
@@ -147,22 +132,14 @@ public struct ComponentTrait: Sendable {
         line: UInt = #line, column: UInt = #column
     ) -> ComponentTrait {
         let retry = StartRetry(attempts: attempts, delay: delay, factor: factor)
-        return ComponentTrait("retry", Place(fileID, line, column)) { $0.entry.retry = retry }
+        return ComponentTrait(.retry(retry), Place(fileID, line, column))
     }
 
     /// Starts the named components before this one.
     public static func dependsOn(
         _ names: String..., fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> ComponentTrait {
-        dependsOn(all: names, fileID: fileID, line: line, column: column)
-    }
-
-    static func dependsOn(
-        all names: [String], fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-    ) -> ComponentTrait {
-        ComponentTrait("dependsOn", Place(fileID, line, column)) {
-            $0.entry.dependsOn = ($0.entry.dependsOn ?? []) + names
-        }
+        ComponentTrait(.dependsOn(names), Place(fileID, line, column))
     }
 }
 
@@ -173,49 +150,49 @@ extension ComponentTrait: ExpressibleByStringLiteral {
 
 extension ComponentTrait: Equatable {
     /// Returns true if two traits say the same, wherever they are written.
-    public static func == (one: ComponentTrait, other: ComponentTrait) -> Bool {
-        StatedTraits([one]) == StatedTraits([other])
-    }
+    public static func == (one: ComponentTrait, other: ComponentTrait) -> Bool { one.kind == other.kind }
 }
 
-extension ComponentKey {
+/// The content of a list of traits, put together.
+package struct StatedTraits: Sendable {
+    /// A type that no other component may provide.
+    package struct MissingType: Sendable, Equatable {
+        /// The type as a trait gives it, or a name as a file does.
+        package enum Wanted: Sendable, Equatable {
+            case type(TypeID)
+            case name(String)
+        }
 
-    /// Everything that can be said of a component, in the order in which a message lists the keys.
-    package static let all: [ComponentKey] = [
-        .file("class") { $3.className = $0.text($1, $2) },
-        .code("named", isPersonal: true) { $0.text.map { .named($0) } },
-        .both("scope", \.scope, { $0.scope($1, $2) }) { $0.scope.map { .scope(Scope($0)) } },
-        .both("primary", \.isPrimary, \.isPrimary, isPersonal: true, { $0.flag($1, $2) }) {
-            $0.isEmpty ? .primary : nil
-        },
-        .both("fallback", \.isFallback, \.isFallback, { $0.flag($1, $2) }) { $0.isEmpty ? .fallback : nil },
-        .both("order", \.order, \.order, { $0.integer($1, $2) }) { $0.number.map { .order($0) } },
-        .both("lazy", \.isLazy, { $0.flag($1, $2) }) { $0.isEmpty ? .lazy : nil },
-        .both("profiles", as: "profile", \.profiles, { $0.texts($1, $2) }) { $0.text.map { .profile($0) } },
-        .both("when", \.when, { $0.condition($1, $2) }) { arguments in
-            guard case .value(.string(let property))? = arguments.first, arguments.count < 3 else { return nil }
-            guard let expected = arguments.dropFirst().first else { return .when(property: property) }
-            if case .value(let value) = expected { return .when(property: property, equals: value) }
-            return nil
-        },
-        Self(fileKey: "whenMissing", word: "whenMissing", read: { $0.missing($1, $2, &$3) }) { arguments in
-            guard case .type(let type)? = arguments.first, arguments.count < 3 else { return nil }
-            guard let ancestors = arguments.dropFirst().first else { return .whenMissing(type, ancestors: true) }
-            if case .value(.bool(let isCounted)) = ancestors { return .whenMissing(type, ancestors: isCounted) }
-            return nil
-        },
-        .both("dependsOn", \.dependsOn, \.dependsOn, { $0.texts($1, $2) }) { arguments in
-            let names = arguments.compactMap { [$0].text }
-            return names.count == arguments.count ? .dependsOn(all: names) : nil
-        },
-        // The delay changes nothing of the wiring, so sources are read for the attempts alone.
-        Self(
-            fileKey: "retry", word: "retry", read: { $3.retry = $0.retry($1, $2) },
-            declare: { if let retry = $0.retry { $1.retry = retry } },
-            make: { arguments in
-                arguments.number.map { .retry(attempts: $0) }
-            }),
-        .file("properties") { $3.properties = $0.tree($1, $2) },
-        .file("override") { $3.overrides = $0.flag($1, $2) ?? false },
-    ]
+        package let wanted: Wanted
+        /// True if components of parent contexts count.
+        package let ancestors: Bool
+
+        package init(wanted: Wanted, ancestors: Bool) { (self.wanted, self.ancestors) = (wanted, ancestors) }
+    }
+
+    package private(set) var name: String?
+    /// Everything that a file's entry can say too.
+    package private(set) var entry = ContextConfiguration.ComponentEntry()
+    /// Conditions on properties, all of which must hold.
+    package private(set) var conditions: [ContextConfiguration.PropertyCondition] = []
+    package private(set) var missingTypes: [MissingType] = []
+
+    package init(_ traits: [ComponentTrait]) {
+        for trait in traits {
+            switch trait.kind {
+            case .named(let name): self.name = name
+            case .primary: entry.isPrimary = true
+            case .fallback: entry.isFallback = true
+            case .order(let order): entry.order = order
+            case .scope(let scope): entry.scope = scope
+            case .lazy: entry.isLazy = true
+            case .profile(let name): entry.profiles = (entry.profiles ?? []) + [name]
+            case .when(let condition): conditions.append(condition)
+            case .whenMissing(let type, let ancestors):
+                missingTypes.append(MissingType(wanted: .type(type), ancestors: ancestors))
+            case .retry(let retry): entry.retry = retry
+            case .dependsOn(let names): entry.dependsOn = (entry.dependsOn ?? []) + names
+            }
+        }
+    }
 }

@@ -2,35 +2,25 @@ import IOCModel
 
 /// The files behind a loaded configuration: what they said, and where.
 final class ConfigurationFiles: Sendable {
-    /// An element of a list: the file and its place in that file's list.
-    struct Place: Sendable {
-        var file: Int
-        var index: Int
-    }
-
     /// One file that was read.
     struct File: Sendable {
         var path: String
         /// The places of keys and elements, by key path.
         var positions: [String: TextPosition]
+        /// The elements of its lists of texts, by key.
+        var lists: [String: [String]] = [:]
     }
 
     private let files: [File]
-    /// For each list's key the place of each element.
-    private let lists: [String: [String: Place]]
     /// The configuration as the files have it, to tell it from later changes in code.
     let original: ContextConfiguration
     /// The file that was asked for, and the profiles that were with it.
     let asked: (path: String, profiles: [String])
 
-    init(
-        files: [File], lists: [String: [String: Place]], original: ContextConfiguration,
-        asked: (path: String, profiles: [String])
-    ) {
+    init(files: [File], original: ContextConfiguration, asked: (path: String, profiles: [String])) {
         self.files = files
-        self.asked = asked
-        self.lists = lists
         self.original = original
+        self.asked = asked
     }
 
     var paths: [String] { files.map(\.path) }
@@ -38,16 +28,52 @@ final class ConfigurationFiles: Sendable {
     /// The properties that the files give together.
     var properties: PropertyValue { original.properties }
 
-    /// Where the files say it, the whole of it for the empty path, or nil where code said it.
+    /// The place where the files say a part of a configuration, the whole of it for the empty path, or nil if code said it.
     func origin(of keyPath: String, in current: ContextConfiguration) -> Origin? {
         if keyPath.isEmpty { return files.last.map { .file(FilePosition(path: $0.path)) } }
-        for (key, row) in ConfigurationKey.ofFiles {
-            guard let rest = ConfigurationKey.rest(of: keyPath, below: key) else { continue }
-            if let elements = row.elements { return element(rest, of: elements(current), key) }
-            return row.isUnchanged(rest, current, original) ? place(of: keyPath) : nil
+        let section = String(keyPath.prefix { $0 != "." && $0 != "[" })
+        let rest = keyPath.dropFirst(section.count + 1)
+        let isUnchanged =
+            switch section {
+            case "components": Self.isSame(rest, current.components, original.components)
+            case "bindings": Self.isSame(rest, current.bindings, original.bindings)
+            case "properties": current.properties.value(at: "\(rest)") == original.properties.value(at: "\(rest)")
+            default: isUnchanged(keyPath, in: current)
+            }
+        if ConfigurationSections.listKeys.contains(section) {
+            guard keyPath.hasSuffix("]"), let index = Int(rest.dropLast()) else { return place(of: section) }
+            return place(ofElement: index, in: section, of: current)
         }
-        let rows = ConfigurationKey.ofFiles.filter { ConfigurationKey.rest(of: $0.key, below: keyPath) != nil }
-        return !rows.isEmpty && rows.allSatisfy { $0.row.isUnchanged("", current, original) } ? place(of: keyPath) : nil
+        return isUnchanged ? place(of: keyPath) : nil
+    }
+
+    /// Returns true if the entry that a key path begins with, whose name may have dots, is as the files have it.
+    private static func isSame<Value: Equatable>(
+        _ keyPath: Substring, _ current: [String: Value], _ original: [String: Value]
+    ) -> Bool {
+        let names = PropertyTable.paths(above: String(keyPath)) + [String(keyPath)]
+        let name = names.last { current[$0] != nil } ?? names.last { original[$0] != nil }
+        return name.map { current[$0] == original[$0] } ?? true
+    }
+
+    private func isUnchanged(_ keyPath: String, in current: ContextConfiguration) -> Bool {
+        let parts = zip(current.parts, original.parts).filter { part, _ in
+            part.key.map { $0 == keyPath || $0.hasPrefix("\(keyPath).") } ?? false
+        }
+        return !parts.isEmpty && parts.allSatisfy { $0.isSame(as: $1) }
+    }
+
+    /// An element is known by its value, because code may have moved it.
+    private func place(ofElement index: Int, in key: String, of current: ContextConfiguration) -> Origin? {
+        guard let elements = current.parts.first(where: { $0.key == key })?.value as? [String],
+            elements.indices.contains(index)
+        else { return nil }
+        for file in files {
+            if let place = file.lists[key]?.firstIndex(of: elements[index]) {
+                return file.origin(of: "\(key)[\(place)]")
+            }
+        }
+        return nil
     }
 
     /// Every place where a file says it, strongest first.
@@ -55,14 +81,7 @@ final class ConfigurationFiles: Sendable {
         files.reversed().filter { $0.positions[keyPath] != nil }.map { $0.origin(of: keyPath) }
     }
 
-    /// An element is known by its value, as code may have moved it.
-    private func element(_ rest: Substring, of values: [String], _ key: String) -> Origin? {
-        guard let index = Int(String(rest.dropFirst().dropLast())) else { return place(of: key) }
-        guard values.indices.contains(index), let place = lists[key]?[values[index]] else { return nil }
-        return files[place.file].origin(of: "\(key)[\(place.index)]")
-    }
-
-    /// A later file wins, so it is asked first; a key that no file has stands where its parent does.
+    /// The place in the strongest file that has a key, or else what the key is in.
     func place(of keyPath: String) -> Origin? {
         var path = keyPath[...]
         while !path.isEmpty {

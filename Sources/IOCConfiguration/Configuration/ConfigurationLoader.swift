@@ -66,7 +66,7 @@ struct ConfigurationLoader {
         var said = ContextConfiguration()
         said.environment = environment
         while true {
-            said.profiles = done.flatMap(\.sections.said.profiles) + profiles
+            said.profiles = done.flatMap { $0.sections.lists["profiles"] ?? [] } + profiles
             guard let profile = said.activeProfiles.first(where: { !known.contains($0) }) else { return }
             known.insert(profile)
             guard let file = FilePath.variant(of: path, named: profile), !seen.contains(FilePath.identity(file)) else {
@@ -118,9 +118,10 @@ struct ConfigurationLoader {
                 throw DocumentFault(kind: .fileFormatUnknown(path: path))
             }
             let document = try format.read(bytes, path: path)
-            let file = ConfigurationFiles.File(path: path, positions: document.positions)
+            var file = ConfigurationFiles.File(path: path, positions: document.positions)
             var reader = ConfigurationReader(file: file)
             let sections = reader.sections(of: document.value)
+            file.lists = sections.lists
             faults += document.faults(in: path) + reader.faults
             pending.append(Pending(loaded: Loaded(file: file, sections: sections), identity: identity))
         } catch {
@@ -151,25 +152,17 @@ struct ConfigurationLoader {
 
     private mutating func merge(askedFor path: String) -> ContextConfiguration {
         var result = ContextConfiguration()
-        var places: [String: [String: ConfigurationFiles.Place]] = [:]
         var owners: [String: Int] = [:]
         for (number, loaded) in done.enumerated() {
-            let said = loaded.sections.said
-            for (name, entry) in said.components {
+            for (name, entry) in loaded.sections.components {
                 if let owner = owners[name], !entry.overrides {
                     faults.append(duplicate(name, in: number, entry, after: owner, result.components[name]))
                 }
                 owners[name] = number
             }
-            for (key, row) in ConfigurationKey.ofFiles where loaded.sections.keys.contains(key) {
-                for (index, element) in (row.elements?(said) ?? []).enumerated() where places[key]?[element] == nil {
-                    places[key, default: [:]][element] = .init(file: number, index: index)
-                }
-                row.merge(said, &result)
-            }
+            loaded.sections.merge(into: &result)
         }
-        result.files = ConfigurationFiles(
-            files: done.map(\.file), lists: places, original: result, asked: (path, profiles))
+        result.files = ConfigurationFiles(files: done.map(\.file), original: result, asked: (path, profiles))
         return result
     }
 

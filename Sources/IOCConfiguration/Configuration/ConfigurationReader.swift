@@ -26,19 +26,35 @@ struct ConfigurationReader {
             refuse("", wanted: "an object with keys such as 'prefixes'", found: document)
             return sections
         }
-        refuseUnknownKeys(members, known: ConfigurationKey.sections, under: "")
-        var values = members
-        for (section, keys) in ConfigurationKey.groups {
-            guard let value = values.removeValue(forKey: section), let inner = object(value, section) else { continue }
-            refuseUnknownKeys(inner, known: keys, under: section)
-            for (key, value) in inner { values["\(section).\(key)"] = value }
+        refuseUnknownKeys(members, known: ConfigurationSections.keys, under: "")
+        for key in ConfigurationSections.listKeys { sections.lists[key] = members[key].flatMap { texts($0, key) } }
+        sections.imports = members["imports"].map { imports($0, "imports") } ?? []
+        sections.cycles = members["cycles"].flatMap { word($0, "cycles", of: ContextConfiguration.CyclePolicy.all) }
+        sections.reload = members["reload"].flatMap { word($0, "reload", of: ContextConfiguration.ReloadPolicy.all) }
+        for (name, value) in entries(members["components"], "components") {
+            sections.components[name] = component(value, "components.\(name)")
         }
-        for (key, row) in ConfigurationKey.ofFiles {
-            guard let value = values[key] else { continue }
-            sections.keys.insert(key)
-            row.read(&self, value, &sections)
+        for (name, value) in entries(members["bindings"], "bindings") {
+            sections.bindings[name] = text(value, "bindings.\(name)")
         }
+        sections.properties = members["properties"].flatMap { tree($0, "properties") } ?? [:]
+        sections.strict = members["strict"].flatMap { flag($0, "strict") }
+        let timeouts = group(members["timeouts"], "timeouts", known: ConfigurationSections.timeoutKeys)
+        for key in ConfigurationSections.timeoutKeys {
+            sections.timeouts[key] = timeouts[key].flatMap {
+                duration($0, "timeouts.\(key)", canBeZero: key == "drain")
+            }
+        }
+        let startup = group(members["startup"], "startup", known: ["concurrency"])
+        sections.startupConcurrency = startup["concurrency"].flatMap { count($0, "startup.concurrency") }
         return sections
+    }
+
+    /// The members of an object with known keys.
+    private mutating func group(_ value: PropertyValue?, _ path: String, known: [String]) -> [String: PropertyValue] {
+        guard let value, let members = object(value, path) else { return [:] }
+        refuseUnknownKeys(members, known: known, under: path)
+        return members
     }
 
     mutating func imports(_ value: PropertyValue, _ key: String) -> [ConfigurationSections.Import] {
@@ -104,12 +120,21 @@ struct ConfigurationReader {
 
     mutating func component(_ value: PropertyValue, _ path: String) -> ContextConfiguration.ComponentEntry? {
         guard let members = object(value, path) else { return nil }
-        refuseUnknownKeys(members, known: ComponentKey.fileKeys, under: path)
+        refuseUnknownKeys(members, known: ContextConfiguration.ComponentEntry.keys, under: path)
         var entry = ContextConfiguration.ComponentEntry()
-        for row in ComponentKey.all {
-            guard let key = row.fileKey, let value = members[key] else { continue }
-            row.read(&self, value, "\(path).\(key)", &entry)
-        }
+        entry.className = members["class"].flatMap { text($0, "\(path).class") }
+        entry.scope = members["scope"].flatMap { scope($0, "\(path).scope") }
+        entry.isPrimary = members["primary"].flatMap { flag($0, "\(path).primary") }
+        entry.isFallback = members["fallback"].flatMap { flag($0, "\(path).fallback") }
+        entry.order = members["order"].flatMap { integer($0, "\(path).order") }
+        entry.isLazy = members["lazy"].flatMap { flag($0, "\(path).lazy") }
+        entry.profiles = members["profiles"].flatMap { texts($0, "\(path).profiles") }
+        entry.when = members["when"].flatMap { condition($0, "\(path).when") }
+        if let value = members["whenMissing"] { missing(value, "\(path).whenMissing", &entry) }
+        entry.dependsOn = members["dependsOn"].flatMap { texts($0, "\(path).dependsOn") }
+        entry.retry = members["retry"].flatMap { retry($0, "\(path).retry") }
+        entry.properties = members["properties"].flatMap { tree($0, "\(path).properties") }
+        entry.overrides = members["override"].flatMap { flag($0, "\(path).override") } ?? false
         return entry
     }
 

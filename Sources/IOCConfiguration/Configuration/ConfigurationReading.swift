@@ -6,7 +6,7 @@ import IOCModel
 /// A file that changes while the others are read, as where a mounted folder is swapped, has all of them read again.
 package struct ConfigurationReading: Sendable {
     /// The configuration, or everything that is wrong with the files.
-    package let result: Result<ContextConfiguration, any Error>
+    package private(set) var result: Result<ContextConfiguration, any Error>
     /// The files that were looked for, whether they are there or not.
     package let sought: [String]
 
@@ -34,16 +34,18 @@ package struct ConfigurationReading: Sendable {
         sought = loader.stamps.keys.ordered()
     }
 
-    private init(_ result: Result<ContextConfiguration, any Error>, _ sought: [String]) {
-        self.result = result
-        self.sought = sought
+    /// A configuration that needs no files.
+    init(_ configuration: ContextConfiguration) {
+        result = .success(configuration)
+        sought = []
     }
 
-    /// A configuration that needs no files.
-    init(_ configuration: ContextConfiguration) { self.init(.success(configuration), []) }
-
-    /// The same reading with its configuration changed.
-    func changed(_ changes: [ConfigurationKey.Change]) -> Self {
-        Self(result.map { changes.reduce(into: $0) { configuration, change in change(&configuration) } }, sought)
+    /// Changes the configuration, if the files are sound.
+    mutating func change(_ change: (inout ContextConfiguration) -> Void) {
+        result = result.map { configuration in
+            var changed = configuration
+            change(&changed)
+            return changed
+        }
     }
 }

@@ -13,20 +13,16 @@ package struct ConfigurationRecipe: Sendable {
             make = { ConfigurationReading(configuration) }
             return
         }
-        let (asked, environment) = (files.asked, configuration.environment)
-        let changes = ConfigurationKey.all.compactMap { $0.change(configuration, files.original) }
         make = {
-            ConfigurationReading(asked.path, profiles: asked.profiles, environment: environment).changed(changes)
+            var reading = ConfigurationReading(
+                files.asked.path, profiles: files.asked.profiles, environment: configuration.environment)
+            reading.change { $0.repeatChanges(from: files.original, to: configuration) }
+            return reading
         }
     }
 
-    /// Reads the configuration as its files say it now, with what code has changed since they were read changed again; one
-    /// that was made in code is itself.
-    ///
-    /// 1. What code has added to a list is added; what it took out is left out.
-    /// 2. Entries, bindings and properties that code has set or changed win.
-    /// 3. So do the policies for cycles and reloads, strictness and time limits.
-    /// 4. What no file says stays as it is: the environment, arguments, sources, overrides, observers.
+    /// Reads the configuration as its files have it now, and repeats what code has changed since they were read; one that
+    /// was made in code is itself.
     package func reading() -> ConfigurationReading { make() }
 
     /// The configuration that ``reading()`` comes to.

@@ -10,7 +10,7 @@ extension ContextConfiguration {
             components[$0] != nil && ($0 == component.name || components[$0]?.className == nil)
         }
         let keys = entry.map { name in
-            ComponentKey.fileKeys.compactMap { key in
+            ComponentEntry.keys.compactMap { key in
                 files?.places(of: "components.\(name).\(key)").first.map { "its \"\(key)\" (\($0))" }
             }
         }

@@ -29,7 +29,7 @@ extension ProfileRule {
 extension ContextConfiguration {
     /// The words that make a property secret unless ``secretKeys`` says otherwise.
     ///
-    /// A word of five letters or more may stand anywhere in a key's part; a shorter one must be a word of it, or its end:
-    /// `auth` is in `basicAuth` and in `oauth`, and not in `author`.
+    /// A word of five letters or more may be anywhere in a key, across its dots: `apiKey` is in `api.key`. A shorter one must
+    /// be a word of the key, or the end of one: `auth` is in `basicAuth` and in `oauth`, but not in `author`.
     public static let usualSecretKeys = SecretWords.texts
 }

@@ -95,14 +95,6 @@ public struct ContextConfiguration: Sendable {
 }
 
 extension ContextConfiguration {
-    /// Returns true if another one says the same, wherever it was said; property sources and observers can't be compared, and are never
-    /// the same.
-    package func saysTheSame(as other: ContextConfiguration) -> Bool {
-        ConfigurationKey.all.allSatisfy { $0.isSame(self, other) }
-    }
-}
-
-extension ContextConfiguration {
     /// The configuration that a file and its imports describe.
     ///
     /// The file's ending decides its format: `.json`, in which JSON5's comments are allowed, or `.plist`, as XML or

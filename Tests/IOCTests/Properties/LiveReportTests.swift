@@ -98,12 +98,12 @@ struct LiveReportTests {
         #expect(try await context.refreshing().description == "nothing changed")
     }
 
-    @Test("What a live value takes from a secret is the live value's, unless somebody else has it for good")
+    @Test("What a live value is put together from follows it, unless another property keeps it")
     func hidden() async throws {
         func route(_ host: String, _ types: [Any.Type]) throws {
             try write(
                 """
-                "stage": { "password": "blue" }, "hosts": { "blue": "\(host)" }, "route": "${hosts.${stage.password}}"
+                "stage": { "name": "blue" }, "hosts": { "blue": "\(host)" }, "route": "${hosts.${stage.name}}"
                 """, types)
         }
         try route("one", [Follower.self])

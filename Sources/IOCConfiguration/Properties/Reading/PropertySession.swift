@@ -67,6 +67,7 @@ final class PropertySession {
     func readIfPresent<Wanted: Decodable>(_ type: Wanted.Type, at place: Place) throws -> Wanted? {
         let inner = PropertySession(lookup)
         defer {
+            hasLooked = hasLooked || inner.hasLooked
             hasFound = hasFound || inner.hasFound
             hasSecret = hasSecret || inner.hasSecret
         }

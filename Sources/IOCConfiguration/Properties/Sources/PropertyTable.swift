@@ -36,8 +36,10 @@ struct PropertyTable: Sendable {
     var paths: [String] { values.keys.filter { values[$0] != [:] }.ordered() }
 
     /// The value at a path, an object with all its members, or an element of a list.
-    func value(at path: String) -> PropertyValue? {
-        if let value = values[path], value != [:] || members[path] == nil { return value }
+    ///
+    /// If a path has both a value and members, the members are returned only if an object is wanted.
+    func value(at path: String, as kind: PropertyKind = .any) -> PropertyValue? {
+        if let value = values[path], members[path] == nil || (value != [:] && kind != .object) { return value }
         if members[path] != nil { return .object(object(at: path)) }
         return element(at: path) ?? (isHidden(path) ? .null : nil)
     }

@@ -7,21 +7,20 @@ extension PropertyValue {
     /// This tree laid over another one, path by path.
     ///
     /// 1. A value replaces the one of the same path, whichever way the two keys are written.
-    /// 2. Objects merge. A single value, a list and `null` replace an object, and an object replaces them; but of a map whose
-    ///    keys have dots, such as `org` and `org.hibernate`, every entry stays.
+    /// 2. Objects merge. A single value and a list replace an object; but of a map whose keys have dots, such as `org` and
+    ///    `org.hibernate`, every entry stays.
     /// 3. A `null` replaces everything below it.
     package func merged(over lower: PropertyValue) -> PropertyValue {
         guard case .object = self, case .object = lower else { return self }
         let (own, former) = (entries(), lower.entries())
         let upper = Dictionary(own.map { ($0.path, $0.value) }) { $1 }
-        let objects = Set(own.flatMap(\.objects))
         let above = Set(own.flatMap { PropertyTable.paths(above: $0.path) })
         let formerAbove = Set(former.flatMap { PropertyTable.paths(above: $0.path) })
         var result = PropertyValue.object([:])
         var kept: Set<String> = []
         for entry in former {
             let isReplaced =
-                objects.contains(entry.path) || (entry.isNothing && above.contains(entry.path))
+                (entry.isNothing && above.contains(entry.path))
                 || PropertyTable.paths(above: entry.path).contains { path in
                     upper[path].map { $0 == .null || ($0 != [:] && entry.objects.contains(path)) } ?? false
                 }

@@ -24,7 +24,7 @@ public struct TreePropertySource: PropertySource {
 
     /// The value at a key. A key of the tree with dots and objects in each other are the same.
     public func property(at key: PropertyKey, as kind: PropertyKind) -> SourcedProperty? {
-        guard key.isWellFormed, let value = table.value(at: key.description) else { return nil }
+        guard key.isWellFormed, let value = table.value(at: key.description, as: kind) else { return nil }
         return SourcedProperty(value, from: origin(key.description))
     }
 
