@@ -14,6 +14,7 @@ struct AssemblyMembers {
     /// - Parameter assembly: Any assembly; one with a mirror of its own offers what that shows.
     init(of assembly: any Assembly) {
         var declared: [Member] = []
+        let prefix = assembly.name(of: "")
         var next: Mirror? = Mirror(reflecting: assembly)
         var mirrors: [Mirror] = []
         while let mirror = next {
@@ -25,7 +26,7 @@ struct AssemblyMembers {
             // A `lazy var` is created after the context has looked for definitions.
             if key.hasPrefix("$__lazy_storage_$_") { continue }
             if let member = child.value as? any DefinitionMember {
-                declared.append((key, assembly.name(of: key), member.anyCell))
+                declared.append((key, prefix + key, member.anyCell))
             } else if let member = child.value as? any CollaboratorMember {
                 collaborators.append(member.anyCell)
             }
