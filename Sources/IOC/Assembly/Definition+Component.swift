@@ -34,8 +34,7 @@ extension Definition where Instance: ManagedComponent {
     /// let desk: Define<OrderDesk> = .component()
     /// ```
     ///
-    /// `ioc generate --assemblies` writes one for each component of a module. Whoever lists such an assembly leaves the
-    /// module out of the configuration's prefixes, as two components of one name are a fault.
+    /// Leave the type out of the configuration's prefixes then, because two components of one name are a fault.
     /// - Parameters:
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.

@@ -2,7 +2,7 @@ import IOC
 import Testing
 
 @Suite("Conditions on properties")
-struct ConditionTests {
+struct ConditionalPropertyTests {
     final class Conditional: IOCComponent {}
 
     /// Whether a component with this condition belongs to a context, and the reason that its report gives.
