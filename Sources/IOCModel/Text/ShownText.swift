@@ -16,7 +16,7 @@ package enum ShownText {
 
     /// A whole JSON document. Only its texts can have secrets or hidden characters, so it stays a document.
     package static func json(_ document: String) -> String {
-        maskingSecrets(document).replacingScalars { scalar in
+        maskingSecrets(document, isJSON: true).replacingScalars { scalar in
             guard isHidden(scalar), scalar != "\n" else { return nil }
             return String(scalar).utf16.map { unit in
                 let digits = String(unit, radix: 16)
@@ -45,21 +45,23 @@ package enum ShownText {
     // MARK: Secrets
 
     /// The text with the secrets masked that it has by its form.
-    package static func maskingSecrets(_ text: String) -> String {
+    /// - Parameter isJSON: True if a quotation mark without a backslash ends the text that a secret is in.
+    package static func maskingSecrets(_ text: String, isJSON: Bool = false) -> String {
         var result = text
         if text.utf8.contains(UInt8(ascii: "@")) {
-            result = masking(result, behind: "://", until: " \t\r\n\"'<>`/?#", secret: user)
+            result = masking(result, behind: "://", until: "\"'<>`/?#", secret: user)
         }
         if text.utf8.contains(UInt8(ascii: " ")) {
             result = masking(result, behind: " ", until: valueEnds, secret: token)
         }
         if text.utf8.contains(UInt8(ascii: "=")) {
-            result = masking(result, behind: "=", until: valueEnds, secret: value)
+            let quotes = isJSON ? ["\\\"", "'"] : ["\\\"", "\"", "'"]
+            result = masking(result, behind: "=", quotes, until: valueEnds, secret: value)
         }
         return result
     }
 
-    private static let valueEnds = " \t\r\n\"'<>`&;,#)]}\\"
+    private static let valueEnds = "\"'<>`&;,#)]}\\"
 
     /// The part of a URL's authority before its last `@`.
     private static func user(behind head: Substring, _ authority: Substring) -> Substring? {
@@ -80,25 +82,29 @@ package enum ShownText {
 
     /// The text with the secrets behind a sign masked.
     /// - Parameters:
-    ///   - ends: The characters that end a secret; a quotation mark at its beginning is skipped.
+    ///   - quotes: The quotation marks in which a secret may be, blanks included.
+    ///   - ends: The characters that end a secret without quotation marks, besides white space.
     ///   - secret: Returns the part to mask of what is between the sign and the end.
     private static func masking(
-        _ text: String, behind sign: String, until ends: String, secret: (Substring, Substring) -> Substring?
+        _ text: String, behind sign: String, _ quotes: [String] = [], until ends: String,
+        secret: (Substring, Substring) -> Substring?
     ) -> String {
         var result = ""
         var rest = text[...]
         while let place = rest.firstRange(of: sign) {
-            let opener = rest[place.upperBound...].prefix { "\"'\\".contains($0) }
-            let isQuoted = !opener.isEmpty && opener != "\\" && sign == "="
-            let begin = isQuoted ? opener.endIndex : place.upperBound
-            let end = isQuoted ? "\r\n" + opener : ends
-            let part = rest[begin...].prefix { !end.contains($0) }
+            let behind = rest[place.upperBound...]
+            let part: Substring
+            if let quote = quotes.first(where: behind.hasPrefix) {
+                part = behind.dropFirst(quote.count).prefix { !$0.isNewline && !"\"\\\(quote)".contains($0) }
+            } else {
+                part = behind.prefix { !$0.isWhitespace && !ends.contains($0) }
+            }
             if let secret = secret(text[..<place.upperBound], part), !secret.isEmpty, secret != "…" {
                 result += rest[..<secret.startIndex] + mask
                 rest = rest[secret.endIndex...]
             } else {
                 result += rest[..<place.upperBound]
-                rest = rest[place.upperBound...]
+                rest = behind
             }
         }
         return result + rest
