@@ -36,7 +36,8 @@ struct JSONFileTests {
             ("0x7FFFFFFFFFFFFFFF", .int(.max)), ("-0x8000000000000000", .int(.min)),
             ("18446744073709551615", .unsigned(.max)), ("0xFFFFFFFFFFFFFFFF", .unsigned(.max)), ("0e1", 0.0),
             ("1.5", 1.5), (".5", 0.5), ("5.", 5.0), ("1e5", 100_000.0), ("1E+5", 100_000.0), ("1e-5", 0.00001),
-            ("0.0", 0.0), ("1.0", 1.0), ("-0.0", .double(-0.0)), ("100000000000000000000.0", 1e20), ("5e-324", 5e-324),
+            ("0.0", 0.0), ("1.0", 1.0), ("-0.0", .double(-0.0)), ("100000000000000000000.0", 1e20),
+            ("5e-324", .double(.leastNonzeroMagnitude)),
             ("0.0e9999999999", 0.0), ("-0.00E-400", .double(-0.0)), ("1e308", 1e308), ("10e-1", 1.0),
         ] as [(String, PropertyValue)])
     func numbers(text: String, value: PropertyValue) throws {
