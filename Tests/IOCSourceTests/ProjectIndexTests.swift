@@ -274,7 +274,7 @@ struct ProjectIndexTests {
 
     @Test("Types that functions declare are not visible")
     func localTypes() throws {
-        let text = "func f() { struct A {} }\nstruct B { var c: Int { enum D {}; return 1 }; func g() { class E {} } }"
+        let text = "func f() { struct A {} }\nstruct B { func c() { class D {} } }"
         #expect(try index(("App", [text])).types.map(\.name) == ["B"])
     }
 
