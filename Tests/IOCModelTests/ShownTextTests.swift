@@ -63,9 +63,11 @@ struct ShownTextTests {
             "Bearer hunter2\nx",
             "password=a\\", "token=\"", "sig=a\tb", "Password=\"hunter2", "{\"password\": \"password=hunter2\"}",
         ]
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
         for first in texts {
             for second in texts {
-                let document = String(decoding: try JSONEncoder().encode([first: second, "z": first]), as: UTF8.self)
+                let document = String(decoding: try encoder.encode([first: second, "z": first]), as: UTF8.self)
                 let shown = ShownText.json(document)
                 let read = try JSONDecoder().decode([String: String].self, from: Data(shown.utf8))
                 #expect(read.count == 2 && !shown.contains("hunter2"), "\(shown)")
