@@ -70,13 +70,13 @@ package enum ShownText {
 
     /// The token behind the word `Bearer`.
     private static func token(behind head: Substring, _ token: Substring) -> Substring? {
-        let word = head.dropLast().suffix(while: { $0.isLetter })
+        let word = head.suffix(while: { $0.isLetter })
         return word.lowercased() == "bearer" ? token : nil
     }
 
     /// The value behind a secret name and an equals sign.
     private static func value(behind head: Substring, _ value: Substring) -> Substring? {
-        let name = head.dropLast().suffix(while: { $0.isLetter || $0.isNumber || "._-".contains($0) })
+        let name = head.suffix(while: { $0.isLetter || $0.isNumber || "._-".contains($0) })
         return SecretWords.usual.match(name) ? value : nil
     }
 
@@ -99,7 +99,7 @@ package enum ShownText {
             } else {
                 part = behind.prefix { !$0.isWhitespace && !ends.contains($0) }
             }
-            if let secret = secret(text[..<place.upperBound], part), !secret.isEmpty, secret != "…" {
+            if let secret = secret(text[..<place.lowerBound], part), !secret.isEmpty, secret != "…" {
                 result += rest[..<secret.startIndex] + mask
                 rest = rest[secret.endIndex...]
             } else {

@@ -80,13 +80,11 @@ struct DependencyGraphTests {
     }
 
     enum Early {
-        final class Visit: IOCComponent, @unchecked Sendable {
-            static var traits: [ComponentTrait] { [.lazy, .named("AAA")] }
+        @Component(.lazy, .named("AAA")) final class Visit {
             @Value("early.hours") var hours = 1
         }
     }
-    final class Late: IOCComponent, @unchecked Sendable {
-        static var traits: [ComponentTrait] { [.lazy, .named("Visit")] }
+    @Component(.lazy, .named("Visit")) final class Late {
         @Value("late.hours") var hours = 2
     }
 

@@ -114,30 +114,11 @@ struct DocumentationTests {
         }
     }
 
-    @Test("The README has at most 150 lines")
-    func length() throws {
-        #expect(try Self.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
-    }
-
-    @Test("Lines of pages wrap at 120, but for tables and code")
-    func width() throws {
-        for page in try Self.pages {
-            var isCode = false
-            let lines = try Self.text(of: page).split(separator: "\n", omittingEmptySubsequences: false)
-            for (number, line) in lines.enumerated() {
-                if line.hasPrefix("```") { isCode.toggle() }
-                guard !isCode, !line.hasPrefix("|"), !line.hasPrefix("    ") else { continue }
-                #expect(line.count <= 120, "\(page):\(number + 1)")
-            }
-        }
-    }
-
     @Test("Every page begins with its abstract and an overview, and a page of the guide ends with where to go on")
     func structure() throws {
         for page in try Self.pages.dropFirst() {
             let lines = try Self.text(of: page).split(separator: "\n").map(String.init)
             #expect(lines.count > 3 && lines[0].hasPrefix("# ") && !lines[1].hasPrefix("#"), "\(page)")
-            #expect(lines[1].count <= 150, "\(page): an abstract has at most 150 characters")
         }
         for name in [
             "GettingStarted", "Injecting", "DeclaringComponents", "ChoosingClasses", "UsingAContext", "Properties",
