@@ -121,21 +121,3 @@ for target in package.targets where target.type != .plugin && target.type != .sy
             .enableUpcomingFeature("MemberImportVisibility"),
         ]
 }
-
-// `IOC_PART=IOCTests` leaves what these targets need, and no products: so much is built under the thread sanitizer, and of
-// the tool by the build plugins. `IOC_SOURCES=Support,Context/LoadTests.swift` leaves these sources of the one target named.
-if let part = Context.environment["IOC_PART"] {
-    let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
-    var needed: Set<String> = []
-    var rest = part.split(separator: ",").map(String.init)
-    while let name = rest.popLast() {
-        guard needed.insert(name).inserted else { continue }
-        for case .byNameItem(let other, _) in targets[name]?.dependencies ?? [] { rest.append(other) }
-        for case .plugin(let plugin, _) in targets[name]?.plugins ?? [] { rest.append(plugin) }
-    }
-    package.targets.removeAll { !needed.contains($0.name) }
-    if let sources = Context.environment["IOC_SOURCES"] {
-        targets[part]?.sources = sources.split(separator: ",").map(String.init)
-    }
-    package.products = []
-}

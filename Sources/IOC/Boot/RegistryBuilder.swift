@@ -111,7 +111,8 @@ final class RegistryBuilder {
         leftOut.flatMap { miss -> [AbsentReader] in
             guard let component = catalogue.components.component(miss.number) else { return [] }
             let plan =
-                component.recipe.constructed?.plan ?? (component.type as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
+                component.recipe.constructed?.plan
+                ?? (component.type as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
             return (plan?.settingKeys ?? []).map {
                 AbsentReader(key: $0, component: TypeName.simple(component.type), reason: miss.reason.description)
             }

@@ -28,7 +28,7 @@ extension Registry {
     static func inherited(_ parent: ApplicationContext?) -> Wiring.ParentSupply {
         guard let core = parent?.core else { return .none }
         return Wiring.ParentSupply(
-            of: core.registry.rule, wiring: core.wiring, inherited: inherited(core.parent)        )
+            of: core.registry.rule, wiring: core.wiring, inherited: inherited(core.parent))
     }
 }
 

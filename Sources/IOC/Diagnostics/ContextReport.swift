@@ -133,7 +133,8 @@ extension ApplicationContext {
                     component: $0.name, isIn: $0.isIn, reason: $0.reason, profiles: $0.profiles,
                     origin: $0.origin.description)
             },
-            notices: registry.shownNotices + core.unchecked.withLock(\.self) + registry.unread + registry.properties.strayVariables,
+            notices: registry.shownNotices + core.unchecked.withLock(\.self) + registry.unread
+                + registry.properties.strayVariables,
             properties: reported.properties.map {
                 ContextReport.Property(key: $0.key, value: $0.value, origin: $0.origin, pending: $0.pending)
             }, omittedProperties: reported.omitted)

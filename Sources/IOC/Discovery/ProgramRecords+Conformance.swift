@@ -15,7 +15,9 @@ extension ProgramRecords {
     /// The definitions whose class conforms to an existential's protocols, in their order; nil where the records can't
     /// tell.
     /// - Parameter add: Adds the definitions of a class, by the address of its metadata, and of its subclasses.
-    func conformers(of existential: Any.Type, _ add: (_ type: ObjectIdentifier, _ found: inout [Int]) -> Void) -> [Candidate]? {
+    func conformers(of existential: Any.Type, _ add: (_ type: ObjectIdentifier, _ found: inout [Int]) -> Void)
+        -> [Candidate]?
+    {
         guard let groups = conformerGroups(of: existential) else { return nil }
         var result: [Int]?
         for group in groups {

@@ -155,7 +155,8 @@ extension DependencyGraph {
         var facts = [Fact(point.isOpen ? "gets one of" : "gets", Self.targets(of: point))]
         if let location = point.location { facts.append(Fact("declared", location)) }
         if point.isOpen {
-            facts.append(Fact("because", "its class conforms by hand, so only an instance shows the name that it asks for"))
+            facts.append(
+                Fact("because", "its class conforms by hand, so only an instance shows the name that it asks for"))
         } else if let reason = point.reason {
             facts.append(Fact("because", reason.because))
         } else if point.targets.isEmpty, !point.isInherited {

@@ -41,7 +41,8 @@ extension Fault.Kind {
 
     package static func namesUnchecked(name: String) -> Self {
         Self(
-            .unchecked, "\(name) conforms by hand, so the names and settings that its properties ask for are not checked",
+            .unchecked,
+            "\(name) conforms by hand, so the names and settings that its properties ask for are not checked",
             do: "annotate the class with @Component")
     }
 

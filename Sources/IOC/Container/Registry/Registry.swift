@@ -27,7 +27,8 @@ struct Registry: Sendable {
         Registry(
             definitions: definitions, stores: stores, rule: rule, types: types, forbidsCycles: forbidsCycles,
             constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(),
-            properties: properties.derived(hidingReaders: hidesReaders), notices: notices, absentReaders: absentReaders, summary: summary)
+            properties: properties.derived(hidingReaders: hidesReaders), notices: notices, absentReaders: absentReaders,
+            summary: summary)
     }
 
     /// The components that properties lead to when they are read.

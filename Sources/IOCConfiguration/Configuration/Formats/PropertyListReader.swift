@@ -77,7 +77,8 @@ private struct Node: DecodableWithConfiguration {
     let value: PropertyValue
 
     init(from decoder: any Decoder, configuration reading: Reading) throws {
-        try reading.add(16)
+        // About what a value takes while it is read.
+        try reading.add(256)
         reading.document.record(reading.steps, at: TextPosition(line: nil, column: nil))
         if let members = try? decoder.container(keyedBy: AnyCodingKey.self) {
             value = .object(try Self.members(members, reading))
