@@ -37,7 +37,9 @@ final class ConfigurationFiles: Sendable {
             switch section {
             case "components": Self.isSame(rest, current.components, original.components)
             case "bindings": Self.isSame(rest, current.bindings, original.bindings)
-            case "properties": current.properties.value(at: "\(rest)") == original.properties.value(at: "\(rest)")
+            case "properties":
+                current.properties == original.properties
+                    || current.properties.value(at: "\(rest)") == original.properties.value(at: "\(rest)")
             default: isUnchanged(keyPath, in: current)
             }
         if ConfigurationSections.listKeys.contains(section) {
