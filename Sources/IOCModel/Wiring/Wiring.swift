@@ -202,6 +202,17 @@ package struct Wiring: Sendable {
             return all
         }
 
+        /// The choices for types without a name.
+        private var choices: [TypeID: Choice] = [:]
+
+        /// The choice for a type without a name.
+        mutating func choice(_ wanted: TypeID, by rule: CandidateRule) -> Choice {
+            if let known = choices[wanted] { return known }
+            let choice = rule.choose(wanted)
+            choices[wanted] = choice
+            return choice
+        }
+
         /// The number of faults that have their near misses; those past the limit are only counted, and need none.
         private var explained = 0
 
@@ -236,7 +247,9 @@ package struct Wiring: Sendable {
             if edge.targets.isEmpty { judgeEmpty(&edge, of: point, by: rule, inherited, &searches, report: report) }
             return edge
         }
-        let choice = rule.choose(point.wanted, qualifier: point.qualifier)
+        let choice =
+            point.qualifier == nil
+            ? searches.choice(point.wanted, by: rule) : rule.choose(point.wanted, qualifier: point.qualifier)
         switch choice {
         case .chosen(let target):
             edge.targets = [target]
