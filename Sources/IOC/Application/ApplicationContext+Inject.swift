@@ -82,8 +82,8 @@ extension ContextCore {
         if let definition = all.first { throw IOCError(definition.argumentsNeeded) }
         let plan = InjectionPlanReader.plan(of: object)
         guard !plan.isPlain else { return try parent?.core.inject(into: object) ?? false }
-        plan.bind(object, to: InjectionBinding(core: self, plan: plan, definition: nil))
-        let faults = registry.faults(of: plan.facts(of: object), parent: parent) + plan.fillSettings(of: object)
+        let settings = plan.bind(object, to: InjectionBinding(core: self, plan: plan, definition: nil))
+        let faults = registry.faults(of: plan.facts(of: object), parent: parent) + settings
         guard faults.isEmpty else { throw IOCError(faults) }
         return true
     }
@@ -100,13 +100,13 @@ extension Maker {
     /// Does for an existing object what follows the making of one.
     fileprivate func complete(_ object: AnyObject, as definition: RegisteredDefinition) throws {
         try ConstructionFrame.push(self, definition, nil) { frame in
-            frame.pointee.instance = Unmanaged.passUnretained(object)
+            frame.pointee.instance = object
             try bind(object, of: definition, in: frame)
             var progress = InjectionProgress()
-            _ = try attempt(definition.recipe.injection, definition) {
+            try attempt(definition.recipe.injection, definition) {
                 try definition.recipe.inject(object, nil, &progress)
             }
-            if definition.awaitsGraph { awaitGraph(object, of: definition) }
+            if definition.recipe.awaitsGraph { awaitGraph(object, of: definition) }
         }
     }
 }

@@ -44,7 +44,7 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where a component's own code throws.
     public func components<Wanted>(_ type: Wanted.Type = Wanted.self) throws -> [Wanted] {
         try core.inGate(for: { nil }) {
-            try core.lookup.all(type, to: nil).map(\.value)
+            try core.lookup.all(type, to: nil)
         }
     }
 
@@ -60,7 +60,7 @@ extension ApplicationContext {
     @inline(never)
     func resolve<Wanted>(_ type: Wanted.Type) throws -> Wanted {
         try core.inGate(for: { nil }) {
-            try core.unretainedLookup._withUnsafeGuaranteedRef { try $0.supply(type, to: nil, named: nil) }
+            try core.lookup.supply(type, to: nil, named: nil)
         }
     }
 }

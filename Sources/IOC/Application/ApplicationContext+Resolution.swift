@@ -67,7 +67,7 @@ extension ContextCore {
         do {
             try inGate(for: { nil }) {
                 let instance = try maker.instance(of: definition, for: nil)
-                for cell in maker.plan(ofClass: type(of: instance)).cells(of: instance) { try cell.fill() }
+                for cell in InjectionPlanReader.plan(of: instance).cells(of: instance) { try cell.fill() }
             }
             return .resolved
         } catch let error as IOCError {

@@ -113,7 +113,8 @@ extension Runner {
             other !== definition && other.component is any IOCService && !atWork.contains(other.index)
                 && !other.facts.dependsOn.contains(definition.facts.name)
         }
-        let targets = Set(known.wiring.edges[definition.index].flatMap(\.targets)).union(definition.observed.all)
+        let targets = Set(dependencies.wiring.edges[definition.index].flatMap(\.targets))
+            .union(definition.observed.withLock(\.self))
         let known = unstarted.filter { targets.contains($0.index) }
         return (known.isEmpty ? unstarted : known).map(\.facts.name).ordered().prefix(3).map(\.self)
     }

@@ -19,8 +19,8 @@ extension Runner {
         of isMember: ((RegisteredDefinition) -> Bool)? = nil, keeping precedence: [[Int]]? = nil
     ) -> StartOrder {
         let definitions = registry.definitions
-        var edges = known.wiring.successors
-        for (definition, targets) in known.observed { edges[definition] += targets.ordered() }
+        var edges = dependencies.wiring.successors
+        for (definition, targets) in dependencies.observed { edges[definition] += targets.ordered() }
         let firm =
             precedence
             ?? definitions.map { definition in

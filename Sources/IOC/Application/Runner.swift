@@ -4,7 +4,7 @@ import IOCModel
 /// Starts and stops the components of a context.
 struct Runner: Sendable {
     let registry: Registry
-    let known: KnownEdges
+    let dependencies: Dependencies
     let calls: ComponentCalls
 
     var lifecycle: Lifecycle { calls.lifecycle }
@@ -109,5 +109,5 @@ struct Runner: Sendable {
 
 extension ContextCore {
     /// The part that starts and stops the components.
-    var runner: Runner { Runner(registry: registry, known: known, calls: calls) }
+    var runner: Runner { Runner(registry: registry, dependencies: dependencies, calls: calls) }
 }

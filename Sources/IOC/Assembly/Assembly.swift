@@ -83,7 +83,7 @@ extension Assembly {
     /// - Throws: ``IOCError`` where none is being built.
     public func building<Wanted>(_ type: Wanted.Type = Wanted.self) throws -> Wanted {
         let found = ConstructionFrame.frames().lazy.compactMap { frame in
-            frame.pointee.instance.flatMap { AnyValueBox.unboxed($0.takeUnretainedValue()) as? Wanted }
+            frame.pointee.instance.flatMap { AnyValueBox.unboxed($0) as? Wanted }
         }
         return try found.first ?? { throw instanceNotBeingBuilt(TypeName.written(Wanted.self)) }()
     }
@@ -99,7 +99,7 @@ extension Assembly {
             let facts = frame.pointee.definition.facts
             return frame.pointee.instance != nil && (facts.simpleName == name || ".\(facts.name)".hasSuffix(".\(name)"))
         }
-        guard let instance = frame?.pointee.instance?.takeUnretainedValue(),
+        guard let instance = frame?.pointee.instance,
             let wanted = AnyValueBox.unboxed(instance) as? Wanted
         else { throw instanceNotBeingBuilt("\(TypeName.written(Wanted.self)) named '\(name)'") }
         return wanted

@@ -8,8 +8,7 @@ import Synchronization
 /// It is no generic class, as the runtime would make a class of each definition's own.
 @usableFromInline
 final class DefinitionCell: @unchecked Sendable {
-    // Sound: what is written is written under the mutex, and `bound` is the address of an object that its context keeps, which
-    // the cell keeps.
+    // Sound: what is written is written under the mutex. `bound` is the address of an object that the cell retains.
 
     private struct State: ~Copyable, Sendable {
         /// The owner.
@@ -18,6 +17,8 @@ final class DefinitionCell: @unchecked Sendable {
         var activation: Activation?
         /// Its place among the definitions of the owner.
         var place: Int32 = 0
+        /// The definition in contexts that did not come to be. A call that began meanwhile may still use one.
+        var former: [Bound] = []
 
         mutating func activating() -> Activation {
             let known = activation ?? Activation()
@@ -33,8 +34,6 @@ final class DefinitionCell: @unchecked Sendable {
         let turn = DispatchSemaphore(value: 1)
         /// The context that the assembly owns.
         var context: ApplicationContext?
-        /// Contexts that did not come to be: a call that began meanwhile may still use one.
-        var former: [ContextCore] = []
     }
 
     /// The definition's own template; nil for the anchor of an assembly without definitions.
@@ -45,8 +44,19 @@ final class DefinitionCell: @unchecked Sendable {
     private let promised: Any.Type
     @usableFromInline let cast = InstanceCast()
     private let state = Guarded(State())
-    /// The address of the definition in the context, so that calls take no lock.
+    /// The address of the ``Bound`` definition, which is retained, so that calls take no lock.
     private let bound = Atomic<UnsafeRawPointer?>(nil)
+
+    /// The definition in a context.
+    private final class Bound: Sendable {
+        let core: ContextCore
+        let definition: RegisteredDefinition
+
+        init(_ core: ContextCore, _ definition: RegisteredDefinition) {
+            self.core = core
+            self.definition = definition
+        }
+    }
 
     init(_ template: DefinitionTemplate, of owner: AnyClass, promising promised: Any.Type) {
         self.template = template
@@ -61,44 +71,35 @@ final class DefinitionCell: @unchecked Sendable {
         promised = Never.self
     }
 
-    deinit { boundCore.map { Unmanaged.passUnretained($0).release() } }
+    deinit { bound.load(ordering: .relaxed).map { Unmanaged<Bound>.fromOpaque($0).release() } }
 
-    /// The context that it belongs to, with a reference of the cell's own; asked for under the mutex.
-    private var boundCore: ContextCore? {
-        bound.load(ordering: .relaxed).map {
-            // Sound: the cell keeps the context, and that its definitions.
-            Unmanaged<RegisteredDefinition>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.withCore { $0 } }
-        }
+    private var boundNow: Bound? {
+        // Sound: a bound definition is retained until the cell goes.
+        bound.load(ordering: .acquiring).map { Unmanaged<Bound>.fromOpaque($0).takeUnretainedValue() }
     }
 
     /// The context that this cell's assembly owns.
     var context: ApplicationContext? {
         state.withLock { state in
-            state.activation?.context ?? boundCore.map { ApplicationContext(lending: $0) }
+            state.activation?.context ?? boundNow.map { ApplicationContext(lending: $0.core) }
         }
     }
 
     /// The instance of the definition in the context that a call means now.
     @usableFromInline
     func instance(_ values: [Any]) throws -> AnyObject {
-        guard let address = bound.load(ordering: .acquiring) else { throw notActivated() }
-        // Sound: this cell keeps every context that it was bound to as long as it lives, and a context its definitions.
-        let definition = Unmanaged<RegisteredDefinition>.fromOpaque(address)
-        if values.isEmpty, definition._withUnsafeGuaranteedRef({ $0.isOfContext }),
-            let instance = definition._withUnsafeGuaranteedRef({ $0.finishedInstance() })
-        {
-            return instance.takeRetainedValue()
-        }
+        guard let bound = boundNow else { throw notActivated() }
+        let core = bound.core.target
+        let definition = core.registry.definitions[bound.definition.index]
         let arguments = values.isEmpty ? nil : ArgumentKey(values)
-        return try definition._withUnsafeGuaranteedRef { try $0.calledInstance(arguments) }
+        return try core.inGate(for: { nil }) { try core.maker.instance(of: definition, for: nil, arguments) }
     }
 
     /// The error for an instance that is not what the definition promises.
     @usableFromInline
     func mismatch(wanted: Any.Type) -> any Error {
-        let bound = bound.load(ordering: .acquiring).map(Unmanaged<RegisteredDefinition>.fromOpaque)
-        guard let bound else { return IOCError(.contextEnded) }
-        return IOCError(bound._withUnsafeGuaranteedRef { $0.mismatch(wanted: wanted, asker: nil) })
+        guard let bound = boundNow else { return IOCError(.contextEnded) }
+        return IOCError(bound.definition.mismatch(wanted: wanted, asker: nil))
     }
 
     /// Makes it an assembly's own.
@@ -121,19 +122,19 @@ final class DefinitionCell: @unchecked Sendable {
     /// Ties the definition to the registry of a context; the first time counts.
     func bind(_ core: ContextCore, index: Int) {
         state.withLock { _ in
-            if bound.load(ordering: .relaxed) != nil { return }
-            _ = Unmanaged.passRetained(core)
-            bound.store(Unmanaged.passUnretained(core.registry.definitions[index]).toOpaque(), ordering: .releasing)
+            guard boundNow == nil else { return }
+            let fresh = Bound(core, core.registry.definitions[index])
+            bound.store(UnsafeRawPointer(Unmanaged.passRetained(fresh).toOpaque()), ordering: .releasing)
         }
     }
 
     /// Unties a definition of a context that did not come to be.
     func unbind(_ core: ContextCore) {
         state.withLock { state in
-            guard boundCore === core else { return }
+            guard let known = boundNow, known.core === core else { return }
             bound.store(nil, ordering: .releasing)
-            state.activating().former.append(core)
-            Unmanaged.passUnretained(core).release()
+            state.former.append(known)
+            Unmanaged.passUnretained(known).release()
         }
     }
 
@@ -142,7 +143,7 @@ final class DefinitionCell: @unchecked Sendable {
         let activation = state.withLock { $0.activating() }
         activation.turn.wait()
         defer { activation.turn.signal() }
-        guard state.withLock({ _ in activation.context == nil && boundCore == nil }) else { return }
+        guard state.withLock({ _ in activation.context == nil && boundNow == nil }) else { return }
         let context = try activate()
         state.withLock { _ in activation.context = context }
     }
@@ -180,41 +181,4 @@ final class DefinitionCell: @unchecked Sendable {
 
     /// A definition as a declaration, with the template that makes its instances.
     typealias Found = (declaration: Declaration, template: DefinitionTemplate)
-}
-
-extension RegisteredDefinition {
-    /// True if the context has one instance.
-    @inline(__always)
-    fileprivate var isOfContext: Bool { if case .context = sharing { true } else { false } }
-
-    /// The shared instance that is there already, with a reference of the caller's own; nil where there is more to find out.
-    ///
-    /// A reference of one's own needs no gate; a construction that asks learns what it has found, further down.
-    @inline(__always)
-    fileprivate func finishedInstance() -> Unmanaged<AnyObject>? {
-        withCore { core in
-            core.hasPatches || core.gate.isClosed || ConstructionFrame.innermost != nil ? nil : slot.retained()
-        }
-    }
-
-    /// The instance in the context that a call of an assembly's property means now.
-    @inline(__always)
-    fileprivate func calledInstance(_ arguments: ArgumentKey?) throws -> AnyObject {
-        try withCore { core in
-            if core.hasPatches { return try targetInstance(arguments, core) }
-            return try core.inGate(for: { nil }) {
-                try core.unretainedMaker._withUnsafeGuaranteedRef {
-                    try $0.foundOrMade(self, for: nil, arguments)
-                }
-            }
-        }
-    }
-
-    /// The instance in the patched context that is building or current, else in the own one.
-    @inline(never)
-    private func targetInstance(_ arguments: ArgumentKey?, _ core: ContextCore) throws -> AnyObject {
-        let core = core.target
-        let definition = core.registry.definitions[index]
-        return try core.inGate(for: { nil }) { try core.maker.instance(of: definition, for: nil, arguments) }
-    }
 }

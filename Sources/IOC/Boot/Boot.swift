@@ -66,7 +66,7 @@ final class Boot {
             // A value may need a converter, which can't be created while the graph has faults.
             try throwFaults(hasConverters ? [] : registry.settingFaults)
             if hasConverters {
-                registry.properties.install(try core.lookup.all((any PropertyConverter).self, to: nil).map(\.value))
+                registry.properties.install(try core.lookup.all((any PropertyConverter).self, to: nil))
                 try throwFaults(registry.settingFaults)
             }
             try installProcessors()
@@ -112,7 +112,7 @@ final class Boot {
 
     /// Creates the post-processors that are components, so that they see whatever is injected after them.
     private func installProcessors() throws {
-        let processors = try core.lookup.all((any InstancePostProcessor).self, to: nil).map(\.value)
+        let processors = try core.lookup.all((any InstancePostProcessor).self, to: nil)
         core.maker.processors.install(processors)
     }
 

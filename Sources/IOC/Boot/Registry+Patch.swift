@@ -26,21 +26,22 @@ extension Registry {
             case .failure(let error): faults += error.faults
             }
         }
-        var cycles: [ObjectIdentifier: ConstructionGroup] = [:]
+        let plans = definitions.map { definition in
+            guard let change = recipes[definition.index] else { return definition.plan }
+            return change.result == definition.type ? definition.plan?.with(change.recipe.parameters) : nil
+        }
+        let wiring = Wiring(
+            rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: forbidsCycles,
+            inherited: Self.inherited(parent))
+        let groups = ComponentGroups(wiring, definitions.map(\.facts))
         let copies = definitions.map { definition in
-            let cycle = definition.slot.cycle.map { former in
-                let cycle = cycles[ObjectIdentifier(former)] ?? ConstructionGroup()
-                cycles[ObjectIdentifier(former)] = cycle
-                return cycle
-            }
-            guard let change = recipes[definition.index] else { return definition.copy(cycle: cycle) }
-            return definition.copy(recipe: change.recipe, making: change.result, cycle: cycle)
+            RegisteredDefinition(
+                index: definition.index, facts: definition.facts,
+                recipe: recipes[definition.index]?.recipe ?? definition.recipe, plan: plans[definition.index],
+                groups: groups)
         }
         // The properties of a replaced component are known where one was made.
         let registry = with(copies, hidingReaders: recipes.keys.contains { definitions[$0].slot.instance == nil })
-        let wiring = Wiring(
-            rule: registry.rule, points: copies.map { $0.plan?.facts ?? [] }, forbidsCycles: forbidsCycles,
-            inherited: Self.inherited(parent))
         return Patched(
             registry: registry, wiring: wiring, wrappers: wrappings.isEmpty ? [] : [PatchWrapper(wrappings)],
             faults: faults)

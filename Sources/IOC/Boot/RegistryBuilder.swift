@@ -67,12 +67,10 @@ final class RegistryBuilder {
         let wiring = Wiring(
             rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: configuration.cycles == .forbid,
             inherited: Registry.inherited(parent))
-        let walk = GraphWalk(successors: wiring.successors)
-        let cycles = walk.groups.map { $0.count > 1 ? ConstructionGroup() : nil }
+        let groups = ComponentGroups(wiring, facts)
         let definitions = facts.indices.map { index in
             RegisteredDefinition(
-                index: index, facts: facts[index], recipe: recipes[index], plan: plans[index],
-                cycle: cycles[walk.groupOfNode[index]])
+                index: index, facts: facts[index], recipe: recipes[index], plan: plans[index], groups: groups)
         }
         let registry = Registry(
             definitions: definitions, stores: rule.hasShortLived ? stores(of: declarations) : [:], rule: rule,

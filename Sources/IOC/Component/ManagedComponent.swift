@@ -19,7 +19,7 @@ extension ManagedComponent {
     /// No traits: a singleton under the type's own name.
     public static var traits: [ComponentTrait] { [] }
     /// Does nothing.
-    public func willInject() { Hooks.note(Self.self) }
+    public func willInject() {}
     /// Does nothing.
-    public func didInject() throws { Hooks.note(Self.self) }
+    public func didInject() throws {}
 }

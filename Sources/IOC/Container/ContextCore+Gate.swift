@@ -17,7 +17,7 @@ extension ContextCore {
     @inline(__always)
     func inGate<Result>(_ body: () throws -> Result, orEnded: () throws -> Result) throws -> Result {
         // Inside a construction of this context the gate is held already.
-        if let frame = ConstructionFrame.innermost, frame.pointee.isOf(unretainedMaker) { return try body() }
+        if let frame = ConstructionFrame.innermost, frame.pointee.maker === maker { return try body() }
         guard gate.enter() else { return try isReadable ? body() : orEnded() }
         defer { if gate.leave() { empty() } }
         return try body()
@@ -27,7 +27,7 @@ extension ContextCore {
     var isOver: Bool { gate.isClosed && !isReadable }
 
     @inline(never)
-    private var isReadable: Bool { ConstructionFrame.isInside(unretainedMaker) || Ending.isUnderWay(self) }
+    private var isReadable: Bool { ConstructionFrame.isInside(maker) || Ending.isUnderWay(self) }
 
     /// The error for a property.
     @inline(never)
@@ -37,11 +37,6 @@ extension ContextCore {
         fault.wanted = point.map { registry.rule.types.name(of: $0.wanted) }
         fault.path = ConstructionFrame.path()
         return IOCError(fault)
-    }
-
-    /// The fault of a property that led back to an instance which its holder has let go.
-    func goneFault(of definition: RegisteredDefinition?) -> Fault {
-        Fault(.instanceGone(definition.map { known.cycle(through: $0) } ?? []))
     }
 
     // MARK: Handles

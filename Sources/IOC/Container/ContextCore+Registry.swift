@@ -1,19 +1,4 @@
 import IOCModel
-import Synchronization
-
-extension RegisteredDefinition {
-    func belong(to core: ContextCore) {
-        coreAddress.store(UInt(bitPattern: Unmanaged.passUnretained(core).toOpaque()), ordering: .releasing)
-    }
-
-    /// Runs `body` with the context that it belongs to, which the caller keeps.
-    @inline(__always)
-    func withCore<Result>(_ body: (ContextCore) throws -> Result) rethrows -> Result {
-        // Sound: a caller that has a definition has its context, which is set before the definition is handed out.
-        try Unmanaged<ContextCore>.fromOpaque(UnsafeRawPointer(bitPattern: coreAddress.load(ordering: .acquiring))!)
-            ._withUnsafeGuaranteedRef(body)
-    }
-}
 
 extension Registry {
     func learn(
@@ -29,15 +14,5 @@ extension Registry {
         guard let core = parent?.core else { return .none }
         return Wiring.ParentSupply(
             of: core.registry.rule, wiring: core.wiring, inherited: inherited(core.parent))
-    }
-}
-
-extension InjectionBindings {
-    func fill(for core: ContextCore) {
-        for definition in core.registry.definitions {
-            guard let plan = definition.plan, !plan.isEmpty else { continue }
-            bindings[definition.index] = .passRetained(
-                InjectionBinding(core: core, plan: plan, definition: definition))
-        }
     }
 }

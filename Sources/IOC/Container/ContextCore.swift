@@ -29,13 +29,9 @@ final class ContextCore: Sendable {
     let gate = Gate()
     /// The handles that keep it open.
     let holds = OneWayCounter()
-    /// The edges between components, as far as they are known.
-    let known: KnownEdges
+    let dependencies: Dependencies
     let lookup: Lookup
     let maker: Maker
-    // Sound: the core keeps both. Whoever asks often counts no references, which would cost as much as a lookup.
-    let unretainedLookup: Unmanaged<Lookup>
-    let unretainedMaker: Unmanaged<Maker>
     let lifecycle: Lifecycle
 
     init(
@@ -50,18 +46,15 @@ final class ContextCore: Sendable {
         self.recipe = recipe
         self.assemblies = Guarded(assemblies)
         depth = parent.map { $0.core.depth + 1 } ?? 0
-        known = KnownEdges(wiring, of: registry.definitions)
-        maker = Maker(registry, known, parent: parent, processors: processors)
+        dependencies = Dependencies(wiring, of: registry.definitions)
+        maker = Maker(registry, dependencies, parent: parent, processors: processors)
         lookup = Lookup(registry, parent: parent?.core.lookup, maker: maker)
-        unretainedLookup = .passUnretained(lookup)
-        unretainedMaker = .passUnretained(maker)
         lifecycle = Lifecycle(chain: chain)
         maker.belong(to: self)
-        for definition in registry.definitions { definition.belong(to: self) }
         origin?.isPatched.store(true, ordering: .releasing)
     }
 
-    var wiring: Wiring { known.wiring }
+    var wiring: Wiring { dependencies.wiring }
 
     /// The calls of what the components start and stop.
     var calls: ComponentCalls { ComponentCalls(settings: registry.lifecycle, lifecycle: lifecycle) }
@@ -74,7 +67,7 @@ final class ContextCore: Sendable {
         registry.lifecycle.observers.removeComponents()
         registry.properties.removeConverters()
         registry.properties.endLive()
-        maker.bindings.removeAll()
+        maker.removeBindings()
     }
 
     // MARK: Patches

@@ -9,12 +9,13 @@ extension Sequence {
     ) -> [Element] {
         let placed = map { (element: $0, place: place($0)) }
         guard placed.count > 1 else { return placed.map(\.element) }
-        var last: ContextCore?
-        for (_, place) in placed where place.core !== last {
-            place.core.known.settle()
-            last = place.core
+        var ranks: [ObjectIdentifier: [Int]] = [:]
+        let keys = placed.map { entry in
+            let (core, definition, number) = entry.place
+            let known = ranks[ObjectIdentifier(core)] ?? core.dependencies.ranks
+            ranks[ObjectIdentifier(core)] = known
+            return (core.depth, known[definition.index], number)
         }
-        let keys = placed.map { ($0.place.core.depth, $0.place.definition.place.rank, $0.place.number) }
         return keys.indices.ordered { keys[$0] > keys[$1] }.map { placed[$0].element }
     }
 }

@@ -6,7 +6,7 @@ extension ApplicationContext {
     /// The wired graph: what was chosen for every injection point, and the lookups seen so far.
     public var graph: DependencyGraph {
         let wiring = core.wiring
-        let observed = core.known.observed
+        let observed = core.dependencies.observed
         let definitions = core.registry.definitions
         let byName = definitions.indices.ordered { definitions[$0].facts.name < definitions[$1].facts.name }
         var numbers = [Int](repeating: 0, count: definitions.count)

@@ -4,21 +4,15 @@ extension Optional: InjectionForm {
     static var shape: InjectionShape { InjectionForms.analyze(Wrapped.self).shape.optional }
     static var element: Any.Type { InjectionForms.analyze(Wrapped.self).element }
 
-    static func supply(
-        from lookup: Lookup, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
-    ) throws -> Self {
-        let mayBeMissing = shape == .optional || shape == .optionalProvider
-        if mayBeMissing, try lookup.find(element, for: asker, named: qualifier) == nil { return nil }
-        return try lookup.supply(Wrapped.self, to: asker, named: qualifier, found)
+    static func assembled(from elements: [Lookup.Element]) -> Self? {
+        if shape == .optional, elements.isEmpty { return .some(nil) }
+        let value: Wrapped? = InjectionForms.assembled(from: elements)
+        return value.map { .some($0) }
     }
 
-    func components(named names: [String]) -> [Any] {
-        map { ($0 as? any InjectionForm)?.components(named: names) ?? [$0] } ?? []
-    }
-
-    static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? {
-        guard let value: Wrapped = InjectionForms.rebuilt(from: instances) else { return nil }
-        return .some(.some(value))
+    static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
+        if shape == .optionalProvider, try lookup.find(element, for: asker, named: qualifier) == nil { return nil }
+        return try lookup.supply(Wrapped.self, to: asker, named: qualifier)
     }
 }
 
@@ -26,17 +20,13 @@ extension Array: InjectionForm {
     static var shape: InjectionShape { InjectionForms.analyze(Element.self).shape.list }
     static var element: Any.Type { InjectionForms.analyze(Element.self).element }
 
-    static func supply(
-        from lookup: Lookup, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
-    ) throws -> Self {
-        try lookup.collected(Element.self, to: asker, named: qualifier, found).map(\.value)
+    static func assembled(from elements: [Lookup.Element]) -> Self? {
+        let values = elements.compactMap { $0.value as? Element }
+        return values.count == elements.count ? values : nil
     }
 
-    func components(named names: [String]) -> [Any] { map { $0 } }
-
-    static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? {
-        let elements = instances.compactMap { AnyValueBox.unboxed($0.instance) as? Element }
-        return elements.count == instances.count ? elements : nil
+    static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
+        try lookup.providers(Element.self, for: asker, named: qualifier).map(\.provider)
     }
 }
 
@@ -44,43 +34,35 @@ extension Dictionary: InjectionForm where Key == String {
     static var shape: InjectionShape { InjectionForms.analyze(Value.self).shape.byName }
     static var element: Any.Type { InjectionForms.analyze(Value.self).element }
 
-    static func supply(
-        from lookup: Lookup, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
-    ) throws -> Self {
-        let pairs = try lookup.collected(Value.self, to: asker, named: qualifier, found).map { ($0.name, $0.value) }
-        // A child context's component takes the place of its parent's of the same name; children come last.
-        return Dictionary(pairs, uniquingKeysWith: { _, child in child })
-    }
-
-    func components(named names: [String]) -> [Any] { names.compactMap { self[$0] } }
-
-    static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? {
+    static func assembled(from elements: [Lookup.Element]) -> Self? {
         var result: Self = [:]
-        for (name, instance) in instances {
-            guard let value = AnyValueBox.unboxed(instance) as? Value else { return nil }
-            result[name] = value
+        // A child context's component takes the place of its parent's of the same name, because children come last.
+        for element in elements {
+            guard let value = element.value as? Value else { return nil }
+            result[element.component.name] = value
         }
         return result
+    }
+
+    static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
+        let pairs = try lookup.providers(Value.self, for: asker, named: qualifier).map { ($0.name, $0.provider) }
+        return Dictionary(pairs, uniquingKeysWith: { _, child in child })
     }
 }
 
 extension Lookup {
-    /// The elements of a collection: the components of a type, or a provider of each.
-    fileprivate func collected<Element>(
-        _ type: Element.Type, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
-    ) throws -> [(name: String, value: Element)] {
-        guard let form = InjectionForms.form(of: type) else {
-            return try all(type, to: asker, named: qualifier, found)
+    /// A provider of each component of a type.
+    fileprivate func providers<Element>(
+        _ type: Element.Type, for asker: AnyInjectionCell?, named qualifier: String?
+    ) throws -> [(name: String, provider: Element)] {
+        guard let form = InjectionForms.form(of: type), form.shape == .provider else {
+            let wanted = InjectionForms.analyze(type).element
+            throw IOCError(
+                Fault(.shapeMeaningless, asked: asker?.facts(wanted: type), wanted: TypeName.written(wanted)))
         }
-        guard form.shape == .provider else {
-            var fault = Fault(.shapeMeaningless)
-            fault.point = asker?.facts(wanted: type)
-            fault.wanted = TypeName.written(form.element)
-            throw IOCError(fault)
-        }
-        return try members(of: form.element, named: qualifier).compactMap { _, definition in
-            let name = definition.facts.name
-            return try (form.supply(from: self, to: asker, named: name, nil) as? Element).map { (name, $0) }
+        return try members(of: form.element, named: qualifier).compactMap { component in
+            let provider = try form.deferred(in: self, for: asker, named: component.name) as? Element
+            return provider.map { (component.name, $0) }
         }
     }
 }

@@ -7,9 +7,7 @@ extension ApplicationContext: InjectionForm {
     static var shape: InjectionShape { .context }
     static var element: Any.Type { ApplicationContext.self }
 
-    static func supply(
-        from lookup: Lookup, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
-    ) throws -> Self {
+    static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
         // Sound: the class is final, so `Self` is the class.
         unsafeDowncast(ApplicationContext(lending: lookup.core), to: Self.self)
     }

@@ -31,7 +31,6 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, Li
 
     override init(key: String, fallback: Wrapped?, fileID: StaticString, line: Int) {
         super.init(key: key, fallback: fallback, fileID: fileID, line: line)
-        inlineStorageUse.store(.live, ordering: .releasing)
     }
 
     deinit {
@@ -39,7 +38,7 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, Li
         let state = state.withLock { $0 }
         state.slot?.remove(self)
         payload.store(nil, ordering: .releasing)
-        for copy in state.copies { Self.free(copy.payload) }
+        for copy in state.copies { Payload<Wrapped>.freeAll(copy.payload) }
     }
 
     /// Looks the value's place up in the properties of a context.
@@ -52,16 +51,16 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, Li
 
     override var isFilled: Bool { state.withLock { $0.slot != nil || $0.isAssigned } }
 
-    override func readLive() throws -> Wrapped {
+    override func resolve() throws -> Wrapped {
         if let slot = state.withLock({ $0.slot }) { return newest(of: slot) }
-        let binding = binding
-        let core = try binding?.core ?? ContextCore.ambient(for: facts(wanted: Wrapped.self))
-        return try made(in: core, inside: binding?.activation, nil)
+        if let binding { return try inGate(of: binding) { try make(in: $0) } }
+        let core = try ContextCore.ambient(for: facts(wanted: Wrapped.self))
+        return try core.inGate(for: { facts(wanted: Wrapped.self) }) { try make(in: core) }
     }
 
     override func read(_ store: PropertyStore, for component: DefinitionFacts?) throws -> Wrapped {
         try follow(store, for: component, point: facts(wanted: Wrapped.self))
-        return try readLive()
+        return try resolve()
     }
 
     private func newest(of slot: LiveSlot<Wrapped>) -> Wrapped {
@@ -97,7 +96,7 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, Li
     }
 
     private func add(_ value: Wrapped, of raw: PropertyValue?, _ state: inout State) {
-        let copy = Self.make(value, previous: nil)
+        let copy = Payload.make(value)
         state.copies.append(Copy(raw: raw, payload: copy))
         payload.store(copy, ordering: .releasing)
     }
@@ -108,7 +107,7 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, Li
         }
     }
 
-    override func assignLive(_ value: Wrapped) {
+    override func assign(_ value: Wrapped) {
         state.withLock { state in
             state.isAssigned = true
             add(value, of: nil, &state)

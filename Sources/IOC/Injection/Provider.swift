@@ -37,9 +37,7 @@ extension Provider: InjectionForm {
 
     static var element: Any.Type { InjectionForms.analyze(Value.self).element }
 
-    static func supply(
-        from lookup: Lookup, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
-    ) throws -> Self {
+    static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
         Provider(core: lookup.core, asker: asker?.detached(), qualifier: qualifier)
     }
 }

@@ -16,7 +16,7 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
     /// The values to come: none, as it stays as it is.
     var changes: AsyncStream<Wrapped> { AsyncStream { $0.finish() } }
 
-    override func make(in core: ContextCore, _ found: FoundInstances?) throws -> Wrapped {
+    override func make(in core: ContextCore) throws -> Wrapped {
         do {
             return try read(core.registry.properties, for: asker)
         } catch let failure as PropertyFailure {
@@ -34,7 +34,9 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
         try store.read(Wrapped.self, at: key, for: component, default: fallback)
     }
 
-    override func parts(of value: Wrapped, in core: ContextCore) throws -> [FoundInstances.Element] { [] }
+    override func makeElements(in core: ContextCore) throws -> (value: Wrapped, elements: [Lookup.Element]) {
+        (try make(in: core), [])
+    }
 
     override func facts(wanted: Any.Type) -> InjectionPointFacts {
         var facts = super.facts(wanted: wanted)

@@ -120,9 +120,26 @@ extension Fault.Kind {
         Self(.componentFailed, "\(component) failed in \(stage)", do: "see the cause")
     }
 
-    package static func constructionTimeout(component: String, seconds: Double) -> Self {
+    /// - Parameter paths: For each thread what it constructs, outermost first, and at the end what it waits for.
+    package static func constructionCycle(ofThreads paths: [[String]]) -> Self {
+        let others = paths.dropFirst().map { "another thread constructs \($0.joined(separator: " → "))" }
+        return Self(
+            .constructionCycle,
+            "\(paths.first?.last ?? "a component") is being constructed by a thread that waits for this one: "
+                + "this thread constructs \(paths.first?.joined(separator: " → ") ?? ""), "
+                + others.joined(separator: ", "),
+            do: "declare one of these dependencies as a property or a parameter, so that the container knows of it, or look "
+                + "it up through a Provider after construction")
+    }
+
+    /// - Parameters:
+    ///   - component: The component that the thread needs.
+    ///   - names: The components that the thread which has their lock is constructing.
+    ///   - seconds: The time that the thread has waited.
+    package static func constructionTimeout(component: String, constructing names: [String], seconds: Double) -> Self {
         Self(
-            .constructionTimeout, "waited \(seconds) s for \(component), which another thread is still making",
+            .constructionTimeout,
+            "waited \(seconds) s for \(component), while another thread is constructing \(names.joined(separator: ", "))",
             do: "let no construction wait for a thread that needs what is being made")
     }
 

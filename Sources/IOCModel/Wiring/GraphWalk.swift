@@ -41,23 +41,28 @@ package struct GraphWalk: Sendable {
     /// where the group is no cycle.
     package func cycle(in group: ArraySlice<Int>) -> [Int] {
         guard let start = group.first else { return [] }
-        let members = Set(group)
+        return path(from: start, to: start, in: Set(group))
+    }
+
+    /// A shortest path between two nodes, both included; a path back to its start has that once. Empty if there is none.
+    package func path(from start: Int, to end: Int, in members: Set<Int>) -> [Int] {
         var cameFrom: [Int: Int] = [:]
         var queue = [start]
         var head = 0
+        func path(to node: Int) -> [Int] {
+            var path = [node]
+            while path[path.count - 1] != start, let previous = cameFrom[path[path.count - 1]] { path.append(previous) }
+            return path.reversed()
+        }
+        if start == end, successors[start].contains(start) { return [start] }
         while head < queue.count {
             let node = queue[head]
             head += 1
             for next in successors[node] where members.contains(next) {
-                if next == start {
-                    var path = [node]
-                    while let previous = cameFrom[path[path.count - 1]] { path.append(previous) }
-                    return path.reversed()
-                }
-                if cameFrom[next] == nil {
-                    cameFrom[next] = node
-                    queue.append(next)
-                }
+                if next == end { return start == end ? path(to: node) : path(to: node) + [end] }
+                guard cameFrom[next] == nil, next != start else { continue }
+                cameFrom[next] = node
+                queue.append(next)
             }
         }
         return []

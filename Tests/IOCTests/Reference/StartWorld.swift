@@ -260,7 +260,7 @@ extension StartGraph {
                 guard let source = definitions.first(where: { $0.facts.name == "c\(node)" }),
                     let target = definitions.first(where: { $0.facts.name == "c\(other)" })
                 else { continue }
-                context.core.known.observe(target, by: source)
+                context.core.dependencies.observe(target, by: source)
             }
         }
         return context

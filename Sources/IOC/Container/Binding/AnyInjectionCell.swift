@@ -1,108 +1,82 @@
+import IOCBase
 import IOCModel
 public import Synchronization
 
 /// A wrapper's cell as injection plans see it, without its type.
 @usableFromInline
 class AnyInjectionCell: @unchecked Sendable {
-    // Sound: the declaration never changes, `held` is written before the owner is published to other threads, and the
-    // payload's memory is immutable once its address is there.
+    // Sound: the declaration never changes, `index` is written before the binding is published, a payload never changes once
+    // its address is published, and `formerBindings` changes under a lock.
 
-    /// The owner's binding, retained; nil in objects that the container did not build.
-    fileprivate(set) var held: Unmanaged<InjectionBinding>?
-    private let fileID: UnsafePointer<UInt8>
+    private let fileID: StaticString
+    private let line: Int
     private let qualifierName: QualifierName?
-    private let line: UInt32
-    private var index: UInt16 = 0
-    /// The use of the inline storage.
-    final let inlineStorageUse = Atomic<InlineStorageUse>(.nothing)
-    /// The value, with the address of the payload before it behind; nil while there is none.
+    /// The number of the property among its owner's points.
+    private var index = 0
+    /// The address of the owner's binding, which is retained; 0 in objects that the container did not make.
+    private let held = Atomic<UInt>(0)
+    /// The bindings of an object that was injected several times.
+    private var formerBindings: [InjectionBinding] = []
+    private static let rebinding = Guarded(())
+    /// The value; nil while there is none. See ``PayloadHeader``.
     @usableFromInline final let payload = Atomic<UnsafeMutableRawPointer?>(nil)
-    /// The storage of a first payload that fits: a reference, or a class-bound existential of one protocol. Or of a back
-    /// reference.
-    final var inlineStorage: InlineStorage.Words = (0, 0)
-
-    enum InlineStorageUse: UInt8, AtomicRepresentable {
-        case nothing
-        /// A value, or one that is being written.
-        case value
-        /// Nothing: the value is a ``LiveValueCell``'s, which has copies of it elsewhere.
-        case live
-        /// The bits of a value whose one reference is counted as unowned.
-        case backReference
-        /// The address of a ``BackReference``, which is retained.
-        case longBackReference
-
-        var leadsBack: Bool { rawValue >= InlineStorageUse.live.rawValue }
-    }
 
     @usableFromInline
     init(qualifier: QualifierName?, fileID: StaticString, line: Int) {
-        self.qualifierName = qualifier
-        // Sound: a literal that prints `#fileID` is a pointer to constant text that ends in a zero byte.
-        self.fileID = fileID.hasPointerRepresentation ? fileID.utf8Start : Self.noFile
-        self.line = UInt32(clamping: line)
+        qualifierName = qualifier
+        self.fileID = fileID
+        self.line = line
     }
-
-    private static var noFile: UnsafePointer<UInt8> { ("?" as StaticString).utf8Start }
 
     var qualifier: String? { qualifierName?.text }
-    var isNamed: Bool { qualifierName != nil }
-    var location: SourceLocation { place.location }
-    var place: Place { Place(qualifier: qualifierName, fileID: fileID, line: line) }
+    var location: SourceLocation { SourceLocation(fileID: fileID, line: line) }
 
-    /// Where a property is declared, and the name it asks for.
-    struct Place: Sendable, Equatable {
-        let qualifier: QualifierName?
-        // Sound: constant text of the program.
-        nonisolated(unsafe) fileprivate let fileID: UnsafePointer<UInt8>
-        fileprivate let line: UInt32
+    deinit { heldBinding?.release() }
 
-        var location: SourceLocation { SourceLocation(file: String(cString: fileID), line: Int(line)) }
-
-        static func == (one: Place, other: Place) -> Bool {
-            one.fileID == other.fileID && one.line == other.line && one.qualifier?.text == other.qualifier?.text
-        }
+    private var heldBinding: Unmanaged<InjectionBinding>? {
+        UnsafeRawPointer(bitPattern: held.load(ordering: .sequentiallyConsistent)).map(Unmanaged.fromOpaque)
     }
 
-    deinit { held?.release() }
+    /// The context and the plan of the owner; nil in objects that the container did not make.
+    final var binding: InjectionBinding? { heldBinding?.takeUnretainedValue() }
 
-    /// The context and the plan of the owner; nil in objects that the container did not build.
-    final var binding: InjectionBinding? { held?.takeUnretainedValue() }
-
+    /// Ties the property to its owner's context.
     final func bind(_ binding: InjectionBinding, point: Int) {
-        let known = held
-        self.index = UInt16(clamping: point)
-        // An instance made early by boot is bound when it is made, and again when its turn comes.
-        guard known?.toOpaque() != Unmanaged.passUnretained(binding).toOpaque() else { return }
-        held = Unmanaged.passRetained(binding)
-        known?.release()
+        index = point
+        let former = held.exchange(
+            UInt(bitPattern: Unmanaged.passRetained(binding).toOpaque()), ordering: .sequentiallyConsistent)
+        // Another thread may be reading the former binding.
+        if let former = UnsafeRawPointer(bitPattern: former) {
+            let binding = Unmanaged<InjectionBinding>.fromOpaque(former).takeRetainedValue()
+            Self.rebinding.withLock { _ in formerBindings.append(binding) }
+        }
+        discardProvisional()
     }
+
+    /// Removes a value that another thread has resolved before the property was bound.
+    func discardProvisional() {}
 
     /// The same declaration without a value, for what is stored in the value and must not hold its own cell.
-    func detached() -> AnyInjectionCell {
-        AnyInjectionCell(copying: self)
-    }
+    func detached() -> AnyInjectionCell { AnyInjectionCell(copying: self, binding) }
 
     /// The same declaration of an owner that no activation of a scope keeps any more.
-    func unscoped() -> AnyInjectionCell {
-        let cell = AnyInjectionCell(copying: self)
-        if let binding { cell.bind(binding.unscoped, point: Int(index)) }
-        return cell
-    }
+    func unscoped() -> AnyInjectionCell { AnyInjectionCell(copying: self, binding?.unscoped) }
 
     /// True if it stands for a provider, whose calls fill no property.
     var isDetached: Bool { type(of: self) == AnyInjectionCell.self }
 
-    private init(copying other: AnyInjectionCell) {
-        held = other.held?.retain()
+    private init(copying other: AnyInjectionCell, _ binding: InjectionBinding?) {
         fileID = other.fileID
-        qualifierName = other.qualifierName
         line = other.line
-        index = other.index
+        qualifierName = other.qualifierName
+        if let binding { bind(binding, point: other.index) }
     }
 
     /// Resolves the value unless that was done before.
     func fill() throws {}
+
+    /// Releases the values that the property retains until the scope of its owner ends.
+    func endLink() {}
 
     /// Fills the property if it is a setting.
     /// - Returns: The fault of a setting without a value, or whose value does not convert.
@@ -114,7 +88,7 @@ class AnyInjectionCell: @unchecked Sendable {
     /// The point of a bound property. A class that conforms by hand doesn't state names and lines, so the property gives them.
     var knownFacts: InjectionPointFacts {
         guard let binding else { return facts(wanted: Never.self) }
-        var point = binding.plan.facts[Int(index)]
+        var point = binding.plan.facts[index]
         if !point.isQualifierKnown {
             point.qualifier = qualifier
             point.location = location

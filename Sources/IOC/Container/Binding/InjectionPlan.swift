@@ -64,19 +64,15 @@ final class InjectionPlan: Sendable {
         return fields.map { Self.cell(of: instance, $0) }
     }
 
-    /// Ties an instance's wrappers to a context.
-    func bind(_ instance: AnyObject, to binding: InjectionBinding) {
-        for (index, cell) in cells(of: instance).enumerated() { cell.bind(binding, point: index) }
-    }
-
-    /// The fault of a property that asks for something else than its class states; nil for an instance without such a property.
-    func statementFault(of instance: AnyObject) -> Fault? {
-        for (field, cell) in zip(fields ?? [], cells(of: instance)) {
-            guard let stated = field.stated, stated.name ?? stated.setting != cell.qualifier else { continue }
-            return Fault(
-                .pointMisstated(stated: stated.name ?? stated.setting, asks: cell.qualifier), asked: field.facts)
+    /// Ties an instance's wrappers to a context, and fills its settings, so that they can be read after the end of the context.
+    /// - Returns: The faults of settings, and of properties that ask for something else than their class states.
+    func bind(_ instance: AnyObject, to binding: InjectionBinding) -> [Fault] {
+        var faults: [Fault] = []
+        for (index, cell) in cells(of: instance).enumerated() {
+            cell.bind(binding, point: index)
+            if let fault = fields?[index].misstatement(of: cell) ?? cell.propertyFault() { faults.append(fault) }
         }
-        return nil
+        return faults
     }
 
     /// The points of an instance, with the names that its wrappers show.
@@ -90,5 +86,13 @@ final class InjectionPlan: Sendable {
         // to its cell; a test pins both.
         return Unmanaged<AnyInjectionCell>.fromOpaque((start + field.offset!).load(as: UnsafeRawPointer.self))
             .takeUnretainedValue()
+    }
+}
+
+extension InjectionPlan.Field {
+    /// The fault of a property that asks for something else than its class states.
+    fileprivate func misstatement(of cell: AnyInjectionCell) -> Fault? {
+        guard let stated, stated.name ?? stated.setting != cell.qualifier else { return nil }
+        return Fault(.pointMisstated(stated: stated.name ?? stated.setting, asks: cell.qualifier), asked: facts)
     }
 }

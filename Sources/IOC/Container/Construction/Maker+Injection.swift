@@ -1,40 +1,33 @@
 import IOCModel
 
-/// The injection of an instance, and what is put off.
+/// The injection of an instance, and its deferral.
 ///
-/// Where an injection asks for something whose making has not returned, it is put off until that is made, and then run again
-/// from its beginning. So a cycle works from whichever member is asked for first; only one of makings alone is an error.
+/// An injection that asks for an instance whose initializer has not returned is deferred until the initializer has returned, and
+/// then runs again. So a circle works from whichever member is asked for first. Only a circle of initializers alone is an error.
 extension Maker {
-    /// The rest of an injection that waits for an instance which a construction further out has not made yet.
+    /// The rest of an injection that waits for an instance which a frame further out has not made yet.
     struct RestOfInjection {
         let progress: InjectionProgress
-        /// The depth of the construction it waits for.
-        let maker: Int
+        /// The depth of the frame.
+        let depth: Int
     }
 
-    /// The part of an injection to put off, where the owner's initializer waits for the instance; nil for most.
+    /// The injection as a whole if a frame of the instance's circle waits for an initializer with parameters; nil for most.
     ///
-    /// A property of the instance, or of what it leads to, leads back to that owner, which is there once its initializer has
-    /// returned.
-    @inline(__always)
+    /// A property of the instance, or of what it leads to, may lead back to that frame's instance, and a read of a property
+    /// can't throw.
     func waiting(
         _ definition: RegisteredDefinition, _ progress: InjectionProgress, in frame: ConstructionFrame.Pointer
     ) -> RestOfInjection? {
-        guard let cycle = definition.slot.cycle else { return nil }
-        return waiting(in: cycle, progress, from: frame)
-    }
-
-    @inline(never)
-    private func waiting(
-        in cycle: ConstructionGroup, _ progress: InjectionProgress, from frame: ConstructionFrame.Pointer
-    ) -> RestOfInjection? {
+        guard definition.group != nil else { return nil }
         var next = frame.pointee.parent
         while let outer = next {
-            if outer.pointee.instance == nil, outer.pointee.definition.slot.cycle === cycle,
+            if outer.pointee.instance == nil, outer.pointee.maker === self,
+                outer.pointee.definition.group === definition.group,
                 !outer.pointee.definition.recipe.parameters.isEmpty
             {
-                frame.pointee.readUnfinished(outer.pointee.depth)
-                return RestOfInjection(progress: progress, maker: outer.pointee.depth)
+                frame.pointee.meet(outer.pointee.depth)
+                return RestOfInjection(progress: progress, depth: outer.pointee.depth)
             }
             next = outer.pointee.parent
         }
@@ -42,8 +35,7 @@ extension Maker {
     }
 
     /// Injects an instance.
-    /// - Returns: The part to put off; nil where there is none.
-    @inline(__always)
+    /// - Returns: The rest that has to be deferred; nil for none.
     func inject(
         _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
         in frame: ConstructionFrame.Pointer, after earlier: InjectionProgress = InjectionProgress()
@@ -51,46 +43,32 @@ extension Maker {
         var progress = earlier
         let begin = isObserved ? registry.lifecycle.now : nil
         do {
-            let wasNeeded = try attempt(definition.recipe.injection, definition) {
+            try attempt(definition.recipe.injection, definition) {
                 try definition.recipe.inject(instance, arguments, &progress)
             }
-            if isObserved { registry.lifecycle.notify(.injected, definition, since: begin) }
-            if definition.awaitsGraph {
-                awaitGraph(instance, of: definition)
-            } else if !wasNeeded, definition.isPlain(instance) {
-                definition.knownDone.remember(instance)
-            }
-            return nil
         } catch {
-            return try rest(of: progress, error, in: frame)
+            guard progress.isInjecting, let cycle = error as? IOCError, cycle.code == .constructionCycle,
+                let depth = ConstructionFrame.knownSession?.unmade, depth < frame.pointee.depth
+            else { throw error }
+            // From now on it may hold what is being made, and is published with it.
+            frame.pointee.meet(depth)
+            return RestOfInjection(progress: progress, depth: depth)
         }
+        if isObserved { registry.lifecycle.notify(.injected, definition, since: begin) }
+        if definition.recipe.awaitsGraph { awaitGraph(instance, of: definition) }
+        return nil
     }
 
-    @inline(never)
-    private func rest(
-        of progress: InjectionProgress, _ error: any Error, in frame: ConstructionFrame.Pointer
-    ) throws -> RestOfInjection {
-        guard progress.isInjecting, let cycle = error as? IOCError, cycle.code == .constructionCycle,
-            let maker = ConstructionFrame.knownSession?.unmade, maker < frame.pointee.depth
-        else { throw error }
-        // From now on it may hold what is being made, and is published with it.
-        frame.pointee.readUnfinished(maker)
-        return RestOfInjection(progress: progress, maker: maker)
-    }
-
-    /// Puts off what is left to inject.
+    /// Defers what is left to inject.
     /// - Parameter handedOut: The value that others get for the instance.
-    @inline(never)
     func putOff(
         _ rest: RestOfInjection, of instance: AnyObject, _ handedOut: AnyObject, _ definition: RegisteredDefinition,
         _ arguments: ArgumentKey?, in frame: ConstructionFrame.Pointer
     ) {
         let activation = frame.pointee.activation
-        frame.pointee.outer(at: rest.maker)?.pointee.isAwaited = true
-        ConstructionFrame.session().putOff(until: rest.maker) { [self] in
-            try ConstructionFrame.push(self, definition, arguments, in: activation.map(Unmanaged.passUnretained)) {
-                frame in
-                frame.pointee.instance = Unmanaged.passUnretained(instance)
+        ConstructionFrame.session().deferInjection(until: rest.depth) { [self] in
+            try ConstructionFrame.push(self, definition, arguments, in: activation) { frame in
+                frame.pointee.instance = instance
                 frame.pointee.processed = handedOut
                 let rest = try inject(instance, of: definition, arguments, in: frame, after: rest.progress)
                 if let rest { putOff(rest, of: instance, handedOut, definition, arguments, in: frame) }
@@ -98,46 +76,11 @@ extension Maker {
         }
     }
 
-    /// Has `didBuildGraph` called when the outermost build ends; until then nobody else gets what may hold the instance.
-    @inline(never)
+    /// Has `didBuildGraph` called when the outermost construction ends. Until then no other thread gets what may hold the instance.
     func awaitGraph(_ instance: AnyObject, of definition: RegisteredDefinition) {
-        ConstructionFrame.innermost?.pointee.readUnfinished(1)
+        ConstructionFrame.innermost?.pointee.meet(1)
         ConstructionFrame.session().atEnd { [self] in
-            try attempt("didBuildGraph", definition) {
-                try definition.recipe.didBuildGraph(instance)
-            }
+            try attempt("didBuildGraph", definition) { try definition.recipe.didBuildGraph(instance) }
         }
-    }
-}
-
-extension GraphSession {
-    /// An injection that waits for the making of something further out.
-    struct PutOffInjection {
-        let maker: Int
-        let serial: Int
-        let resume: () throws -> Void
-    }
-
-    /// Keeps an injection until the construction at a depth has made its instance.
-    fileprivate func putOff(until maker: Int, _ resume: @escaping () throws -> Void) {
-        injections.append(PutOffInjection(maker: maker, serial: ConstructionFrame.nextSerial(), resume: resume))
-    }
-
-    /// Runs the injections that have waited for an instance, which is made by now.
-    @inline(never)
-    func resumeInjections(awaiting frame: ConstructionFrame.Pointer) throws {
-        while let next = injections.firstIndex(where: { $0.maker == frame.pointee.depth }) {
-            try injections.remove(at: next).resume()
-        }
-        frame.pointee.isAwaited = false
-    }
-}
-
-extension ConstructionFrame {
-    /// The frame around this one at a depth.
-    fileprivate func outer(at depth: Int) -> Pointer? {
-        var next = parent
-        while let frame = next, frame.pointee.depth > depth { next = frame.pointee.parent }
-        return next
     }
 }

@@ -6,7 +6,7 @@ extension Maker {
     /// The instance that an activation of the scope keeps, made or found while the activation can't end.
     func scoped(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
-    ) throws -> AnyObject {
+    ) throws -> Instance {
         try checkCaptive(definition, asker)
         guard let activation = activation(of: definition, for: asker?.binding) else {
             throw IOCError(
@@ -18,7 +18,7 @@ extension Maker {
                 guard let known = activation.existing(definition, arguments) else {
                     throw IOCError(located(activation.endedFault, asker))
                 }
-                return known
+                return Instance(object: known, isNew: false)
             }
             let slot = activation.slot(for: definition, arguments, in: core)
             return try shared(definition, arguments, in: slot, activation)
@@ -64,10 +64,7 @@ extension Maker {
     func willStop(
         _ instance: AnyObject, of definition: RegisteredDefinition, in activation: ScopeActivation, _ slot: SharedSlot
     ) throws {
-        if definition.knownUnstoppable.isClass(of: instance) { return }
-        guard let component = AnyValueBox.unboxed(instance) as? any Stoppable else {
-            return definition.knownUnstoppable.remember(instance)
-        }
+        guard let component = AnyValueBox.unboxed(instance) as? any Stoppable else { return }
         if activation.isSynchronous {
             throw IOCError(Fault(.scopeCannotStop(name: definition.facts.name), at: definition.facts.origin))
         }

@@ -3,7 +3,6 @@ extension OwnerReference {
     ///
     /// An assembly whose closure asks for another of its definitions is kept by that closure's construction already.
     /// - Throws: `context-ended` once it is going, and what `body` throws.
-    @inline(__always)
     func with<Result>(_ body: (AnyObject) throws -> Result) throws -> Result {
         let address = pointer.toOpaque()
         guard let frame = ConstructionFrame.innermost else { return try withRetained(body) }

@@ -26,8 +26,8 @@ final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
         guard let frame = ConstructionFrame.innermost, let plan = frame.pointee.definition.plan else { return cell }
         let maker = frame.pointee.maker
         let definition = frame.pointee.definition
-        let own = maker.ownBinding(plan, of: definition, frame.pointee.arguments, in: frame)
-        if let binding = own ?? maker.bindings[definition.index]?.takeUnretainedValue() {
+        let own = maker.ownBinding(plan, of: definition, in: frame)
+        if let binding = own ?? maker.binding(of: definition) {
             cell.bind(binding, point: plan.propertyCount + index)
         }
         return cell

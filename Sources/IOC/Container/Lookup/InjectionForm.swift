@@ -5,19 +5,38 @@ protocol InjectionForm {
     static var shape: InjectionShape { get }
     /// The type that is really looked for.
     static var element: Any.Type { get }
-    /// - Parameter found: Where the instances are noted, if somebody wants to know.
-    static func supply(
-        from lookup: Lookup, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
-    ) throws -> Self
-    /// The components that the value holds, as they are: for the rule of ownership. None unless a form says so.
-    /// - Parameter names: The names of all that fit, in the order in which a list has them.
-    func components(named names: [String]) -> [Any]
-    /// The same value, put together again from its instances: for a read of a back reference. Nil unless a form says so.
-    static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self?
+    /// The value of a form that consists of components; nil if one of them doesn't fit.
+    static func assembled(from elements: [Lookup.Element]) -> Self?
+    /// The value of a form that is asked later, or that no component supplies.
+    static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self
 }
 
 extension InjectionForm {
-    func components(named names: [String]) -> [Any] { [] }
+    static func assembled(from elements: [Lookup.Element]) -> Self? { nil }
 
-    static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? { nil }
+    static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
+        throw IOCError(Fault(.shapeMeaningless, asked: asker?.facts(wanted: Self.self), wanted: TypeName.written(element)))
+    }
+}
+
+enum InjectionForms {
+    /// The form of a type, or nil for one that is looked for as it is.
+    static func form(of type: Any.Type) -> (any InjectionForm.Type)? {
+        if type == ApplicationContext.self { return ApplicationContext.self }
+        // Classes and protocols are by far the most, and a failed cast has the runtime search all conformances once.
+        if type is AnyClass || TypeIdentity.isExistential(type) { return nil }
+        return type as? any InjectionForm.Type
+    }
+
+    /// The shape of an injection point, and the type that is really looked for, or converted to.
+    /// - Parameter isProperty: True if the property sources fill it, not the components.
+    static func analyze(_ type: Any.Type, isProperty: Bool = false) -> (shape: InjectionShape, element: Any.Type) {
+        isProperty ? (.property, type) : form(of: type).map { ($0.shape, $0.element) } ?? (.one, type)
+    }
+
+    /// The value of any form that consists of components.
+    static func assembled<Value>(from elements: [Lookup.Element]) -> Value? {
+        if let form = form(of: Value.self) { return form.assembled(from: elements) as? Value }
+        return elements.first?.value as? Value
+    }
 }

@@ -41,10 +41,11 @@ extension Lookup {
         if Set(field.map(\.facts.typeName)).count > 1 {
             throw IOCError(Fault(.classAmbiguous(name: name, matches: Set(field.map(\.facts.typeName)).ordered())))
         }
-        let (owner, definition) = field.count == 1 ? (self, first) : try choose(first.type, for: nil, named: nil)
-        let instance = try owner.maker.instance(of: definition, for: nil)
-        guard let component = AnyValueBox.unboxed(instance) as? any ManagedComponent else {
-            throw IOCError(definition.mismatch(wanted: (any ManagedComponent).self, asker: nil))
+        let chosen =
+            field.count == 1
+            ? Component(lookup: self, definition: first) : try choose(first.type, for: nil, named: nil)
+        guard let component = try chosen.element(for: nil).value as? any ManagedComponent else {
+            throw IOCError(chosen.definition.mismatch(wanted: (any ManagedComponent).self, asker: nil))
         }
         return component
     }

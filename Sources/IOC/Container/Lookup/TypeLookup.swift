@@ -47,18 +47,11 @@ final class TypeLookup: @unchecked Sendable {
     func value<Value>(as type: Value.Type, publishes: Bool, asker: AnyInjectionCell?) throws -> Value {
         try maker._withUnsafeGuaranteedRef { maker in
             try definition._withUnsafeGuaranteedRef { definition in
-                let value: Value
-                // Owned by hand until it is the value, as counting references would cost more than all the rest.
-                var instance = try maker.retainedInstance(of: definition, for: asker)
-                let address = UInt(bitPattern: instance.toOpaque())
-                if cast.known.isClass(of: instance) {
-                    value = Self.move(&instance)
-                } else {
-                    value = try cast.slowly(instance.takeRetainedValue()) {
-                        IOCError(definition.mismatch(wanted: Value.self, asker: asker))
-                    }
+                let instance = try maker.instance(of: definition, for: asker)
+                let value: Value = try cast(instance, as: type) {
+                    IOCError(definition.mismatch(wanted: Value.self, asker: asker))
                 }
-                if publishes, case .context = definition.sharing, definition.slot.hasPublished(address) {
+                if publishes, case .context = definition.sharing, definition.slot.hasPublished(instance) {
                     publish(value)
                 }
                 return value
@@ -69,14 +62,11 @@ final class TypeLookup: @unchecked Sendable {
     /// Has the innermost construction remember that it asked for the definition.
     @inline(never)
     func note() {
-        guard let frame = ConstructionFrame.innermost, frame.pointee.isOf(maker) else { return }
-        definition._withUnsafeGuaranteedRef { frame.pointee.observe($0) }
-    }
-
-    private static func move<Value>(_ place: UnsafeMutableRawPointer) -> Value {
-        // Sound: `cast` has remembered the instance's class for a `Value` that is a class, so a value of it is one
-        // reference to the object.
-        place.assumingMemoryBound(to: Value.self).move()
+        guard let frame = ConstructionFrame.innermost else { return }
+        maker._withUnsafeGuaranteedRef { maker in
+            guard frame.pointee.maker === maker else { return }
+            definition._withUnsafeGuaranteedRef { maker.dependencies.observe($0, by: frame.pointee.definition) }
+        }
     }
 
     @inline(never)

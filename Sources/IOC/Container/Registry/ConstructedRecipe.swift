@@ -1,35 +1,71 @@
+import IOCConfiguration
 import IOCModel
 
-/// The recipe of a type with a constructor: one for each type of the program.
-///
-/// It does not know where its arguments come from: its subclass among the constructions looks them up.
-class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
+/// The recipe of a type with a constructor: one for each type of the program. It looks the arguments up for the construction
+/// that calls the constructor.
+final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     // Sound: nothing changes after `init`.
 
     private let product: any ConstructedComponent.Type
-    final let constructor: Constructor
+    let constructor: Constructor
     /// Its injection points.
-    final let points: [InjectionPointFacts]
-    /// The numbers of those that ask for a property of the configuration.
-    private let settings: [Int]
+    let points: [InjectionPointFacts]
+    private let cells: [ParameterCell]
     /// The same behind the wrapped properties of its class; all definitions that make it so share them.
-    final let plan: InjectionPlan
-    /// True if the constructor promises a superclass.
-    private let isInherited: Bool
+    let plan: InjectionPlan
 
-    init(_ type: any ConstructedComponent.Type, _ constructor: Constructor, points: [InjectionPointFacts]) {
+    /// - Parameters:
+    ///   - type: The type to make.
+    ///   - owner: Its name in messages.
+    init(_ type: any ConstructedComponent.Type, owner: String) {
         product = type
-        self.constructor = constructor
-        self.points = points
-        settings = constructor.parameters.indices.filter { constructor.parameters[$0].check != nil }
+        constructor = type.constructor
+        points = constructor.parameters.map { InjectionPointFacts(parameter: $0, owner: owner) }
+        cells = points.enumerated().map { ParameterCell($1, index: $0) }
         plan = ((type as? AnyClass).map(InjectionPlanReader.plan(ofClass:)) ?? .empty).with(points)
-        isInherited = constructor.product != type
     }
+
+    // MARK: Arguments
+
+    override func value<Value>(at index: Int) throws -> Value {
+        guard points.indices.contains(index) else {
+            let owner = TypeName.qualified(constructor.product)
+            throw error(.argumentMisused(index, of: points.count, in: owner), at: nil)
+        }
+        let parameter = constructor.parameters[index]
+        guard parameter.type == Value.self else {
+            throw error(.argumentMisused(as: TypeName.written(Value.self)), at: index)
+        }
+        // A closure may have kept the arguments, or passed them to another thread.
+        guard let frame = ConstructionFrame.innermost, frame.pointee.definition.recipe.constructed === self else {
+            throw error(.argumentMisused, at: index)
+        }
+        let maker = frame.pointee.maker
+        guard let read = parameter.read else { return try maker.core.lookup.supply(Value.self, to: cells[index]) }
+        do {
+            return try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in
+                let start = place.baseAddress.unsafelyUnwrapped
+                try read(maker.registry.properties, frame.pointee.definition.facts, UnsafeMutableRawPointer(start))
+                return start.move()
+            }
+        } catch let failure as PropertyFailure {
+            throw IOCError(failure.fault(point: points[index]))
+        }
+    }
+
+    private func error(_ kind: Fault.Kind, at index: Int?) -> IOCError {
+        var fault = Fault(kind, at: .source(constructor.location))
+        fault.point = index.map { points[$0] }
+        fault.wanted = index.map { TypeName.written(constructor.parameters[$0].type) }
+        return IOCError(fault)
+    }
+
+    // MARK: Making
 
     /// The fault where it makes another type than its own; nil where it does not, or where only an instance knows.
     ///
     /// A superclass's constructor that calls `self.init` makes the subclass, and promises the superclass.
-    final var mismatch: Fault? {
+    var mismatch: Fault? {
         if let product = product as? AnyClass, let promised = constructor.product as? AnyClass,
             TypeIdentity.inherits(product, from: promised)
         {
@@ -45,38 +81,38 @@ class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     }
 
     /// Makes an instance; a value comes in a box.
-    final func make() throws -> AnyObject {
+    func make() throws -> AnyObject {
         let instance = try constructor.make(with: self)
-        guard isInherited, !isOfOwnClass(instance) else { return instance }
+        guard constructor.product != product, !isOfOwnClass(instance) else { return instance }
         throw IOCError(mismatch(making: type(of: instance)))
     }
 
     /// Returns true if an instance is one of the type itself, or the box of one, and of no subclass.
-    final func isOfOwnClass(_ instance: AnyObject) -> Bool { !(product is AnyClass) || type(of: instance) == product }
+    func isOfOwnClass(_ instance: AnyObject) -> Bool { !(product is AnyClass) || type(of: instance) == product }
 
     /// The faults of the configuration's properties that it passes.
-    final func settingFaults(in registry: Registry, for definition: RegisteredDefinition) -> [Fault] {
-        settings.compactMap { index in
+    func settingFaults(in registry: Registry, for definition: RegisteredDefinition) -> [Fault] {
+        zip(constructor.parameters, points).compactMap { parameter, point in
             do {
-                try constructor.parameters[index].check?(registry.properties, definition.facts)
+                try parameter.check?(registry.properties, definition.facts)
                 return nil
             } catch {
-                return (error as? PropertyFailure)?.fault(point: points[index])
+                return (error as? PropertyFailure)?.fault(point: point)
             }
         }
     }
 
     /// Calls the hooks of an instance.
-    /// - Returns: False where its class has none.
-    final func inject(_ instance: AnyObject) throws -> Bool {
-        func callHooks<Component: ConstructedComponent>(_ type: Component.Type) throws -> Bool {
+    func inject(_ instance: AnyObject) throws {
+        func callHooks<Component: ConstructedComponent>(_ type: Component.Type) throws {
             // Sound: the instance comes from `make` of the same recipe: an object of the class, or the box of the value.
             let component =
                 type is AnyClass
                 ? unsafeBitCast(instance, to: Component.self)
                 : unsafeDowncast(instance, to: ValueBox<Component>.self).value
-            return try Hooks.call(of: component)
+            component.willInject()
+            try component.didInject()
         }
-        return try callHooks(product)
+        try callHooks(product)
     }
 }

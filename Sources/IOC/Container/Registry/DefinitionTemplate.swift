@@ -14,8 +14,6 @@ final class DefinitionTemplate: @unchecked Sendable {
     let location: SourceLocation
     var scope: Scope?
     @exclusivity(unchecked) private var additions: IndirectStorage<Additions>?
-    /// The last class of an instance that is no component.
-    private let knownPlain = LastClassCache()
 
     /// The source of instances.
     enum Source: Sendable {
@@ -109,31 +107,19 @@ final class DefinitionTemplate: @unchecked Sendable {
 // MARK: Making and injecting
 
 extension DefinitionTemplate {
-    /// Returns true for an instance of a class that is no component.
-    private func isPlain(_ instance: AnyObject) -> Bool {
-        if knownPlain.isClass(of: instance) { return true }
-        if ComponentType.of(type(of: instance)) != nil { return false }
-        knownPlain.remember(instance)
-        return true
-    }
-
-    @inline(__always)
     func make(for owner: OwnerReference, _ arguments: ArgumentKey?) throws -> AnyObject {
         try owner.with { try make.object($0, arguments) }
     }
 
     func inject(
         _ instance: AnyObject, for owner: OwnerReference, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
-    ) throws -> Bool {
-        let steps = additions?.value.steps
-        let hasNoSteps = steps?.hasNoInjection ?? true
-        let isPlain = progress.isAlias || isPlain(instance)
-        if isPlain, hasNoSteps { return progress.isAlias }
-        let component = isPlain ? nil : instance as? any ManagedComponent
+    ) throws {
+        let steps = additions?.value.steps ?? DefinitionSteps()
+        let component = progress.isAlias ? nil : instance as? any ManagedComponent
         if !progress.hasBegun { component?.willInject() }
-        guard let steps, !hasNoSteps else {
+        guard !steps.hasNoInjection else {
             try component?.didInject()
-            return true
+            return
         }
         try owner.with { owner in
             if !progress.hasBegun {
@@ -149,7 +135,6 @@ extension DefinitionTemplate {
             try component?.didInject()
             for hook in steps.didInject { try hook(instance, owner, arguments) }
         }
-        return true
     }
 
     func didBuildGraph(_ instance: AnyObject, for owner: OwnerReference) throws {

@@ -3,13 +3,6 @@ import IOCModel
 import Synchronization
 
 extension InjectionPlan {
-    /// Fills the settings of a bound instance, so that they can be read after the end of its context.
-    /// - Returns: The faults of those that have no value, or one that does not convert.
-    func fillSettings(of instance: AnyObject) -> [Fault] {
-        guard fields?.contains(where: { $0.wrapper.isProperty }) ?? true else { return [] }
-        return cells(of: instance).compactMap { $0.propertyFault() }
-    }
-
     /// The faults of the settings that the class states.
     fileprivate func statedFaults(in properties: PropertyStore, for component: DefinitionFacts) -> [Fault] {
         (fields ?? []).compactMap { field in

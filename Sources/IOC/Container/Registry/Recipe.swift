@@ -12,12 +12,22 @@ enum Recipe: Sendable {
     /// A closure in place of a definition's own way to make an instance.
     case replacement(@Sendable () throws -> AnyObject)
 
+    /// The way in which a component type makes its instances.
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - owner: Its name in messages.
+    static func making(_ type: ComponentType, owner: String) -> Recipe {
+        switch type {
+        case .plain(let type): .component(type)
+        case .constructed(let type): .constructed(ConstructedRecipe(type, owner: owner))
+        }
+    }
+
     static func replacement<Instance>(making make: @escaping @Sendable () throws -> Instance) -> Recipe {
         .replacement({ AnyValueBox.boxed(try make()) })
     }
 
     /// Makes an instance; values come in a box.
-    @inline(__always)
     func make(_ arguments: ArgumentKey?) throws -> AnyObject {
         switch self {
         case .component(let type): type.init()
@@ -29,30 +39,24 @@ enum Recipe: Sendable {
 
     /// Injects an instance whose wrappers are bound: `willInject`, injections, `didInject`.
     /// - Parameter progress: The progress of earlier calls, which this one moves on.
-    /// - Returns: False where there was nothing to do, nor will be for another instance of the same class.
-    @inline(__always)
-    func inject(
-        _ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
-    ) throws -> Bool {
+    func inject(_ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress) throws {
         switch self {
-        case .component(let type):
-            return try Self.inject(instance, as: type)
-        case .constructed(let recipe):
-            return try progress.isAlias || recipe.inject(instance)
+        case .component(let type): try Self.inject(instance, as: type)
+        case .constructed(let recipe): if !progress.isAlias { try recipe.inject(instance) }
         case .definition(let template, let owner):
-            return try template.inject(instance, for: owner, arguments, &progress)
+            try template.inject(instance, for: owner, arguments, &progress)
         case .replacement:
-            guard !progress.isAlias else { return true }
-            guard let component = AnyValueBox.unboxed(instance) as? any ManagedComponent else { return false }
+            guard !progress.isAlias, let component = AnyValueBox.unboxed(instance) as? any ManagedComponent else { return }
             component.willInject()
             try component.didInject()
-            return true
         }
     }
 
-    private static func inject<Component: IOCComponent>(_ instance: AnyObject, as type: Component.Type) throws -> Bool {
+    private static func inject<Component: IOCComponent>(_ instance: AnyObject, as type: Component.Type) throws {
         // Sound: the instance comes from `make` of the same recipe.
-        try Hooks.call(of: unsafeDowncast(instance, to: Component.self))
+        let component = unsafeDowncast(instance, to: Component.self)
+        component.willInject()
+        try component.didInject()
     }
 
     /// The work left for an instance when the outermost construction ends.

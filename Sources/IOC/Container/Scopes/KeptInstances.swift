@@ -19,6 +19,8 @@ final class KeptInstances: Sendable {
 
     private struct State {
         var entries: [InstanceKey: [Entry]] = [:]
+        /// The locks of groups of components that lead back to each other.
+        var locks: [ObjectIdentifier: ConstructionLock] = [:]
         var count = 0
         /// True once all instances were let go for good.
         var isReleased = false
@@ -57,9 +59,10 @@ final class KeptInstances: Sendable {
 
     /// The place for the instance of a definition made from arguments.
     func slot(for definition: RegisteredDefinition, _ arguments: ArgumentKey?, in core: ContextCore) -> SharedSlot {
+        let lock = arguments == nil ? lock(of: definition.group) : ConstructionLock()
         let key = InstanceKey(ObjectIdentifier(definition), arguments)
         let isWeak = definition.facts.scope.isWeak
-        let fresh = SharedSlot(isWeak: isWeak)
+        let fresh = SharedSlot(lock: lock, isWeak: isWeak)
         var compared: [Entry] = []
         while true {
             let (known, gone) = state.withLock { state -> ([Entry]?, [Entry]) in
@@ -82,8 +85,19 @@ final class KeptInstances: Sendable {
             compared = known
         }
         // Nobody would release an instance that is made after the release of all.
-        if state.withLock(\.isReleased) { fresh.release() }
+        if state.withLock(\.isReleased) { fresh.end() }
         return fresh
+    }
+
+    /// The lock of a group of components in this activation.
+    private func lock(of group: ComponentGroup?) -> ConstructionLock {
+        guard let group else { return ConstructionLock() }
+        if group.hasSeveralScopes { return group.lock }
+        return state.withLock { state in
+            let lock = state.locks[ObjectIdentifier(group)] ?? ConstructionLock()
+            state.locks[ObjectIdentifier(group)] = lock
+            return lock
+        }
     }
 
     /// The place for the instance of a definition made from arguments, where somebody has asked for it.
@@ -107,7 +121,7 @@ final class KeptInstances: Sendable {
         var released: Set<ObjectIdentifier> = []
         while true {
             let entries = dependentsFirst.filter { released.insert(ObjectIdentifier($0.slot)).inserted }
-            for entry in entries { entry.slot.release() }
+            for entry in entries { entry.slot.end() }
             let kept = state.withLock { state -> [InstanceKey: [Entry]]? in
                 guard state.all.allSatisfy({ released.contains(ObjectIdentifier($0.slot)) }) else { return nil }
                 state.isReleased = true

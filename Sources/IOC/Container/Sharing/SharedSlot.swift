@@ -1,34 +1,44 @@
 import IOCBase
 import Synchronization
 
-/// The place of one shared instance, published to all threads when it is finished.
+/// The place of one shared instance: empty, unpublished or published. An ended place stays empty.
 ///
-/// An instance in a cycle has one lock with the others of the cycle; any other has a lock of its own.
+/// ```text
+///          make                mark                  publish
+/// empty ─────────▶ building ─────────▶ pending ─────────────────▶ published ─────▶ ended
+///   ▲                │  │                │          ▲                      end
+///   │◀───────────────┴──┼────────────────┘          │
+///          drop         └───────────────────────────┘
+/// ```
 final class SharedSlot: @unchecked Sendable {
-    // Sound: what changes are atomics and what the group's mutex guards.
+    // Sound: `unpublished` and `unforeseen` belong to the thread that has the lock; all else is atomic or behind a mutex.
 
-    /// The lock under which the instance is built.
-    let group: ConstructionGroup
-    /// True if the instance is in a cycle, whose members share the lock.
-    private let isInCycle: Bool
-    /// The place of an instance that others may let go; nil for the slots that keep theirs, which are most.
-    private final let weakly: WeakPlace?
-    /// The address of the finished instance, which is retained; 0 while there is none.
-    private let address = Atomic<UInt>(0)
-    /// The address of the first instance that was published, whose memory is kept as long as the slot; 0 before.
-    ///
-    /// So a thread that has read the address may ask for a reference at any time. An instance that takes the first one's place has
-    /// no such memory, and is never found in this way.
-    private let memory = Atomic<UInt>(0)
-    // Sound: reached under the group's mutex only, and no access runs other code.
-    /// The instance that boot has made and not yet injected.
-    @exclusivity(unchecked) var earlyInstance: AnyObject?
-    /// References that are emptied when the scope lets the instance go; nil once it has let it go for good.
-    @exclusivity(unchecked) var scopedReferences: ScopedReference.List? = ScopedReference.List()
+    /// An instance that only the thread which constructs it can have.
+    enum Unpublished {
+        /// A frame constructs it.
+        case building(ConstructionFrame.Pointer)
+        /// It is finished, and may hold an unfinished instance.
+        /// - mark: The depth of the outermost frame whose instance it may hold.
+        case pending(AnyObject, mark: Int)
+    }
+
+    /// The lock under which the instance is constructed.
+    let lock: ConstructionLock
+    /// Only the thread that has the lock reads and writes it.
+    var unpublished: Unpublished?
+    /// The points of the instance if the wiring doesn't know them.
+    var unforeseen: InjectionPlan?
+    /// The place of an instance that others may release; nil for a slot that retains its instance.
+    private let weakly: WeakPlace?
+    /// The address of the published instance, which is retained.
+    private let address = Atomic<UInt>(none)
+
+    private static let none: UInt = 0
+    private static let ended: UInt = 1
 
     private final class WeakPlace: Sendable {
         struct Reference: @unchecked Sendable {
-            // Sound: reached under the mutex only.
+            // Sound: it is reached under the mutex only.
             weak var object: AnyObject?
         }
 
@@ -36,72 +46,65 @@ final class SharedSlot: @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - cycle: The lock of the cycle that the instance is part of, if it is.
-    ///   - isWeak: True if others may let the instance go.
-    init(cycle: ConstructionGroup? = nil, isWeak: Bool = false) {
-        group = cycle ?? ConstructionGroup()
-        isInCycle = cycle != nil
+    ///   - lock: The lock of the group that the component is part of.
+    ///   - isWeak: True if others may release the instance.
+    init(lock: ConstructionLock, isWeak: Bool) {
+        self.lock = lock
         weakly = isWeak ? WeakPlace() : nil
     }
 
-    /// The lock that the members of the instance's cycle share; nil for an instance that is in no cycle.
-    var cycle: ConstructionGroup? { isInCycle ? group : nil }
+    deinit { end() }
 
-    deinit {
-        release()
-        if let kept = UnsafeRawPointer(bitPattern: memory.load(ordering: .relaxed)) {
-            UnownedCount.remove(Unmanaged.fromOpaque(kept))
-        }
-    }
-
-    /// The finished instance with a reference of the caller's own, though the scope may be ending; nil where that is for others
-    /// to find out.
-    @inline(__always)
-    func retained() -> Unmanaged<AnyObject>? {
-        let found = address.load(ordering: .acquiring)
-        guard let pointer = UnsafeRawPointer(bitPattern: found), memory.load(ordering: .relaxed) == found else {
-            return nil
-        }
-        // Sound: the slot keeps the memory, so that asking for a reference is safe even while the last one goes; then it is
-        // refused.
-        let instance = Unmanaged<AnyObject>.fromOpaque(pointer)
-        return UnownedCount.retain(instance) ? instance : nil
-    }
-
-    /// Returns true if the instance at an address is the one that is there, and stays until the slot is emptied.
-    func hasPublished(_ instance: UInt) -> Bool { address.load(ordering: .acquiring) == instance }
-
-    /// The finished instance.
+    /// The published instance. The caller is inside the context or the activation that the slot belongs to.
     var instance: AnyObject? {
-        if let pointer = UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)) {
-            // Sound: a published instance stays retained until its scope ends, when nobody is inside it.
-            return Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
-        }
+        // Sound: a published instance stays retained until the slot ends, and then nobody is inside.
+        if let found = published { return Unmanaged<AnyObject>.fromOpaque(found).takeUnretainedValue() }
         return weakly?.reference.withLock(\.object)
     }
 
+    private var published: UnsafeRawPointer? {
+        let found = address.load(ordering: .acquiring)
+        return found == Self.ended ? nil : UnsafeRawPointer(bitPattern: found)
+    }
+
+    /// Returns true if an instance is published here, and stays until the slot ends.
+    func hasPublished(_ instance: AnyObject) -> Bool {
+        published == UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
+    }
+
+    var hasEnded: Bool { address.load(ordering: .acquiring) == Self.ended }
+
+    /// Lets all threads see the instance.
     func publish(_ instance: AnyObject) {
-        if let weakly {
-            weakly.reference.withLock { $0.object = instance }
-        } else {
-            let reference = Unmanaged.passRetained(instance)
-            let pointer = UInt(bitPattern: reference.toOpaque())
-            if memory.compareExchange(expected: 0, desired: pointer, ordering: .relaxed).exchanged {
-                UnownedCount.add(reference)
-            }
-            Self.release(address.exchange(pointer, ordering: .acquiringAndReleasing))
-        }
+        unpublished = nil
+        if let weakly { return weakly.reference.withLock { $0.object = instance } }
+        let retained = UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque())
+        let (isFirst, _) = address.compareExchange(expected: Self.none, desired: retained, ordering: .releasing)
+        if !isFirst { Unmanaged.passUnretained(instance).release() }
     }
 
-    /// Lets the instance go for good, and then what properties hold until then.
-    func release() {
-        let references = group.end(self)
-        Self.release(address.exchange(0, ordering: .acquiringAndReleasing))
-        references?.empty()
+    /// Forgets the instance, which is not published.
+    /// - Returns: The instance, to be released when no lock is held.
+    @discardableResult
+    func drop() -> AnyObject? {
+        let former = unpublished
+        unpublished = nil
+        guard case .pending(let instance, _) = former else { return nil }
+        endLinks(of: instance)
+        return instance
     }
 
-    private static func release(_ address: UInt) {
-        guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
-        Unmanaged<AnyObject>.fromOpaque(pointer).release()
+    /// Releases the instance for good.
+    func end() {
+        let former = address.exchange(Self.ended, ordering: .acquiringAndReleasing)
+        guard former != Self.ended, let former = UnsafeRawPointer(bitPattern: former) else { return }
+        let instance = Unmanaged<AnyObject>.fromOpaque(former).takeRetainedValue()
+        endLinks(of: instance)
+    }
+
+    /// Empties the properties that retain their values until the scope ends, because they could lead back to the instance.
+    func endLinks(of instance: AnyObject) {
+        guard let unforeseen else { return }
+        for cell in unforeseen.cells(of: instance) { cell.endLink() }
     }
 }

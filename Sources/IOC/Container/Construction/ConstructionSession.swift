@@ -1,0 +1,157 @@
+/// The state that the frames of one thread share: what is pending, what is deferred, and the object graph.
+///
+/// A frame that fails cuts each list back to its length at the frame's begin.
+final class ConstructionSession {
+    /// The lengths of the lists at a moment.
+    struct Lengths {
+        var pending = 0
+        var deferred = 0
+        var members = 0
+    }
+
+    private struct Pending {
+        let slot: SharedSlot
+        let definition: RegisteredDefinition
+    }
+
+    /// An injection that waits until the construction at a depth has made its instance.
+    private struct Deferred {
+        let depth: Int
+        let resume: () throws -> Void
+    }
+
+    /// A finished instance of the object graph.
+    private struct Member {
+        let definition: RegisteredDefinition
+        let arguments: ArgumentKey?
+        let instance: AnyObject
+        /// The depth of the outermost frame whose unfinished instance it may hold; nil for none.
+        var mark: Int?
+    }
+
+    /// Finished shared instances that may hold an unfinished one. Each has the lock of its group.
+    private var pending: [Pending] = []
+    private var deferred: [Deferred] = []
+    private var members: [Member] = []
+    private var memberIndex: [InstanceKey: [Int]] = [:]
+    /// Properties that lead on into the object graph. They are filled before the graph is handed out.
+    private var unfilled: [(instance: AnyObject, cells: [AnyInjectionCell])] = []
+    private var completions: [() throws -> Void] = []
+    /// The depth of the frame whose instance a lookup has missed, because its initializer had not returned.
+    var unmade: Int?
+
+    var lengths: Lengths { Lengths(pending: pending.count, deferred: deferred.count, members: members.count) }
+
+    // MARK: Pending instances
+
+    func append(_ instance: AnyObject, in slot: SharedSlot, of definition: RegisteredDefinition, mark: Int) {
+        slot.unpublished = .pending(instance, mark: mark)
+        pending.append(Pending(slot: slot, definition: definition))
+    }
+
+    /// Notes that everything since a frame's begin may hold the unfinished instance of a frame at a depth.
+    func mark(_ depth: Int, since start: Lengths) {
+        for entry in pending[start.pending...] {
+            if case .pending(let instance, let mark) = entry.slot.unpublished, mark > depth {
+                entry.slot.unpublished = .pending(instance, mark: depth)
+            }
+        }
+        for index in members.indices[start.members...] {
+            if let mark = members[index].mark { members[index].mark = min(mark, depth) }
+        }
+    }
+
+    /// Publishes everything since a frame's begin.
+    func publish(since start: Lengths) {
+        for index in members.indices[min(start.members, members.count)...] { members[index].mark = nil }
+        guard start.pending < pending.count else { return }
+        let entries = pending[start.pending...]
+        pending.removeSubrange(start.pending...)
+        for entry in entries {
+            if case .pending(let instance, _) = entry.slot.unpublished { entry.slot.publish(instance) }
+        }
+        for entry in entries { entry.slot.lock.unlock(for: entry.definition) }
+    }
+
+    /// Forgets everything since a frame's begin that may hold an unfinished instance.
+    func drop(since start: Lengths) {
+        let dropped = pending[min(start.pending, pending.count)...].reversed()
+        pending.removeSubrange(min(start.pending, pending.count)...)
+        let formerDeferred = deferred[min(start.deferred, deferred.count)...]
+        deferred.removeSubrange(min(start.deferred, deferred.count)...)
+        let formerMembers = members
+        members = members.prefix(start.members) + members.dropFirst(start.members).filter { $0.mark == nil }
+        if members.count < formerMembers.count { reindex() }
+        let instances = dropped.map { $0.slot.drop() }
+        for entry in dropped { entry.slot.lock.unlock(for: entry.definition) }
+        // What is released may run code that asks here, so it is released last.
+        withExtendedLifetime((instances, formerDeferred, formerMembers)) {}
+    }
+
+    /// Returns true if an unfinished instance of a definition is there since a frame's begin.
+    func hasUnfinished(_ definition: RegisteredDefinition, since start: Lengths) -> Bool {
+        pending.dropFirst(start.pending).contains { $0.definition === definition }
+            || members.dropFirst(start.members).contains { $0.definition === definition && $0.mark != nil }
+    }
+
+    // MARK: Deferred injections
+
+    /// Runs an injection once the construction at a depth has made its instance.
+    func deferInjection(until depth: Int, _ resume: @escaping () throws -> Void) {
+        deferred.append(Deferred(depth: depth, resume: resume))
+    }
+
+    /// Runs the injections that wait for the construction at a depth, which has made its instance.
+    func resumeInjections(at depth: Int) throws {
+        while let next = deferred.firstIndex(where: { $0.depth == depth }) {
+            try deferred.remove(at: next).resume()
+        }
+    }
+
+    // MARK: The object graph
+
+    /// The graph's finished instance of a definition, and the depth of the frame whose unfinished instance it may hold.
+    func member(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> (instance: AnyObject, mark: Int?)? {
+        let indices = memberIndex[InstanceKey(ObjectIdentifier(definition), arguments)] ?? []
+        return indices.map { members[$0] }.first { ArgumentKey.areEqual($0.arguments, arguments) }
+            .map { ($0.instance, $0.mark) }
+    }
+
+    /// Adds an instance to the graph.
+    /// - Parameter mark: The depth of the outermost frame whose unfinished instance it may hold; nil for none.
+    func add(_ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?, mark: Int?) {
+        members.append(Member(definition: definition, arguments: arguments, instance: instance, mark: mark))
+        memberIndex[InstanceKey(ObjectIdentifier(definition), arguments), default: []].append(members.count - 1)
+    }
+
+    private func reindex() {
+        memberIndex = [:]
+        for (index, member) in members.enumerated() {
+            let key = InstanceKey(ObjectIdentifier(member.definition), member.arguments)
+            memberIndex[key, default: []].append(index)
+        }
+    }
+
+    // MARK: The end
+
+    /// Fills properties before the graph is handed out.
+    func willFill(_ cells: [AnyInjectionCell], of instance: AnyObject) { unfilled.append((instance, cells)) }
+
+    /// Runs a completion when the outermost construction ends.
+    func atEnd(_ completion: @escaping () throws -> Void) { completions.append(completion) }
+
+    /// Fills what leads on into the graph, and then runs the completions in the order in which the instances were finished.
+    func end() throws {
+        var next = 0
+        while next < unfilled.count {
+            let (instance, cells) = unfilled[next]
+            next += 1
+            try withExtendedLifetime(instance) {
+                for cell in cells { try cell.fill() }
+            }
+        }
+        let filled = exchange(&unfilled, with: [])
+        withExtendedLifetime(filled) {}
+        while !completions.isEmpty { try completions.removeFirst()() }
+    }
+}
