@@ -73,12 +73,19 @@ struct CircleTests {
             ])
     }
 
-    @Test("A part of an object graph that an initializer of its circle is passed would be kept for ever")
-    func graphs() {
+    @Test("A property that retains what an initializer of its circle is passed would never be released")
+    func stored() {
         let back = (ScopeFacts.prototype, [Point.property("a", 0)])
         let passed = [Point.parameter("b", 1)]
-        #expect(told([(.objectGraph, passed), back]) == [["cycle-unkept", "c0.b", "c1.a"]])
-        #expect(told([(.prototype, passed), back, (.objectGraph, [])]) == [], "none of the circle is such a part")
+        for scope in [ScopeFacts.objectGraph, .prototype] {
+            for other in [ScopeFacts.objectGraph, .prototype, .singleton, .request] {
+                let circle = [(scope, passed), (other, [Point.property("a", 0)])]
+                #expect(told(circle) == [["cycle-unkept", "c0.b", "c1.a"]])
+            }
+        }
+        for scope in [ScopeFacts.singleton, .lazySingleton] {
+            #expect(told([(scope, passed), back]) == [], "the property asks the scope")
+        }
         let read = [Point.property("b", 1)]
         #expect(told([(.objectGraph, read), back, (.prototype, [.parameter("a", 0)])]) == [], "no initializer of it")
         let later = [Point.parameter("later", 1, .provider), .property("b", 1)]

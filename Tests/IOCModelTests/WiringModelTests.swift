@@ -39,8 +39,8 @@ struct WiringModelTests {
                 mixed.points[definition] = world.points[definition]
                 let isForbidden = number.isMultiple(of: 2)
                 let faults = wiring.learn(
-                    mixed.points[definition], of: definition, rule: world.rule, forbidsCycles: isForbidden,
-                    inherited: world.parentSupply)
+                    mixed.points[definition], of: definition, replacing: true, rule: world.rule,
+                    forbidsCycles: isForbidden, inherited: world.parentSupply)
                 let note: Comment = "definition \(definition) of world \(number) of seed \(seed)"
                 #expect(wiring.edges == mixed.edges, note)
                 let unkept = unkept(mixed).circles.filter { $0.group.contains(definition) }

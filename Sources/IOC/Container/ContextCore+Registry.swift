@@ -2,11 +2,12 @@ import IOCModel
 
 extension Registry {
     func learn(
-        _ points: [InjectionPointFacts], of definition: RegisteredDefinition, in wiring: inout Wiring,
-        parent: ApplicationContext?
+        _ points: [InjectionPointFacts], of definition: RegisteredDefinition, replacing isKnown: Bool,
+        in wiring: inout Wiring, parent: ApplicationContext?
     ) -> [Fault] {
         wiring.learn(
-            points, of: definition.index, rule: rule, forbidsCycles: forbidsCycles, inherited: Self.inherited(parent))
+            points, of: definition.index, replacing: isKnown, rule: rule, forbidsCycles: forbidsCycles,
+            inherited: Self.inherited(parent))
     }
 
     /// The supply of a parent context.

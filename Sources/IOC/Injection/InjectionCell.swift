@@ -83,7 +83,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     func resolve() throws -> Value {
         guard let binding else { return try resolveUnbound() }
         if link.load(ordering: .acquiring) != 0 { return try readLink(in: binding) }
-        guard ConstructionFrame.innermost != nil || binding.mayLeadBack else {
+        if ConstructionFrame.innermost == nil, !binding.mayLeadBack, !binding.core.maker.mayBeUnforeseen {
             return fill(try inGate(of: binding) { try make(in: $0) })
         }
         let (found, met) = try ConstructionFrame.meeting {
@@ -115,7 +115,9 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     private func readLink(in binding: InjectionBinding) throws -> Value {
         // The end is looked at first, so that the answer after it doesn't depend on who else holds an instance.
         if let fault = binding.endedFault { throw error(fault, of: binding) }
-        guard let link = retainedLink?.takeUnretainedValue() else { return try inGate(of: binding) { try make(in: $0) } }
+        guard let link = retainedLink?.takeUnretainedValue() else {
+            return try inGate(of: binding) { try make(in: $0) }
+        }
         let value = try inGate(of: binding) { _ in try link.value(for: self) }
         if let value { return value }
         throw error(binding.endedFault ?? Fault(.instanceGone(cycle(of: binding))), of: binding)
@@ -128,8 +130,6 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     private func error(_ fault: Fault, of binding: InjectionBinding) -> IOCError {
         binding.core.error(fault, at: facts(wanted: Value.self))
     }
-
-    override func endLink() { retainedLink?.takeUnretainedValue().end() }
 
     // MARK: Making the value
 

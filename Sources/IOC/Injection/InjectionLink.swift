@@ -4,7 +4,6 @@ import IOCBase
 final class InjectionLink<Value>: Sendable {
     private enum Part {
         case retained(AnyObject)
-        case retainedUntilEnd(AnyObject)
         case weak(WeakReference)
         case asked
     }
@@ -13,26 +12,22 @@ final class InjectionLink<Value>: Sendable {
         weak var object: AnyObject?
     }
 
-    private struct State: @unchecked Sendable {
+    private struct Parts: @unchecked Sendable {
         // Sound: it is reached under the mutex only.
-        var parts: [(element: Lookup.Component, part: Part)]
+        let all: [(component: Lookup.Component, part: Part)]
     }
 
-    private let state: Guarded<State>
+    private let parts: Guarded<Parts>
 
     init(_ parts: [(element: Lookup.Element, hold: InjectionHold)]) {
-        state = Guarded(
-            State(
-                parts: parts.map { element, hold in
-                    let object = element.instance.object
-                    let part: Part =
-                        switch hold {
-                        case .retained: .retained(object)
-                        case .retainedUntilEnd: .retainedUntilEnd(object)
-                        case .weak: .weak(WeakReference(object: object))
-                        case .asked: .asked
-                        }
-                    return (element.component, part)
+        self.parts = Guarded(
+            Parts(
+                all: parts.map { element, hold in
+                    switch hold {
+                    case .retained: (element.component, .retained(element.instance.object))
+                    case .weak: (element.component, .weak(WeakReference(object: element.instance.object)))
+                    case .asked: (element.component, .asked)
+                    }
                 }))
     }
 
@@ -40,10 +35,9 @@ final class InjectionLink<Value>: Sendable {
     /// - Parameter asker: The property.
     func value(for asker: AnyInjectionCell) throws -> Value? {
         var elements: [Lookup.Element] = []
-        for (component, part) in state.withLock({ $0.parts }) {
+        for (component, part) in parts.withLock(\.all) {
             switch part {
-            case .retained(let object), .retainedUntilEnd(let object):
-                elements.append(Lookup.Element(component, object))
+            case .retained(let object): elements.append(Lookup.Element(component, object))
             case .weak(let reference):
                 guard let object = reference.object else { return nil }
                 elements.append(Lookup.Element(component, object))
@@ -51,19 +45,5 @@ final class InjectionLink<Value>: Sendable {
             }
         }
         return InjectionForms.assembled(from: elements)
-    }
-
-    /// Releases what the property retains until the scope of its owner ends.
-    func end() {
-        let former = state.withLock { state in
-            let former = state
-            for index in state.parts.indices {
-                if case .retainedUntilEnd = state.parts[index].part {
-                    state.parts[index].part = .weak(WeakReference(object: nil))
-                }
-            }
-            return former
-        }
-        withExtendedLifetime(former) {}
     }
 }

@@ -84,8 +84,10 @@ extension Fault.Kind {
     package static func cycleUnkept(_ steps: [Fault.CycleStep]) -> Self {
         Self(
             .cycleUnkept,
-            "components hold each other in a circle and no scope keeps any of them: once made, they never go",
-            do: "make one of them a lazySingleton, or one of the properties or parameters a Provider", cycle: steps)
+            "components would retain each other in a circle, and never be released",
+            do: "make a component that one of these properties leads to a lazySingleton, or make one of the properties "
+                + "or parameters a Provider",
+            cycle: steps)
     }
 
     package static func instanceGone(_ steps: [Fault.CycleStep]) -> Self {
@@ -128,8 +130,8 @@ extension Fault.Kind {
             "\(paths.first?.last ?? "a component") is being constructed by a thread that waits for this one: "
                 + "this thread constructs \(paths.first?.joined(separator: " → ") ?? ""), "
                 + others.joined(separator: ", "),
-            do: "declare one of these dependencies as a property or a parameter, so that the container knows of it, or look "
-                + "it up through a Provider after construction")
+            do: "declare one of these dependencies as a property or a parameter, so that the container knows of it, or "
+                + "look it up after construction")
     }
 
     /// - Parameters:
@@ -139,7 +141,8 @@ extension Fault.Kind {
     package static func constructionTimeout(component: String, constructing names: [String], seconds: Double) -> Self {
         Self(
             .constructionTimeout,
-            "waited \(seconds) s for \(component), while another thread is constructing \(names.joined(separator: ", "))",
+            "waited \(seconds) s for \(component), while another thread is constructing "
+                + names.joined(separator: ", "),
             do: "let no construction wait for a thread that needs what is being made")
     }
 

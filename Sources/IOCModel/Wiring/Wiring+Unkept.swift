@@ -10,15 +10,17 @@ extension Wiring {
     func unkept(_ definitions: [DefinitionFacts], with member: Int? = nil) -> [Found] {
         let all = GraphWalk(successors: successors)
         guard all.groups.contains(where: all.isCycle) else { return [] }
-        return (stored(definitions, in: all) + weak(definitions))
-            .filter { cycle in member.map { all.groupOfNode[$0] == all.groupOfNode[cycle[0]] } ?? true }
-            .map { cycle in
-                Found(fault: Fault(.cycleUnkept(steps(of: cycle) { definitions[$0].name })), members: cycle)
-            }
+        let stored = stored(definitions, in: all, with: member)
+        let groups = Set(stored.map { all.groupOfNode[$0[0]] })
+        let weak = weak(definitions, with: member).filter { !groups.contains(all.groupOfNode[$0[0]]) }
+        return (stored + weak).map { cycle in
+            Found(fault: Fault(.cycleUnkept(steps(of: cycle) { definitions[$0].name })), members: cycle)
+        }
     }
 
-    /// A circle of each group of stored parameters and retaining properties that has a parameter and a property.
-    private func stored(_ definitions: [DefinitionFacts], in all: GraphWalk) -> [[Int]] {
+    /// A circle of each group of stored arguments and retaining properties that has an argument and a property.
+    private func stored(_ definitions: [DefinitionFacts], in all: GraphWalk, with member: Int?) -> [[Int]] {
+        guard points.contains(where: { $0.contains(where: \.isParameter) }) else { return [] }
         var retaining: [[Int]] = []
         var passed: [[Int]] = []
         for (owner, (points, edges)) in zip(points, edges).enumerated() {
@@ -29,29 +31,32 @@ extension Wiring {
             }
             retaining.append(stored + passed[owner])
         }
-        let constructors = GraphWalk(successors: passed)
+        // A circle of initializers alone is another fault.
+        let circles = Set(GraphWalk(successors: passed).cycles.joined())
         let walk = GraphWalk(successors: retaining)
         return walk.groups.compactMap { group in
+            guard member.map(group.contains) ?? true, circles.isDisjoint(with: group) else { return nil }
             let members = Set(group)
-            // A circle of initializers alone is another fault.
-            guard !constructors.groups.contains(where: { constructors.isCycle($0) && members.contains($0[$0.startIndex]) })
-            else { return nil }
             for owner in group {
-                if let target = passed[owner].first(where: members.contains) {
-                    return walk.path(from: target, to: owner, in: members)
-                }
+                guard let target = passed[owner].first(where: members.contains) else { continue }
+                let cycle = walk.path(from: target, to: owner, in: members)
+                let start = cycle.firstIndex(of: cycle.min() ?? target) ?? 0
+                return Array(cycle[start...] + cycle[..<start])
             }
             return nil
         }
     }
 
     /// A circle of each group with a weak singleton that no scope keeps.
-    private func weak(_ definitions: [DefinitionFacts]) -> [[Int]] {
+    private func weak(_ definitions: [DefinitionFacts], with member: Int?) -> [[Int]] {
         guard definitions.contains(where: { $0.scope == .weakSingleton }) else { return [] }
         let walk = GraphWalk(
             successors: certainSuccessors.map { $0.filter { !definitions[$0].scope.keepsInstances } })
         return walk.groups
-            .filter { group in walk.isCycle(group) && group.contains { definitions[$0].scope == .weakSingleton } }
+            .filter { group in
+                walk.isCycle(group) && member.map(group.contains) ?? true
+                    && group.contains { definitions[$0].scope == .weakSingleton }
+            }
             .map(walk.cycle)
     }
 }

@@ -94,22 +94,26 @@ package struct Wiring: Sendable {
             fault: Fault(.cycleForbidden(steps), at: first?.location.map(Origin.source)), members: cycle)
     }
 
-    /// Chooses for the points of a definition whose class doesn't state all names, once an instance has shown them.
-    /// - Parameter known: The definition's points with their names.
+    /// Chooses for the points that only an instance has shown: names that its class doesn't state, or properties of an instance
+    /// that is more than its definition promises.
+    /// - Parameters:
+    ///   - known: The instance's points with their names.
+    ///   - isKnown: True if the points take the place of those without names; false if they are new.
     /// - Returns: The faults of its injection points, and the cycle that they close if cycles are forbidden.
     package mutating func learn(
-        _ known: [InjectionPointFacts], of definition: Int, rule: CandidateRule, forbidsCycles: Bool,
-        inherited: ParentSupply = .none
+        _ known: [InjectionPointFacts], of definition: Int, replacing isKnown: Bool, rule: CandidateRule,
+        forbidsCycles: Bool, inherited: ParentSupply = .none
     ) -> [Fault] {
         var searches = Searches()
         var faults: [Fault] = []
-        points[definition] = known
-        edges[definition] = known.map { point in
+        let chosen = known.map { point in
             Self.edge(of: point, by: rule, inherited: inherited.supplies, &searches) { faults.append($0) }
         }
+        points[definition] = isKnown ? known : points[definition] + known
+        edges[definition] = isKnown ? chosen : edges[definition] + chosen
         var search = captiveSearch(rule, inherited)
         var judged = judge(definition, rule, &search)
-        if !rule.definitions[definition].scope.keepsInstances { judged += unkept(rule.definitions, with: definition) }
+        judged += unkept(rule.definitions, with: definition)
         if forbidsCycles {
             let walk = GraphWalk(successors: certainSuccessors)
             let group = walk.groups[walk.groupOfNode[definition]]

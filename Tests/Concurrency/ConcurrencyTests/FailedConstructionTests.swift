@@ -218,17 +218,24 @@ struct FailedConstructionTests {
         }
     }
 
-    @Test("Threads that begin with different parts of a ring get one instance of each part", arguments: 2...6)
+    @Test(
+        "Threads that begin with different parts of a ring get the one instance of each part, or fail at once",
+        arguments: 2...6)
     func ring(size: Int) throws {
         for _ in 0..<50 {
             let ring = Ring((0..<size).map { Ring.Node(needs: [(($0 + 1) % size, false)]) }, guests: size)
             try ring.activate()
-            let found = try onThreads(size) { try ring.parts[$0]() }
-            for (index, part) in found.enumerated() {
+            let outcomes = outcomesOnThreads(size) { try ring.parts[$0]() }
+            for (index, outcome) in outcomes.enumerated() {
+                let part = try ring.parts[index]()
                 #expect(part.isWhole)
-                #expect(try part === ring.parts[index]())
-                #expect(part.held.first === found[(index + 1) % size])
+                #expect(try part.held.first === ring.parts[(index + 1) % size]())
+                switch outcome {
+                case .success(let found): #expect(found === part)
+                case .failure(let error): #expect((error as? IOCError)?.code == .constructionCycle)
+                }
             }
+            #expect(outcomes.contains { (try? $0.get()) != nil })
         }
     }
 
@@ -252,7 +259,9 @@ struct FailedConstructionTests {
         try ring.activate()
         let found = outcomesOnThreads(starts.count) { try ring.parts[starts[$0]]() }
         if nodes.allSatisfy({ $0.failures == 0 }) {
-            #expect(found.allSatisfy { (try? $0.get()) != nil }, "seed \(seed)")
+            for case .failure(let error) in found {
+                #expect((error as? IOCError)?.code == .constructionCycle, "seed \(seed)")
+            }
         }
         // Each failure is one of the first attempts.
         for _ in 0...nodes.reduce(0, { $0 + $1.failures }) {

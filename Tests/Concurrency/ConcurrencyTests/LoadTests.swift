@@ -183,7 +183,7 @@ struct LoadTests {
         }
     }
 
-    @Test("If a construction fails on some threads, each thread gets a complete instance or the error")
+    @Test("If a construction fails on some threads, each thread gets a complete instance or an error")
     func failingOnSomeThreads() throws {
         for _ in 0..<100 {
             let pair = try FailingPair.activated()
@@ -192,7 +192,7 @@ struct LoadTests {
                     let part = index.isMultiple(of: 2) ? try pair.left() : try pair.right()
                     #expect(part.isComplete && part.other?.isComplete == true)
                 } catch let error as IOCError {
-                    #expect(error.cause is FailingPair.NotYet)
+                    #expect(error.cause is FailingPair.NotYet || error.code == .constructionCycle)
                 }
             }
             #expect(try pair.left().isComplete && pair.right().other === pair.left())

@@ -66,13 +66,13 @@ struct OwnershipModelTests {
         held.removeAll()
     }
 
-    /// Checks what a property answers after the end of its context.
+    /// Checks what a property answers after the end of its context. Only instances show the names of the properties, so
+    /// each may lead back to its owner, and answer that the context has ended.
     private static func checkAfterEnd(
         _ graph: OwnershipGraph, _ instance: OwnershipHeld, _ property: Int, wasFilled: Bool, _ trial: WorldTrial
     ) {
         let node = instance.node
         let target = graph.nodes[node.index].targets[property]
-        let leadsBack = graph.leads(from: target, to: node.index)
         do {
             let found = try node.read(property)
             trial.expect(found.map(\.index) == [target], "d\(node.index).\(property) of \(graph)")
@@ -80,7 +80,6 @@ struct OwnershipModelTests {
             trial.expect(wasFilled, "d\(node.index).\(property) answers after the end, of \(graph)")
         } catch let error as IOCError {
             trial.expect([.contextEnded, .scopeEnded].contains(error.code), "\(error)")
-            trial.expect(!wasFilled || leadsBack, "d\(node.index).\(property) of \(graph): \(error)")
         } catch {
             trial.record("\(error)")
         }

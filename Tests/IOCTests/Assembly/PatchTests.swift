@@ -129,7 +129,7 @@ struct PatchTests {
         let context = try boot(Service.self, Mapper.self)
         let patched = try context.patched { $0.replace(named: "Service") { PlainService() } }
         let service = try #require(patched.graph.components.first { $0.name.hasSuffix("Service") })
-        #expect(service.dependencies.isEmpty)
+        #expect(service.dependencies.map(\.property) == ["mapper"])
     }
     final class PlainService: Service, @unchecked Sendable {}
 

@@ -244,26 +244,36 @@ struct MixedCircleTests {
         }
     }
 
-    @Test("A prototype that was read before its cycle was complete is created again once it is released")
-    func renewed() throws {
+    @Test(
+        "A property that would retain a prototype which is passed the property's owner is a fault at boot",
+        arguments: [Scope.prototype, .singleton, .lazySingleton])
+    func storedOwner(_ scope: Scope) throws {
         var configuration = ContextConfiguration(Hen.self, Egg.self)
-        for type in [Hen.self, Egg.self] as [any ManagedComponent.Type] {
-            configuration.components[String(reflecting: type)] = .init(scope: .prototype)
-        }
-        let context = try ApplicationContext(configuration)
-        let egg = try context.component(Egg.self)
-        let hen = egg.hen
-        #expect(hen.egg !== egg)
-        #expect(egg.hen === hen)
+        configuration.components[String(reflecting: Hen.self)] = .init(scope: .prototype)
+        configuration.components[String(reflecting: Egg.self)] = .init(scope: scope)
+        let error = try bootError(configuration)
+        #expect(error.faults.map(\.code) == [.cycleUnkept])
+        for part in ["Egg.hen", "Hen.egg", "Provider"] { #expect(error.description.contains(part), "\(error)") }
     }
 
-    @Test("What a singleton's property keeps for it stays the same as long as the singleton")
-    func companions() throws {
-        var configuration = ContextConfiguration(Parent.self, Child.self)
-        configuration.components[String(reflecting: Parent.self)] = .init(scope: .prototype)
-        let context = try ApplicationContext(configuration)
-        let child = try context.component(Child.self)
-        weak let parent = child.parent
-        #expect(parent != nil && child.parent === parent && parent?.child === child)
+    @Component final class Hatchery {
+        @Autowired var chick: Chick
+        private let mark = AliveMark()
+    }
+    @Component(.scope(.prototype)) final class Chick {
+        let hatchery: Provider<Hatchery>
+        private let mark = AliveMark()
+    }
+
+    @Test("A Provider as the parameter makes of such a circle one that works and is freed")
+    func provider() throws {
+        let living = AliveCount()
+        try AliveCount.$current.withValue(living) {
+            let context = try boot(Hatchery.self, Chick.self)
+            let hatchery = try context.component(Hatchery.self)
+            #expect(hatchery.chick === hatchery.chick)
+            #expect(try hatchery.chick.hatchery() === hatchery)
+        }
+        #expect(living.alive == 0)
     }
 }

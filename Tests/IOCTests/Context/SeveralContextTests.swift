@@ -49,7 +49,7 @@ struct SeveralContextTests {
         convenience init() { self.init(Bridge(), Meeting(of: 1)) }
     }
 
-    @Test("Two contexts without a common ancestor that look each other up from both ends find each other")
+    @Test("If two contexts look each other up from both ends at once, one lookup fails at once and says both paths")
     func bothEnds() throws {
         for _ in 0..<50 {
             let (toSeconds, toFirsts) = (Bridge(), Bridge())
@@ -64,14 +64,22 @@ struct SeveralContextTests {
             defer {
                 _ = (toSeconds.context.withLock { $0.take() }, toFirsts.context.withLock { $0.take() })
             }
-            let found = try onThreads(2) { number -> Found in
-                if number == 0 { return Found(try firsts.first()) }
-                return Found(try seconds.second())
+            let errors = try onThreads(2) { number -> IOCError? in
+                do {
+                    _ = try number == 0 ? firsts.first() as AnyObject : seconds.second()
+                    return nil
+                } catch let error as IOCError {
+                    return error
+                }
             }
-            let first = try #require(found[0].other as? First)
-            let second = try #require(found[1].other as? Second)
-            #expect(first.found === second && second.found === first)
-            (first.found, second.found) = (nil, nil)
+            // The other lookup has found both, after this one had given up.
+            let error = try #require(errors.compactMap(\.self).first)
+            #expect(errors.compactMap(\.self).count == 1)
+            #expect(error.code == .constructionCycle)
+            for part in ["first", "second", "another thread constructs"] {
+                #expect(error.description.contains(part), "\(error)")
+            }
+            try firsts.first().found = nil
         }
     }
 }

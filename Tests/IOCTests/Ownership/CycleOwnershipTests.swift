@@ -272,22 +272,12 @@ struct CycleOwnershipTests {
     final class LateOne: Late, @unchecked Sendable { @Autowired var two: LateTwo }
     final class LateTwo: @unchecked Sendable { @Autowired var one: any Late }
 
-    @Test("A cycle that only instances show retains a property's value while its owner lives")
+    @Test("A circle of weak singletons that only instances show is a fault when the first one is made")
     func unkeptLate() throws {
         let assembly = try LateWeak.activated()
-        weak var two: LateTwo?
-        do {
-            let one = try #require(try assembly.one() as? LateOne)
-            two = one.two
-            #expect(one.two === two)
-            #expect(two?.one as? LateOne === one)
-        }
-        #expect(two == nil)
-        let held = try assembly.two()
-        weak let one = held.one as? LateOne
-        #expect(one?.two === held)
-        let again = try #require(try assembly.one() as? LateOne).two
-        #expect(again === held)
+        let error = try #require(throws: IOCError.self) { try assembly.one() }
+        #expect(error.faults.map(\.code) == [.cycleUnkept])
+        for part in ["LateWeak.one.two", "LateWeak.two.one"] { #expect(error.description.contains(part), "\(error)") }
     }
 
     // MARK: Edges that only a run shows
@@ -313,48 +303,6 @@ struct CycleOwnershipTests {
                 #expect(front?.back.front as? Front === front)
             }
             #expect(front == nil)
-        }
-    }
-
-    final class Reader: IOCComponent, @unchecked Sendable {
-        static var traits: [ComponentTrait] { [.lazy] }
-        @Autowired var finisher: Finisher
-        func didInject() throws { _ = try $finisher.get() }
-    }
-    final class Finisher: IOCComponent, @unchecked Sendable {
-        static var traits: [ComponentTrait] { [.lazy] }
-        @Autowired var later: Provider<Starter>
-        private let starter = Guarded<Starter?>(nil)
-        func didInject() throws {
-            let found = try later()
-            starter.withLock { $0 = found }
-        }
-    }
-    final class Starter: IOCComponent, @unchecked Sendable {
-        static var traits: [ComponentTrait] { [.lazy] }
-        private let reader = Guarded<Reader?>(nil)
-        func didInject() throws {
-            let found = try ApplicationContext.current.component(Reader.self)
-            reader.withLock { $0 = found }
-        }
-    }
-
-    @Test("A cycle of a property and what two constructions look up and store is freed, from wherever it is entered")
-    func lookedUpCycle() throws {
-        let entrances: [(ApplicationContext) throws -> AnyObject] = [
-            { try $0.component(Reader.self) }, { try $0.component(Finisher.self) },
-            { try $0.component(Starter.self) },
-        ]
-        for (number, enter) in entrances.enumerated() {
-            weak var reader: Reader?
-            weak var entered: AnyObject?
-            do {
-                let context = try boot(Reader.self, Finisher.self, Starter.self)
-                entered = try enter(context)
-                reader = try context.component(Reader.self)
-                #expect(entered != nil && reader != nil)
-            }
-            #expect(entered == nil && reader == nil, "entered at \(number)")
         }
     }
 

@@ -75,9 +75,6 @@ class AnyInjectionCell: @unchecked Sendable {
     /// Resolves the value unless that was done before.
     func fill() throws {}
 
-    /// Releases the values that the property retains until the scope of its owner ends.
-    func endLink() {}
-
     /// Fills the property if it is a setting.
     /// - Returns: The fault of a setting without a value, or whose value does not convert.
     func propertyFault() -> Fault? { nil }

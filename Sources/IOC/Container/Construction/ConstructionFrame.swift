@@ -118,7 +118,6 @@ struct ConstructionFrame: ~Copyable {
     private mutating func fail() {
         Self.knownSession?.drop(since: start)
         guard let slot else { return }
-        if let instance { slot.endLinks(of: instance) }
         slot.drop()
         slot.lock.unlock(for: definition)
     }
@@ -136,12 +135,14 @@ struct ConstructionFrame: ~Copyable {
     /// Returns true if an instance of a definition is dropped when the frame at a depth fails.
     static func drops(_ definition: RegisteredDefinition, withFrameAt depth: Int) -> Bool {
         var next = innermost
-        while let frame = next, frame.pointee.depth > depth {
+        while let frame = next, frame.pointee.depth >= depth {
             if frame.pointee.definition === definition { return true }
+            if frame.pointee.depth == depth { break }
             next = frame.pointee.parent
         }
         guard let frame = next else { return false }
-        return knownSession?.hasUnfinished(definition, since: frame.pointee.start) ?? false
+        // The outermost frame's graph is handed out or dropped as a whole.
+        return knownSession?.hasUnfinished(definition, since: frame.pointee.start, orMember: depth == 1) ?? false
     }
 
     // MARK: The session

@@ -89,9 +89,10 @@ final class ConstructionSession {
     }
 
     /// Returns true if an unfinished instance of a definition is there since a frame's begin.
-    func hasUnfinished(_ definition: RegisteredDefinition, since start: Lengths) -> Bool {
+    /// - Parameter isWhole: True if finished members of the graph count, too.
+    func hasUnfinished(_ definition: RegisteredDefinition, since start: Lengths, orMember isWhole: Bool) -> Bool {
         pending.dropFirst(start.pending).contains { $0.definition === definition }
-            || members.dropFirst(start.members).contains { $0.definition === definition && $0.mark != nil }
+            || members.dropFirst(start.members).contains { $0.definition === definition && (isWhole || $0.mark != nil) }
     }
 
     // MARK: Deferred injections

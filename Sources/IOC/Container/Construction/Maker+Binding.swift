@@ -1,41 +1,29 @@
+import IOCBase
 import IOCModel
-import Synchronization
 
 /// The binding of an instance, and the judgement of what only its wrappers show.
 extension Maker {
-    /// Ties an instance's wrappers to this context, fills its settings, and judges the names that its class doesn't state.
+    /// Ties an instance's wrappers to this context, fills its settings, and judges the points that the wiring doesn't know.
     func bind(_ instance: AnyObject, of definition: RegisteredDefinition, in frame: ConstructionFrame.Pointer) throws {
-        guard let plan = definition.plan, definition.promisedClass == type(of: instance) else {
-            return try bindUnforeseen(instance, of: definition, in: frame)
-        }
+        let type: AnyClass = Swift.type(of: instance)
+        let isForeseen = definition.promisedClass == type
+        if !isForeseen, instance is AnyValueBox { return }
+        let plan = isForeseen ? definition.plan ?? .empty : InjectionPlanReader.plan(of: instance)
         if plan.isPlain { return }
-        let binding = ownBinding(plan, of: definition, in: frame) ?? binding(of: definition)
-        guard let binding else { return }
-        var faults = plan.bind(instance, to: binding)
-        let isFirst = !definition.isJudged.load(ordering: .acquiring)
-        if isFirst, !plan.statesAll {
-            let points = plan.facts(of: instance)
-            faults += dependencies.learn { registry.learn(points, of: definition, in: &$0, parent: parent) }
-        }
-        for index in faults.indices { faults[index].path = ConstructionFrame.path() }
-        guard faults.isEmpty else { throw IOCError(faults) }
-        if isFirst { definition.isJudged.store(true, ordering: .releasing) }
-        fillGraph(instance, of: definition, plan)
-    }
-
-    /// Binds an instance of which the definition promises less than it is: a protocol or a superclass.
-    private func bindUnforeseen(
-        _ instance: AnyObject, of definition: RegisteredDefinition, in frame: ConstructionFrame.Pointer
-    ) throws {
-        if instance is AnyValueBox { return }
-        let plan = InjectionPlanReader.plan(of: instance)
-        if plan.isPlain { return }
-        frame.pointee.slot?.unforeseen = plan
         let binding =
-            ownBinding(plan, of: definition, in: frame)
+            ownBinding(plan, of: definition, in: frame) ?? (isForeseen ? binding(of: definition) : nil)
             ?? InjectionBinding(core: core, plan: plan, definition: definition)
         var faults = plan.bind(instance, to: binding)
-        faults += registry.faults(of: plan.facts(of: instance), parent: parent)
+        let isNew = !isForeseen || !plan.statesAll
+        if isNew, definition.judged.withLock({ $0.insert(ObjectIdentifier(type)).inserted }) {
+            let points = plan.facts(of: instance)
+            faults += dependencies.learn {
+                registry.learn(points, of: definition, replacing: isForeseen, in: &$0, parent: parent)
+            }
+            // The next instance is judged again.
+            if !faults.isEmpty { definition.judged.withLock { _ = $0.remove(ObjectIdentifier(type)) } }
+        }
+        for index in faults.indices { faults[index].path = ConstructionFrame.path() }
         guard faults.isEmpty else { throw IOCError(faults) }
         fillGraph(instance, of: definition, plan)
     }

@@ -87,7 +87,8 @@ extension Maker {
 
     /// The instance of a slot. A thread that finds the slot empty makes the instance under the lock of its group.
     func shared(
-        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in slot: SharedSlot, _ activation: ScopeActivation?
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in slot: SharedSlot,
+        _ activation: ScopeActivation?
     ) throws -> Instance {
         if let instance = slot.instance { return Instance(object: instance, isNew: false) }
         try slot.lock.lock(for: definition, timeout: registry.constructionTimeout)

@@ -13,6 +13,8 @@ final class Maker: @unchecked Sendable {
     let processors: PostProcessors
     /// Singletons made from arguments: one for each set of equal ones.
     let argumented = KeptInstances()
+    /// True if an instance may have injection points that its definition doesn't promise: one of a closure.
+    let mayBeUnforeseen: Bool
     /// True if there are components of custom scopes here or in a parent.
     let hasScopes: Bool
     /// True if somebody observes, or will once boot has made the components that do.
@@ -33,6 +35,7 @@ final class Maker: @unchecked Sendable {
         self.processors = PostProcessors(processors)
         hasScopes =
             parent?.core.maker.hasScopes ?? false || registry.definitions.contains { $0.sharing == .store }
+        mayBeUnforeseen = registry.definitions.contains { !$0.recipe.isScanned }
         isObserved = !registry.lifecycle.observers.isEmpty
     }
 

@@ -15,7 +15,8 @@ extension InjectionForm {
     static func assembled(from elements: [Lookup.Element]) -> Self? { nil }
 
     static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
-        throw IOCError(Fault(.shapeMeaningless, asked: asker?.facts(wanted: Self.self), wanted: TypeName.written(element)))
+        throw IOCError(
+            Fault(.shapeMeaningless, asked: asker?.facts(wanted: Self.self), wanted: TypeName.written(element)))
     }
 }
 

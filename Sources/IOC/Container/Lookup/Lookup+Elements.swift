@@ -58,7 +58,8 @@ extension Lookup {
     /// The fault of a value that an element doesn't fit.
     private func mismatch(_ elements: [Element], wanted: Any.Type, asker: AnyInjectionCell?) -> Fault {
         let wrong = elements.first { !Self.isInstance($0.value, of: wanted) }
-        return wrong?.definition.mismatch(wanted: wanted, asker: asker) ?? fault(of: .missing, wanted: wanted, asker: asker)
+        return wrong?.definition.mismatch(wanted: wanted, asker: asker)
+            ?? fault(of: .missing, wanted: wanted, asker: asker)
     }
 
     private static func isInstance(_ value: Any, of type: Any.Type) -> Bool {

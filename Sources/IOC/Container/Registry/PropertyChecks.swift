@@ -1,6 +1,6 @@
+import IOCBase
 import IOCConfiguration
 import IOCModel
-import Synchronization
 
 extension InjectionPlan {
     /// The faults of the settings that the class states.
@@ -49,7 +49,7 @@ extension Registry {
 extension RegisteredDefinition {
     /// True if an instance to come may have settings that its class doesn't state.
     fileprivate var mayReadMore: Bool {
-        if isJudged.load(ordering: .acquiring) { return false }
+        if judged.withLock({ !$0.isEmpty }) { return false }
         return plan?.hasUnreadProperties ?? (!isEager && TypeIdentity.isExistential(type))
     }
 }

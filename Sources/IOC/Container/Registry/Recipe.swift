@@ -46,7 +46,9 @@ enum Recipe: Sendable {
         case .definition(let template, let owner):
             try template.inject(instance, for: owner, arguments, &progress)
         case .replacement:
-            guard !progress.isAlias, let component = AnyValueBox.unboxed(instance) as? any ManagedComponent else { return }
+            guard !progress.isAlias, let component = AnyValueBox.unboxed(instance) as? any ManagedComponent else {
+                return
+            }
             component.willInject()
             try component.didInject()
         }

@@ -1,6 +1,5 @@
 import IOCBase
 import IOCModel
-import Synchronization
 
 /// A definition as the running context has it: the facts, how to make an instance, and the slot of the singleton that is made
 /// without arguments.
@@ -20,8 +19,8 @@ final class RegisteredDefinition: Sendable {
     let slot: SharedSlot
     /// The definitions that its constructions have asked for.
     let observed = Guarded<Set<Int>>([])
-    /// Set once an instance has shown the names and settings that its class doesn't state.
-    let isJudged = Atomic<Bool>(false)
+    /// The classes whose instances have shown points, names and settings that the wiring did not know.
+    let judged = Guarded<Set<ObjectIdentifier>>([])
 
     init(
         index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, groups: ComponentGroups

@@ -32,9 +32,9 @@ final class ConstructionLock: Sendable {
             ConstructionWaits.process.end(thread)
             if result == .timedOut {
                 let names = state.withLock { $0.entered.map(\.facts.name) }
-                throw IOCError(
-                    .constructionTimeout(component: definition.facts.name, constructing: names, seconds: timeout.seconds),
-                    path: path)
+                let kind = Fault.Kind.constructionTimeout(
+                    component: definition.facts.name, constructing: names, seconds: timeout.seconds)
+                throw IOCError(kind, path: path)
             }
         }
     }

@@ -11,7 +11,7 @@ import Synchronization
 ///          drop         └───────────────────────────┘
 /// ```
 final class SharedSlot: @unchecked Sendable {
-    // Sound: `unpublished` and `unforeseen` belong to the thread that has the lock; all else is atomic or behind a mutex.
+    // Sound: `unpublished` belongs to the thread that has the lock; all else is atomic or behind a mutex.
 
     /// An instance that only the thread which constructs it can have.
     enum Unpublished {
@@ -26,8 +26,6 @@ final class SharedSlot: @unchecked Sendable {
     let lock: ConstructionLock
     /// Only the thread that has the lock reads and writes it.
     var unpublished: Unpublished?
-    /// The points of the instance if the wiring doesn't know them.
-    var unforeseen: InjectionPlan?
     /// The place of an instance that others may release; nil for a slot that retains its instance.
     private let weakly: WeakPlace?
     /// The address of the published instance, which is retained.
@@ -90,7 +88,6 @@ final class SharedSlot: @unchecked Sendable {
         let former = unpublished
         unpublished = nil
         guard case .pending(let instance, _) = former else { return nil }
-        endLinks(of: instance)
         return instance
     }
 
@@ -98,13 +95,6 @@ final class SharedSlot: @unchecked Sendable {
     func end() {
         let former = address.exchange(Self.ended, ordering: .acquiringAndReleasing)
         guard former != Self.ended, let former = UnsafeRawPointer(bitPattern: former) else { return }
-        let instance = Unmanaged<AnyObject>.fromOpaque(former).takeRetainedValue()
-        endLinks(of: instance)
-    }
-
-    /// Empties the properties that retain their values until the scope ends, because they could lead back to the instance.
-    func endLinks(of instance: AnyObject) {
-        guard let unforeseen else { return }
-        for cell in unforeseen.cells(of: instance) { cell.endLink() }
+        Unmanaged<AnyObject>.fromOpaque(former).release()
     }
 }
