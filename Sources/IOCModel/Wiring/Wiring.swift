@@ -109,8 +109,17 @@ package struct Wiring: Sendable {
         let chosen = known.map { point in
             Self.edge(of: point, by: rule, inherited: inherited.supplies, &searches) { faults.append($0) }
         }
-        points[definition] = isKnown ? known : points[definition] + known
-        edges[definition] = isKnown ? chosen : edges[definition] + chosen
+        if isKnown {
+            points[definition] = known
+            edges[definition] = chosen
+        } else {
+            // Another thread may have added them.
+            let names = Set(points[definition].map(\.property))
+            for (point, edge) in zip(known, chosen) where !names.contains(point.property) {
+                points[definition].append(point)
+                edges[definition].append(edge)
+            }
+        }
         var search = captiveSearch(rule, inherited)
         var judged = judge(definition, rule, &search)
         judged += unkept(rule.definitions, with: definition)

@@ -195,7 +195,9 @@ struct LoadTests {
                     #expect(error.cause is FailingPair.NotYet || error.code == .constructionCycle)
                 }
             }
-            #expect(try pair.left().isComplete && pair.right().other === pair.left())
+            // A thread that gave up its turn at once has not used up one of the failures.
+            let left = try (0..<4).lazy.compactMap { _ in try? pair.left() }.first ?? pair.left()
+            #expect(try left.isComplete && pair.right().other === left)
         }
     }
 

@@ -99,6 +99,7 @@ struct OwnershipGraph: CustomStringConvertible {
             }
         }
         var graph = OwnershipGraph(nodes: nodes)
+        graph.dropOwnCircles()
         graph.keepAskingSmall()
         return graph
     }
@@ -131,7 +132,9 @@ struct OwnershipGraph: CustomStringConvertible {
         for _ in 0..<generator.pick([0, 0, 1, 2]) {
             nodes[generator.number(1...count)].targets[generator.number(0...provider - 1)] = generator.number(1...count)
         }
-        return OwnershipGraph(nodes: nodes)
+        var graph = OwnershipGraph(nodes: nodes)
+        graph.dropOwnCircles()
+        return graph
     }
 
     /// Removes `asksInDeinit` from nodes whose provider creates another node with it. Otherwise each release would
@@ -159,17 +162,26 @@ struct OwnershipGraph: CustomStringConvertible {
         return seen
     }
 
-    /// Whether one node leads to another through properties that are filled.
-    func leads(from start: Int, to end: Int) -> Bool {
+    /// Removes the lookups that nodes store and that lead back to the node through references that nothing releases: what
+    /// other nodes store, and properties that lead to nodes which no scope keeps. Such circles belong to the user.
+    private mutating func dropOwnCircles() {
+        for index in nodes.indices {
+            let own = nodes[index].stores.filter { store in
+                store.target != index && !retainedNodes(from: store.target).contains(index)
+            }
+            nodes[index].stores = own
+        }
+    }
+
+    /// The nodes that a node retains, directly or through others.
+    private func retainedNodes(from start: Int) -> Set<Int> {
         var seen: Set<Int> = []
         var pending = [start]
         while let next = pending.popLast() {
-            for target in nodes[next].targets.prefix(Self.provider) + nodes[next].kept {
-                if target == end { return true }
-                if seen.insert(target).inserted { pending.append(target) }
-            }
+            let properties = nodes[next].targets.prefix(Self.provider).filter { !nodes[$0].isKept }
+            for target in properties + nodes[next].kept where seen.insert(target).inserted { pending.append(target) }
         }
-        return false
+        return seen
     }
 }
 

@@ -14,14 +14,14 @@ extension Maker {
             ownBinding(plan, of: definition, in: frame) ?? (isForeseen ? binding(of: definition) : nil)
             ?? InjectionBinding(core: core, plan: plan, definition: definition)
         var faults = plan.bind(instance, to: binding)
-        let isNew = !isForeseen || !plan.statesAll
-        if isNew, definition.judged.withLock({ $0.insert(ObjectIdentifier(type)).inserted }) {
+        let isKnown = isForeseen && plan.statesAll
+        // Threads that make the first instances side by side all judge, so that none of them goes on before it has.
+        if !isKnown, !definition.judged.withLock({ $0.contains(ObjectIdentifier(type)) }) {
             let points = plan.facts(of: instance)
             faults += dependencies.learn {
                 registry.learn(points, of: definition, replacing: isForeseen, in: &$0, parent: parent)
             }
-            // The next instance is judged again.
-            if !faults.isEmpty { definition.judged.withLock { _ = $0.remove(ObjectIdentifier(type)) } }
+            if faults.isEmpty { definition.judged.withLock { _ = $0.insert(ObjectIdentifier(type)) } }
         }
         for index in faults.indices { faults[index].path = ConstructionFrame.path() }
         guard faults.isEmpty else { throw IOCError(faults) }
