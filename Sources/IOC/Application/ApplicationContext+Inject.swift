@@ -104,7 +104,7 @@ extension Maker {
             try bind(object, of: definition, in: frame)
             var progress = InjectionProgress()
             try attempt(definition.recipe.injection, definition) {
-                try definition.recipe.inject(object, nil, &progress)
+                try definition.recipe.inject(object, nil, &progress) { definition.component(object) }
             }
             if definition.recipe.awaitsGraph { awaitGraph(object, of: definition) }
         }

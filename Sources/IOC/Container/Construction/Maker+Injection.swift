@@ -44,7 +44,7 @@ extension Maker {
         let begin = isObserved ? registry.lifecycle.now : nil
         do {
             try attempt(definition.recipe.injection, definition) {
-                try definition.recipe.inject(instance, arguments, &progress)
+                try definition.recipe.inject(instance, arguments, &progress) { definition.component(instance) }
             }
         } catch {
             guard progress.isInjecting, let cycle = error as? IOCError, cycle.code == .constructionCycle,

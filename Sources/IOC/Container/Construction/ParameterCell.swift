@@ -6,12 +6,18 @@ import IOCModel
 final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
     // Sound: what it adds never changes, and it is never bound.
 
-    private let point: InjectionPointFacts
+    let point: InjectionPointFacts
+    let type: Any.Type
+    /// Reads the setting that the parameter asks for; nil if it asks for a component.
+    let read: ParameterFacts.Reader?
     /// The number among the injection points of a class without wrapped properties.
     private let index: Int
 
-    init(_ point: InjectionPointFacts, index: Int) {
+    init(_ parameter: ParameterFacts, of owner: String, index: Int) {
+        let point = InjectionPointFacts(parameter: parameter, owner: owner)
         self.point = point
+        type = parameter.type
+        read = parameter.read
         self.index = index
         super.init(qualifier: point.qualifier.map(QualifierName.init), fileID: "", line: 0)
     }

@@ -20,36 +20,41 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     init(_ type: any ConstructedComponent.Type, owner: String) {
         product = type
         constructor = type.constructor
-        points = constructor.parameters.map { InjectionPointFacts(parameter: $0, owner: owner) }
-        cells = points.enumerated().map { ParameterCell($1, index: $0) }
+        cells = constructor.parameters.enumerated().map { ParameterCell($1, of: owner, index: $0) }
+        points = cells.map(\.point)
         plan = ((type as? AnyClass).map(InjectionPlanReader.plan(ofClass:)) ?? .empty).with(points)
     }
 
     // MARK: Arguments
 
     override func value<Value>(at index: Int) throws -> Value {
-        guard points.indices.contains(index) else {
+        guard cells.indices.contains(index) else {
             let owner = TypeName.qualified(constructor.product)
             throw error(.argumentMisused(index, of: points.count, in: owner), at: nil)
         }
-        let parameter = constructor.parameters[index]
-        guard parameter.type == Value.self else {
+        let cell = cells[index]
+        guard cell.type == Value.self else {
             throw error(.argumentMisused(as: TypeName.written(Value.self)), at: index)
         }
         // A closure may have kept the arguments, or passed them to another thread.
         guard let frame = ConstructionFrame.innermost, frame.pointee.definition.recipe.constructed === self else {
             throw error(.argumentMisused, at: index)
         }
-        let maker = frame.pointee.maker
-        guard let read = parameter.read else { return try maker.core.lookup.supply(Value.self, to: cells[index]) }
+        if let read = cell.read { return try setting(cell.point, read, frame.pointee.maker, frame.pointee.definition) }
+        return try frame.pointee.maker.core.lookup.supply(Value.self, to: cell)
+    }
+
+    private func setting<Value>(
+        _ point: InjectionPointFacts, _ read: ParameterFacts.Reader, _ maker: Maker, _ definition: RegisteredDefinition
+    ) throws -> Value {
         do {
             return try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in
                 let start = place.baseAddress.unsafelyUnwrapped
-                try read(maker.registry.properties, frame.pointee.definition.facts, UnsafeMutableRawPointer(start))
+                try read(maker.registry.properties, definition.facts, UnsafeMutableRawPointer(start))
                 return start.move()
             }
         } catch let failure as PropertyFailure {
-            throw IOCError(failure.fault(point: points[index]))
+            throw IOCError(failure.fault(point: point))
         }
     }
 

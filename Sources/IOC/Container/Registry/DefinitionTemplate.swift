@@ -112,10 +112,11 @@ extension DefinitionTemplate {
     }
 
     func inject(
-        _ instance: AnyObject, for owner: OwnerReference, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
+        _ instance: AnyObject, for owner: OwnerReference, _ arguments: ArgumentKey?,
+        _ progress: inout InjectionProgress, as component: () -> (any ManagedComponent)?
     ) throws {
         let steps = additions?.value.steps ?? DefinitionSteps()
-        let component = progress.isAlias ? nil : instance as? any ManagedComponent
+        let component = progress.isAlias ? nil : component()
         if !progress.hasBegun { component?.willInject() }
         guard !steps.hasNoInjection else {
             try component?.didInject()

@@ -38,13 +38,18 @@ enum Recipe: Sendable {
     }
 
     /// Injects an instance whose wrappers are bound: `willInject`, injections, `didInject`.
-    /// - Parameter progress: The progress of earlier calls, which this one moves on.
-    func inject(_ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress) throws {
+    /// - Parameters:
+    ///   - component: Returns the instance as a component.
+    ///   - progress: The progress of earlier calls, which this one moves on.
+    func inject(
+        _ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress,
+        as component: () -> (any ManagedComponent)?
+    ) throws {
         switch self {
         case .component(let type): try Self.inject(instance, as: type)
         case .constructed(let recipe): if !progress.isAlias { try recipe.inject(instance) }
         case .definition(let template, let owner):
-            try template.inject(instance, for: owner, arguments, &progress)
+            try template.inject(instance, for: owner, arguments, &progress, as: component)
         case .replacement:
             guard !progress.isAlias, let component = AnyValueBox.unboxed(instance) as? any ManagedComponent else {
                 return

@@ -10,8 +10,14 @@ final class RegisteredDefinition: Sendable {
     let recipe: Recipe
     /// The injection points of its type; nil where that is neither a class nor made by a constructor.
     let plan: InjectionPlan?
+    /// The way its scope shares instances.
+    let sharing: ScopeFacts.Sharing
+    /// True if it can only be called, with arguments.
+    let needsArguments: Bool
     /// The class that it promises; nil for a protocol or a value type.
     let promisedClass: AnyClass?
+    /// True if instances of the promised class are components, with hooks.
+    private let promisesComponent: Bool
     /// The circles of the wiring that it is part of.
     let group: ComponentGroup?
     /// The number of the circles that it is part of without references to instances that a scope keeps.
@@ -29,7 +35,10 @@ final class RegisteredDefinition: Sendable {
         self.facts = facts
         self.recipe = recipe
         self.plan = plan
+        sharing = facts.scope.sharing
+        needsArguments = facts.needsArguments
         promisedClass = TypeIdentity.type(facts.type) as? AnyClass
+        promisesComponent = promisedClass.map { ComponentType.of($0) != nil } ?? false
         group = groups.groups[index]
         unkeptGroup = groups.unkept[index]
         slot = SharedSlot(lock: group?.lock ?? ConstructionLock(), isWeak: facts.scope.isWeak)
@@ -38,14 +47,15 @@ final class RegisteredDefinition: Sendable {
     /// The type it promises: a class, a protocol or a value type.
     var type: Any.Type { TypeIdentity.type(facts.type) }
 
-    /// The way its scope shares instances.
-    var sharing: ScopeFacts.Sharing { facts.scope.sharing }
-
     /// True if several may get one instance.
     var isShared: Bool { sharing.isShared }
 
-    /// True if it can only be called, with arguments.
-    var needsArguments: Bool { facts.needsArguments }
+    /// An instance as a component; nil if its class is none.
+    func component(_ instance: AnyObject) -> (any ManagedComponent)? {
+        // A cast that fails would search all conformances of the program for each class.
+        if !promisesComponent, promisedClass == Swift.type(of: instance) { return nil }
+        return instance as? any ManagedComponent
+    }
 
     /// True if boot makes it.
     var isEager: Bool { facts.scope.isEager && !needsArguments }
