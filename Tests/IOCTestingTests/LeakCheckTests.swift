@@ -26,6 +26,29 @@ struct LeakCheckTests {
         Self.drawer.withLock { $0 += sheets }
     }
 
+    final class Pupil: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        // Sound: written while it is made.
+        private(set) var teacher: Teacher?
+        func didInject() throws { teacher = try ApplicationContext.current.component(Teacher.self) }
+    }
+    final class Teacher: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        // Sound: written while it is made.
+        private(set) var pupil: Pupil?
+        func didInject() throws { pupil = try ApplicationContext.current.component(Pupil.self) }
+    }
+
+    @Test(
+        "A circle of what components look up and store themselves is found",
+        .expectingIssues(
+            "an object of component 'IOCTestingTests.LeakCheckTests.Pupil' (Pupil) is still held",
+            "an object of component 'IOCTestingTests.LeakCheckTests.Teacher' (Teacher) is still held"),
+        .applicationContext(.of(Pupil.self, Teacher.self), leaks: .on))
+    func ownCircle() throws {
+        _ = try ApplicationContext.current.component(Pupil.self)
+    }
+
     final class Keepsake: IOCComponent {
         static var traits: [ComponentTrait] { [.named("Keepsake")] }
     }
