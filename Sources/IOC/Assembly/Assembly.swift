@@ -61,7 +61,7 @@ extension Assembly {
         }
         try anchor.activateOnce {
             try ApplicationContext(
-                configuration ?? ContextConfiguration(), assemblies: [self], replacing: collaborators,
+                configuration ?? ContextConfiguration(), assemblies: [members], replacing: collaborators,
                 processors: processors, parent: parent)
         }
     }

@@ -9,38 +9,41 @@ import IOCModel
 /// 2. Where several fit, the one of exactly the class is taken; without one, the choice is an error.
 /// 3. A definition belongs to one assembly, under one key, and is replaced once.
 struct AssemblyComposition {
-    private(set) var assemblies: [any Assembly] = []
+    private var members: [AssemblyMembers] = []
     /// The definitions of the assemblies.
     private(set) var declarations: [Declaration] = []
     /// The same definitions: the recipe, and the assembly's property, which is tied to the registry's definition.
     private(set) var definitions: [(recipe: Recipe, cell: DefinitionCell)] = []
     private(set) var error: IOCError?
     private let pool: [any Assembly]
-    private var members: [AssemblyMembers] = []
     private var replacements: [ObjectIdentifier: DefinitionClosure] = [:]
 
     /// - Parameters:
     ///   - roots: The assemblies to start from.
     ///   - pool: Assemblies to use in place of those that collaborators would make.
-    init(_ roots: [any Assembly], pool: [any Assembly]) {
+    init(_ roots: [AssemblyMembers], pool: [any Assembly]) {
         self.pool = pool
-        for assembly in roots + pool { add(assembly) }
-        findCollaborators(madeFrom: assemblies.count)
+        for root in roots { add(root.assembly, root) }
+        for assembly in pool { add(assembly) }
+        findCollaborators(madeFrom: members.count)
         for collaborator in members.flatMap(\.collaborators) { bind(collaborator) }
-        for (assembly, members) in zip(assemblies, members) { declare(assembly, members) }
+        for members in members { declare(members.assembly, members) }
     }
 
-    private mutating func add(_ assembly: any Assembly) {
-        if !assemblies.contains(where: { $0 === assembly }) { assemblies.append(assembly) }
+    var assemblies: [any Assembly] { members.map(\.assembly) }
+
+    private mutating func add(_ assembly: any Assembly, _ known: AssemblyMembers? = nil) {
+        if members.contains(where: { $0.assembly === assembly }) { return }
+        members.append(known ?? AssemblyMembers(of: assembly))
     }
 
     private mutating func findCollaborators(madeFrom count: Int) {
-        while members.count < assemblies.count {
-            let found = AssemblyMembers(of: assemblies[members.count])
-            members.append(found)
-            for collaborator in found.collaborators where !assemblies.contains(where: collaborator.accepts) {
+        var next = 0
+        while next < members.count {
+            for collaborator in members[next].collaborators where !assemblies.contains(where: collaborator.accepts) {
                 add(collaborator.type.init())
             }
+            next += 1
         }
         let needless = assemblies.indices.dropFirst(count).filter { index in
             let type = type(of: assemblies[index])
@@ -48,10 +51,7 @@ struct AssemblyComposition {
                 Swift.type(of: $0) != type && TypeIdentity.inherits(Swift.type(of: $0), from: type)
             }
         }
-        for index in needless.reversed() {
-            assemblies.remove(at: index)
-            members.remove(at: index)
-        }
+        for index in needless.reversed() { members.remove(at: index) }
     }
 
     private mutating func bind(_ collaborator: any AnyCollaboratorCell) {
@@ -59,7 +59,9 @@ struct AssemblyComposition {
         collaborator.bind(target)
         for (cell, replacement) in collaborator.replacements(in: target) {
             guard replacements.updateValue(replacement, forKey: ObjectIdentifier(cell)) != nil else { continue }
-            let name = AssemblyMembers(of: target).definitions.first { $0.cell === cell }?.name ?? target.name(of: "?")
+            let name =
+                members.first { $0.assembly === target }?.definitions.first { $0.cell === cell }?.name
+                ?? target.name(of: "?")
             add(Fault(.definitionReplacedTwice(name: name), at: .source(collaborator.location)))
         }
     }

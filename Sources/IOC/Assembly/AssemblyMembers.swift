@@ -6,6 +6,7 @@ struct AssemblyMembers {
     /// A definition with the name that it is registered under.
     typealias Member = (key: String, name: String, cell: DefinitionCell)
 
+    let assembly: any Assembly
     private(set) var definitions: [Member] = []
     private(set) var collaborators: [any AnyCollaboratorCell] = []
     /// The index of the definition that is declared first.
@@ -13,6 +14,7 @@ struct AssemblyMembers {
 
     /// - Parameter assembly: Any assembly; one with a mirror of its own offers what that shows.
     init(of assembly: any Assembly) {
+        self.assembly = assembly
         var declared: [Member] = []
         let prefix = assembly.name(of: "")
         var next: Mirror? = Mirror(reflecting: assembly)

@@ -33,13 +33,14 @@ extension ApplicationContext {
     ///   - processors: Post-processors that are no components.
     ///   - chain: The contexts that this one replaces; nil where it can't be replaced itself.
     convenience init(
-        _ configuration: ContextConfiguration, assemblies: [any Assembly], replacing pool: [any Assembly],
+        _ configuration: ContextConfiguration, assemblies: [AssemblyMembers], replacing pool: [any Assembly],
         processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch = ContextPatch(),
         chain: ReloadChain? = nil
     ) throws {
         let parent = try parent?.holding()
-        let composition = AssemblyComposition(try assemblies + configuration.namedAssemblies(), pool: pool)
-        let kept = composition.assemblies.filter { assembly in !assemblies.contains { $0 === assembly } }
+        let composition = AssemblyComposition(
+            try assemblies + configuration.namedAssemblies().map(AssemblyMembers.init), pool: pool)
+        let kept = composition.assemblies.filter { assembly in !assemblies.contains { $0.assembly === assembly } }
         let boot = Boot(
             configuration, composition: composition, kept: kept, processors: processors, parent: parent, patch: patch,
             chain: chain)

@@ -42,8 +42,9 @@ extension ApplicationContext {
         let parent = try parent?.holding()
         let assemblies = try configuration.namedAssemblies()
         let boot = Boot(
-            configuration, composition: AssemblyComposition(assemblies, pool: []), kept: assemblies, processors: [],
-            parent: parent, patch: ContextPatch(), chain: ReloadChain(), creates: false)
+            configuration, composition: AssemblyComposition(assemblies.map(AssemblyMembers.init), pool: []),
+            kept: assemblies, processors: [], parent: parent, patch: ContextPatch(), chain: ReloadChain(),
+            creates: false)
         return ApplicationContext(owning: try boot.check())
     }
 }

@@ -8,9 +8,21 @@ public class ConstructorArguments: @unchecked Sendable {
     /// - Parameter index: The number of the parameter, from 0.
     /// - Throws: ``IOCError`` where nothing or too much fits, where making it fails, where the parameter is of another type or
     ///   not there, and outside the call of the constructor's closure.
+    @inlinable
     public final subscript<Value>(index: Int) -> Value {
-        get throws { try value(at: index) }
+        get throws {
+            // Most parameters are of a class, which needs no generic code of the container's.
+            if Value.self is AnyClass, let object = try object(at: index, of: Value.self), let value = object as? Value
+            {
+                return value
+            }
+            return try value(at: index)
+        }
     }
+
+    /// The argument of a parameter whose class was looked for before; nil if the general way has to find it.
+    @usableFromInline
+    func object(at index: Int, of type: Any.Type) throws -> AnyObject? { nil }
 
     @usableFromInline
     final func next<Value>(_ type: Value.Type, at index: inout Int) throws -> Value {
@@ -18,6 +30,7 @@ public class ConstructorArguments: @unchecked Sendable {
         return try self[index]
     }
 
+    @usableFromInline
     func value<Value>(at index: Int) throws -> Value {
         preconditionFailure("a subclass answers")
     }

@@ -29,12 +29,30 @@ final class InjectionPlan: Sendable {
     let parameters: [InjectionPointFacts]
     /// The wrapped properties, then the parameters.
     let facts: [InjectionPointFacts]
+    /// For each wrapped property its offset and what it asks for; nil if only a mirror of an instance shows the properties.
+    private let places: [Place]?
+
+    private struct Place {
+        let offset: Int
+        let isStated: Bool
+        /// The name or the key that the property asks for, if the class states it.
+        let qualifier: String?
+    }
 
     init(of type: AnyClass?, fields: [Field]?, parameters: [InjectionPointFacts] = []) {
         self.type = type
         self.fields = fields
         self.parameters = parameters
         facts = (fields ?? []).map(\.facts) + parameters
+        places = fields.flatMap { fields in
+            fields.contains { $0.offset == nil }
+                ? nil
+                : fields.map {
+                    Place(
+                        offset: $0.offset ?? 0, isStated: $0.stated != nil,
+                        qualifier: $0.stated.flatMap { $0.name ?? $0.setting })
+                }
+        }
     }
 
     /// The plan of the same type for a definition that makes it with these parameters.
@@ -60,17 +78,29 @@ final class InjectionPlan: Sendable {
 
     /// The cells of an instance, in the order of the points.
     func cells(of instance: AnyObject) -> [AnyInjectionCell] {
-        guard let fields else { return InjectionPlanReader.mirrored(instance).map(\.wrapper.anyCell) }
-        return fields.map { Self.cell(of: instance, $0) }
+        guard let places else { return InjectionPlanReader.mirrored(instance).map(\.wrapper.anyCell) }
+        return places.map { Self.cell(of: instance, at: $0.offset) }
     }
 
     /// Ties an instance's wrappers to a context, and fills its settings, so that they can be read after the end of the context.
     /// - Returns: The faults of settings, and of properties that ask for something else than their class states.
     func bind(_ instance: AnyObject, to binding: InjectionBinding) -> [Fault] {
+        guard let places else {
+            return InjectionPlanReader.mirrored(instance).enumerated().compactMap { index, property in
+                property.wrapper.anyCell.bind(binding, point: index)
+                return property.wrapper.anyCell.propertyFault()
+            }
+        }
         var faults: [Fault] = []
-        for (index, cell) in cells(of: instance).enumerated() {
+        for index in places.indices {
+            let cell = Self.cell(of: instance, at: places[index].offset)
             cell.bind(binding, point: index)
-            if let fault = fields?[index].misstatement(of: cell) ?? cell.propertyFault() { faults.append(fault) }
+            if places[index].isStated, places[index].qualifier != cell.qualifier {
+                let kind = Fault.Kind.pointMisstated(stated: places[index].qualifier, asks: cell.qualifier)
+                faults.append(Fault(kind, asked: facts[index]))
+            } else if let fault = cell.propertyFault() {
+                faults.append(fault)
+            }
         }
         return faults
     }
@@ -80,19 +110,11 @@ final class InjectionPlan: Sendable {
         statesAll ? facts : cells(of: instance).map(\.knownFacts) + parameters
     }
 
-    private static func cell(of instance: AnyObject, _ field: Field) -> AnyInjectionCell {
+    private static func cell(of instance: AnyObject, at offset: Int) -> AnyInjectionCell {
         let start = UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
         // Sound: the offset comes from the class's own field metadata, and a wrapper's first word is a strong reference
         // to its cell; a test pins both.
-        return Unmanaged<AnyInjectionCell>.fromOpaque((start + field.offset!).load(as: UnsafeRawPointer.self))
+        return Unmanaged<AnyInjectionCell>.fromOpaque((start + offset).load(as: UnsafeRawPointer.self))
             .takeUnretainedValue()
-    }
-}
-
-extension InjectionPlan.Field {
-    /// The fault of a property that asks for something else than its class states.
-    fileprivate func misstatement(of cell: AnyInjectionCell) -> Fault? {
-        guard let stated, stated.name ?? stated.setting != cell.qualifier else { return nil }
-        return Fault(.pointMisstated(stated: stated.name ?? stated.setting, asks: cell.qualifier), asked: facts)
     }
 }

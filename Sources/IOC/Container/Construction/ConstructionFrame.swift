@@ -34,7 +34,7 @@ struct ConstructionFrame: ~Copyable {
     /// The instance after post-processing.
     var processed: AnyObject?
     /// The result of the last lookup, which a definition's closure may return. Then its instance is an alias.
-    var found: AnyObject?
+    private(set) var found: AnyObject?
     // Sound: whoever sets it holds the cell meanwhile.
     /// The property that is being resolved, for messages.
     unowned(unsafe) var reading: AnyInjectionCell?
@@ -88,6 +88,11 @@ struct ConstructionFrame: ~Copyable {
         depth = (parent?.pointee.depth ?? 0) + 1
         sharedDepth = definition.isShared ? depth : parent?.pointee.sharedDepth ?? 0
         start = root?.pointee.ownSession?.lengths ?? ConstructionSession.Lengths()
+    }
+
+    /// Notes the result of a lookup.
+    mutating func note(_ instance: AnyObject) {
+        if definition.mayBeAlias { found = instance }
     }
 
     // MARK: Unfinished instances

@@ -23,7 +23,7 @@ extension Maker {
         // Before the instance is made, because what is made on the way may ask for the dependencies.
         if let frame { observe(definition, for: asker, in: frame) }
         if arguments == nil, definition.sharing == .context, let instance = definition.slot.instance {
-            frame?.pointee.found = instance
+            if let frame { frame.pointee.note(instance) }
             return Instance(object: instance, isNew: false)
         }
         if let asker, asker.isDetached, Ending.isUnderWay { try checkMaking(definition, arguments, for: asker) }
@@ -38,7 +38,7 @@ extension Maker {
             case .prototype: try prototype(definition, arguments, asker)
             case .graph: try ofGraph(definition, arguments, asker)
             }
-        frame?.pointee.found = instance.object
+        if let frame { frame.pointee.note(instance.object) }
         return instance
     }
 

@@ -8,6 +8,8 @@ final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
 
     let point: InjectionPointFacts
     let type: Any.Type
+    /// The type if it is the class of a component; nil for protocols, values and settings.
+    let componentClass: AnyClass?
     /// Reads the setting that the parameter asks for; nil if it asks for a component.
     let read: ParameterFacts.Reader?
     /// The number among the injection points of a class without wrapped properties.
@@ -17,6 +19,7 @@ final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
         let point = InjectionPointFacts(parameter: parameter, owner: owner)
         self.point = point
         type = parameter.type
+        componentClass = parameter.isSetting ? nil : parameter.type as? AnyClass
         read = parameter.read
         self.index = index
         super.init(qualifier: point.qualifier.map(QualifierName.init), fileID: "", line: 0)

@@ -40,6 +40,12 @@ final class Lookup: Sendable {
         return try firstSupply(type, to: asker, named: qualifier)
     }
 
+    /// The instance of a class that was looked for before, without a name; nil if it wasn't.
+    func object(_ type: AnyClass, to asker: AnyInjectionCell) throws -> AnyObject? {
+        guard asker.qualifier == nil, let lookup = table.lookup(for: TypeIdentity.id(type).rawValue) else { return nil }
+        return try lookup._withUnsafeGuaranteedRef { try $0.object(for: asker) }
+    }
+
     /// The value for a type that was not looked for before, or that is looked for by a name or in a form.
     private func firstSupply<Value>(
         _ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?

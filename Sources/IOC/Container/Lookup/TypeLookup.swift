@@ -59,13 +59,23 @@ final class TypeLookup: @unchecked Sendable {
         }
     }
 
+    /// The instance as an object, for a type that is a class.
+    func object(for asker: AnyInjectionCell?) throws -> AnyObject {
+        try maker._withUnsafeGuaranteedRef { maker in
+            try definition._withUnsafeGuaranteedRef { try maker.instance(of: $0, for: asker) }
+        }
+    }
+
     /// Has the innermost construction remember that it asked for the definition.
     @inline(never)
     func note() {
         guard let frame = ConstructionFrame.innermost else { return }
         maker._withUnsafeGuaranteedRef { maker in
             guard frame.pointee.maker === maker else { return }
-            definition._withUnsafeGuaranteedRef { maker.dependencies.observe($0, by: frame.pointee.definition) }
+            definition._withUnsafeGuaranteedRef { definition in
+                maker.dependencies.observe(definition, by: frame.pointee.definition)
+                if let instance = definition.slot.instance { frame.pointee.note(instance) }
+            }
         }
     }
 

@@ -27,6 +27,14 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
 
     // MARK: Arguments
 
+    override func object(at index: Int, of type: Any.Type) throws -> AnyObject? {
+        guard cells.indices.contains(index), let frame = ConstructionFrame.innermost else { return nil }
+        let cell = cells[index]
+        guard cell.type == type, let wanted = cell.componentClass, frame.pointee.definition.constructed === self
+        else { return nil }
+        return try frame.pointee.maker.core.lookup.object(wanted, to: cell)
+    }
+
     override func value<Value>(at index: Int) throws -> Value {
         guard cells.indices.contains(index) else {
             let owner = TypeName.qualified(constructor.product)
@@ -37,7 +45,7 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
             throw error(.argumentMisused(as: TypeName.written(Value.self)), at: index)
         }
         // A closure may have kept the arguments, or passed them to another thread.
-        guard let frame = ConstructionFrame.innermost, frame.pointee.definition.recipe.constructed === self else {
+        guard let frame = ConstructionFrame.innermost, frame.pointee.definition.constructed === self else {
             throw error(.argumentMisused, at: index)
         }
         if let read = cell.read { return try setting(cell.point, read, frame.pointee.maker, frame.pointee.definition) }

@@ -14,6 +14,10 @@ final class RegisteredDefinition: Sendable {
     let sharing: ScopeFacts.Sharing
     /// True if it can only be called, with arguments.
     let needsArguments: Bool
+    /// The initializer that makes its instances, if the container calls one.
+    let constructed: ConstructedRecipe?
+    /// True if a closure makes its instances, which may return what was looked up for it.
+    let mayBeAlias: Bool
     /// The class that it promises; nil for a protocol or a value type.
     let promisedClass: AnyClass?
     /// True if instances of the promised class are components, with hooks.
@@ -35,6 +39,8 @@ final class RegisteredDefinition: Sendable {
         self.facts = facts
         self.recipe = recipe
         self.plan = plan
+        constructed = recipe.constructed
+        mayBeAlias = !recipe.isScanned || !recipe.parameters.isEmpty
         sharing = facts.scope.sharing
         needsArguments = facts.needsArguments
         promisedClass = TypeIdentity.type(facts.type) as? AnyClass
