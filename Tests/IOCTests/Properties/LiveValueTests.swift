@@ -76,6 +76,36 @@ struct LiveValueTests {
         #expect(!shop.checkout && shop.note == nil)
     }
 
+    @Component
+    final class Log {
+        @Value("log.level", live: true) var level = Level.info
+        @Value("log.format") var format: String
+    }
+
+    @Test("A live value of an annotated class changes without a new context, also after a file that was refused")
+    func annotated() async throws {
+        func write(_ key: String, _ level: String) throws {
+            try folder.write(
+                "a.json",
+                """
+                { "\(key)": ["\(String(reflecting: Log.self))"], "imports": ["b.json"],
+                  "properties": { "log": { "level": "\(level)", "format": "text" }, "database": { "path": "here" } } }
+                """)
+        }
+        try folder.write("b.json", #"{ "properties": { "log": { "level": "debug" }, "other": 1 } }"#)
+        try folder.write("a-cluster.json", #"{ "properties": { "database": { "path": null } } }"#)
+        try write("classes", "info")
+        let context = try ApplicationContext(
+            ContextConfiguration(contentsOf: folder.path + "/a.json", profiles: ["cluster"], environment: [:]))
+        let log = try context.component(Log.self)
+        try write("clases", "info")
+        await #expect(throws: IOCError.self) { try await context.reloading() }
+        try write("classes", "debug")
+        #expect(try await context.reloading() === context)
+        #expect(log.level == .debug)
+        #expect(try await context.refreshing().description == "nothing changed")
+    }
+
     @Test("Where anything else differs, a reload makes a new context, and the one before keeps its values")
     func replaced() async throws {
         try write()

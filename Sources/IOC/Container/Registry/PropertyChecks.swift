@@ -15,7 +15,7 @@ extension InjectionPlan {
         (fields ?? []).compactMap { field in
             guard let stated = field.stated, let key = stated.setting else { return nil }
             return field.wrapper.settingFailure(
-                in: properties, at: key, for: component, hasDefault: stated.hasDefault)?.fault(point: field.facts)
+                in: properties, at: key, for: component, stated: stated)?.fault(point: field.facts)
         }
     }
 }

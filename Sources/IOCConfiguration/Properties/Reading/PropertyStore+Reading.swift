@@ -17,10 +17,17 @@ extension PropertyStore {
     }
 
     /// Reads a property without its default, which only an instance knows.
+    /// - Parameter isLive: True if the property follows its sources.
     /// - Throws: ``PropertyFailure`` if there is neither a value nor a default, or if the value does not convert.
     package func check<Wanted: Decodable & Sendable>(
-        _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, hasDefault: Bool
+        _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, hasDefault: Bool, isLive: Bool
     ) throws {
+        if isLive {
+            // Read as a live value: a change of the setting then needs no new context.
+            let isRequired = !hasDefault && !(type is any ExpressibleByNilLiteral.Type)
+            _ = try newest.liveValue(type, at: key, for: component, isRequired: isRequired)
+            return
+        }
         if try found(type, at: key, for: component) != nil || hasDefault { return }
         _ = try read(type, at: key, for: component, default: nil)
     }
