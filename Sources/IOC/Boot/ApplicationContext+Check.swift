@@ -43,7 +43,7 @@ extension ApplicationContext {
         let assemblies = try configuration.namedAssemblies()
         let boot = Boot(
             configuration, composition: AssemblyComposition(assemblies, pool: []), kept: assemblies, processors: [],
-            parent: parent, patch: ContextPatch(), chain: ReloadChain(), creates: false)
+            parent: parent, patch: ContextPatch(), source: ConfigurationSource(configuration), creates: false)
         return ApplicationContext(owning: try boot.check())
     }
 }

@@ -47,6 +47,7 @@ struct ConfigurationLoader {
     mutating func load(_ path: String) throws -> ContextConfiguration {
         let folders = path.hasPrefix("/") ? [] : FilePath.searchFolders
         let candidates = path.hasPrefix("/") ? [path] : folders.map { FilePath.absolute(path, in: $0) }
+        for candidate in candidates { note(candidate) }
         guard let found = candidates.first(where: FileBytes.exists) ?? candidates.first else {
             throw IOCError(.fileMissing(path: path, searched: folders))
         }
@@ -69,7 +70,9 @@ struct ConfigurationLoader {
             said.profiles = done.flatMap { $0.sections.lists["profiles"] ?? [] } + profiles
             guard let profile = said.activeProfiles.first(where: { !known.contains($0) }) else { return }
             known.insert(profile)
-            guard let file = FilePath.variant(of: path, named: profile), !seen.contains(FilePath.identity(file)) else {
+            let variants = FilePath.variants(of: path, named: profile)
+            for variant in variants { note(variant) }
+            guard let file = variants.first(where: FileBytes.exists), !seen.contains(FilePath.identity(file)) else {
                 continue
             }
             read(file, searched: [], askedBy: nil)
@@ -91,7 +94,7 @@ struct ConfigurationLoader {
 
     private mutating func readImport(_ wanted: ConfigurationSections.Import, of file: ConfigurationFiles.File) {
         let path = FilePath.absolute(wanted.path, in: FilePath.folder(of: file.path))
-        stamps[path] = stamps[path] ?? FileStamp(path)
+        note(path)
         if wanted.isOptional, !FileBytes.exists(path) { return }
         let origin = file.origin(of: "imports[\(wanted.index)]")
         let identity = FilePath.identity(path)
@@ -109,7 +112,7 @@ struct ConfigurationLoader {
             isOverfull = true
             return
         }
-        stamps[path] = stamps[path] ?? FileStamp(path)
+        note(path)
         let identity = FilePath.identity(path)
         seen.insert(identity)
         do throws(DocumentFault) {
@@ -128,6 +131,8 @@ struct ConfigurationLoader {
             faults.append(fault(error, path, searched, origin))
         }
     }
+
+    private mutating func note(_ path: String) { stamps[path] = stamps[path] ?? FileStamp(path) }
 
     /// A file that can't be opened is the importer's fault; one that can is at fault itself.
     private func fault(_ error: DocumentFault, _ path: String, _ searched: [String], _ importer: Origin?) -> Fault {
@@ -162,7 +167,7 @@ struct ConfigurationLoader {
             }
             loaded.sections.merge(into: &result)
         }
-        result.files = ConfigurationFiles(files: done.map(\.file), original: result, asked: (path, profiles))
+        result.files = ConfigurationFiles(files: done.map(\.file), original: result, main: path)
         return result
     }
 

@@ -7,8 +7,8 @@ import IOCModel
 package struct ConfigurationReading: Sendable {
     /// The configuration, or everything that is wrong with the files.
     package private(set) var result: Result<ContextConfiguration, any Error>
-    /// The files that were looked for, whether they are there or not.
-    package let sought: [String]
+    /// The files that were looked for, whether they exist or not, each as it was before it was read.
+    package let stamps: [String: FileStamp]
 
     /// The number of times that files which go on changing are read.
     private static let limit = 100
@@ -22,7 +22,7 @@ package struct ConfigurationReading: Sendable {
         var count = 1
         while let changed = loader.stamps.first(where: { FileStamp($0.key) != $0.value })?.key {
             guard count < Self.limit else {
-                let reason = "it changes each time it is read"
+                let reason = "the files go on changing while they are read"
                 result = .failure(IOCError(.fileUnreadable(path: changed, reason: reason)))
                 break
             }
@@ -31,21 +31,17 @@ package struct ConfigurationReading: Sendable {
             result = Result { try loader.load(path) }
         }
         self.result = result
-        sought = loader.stamps.keys.ordered()
-    }
-
-    /// A configuration that needs no files.
-    init(_ configuration: ContextConfiguration) {
-        result = .success(configuration)
-        sought = []
+        stamps = loader.stamps
     }
 
     /// Changes the configuration, if the files are sound.
-    mutating func change(_ change: (inout ContextConfiguration) -> Void) {
-        result = result.map { configuration in
-            var changed = configuration
-            change(&changed)
-            return changed
+    mutating func change(_ change: (inout ContextConfiguration) throws -> Void) {
+        result = result.flatMap { configuration in
+            Result {
+                var changed = configuration
+                try change(&changed)
+                return changed
+            }
         }
     }
 }

@@ -53,6 +53,13 @@ struct ConfigurationProperties: Sendable {
         }
     }
 
+    /// The values that the entry of a component gives for it alone.
+    func ownLayer(named name: String, _ simpleName: String) -> PropertyLayer? {
+        if let layer = components[name] { return layer }
+        // An entry without a class may call its component by the simple name.
+        return configuration.components[simpleName]?.className == nil ? components[simpleName] : nil
+    }
+
     /// The overrides of code as a tree, without those that can't be one.
     private var overrides: PropertyValue {
         mutating get {

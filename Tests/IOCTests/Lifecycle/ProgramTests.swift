@@ -368,7 +368,7 @@ struct ProgramTests {
             output.replace(STDERR_FILENO)
             let folder = try TemporaryFolder()
             Hung.folder.withLock { $0 = folder.path }
-            let context = try ApplicationContext(ContextConfiguration(contentsOf: Hung.write(1), environment: [:]))
+            let context = try ApplicationContext(contentsOf: Hung.write(1), environment: [:])
             try await Hung().run(context)
             // The testing library writes to the same output where the body returns.
             exit(0)
@@ -380,7 +380,7 @@ struct ProgramTests {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let folder = try TemporaryFolder()
             Hung.folder.withLock { $0 = folder.path }
-            let context = try ApplicationContext(ContextConfiguration(contentsOf: Hung.write(1), environment: [:]))
+            let context = try ApplicationContext(contentsOf: Hung.write(1), environment: [:])
             try await Hung().run(context)
         }
         let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")

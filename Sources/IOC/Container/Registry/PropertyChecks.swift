@@ -28,7 +28,7 @@ extension InjectionPlan {
 extension Registry {
     /// In strict mode, the settings in files that nothing has read, unless an instance to come may read them.
     var unreadFaults: [Fault] {
-        properties.isStrict && !mayReadMore ? unread.filter { $0.code != .unchecked } : []
+        properties.isStrict && !mayReadMore ? unread.filter { $0.code == .propertyUnread } : []
     }
 
     /// The settings in files that nothing has read. A setting that only a component reads which is out is no mistake.
@@ -39,6 +39,15 @@ extension Registry {
             else { return fault }
             return Fault(.settingOfAbsent(key: key, reader: reader.component, reason: reader.reason), at: fault.origin)
         }
+    }
+
+    /// The notices that the operator of a program sees: settings that nothing reads, and variables that are probably misspelt.
+    ///
+    /// While an instance to come may read more, a setting must nearly be a known one.
+    var operatorNotices: [Fault] {
+        let mayReadMore = self.mayReadMore
+        return unread.filter { $0.code == .propertyUnread && (!mayReadMore || $0.suggestion != nil) }
+            + properties.strayVariables
     }
 
     /// True if an instance to come may read settings that its class doesn't state.
