@@ -36,7 +36,7 @@ struct SharingTests {
         }
 
         @Test(
-            "but for one with overrides, whose cases share another", .applicationContext { $0.set("a", to: 1) },
+            "but for one with overrides, whose cases share another", .applicationContext { $0.activate(profile: "other") },
             arguments: 0..<4)
         func another(number: Int) {
             shared.see(fleet)

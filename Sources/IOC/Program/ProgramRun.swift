@@ -153,14 +153,10 @@ extension ApplicationContext {
 }
 
 extension Registry {
-    /// A fault for each property of the command line that nobody reads.
-    ///
-    /// While an instance that was not made yet may read more than is known, only what nearly is a known key is one.
+    /// A fault for each property of the command line that nothing reads.
     func unreadArguments(_ arguments: [String]) -> [Fault] {
-        let mayReadMore = self.mayReadMore
-        return properties.unread(among: ArgumentPropertySource(arguments).keys).compactMap { key, suggestion in
-            if mayReadMore, suggestion == nil { return nil }
-            return Fault(.argumentUnread(key), suggestion: suggestion.map { "--\($0)" })
+        unread(among: ArgumentPropertySource(arguments).keys).map { key, suggestion in
+            Fault(.argumentUnread(key), suggestion: suggestion.map { "--\($0)" })
         }
     }
 }

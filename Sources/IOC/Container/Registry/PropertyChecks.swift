@@ -34,10 +34,22 @@ extension Registry {
     /// The settings in files that nothing has read. A setting that only a component reads which is out is no mistake.
     var unread: [Fault] {
         properties.unread.map { fault in
-            guard let key = fault.propertyKey,
-                let reader = absentReaders.first(where: { key == $0.key || key.hasPrefix($0.key + ".") })
-            else { return fault }
+            guard let key = fault.propertyKey, let reader = absentReader(of: key) else { return fault }
             return Fault(.settingOfAbsent(key: key, reader: reader.component, reason: reader.reason), at: fault.origin)
+        }
+    }
+
+    private func absentReader(of key: String) -> AbsentReader? {
+        absentReaders.first { key == $0.key || key.hasPrefix($0.key + ".") }
+    }
+
+    /// The keys among some that nothing reads, each with the one that was probably meant.
+    ///
+    /// While an instance to come may read more, a key must nearly be a known one.
+    func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
+        let mayReadMore = self.mayReadMore
+        return properties.unread(among: keys).filter { key, suggestion in
+            suggestion != nil || !mayReadMore && absentReader(of: key) == nil
         }
     }
 

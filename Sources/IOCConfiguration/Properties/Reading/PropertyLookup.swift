@@ -124,15 +124,15 @@ struct PropertyLookup {
         switch node.content {
         case .value(let value): return value
         case .members(let layers):
-            try expansion.descend()
-            defer { expansion.ascend() }
-            var members: [String: PropertyValue] = [:]
-            for name in PropertyLayer.names(below: key, in: layers, holdsSingleValues: false) {
-                let inner = key.appending(name)
-                guard let child = try find(inner, as: .any, in: layers, &expansion) else { continue }
-                members[name] = try whole(child, at: inner, isSecret: &isSecret, &expansion)
+            return try expansion.nested { expansion in
+                var members: [String: PropertyValue] = [:]
+                for name in PropertyLayer.names(below: key, in: layers, holdsSingleValues: false) {
+                    let inner = key.appending(name)
+                    guard let child = try find(inner, as: .any, in: layers, &expansion) else { continue }
+                    members[name] = try whole(child, at: inner, isSecret: &isSecret, &expansion)
+                }
+                return .object(members)
             }
-            return .object(members)
         }
     }
 }

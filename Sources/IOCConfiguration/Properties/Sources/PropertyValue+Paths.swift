@@ -4,6 +4,9 @@ extension PropertyValue {
         keyPath.isEmpty ? self : PropertyTable(self).value(at: keyPath)
     }
 
+    /// The paths of the values in this object, in order.
+    package var paths: [String] { PropertyTable(self).paths }
+
     /// This tree laid over another one, path by path.
     ///
     /// 1. A value replaces the one of the same path, whichever way the two keys are written.
