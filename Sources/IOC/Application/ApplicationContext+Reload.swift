@@ -59,9 +59,7 @@ extension ApplicationContext {
     ) async throws -> Reloaded {
         guard let source = core.source else { throw IOCError(.reloadUnavailable) }
         let isRunning = try core.lifecycle.isStarted()
-        let reading = try source.reading()
-        seen(reading.stamps)
-        let configuration = try reading.result.get()
+        let configuration = try source.readAgain(seen)
         let newest = core.liveConfiguration.withLock { $0 } ?? source.configuration
         let isSame = configuration.differences(from: newest) == ([], [])
         if isSame, reason == .changed { return Reloaded(context: self, changes: nil, isNew: false) }

@@ -35,10 +35,12 @@ struct ConfigurationLoader {
     /// From the file that was asked for to the one being read; a list instead of recursion, as chains have no limit.
     private var pending: [Pending] = []
 
-    private let fileLimit: Int
+    private let look: (String) -> FileStamp
 
-    init(profiles: [String], environment: [String: String]?, fileLimit: Int = DocumentLimits.files) {
-        self.fileLimit = fileLimit
+    init(
+        profiles: [String], environment: [String: String]?, look: @escaping (String) -> FileStamp
+    ) {
+        self.look = look
         self.profiles = profiles
         self.environment = environment
     }
@@ -107,8 +109,8 @@ struct ConfigurationLoader {
 
     private mutating func read(_ path: String, searched: [String], askedBy origin: Origin?) {
         if faults.count >= Fault.limit { return }
-        guard seen.count < fileLimit else {
-            if !isOverfull { faults.append(Fault(.filesTooMany(limit: fileLimit), at: origin)) }
+        guard seen.count < DocumentLimits.files else {
+            if !isOverfull { faults.append(Fault(.filesTooMany(limit: DocumentLimits.files), at: origin)) }
             isOverfull = true
             return
         }
@@ -132,7 +134,7 @@ struct ConfigurationLoader {
         }
     }
 
-    private mutating func note(_ path: String) { stamps[path] = stamps[path] ?? FileStamp(path) }
+    private mutating func note(_ path: String) { stamps[path] = stamps[path] ?? look(path) }
 
     /// A file that can't be opened is the importer's fault; one that can is at fault itself.
     private func fault(_ error: DocumentFault, _ path: String, _ searched: [String], _ importer: Origin?) -> Fault {

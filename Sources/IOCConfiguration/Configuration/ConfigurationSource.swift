@@ -7,11 +7,13 @@ package struct ConfigurationSource: Sendable {
     /// The configuration as it was read.
     package private(set) var configuration: ContextConfiguration
     private let read: (@Sendable () -> ConfigurationReading)?
+    private let change: Change
 
     /// A configuration that was made in code, which can't be read again.
     package init(_ configuration: ContextConfiguration) {
         self.configuration = configuration
         read = nil
+        change = { _ in }
     }
 
     /// Reads a file and all it imports.
@@ -26,20 +28,16 @@ package struct ConfigurationSource: Sendable {
         contentsOf path: String, profiles: [String], environment: [String: String]?, arguments: [String],
         _ change: @escaping Change
     ) throws {
-        let read: @Sendable (String) -> ConfigurationReading = { path in
-            var reading = ConfigurationReading(path, profiles: profiles, environment: environment)
-            reading.change { configuration in
-                configuration.environment = environment
-                configuration.arguments = arguments
-                try change(&configuration)
-            }
-            return reading
+        self.change = { configuration in
+            configuration.environment = environment
+            configuration.arguments = arguments
+            try change(&configuration)
         }
-        let configuration = try read(path).result.get()
-        self.configuration = configuration
+        configuration = try ConfigurationReading(path, profiles: profiles, environment: environment).result.get()
         // A later working directory makes no difference.
         let found = configuration.files?.main ?? path
-        self.read = { read(found) }
+        read = { ConfigurationReading(found, profiles: profiles, environment: environment) }
+        try self.change(&configuration)
     }
 
     /// The same source after another reading.
@@ -50,9 +48,14 @@ package struct ConfigurationSource: Sendable {
     }
 
     /// Reads the files as they are now, and changes what they say.
-    /// - Throws: `reload-unavailable` for a configuration that was made in code.
-    package func reading() throws -> ConfigurationReading {
-        guard let read else { throw IOCError(.reloadUnavailable) }
-        return read()
+    /// - Parameter seen: Takes the files that were looked for, as they were before they were read.
+    /// - Throws: `reload-unavailable` for a configuration that was made in code, ``IOCError`` with everything that is wrong with
+    ///   the files, or the error of the change.
+    package func readAgain(_ seen: ([String: FileStamp]) -> Void) throws -> ContextConfiguration {
+        guard let reading = read?() else { throw IOCError(.reloadUnavailable) }
+        seen(reading.stamps)
+        var configuration = try reading.result.get()
+        try change(&configuration)
+        return configuration
     }
 }

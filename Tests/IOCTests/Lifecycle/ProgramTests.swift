@@ -126,7 +126,7 @@ struct ProgramTests {
         #expect(try await run() == ProgramOutcome())
     }
 
-    @Test("A misspelt setting with a default in code is printed once, with the one that was meant, and the program runs on")
+    @Test("A misspelt setting with a default in code is printed once, with the one that was meant")
     func unreadSetting() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(

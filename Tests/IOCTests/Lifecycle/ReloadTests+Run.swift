@@ -42,7 +42,8 @@ extension ReloadTests {
 
     @Test("A run that ends while the context that was replaced stops stops the new one beside it, and waits for both")
     func runEndsDuringStop() async throws {
-        var first: ApplicationContext? = try ApplicationContext(contentsOf: write(1, #", "end": "is held""#), environment: [:])
+        var first: ApplicationContext? = try ApplicationContext(
+            contentsOf: write(1, #", "end": "is held""#), environment: [:])
         let run = Task { [context = try #require(first)] in try await context.run(handlingSignals: false) }
         try await until { diary.lines.contains("server 1 serves") }
         try write(2)

@@ -182,34 +182,6 @@ struct ReloadTests {
         try await next.stop()
     }
 
-    @Test("Files that go on changing while they are read are a fault, and a reload keeps the context")
-    func restlessFiles() async throws {
-        let names = (0..<300).map { "part\($0).json" }
-        for name in names { try folder.write(name, "{}") }
-        let imports = names.map { "\"\($0)\"" }.joined(separator: ", ")
-        let file = try folder.write(
-            "restless.json", #"{ "imports": [\#(imports)], "classes": ["\#(String(reflecting: PropertyBystander.self))"] }"#)
-        let context = try ApplicationContext(contentsOf: file, environment: [:])
-        let isOver = Guarded(false)
-        // On threads of their own, so that one of them runs whenever the files are read.
-        let writers = names.prefix(4).map { name in
-            Thread { [path = "\(folder.path)/\(name)"] in
-                var text = "{}"
-                while !isOver.withLock({ $0 }) {
-                    text += text.count < 1_000 ? " " : ""
-                    if text.count == 1_000 { text = "{}" }
-                    try? Data(text.utf8).write(to: URL(filePath: path))
-                }
-            }
-        }
-        for writer in writers { writer.start() }
-        defer { isOver.withLock { $0 = true } }
-        let error = await #expect(throws: IOCError.self) { try await context.reloading() }
-        #expect(error?.code == .fileUnreadable)
-        #expect(error?.description.contains("the files go on changing while they are read") == true)
-        _ = try context.component(PropertyBystander.self)
-    }
-
     @Test("A failed start at a reload is rolled back and reported, and the old context goes on")
     func failingStart() async throws {
         let context = try context()

@@ -94,7 +94,8 @@ struct LiveValueTests {
         try folder.write("b.json", #"{ "properties": { "log": { "level": "debug" }, "other": 1 } }"#)
         try folder.write("a-cluster.json", #"{ "properties": { "database": { "path": null } } }"#)
         try write("classes", "info")
-        let context = try ApplicationContext(contentsOf: folder.path + "/a.json", profiles: ["cluster"], environment: [:])
+        let context = try ApplicationContext(
+            contentsOf: folder.path + "/a.json", profiles: ["cluster"], environment: [:])
         let log = try context.component(Log.self)
         try write("clases", "info")
         await #expect(throws: IOCError.self) { try await context.reloading() }

@@ -42,7 +42,11 @@ struct PropertyLookup {
     /// - Throws: ``PropertyFailure`` if there is none.
     func value<Wanted>(of found: Wanted?, at key: String) throws -> Wanted {
         if let found { return found }
-        if let none = (Wanted.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Wanted { return none }
+        if let optional = Wanted.self as? any ExpressibleByNilLiteral.Type,
+            let none = optional.init(nilLiteral: ()) as? Wanted
+        {
+            return none
+        }
         throw PropertySession(self).missing(PropertyKey(key), Wanted.self)
     }
 

@@ -29,10 +29,7 @@ extension PropertyStore {
     ) throws -> Wanted? {
         let lookup = lookup(for: component)
         let reading = Reading(type: ObjectIdentifier(type), key: key, component: lookup.own?.source.name)
-        if let kept = kept(reading, as: type) { return kept.value }
-        let value = try lookup.readIfPresent(type, at: key)
-        keep(Kept(value: value), of: reading)
-        return value
+        return try kept(reading) { try lookup.readIfPresent(type, at: key) }
     }
 
     /// The value by which a definition chooses among its options.

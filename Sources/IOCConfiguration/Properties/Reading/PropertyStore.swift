@@ -194,18 +194,18 @@ package final class PropertyStore: Sendable {
     // MARK: Converted values
 
     /// The result of a reading; nil inside if no source has the property.
-    struct Kept<Wanted: Sendable>: Sendable {
+    private struct Kept<Wanted: Sendable>: Sendable {
         let value: Wanted?
     }
 
-    func kept<Wanted: Sendable>(_ reading: Reading, as type: Wanted.Type) -> Kept<Wanted>? {
-        state.withLock { $0.readings[reading] } as? Kept<Wanted>
-    }
-
-    func keep<Wanted: Sendable>(_ kept: Kept<Wanted>, of reading: Reading) {
+    /// The result of a reading, which is done once.
+    func kept<Wanted: Sendable>(_ reading: Reading, _ read: () throws -> Wanted?) rethrows -> Wanted? {
+        if let kept = state.withLock({ $0.readings[reading] }) as? Kept<Wanted> { return kept.value }
+        let kept = Kept(value: try read())
         // The former value is released after the lock is left, because its `deinit` may read something.
         let former = state.withLock { $0.readings.updateValue(kept, forKey: reading) }
         withExtendedLifetime(former) {}
+        return kept.value
     }
 
     /// The places in files that give a property and lose to a stronger file, strongest first.
