@@ -1,4 +1,3 @@
-
 /// Makes a class, an actor, a structure or an enumeration a component, and checks that its instances can be shared.
 ///
 /// ```swift

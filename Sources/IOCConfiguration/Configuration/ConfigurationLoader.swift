@@ -148,12 +148,12 @@ struct ConfigurationLoader {
 
     /// Faults without numbers whose key says that they are secret, by the usual words and those of all files.
     private func masked(_ faults: [Fault], _ words: [String]) -> [Fault] {
-        let secrets = SecretKeys.usual.union(SecretKeys(words))
+        let secrets = SecretWords.usual.union(SecretWords(words))
         return faults.map { fault in
             guard fault.code == .numberOutOfRange, case .file(let place)? = fault.place,
                 secrets.matches(PropertyKey(place.keyPath))
             else { return fault }
-            return Fault(.numberOutOfRange(key: place.keyPath, text: SecretKeys.mask), at: fault.place)
+            return Fault(.numberOutOfRange(key: place.keyPath, text: ShownText.mask), at: fault.place)
         }
     }
 

@@ -88,7 +88,7 @@ extension ContextConfiguration: CustomReflectable {
 
     /// The arguments, without the values of secret properties and of unknown options.
     var shownArguments: [String] {
-        let secrets = SecretKeys.usual.union(SecretKeys(secretKeys))
+        let secrets = SecretWords.usual.union(SecretWords(secretKeys))
         return arguments.enumerated().map { index, argument in
             guard let key = PropertyKey.text(ofArgument: argument) else {
                 // A word behind an option may be its value.
@@ -96,7 +96,7 @@ extension ContextConfiguration: CustomReflectable {
                 let isValue = before.hasPrefix("-") && !before.contains("=") && !argument.hasPrefix("-")
                 return isValue ? "…" : ShownText.argument(argument)
             }
-            return secrets.matches(PropertyKey(key)) ? "--\(key)=\(SecretKeys.mask)" : ShownText.line(argument)
+            return secrets.matches(PropertyKey(key)) ? "--\(key)=\(ShownText.mask)" : ShownText.line(argument)
         }
     }
 }

@@ -48,7 +48,7 @@ extension PropertyStore {
     }
 
     fileprivate func shown(_ value: PropertyValue, in node: PropertyNode) -> String {
-        node.isSecret ? SecretKeys.mask : value.shown(secretKeys)
+        node.isSecret ? ShownText.mask : value.shown(secretKeys)
     }
 
     /// Explains a property: every source that has it, strongest first, with secrets masked; nil if no source has it.
@@ -63,7 +63,7 @@ extension PropertyStore {
         guard !found.isEmpty else { return nil }
         let node = try? lookup.node(key)
         let isMasked = isSecret(path) || found.contains(where: \.isSecret) || node?.isSecret ?? false
-        func shown(_ value: PropertyValue) -> String { isMasked ? SecretKeys.mask : value.shown(secretKeys) }
+        func shown(_ value: PropertyValue) -> String { isMasked ? ShownText.mask : value.shown(secretKeys) }
         var facts: [Explanation.Fact] = []
         switch node?.content {
         case .value(let value): facts.append(.init("is", shown(value)))

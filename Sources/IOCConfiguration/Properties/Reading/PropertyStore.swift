@@ -23,7 +23,7 @@ package final class PropertyStore: Sendable {
         /// The sources of live values once they have changed.
         var newest: ConfigurationProperties?
         /// What was secret stays secret.
-        var secretKeys: SecretKeys
+        var secretKeys: SecretWords
     }
 
     /// The key of a converted value; sources are asked once for each.
@@ -168,7 +168,7 @@ package final class PropertyStore: Sendable {
     }
 
     /// The words that make a key secret, here and above.
-    var secretKeys: SecretKeys {
+    var secretKeys: SecretWords {
         let own = state.withLock { $0.secretKeys }
         return parent.map { own.union($0.secretKeys) } ?? own
     }
