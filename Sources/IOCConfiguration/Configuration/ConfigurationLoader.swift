@@ -13,13 +13,9 @@ struct ConfigurationLoader {
     private struct Loaded {
         var file: ConfigurationFiles.File
         var sections: ConfigurationSections
-    }
-
-    /// A file whose imports are being read.
-    private struct Pending {
-        var loaded: Loaded
         var identity: String
-        var nextImport = 0
+        /// The number of its imports that have been read.
+        var imports = 0
     }
 
     /// Profiles that are active besides the files' own.
@@ -33,7 +29,7 @@ struct ConfigurationLoader {
     private(set) var stamps: [String: FileStamp] = [:]
     private var isOverfull = false
     /// From the file that was asked for to the one being read; a list instead of recursion, as chains have no limit.
-    private var pending: [Pending] = []
+    private var pending: [Loaded] = []
 
     private let look: (String) -> FileStamp
 
@@ -84,12 +80,12 @@ struct ConfigurationLoader {
 
     private mutating func readPending() {
         while let top = pending.indices.last {
-            let next = pending[top].nextImport
-            if next < pending[top].loaded.sections.imports.count {
-                pending[top].nextImport += 1
-                readImport(pending[top].loaded.sections.imports[next], of: pending[top].loaded.file)
+            let next = pending[top].imports
+            if next < pending[top].sections.imports.count {
+                pending[top].imports += 1
+                readImport(pending[top].sections.imports[next], of: pending[top].file)
             } else {
-                done.append(pending.removeLast().loaded)
+                done.append(pending.removeLast())
             }
         }
     }
@@ -101,7 +97,7 @@ struct ConfigurationLoader {
         let origin = file.origin(of: "imports[\(wanted.index)]")
         let identity = FilePath.identity(path)
         if let start = pending.firstIndex(where: { $0.identity == identity }) {
-            faults.append(Fault(.importCycle(paths: pending[start...].map(\.loaded.file.path)), at: origin))
+            faults.append(Fault(.importCycle(paths: pending[start...].map(\.file.path)), at: origin))
         } else if !seen.contains(identity) {
             read(path, searched: [], askedBy: origin)
         }
@@ -128,7 +124,7 @@ struct ConfigurationLoader {
             let sections = reader.sections(of: document.value)
             file.lists = sections.lists
             faults += document.faults(in: path) + reader.faults
-            pending.append(Pending(loaded: Loaded(file: file, sections: sections), identity: identity))
+            pending.append(Loaded(file: file, sections: sections, identity: identity))
         } catch {
             faults.append(fault(error, path, searched, origin))
         }

@@ -40,8 +40,8 @@ struct ConfigurationProperties: Sendable {
         }
         if checked(configuration.properties, "properties") {
             let original = configuration.files?.properties ?? [:]
-            let said = configuration.properties.intersection(with: original)
-            add(configuration.properties.difference(from: original), .code, "code") {
+            let said = configuration.properties.values(sameAsIn: original, true)
+            add(configuration.properties.values(sameAsIn: original, false), .code, "code") {
                 Origin.code("ContextConfiguration.properties.\($0)").description
             }
             add(said, .files, "the files") { [files = configuration.files] key in

@@ -76,8 +76,10 @@ struct UnreadPropertyTests {
         #expect(notice.location?.contains("night.json:2:") == true)
         let night = try ApplicationContext(configuration("path", profiles: ["night"]))
         #expect(!night.report.notices.contains { $0.code == .propertyOfAbsent })
-        let error = try bootError(configuration("paht", profiles: ["night"]))
-        #expect(error.faults.map(\.code) == [.propertyUnread] && error.faults[0].suggestion == "night.path")
+        for profiles in [["night"], []] {
+            let error = try bootError(configuration("paht", profiles: profiles))
+            #expect(error.faults.map(\.code) == [.propertyUnread] && error.faults[0].suggestion == "night.path")
+        }
     }
 
     @Test("A list of which an element was read counts as read")

@@ -34,7 +34,12 @@ extension Registry {
     /// The settings in files that nothing has read. A setting that only a component reads which is out is no mistake.
     var unread: [Fault] {
         properties.unread.map { fault in
-            guard let key = fault.propertyKey, let reader = absentReader(of: key) else { return fault }
+            guard let key = fault.propertyKey else { return fault }
+            guard let reader = absentReader(of: key) else {
+                var fault = fault
+                fault.suggestion = fault.suggestion ?? Suggestion.nearest(to: key, among: absentReaders.map(\.key))
+                return fault
+            }
             return Fault(.settingOfAbsent(key: key, reader: reader.component, reason: reader.reason), at: fault.origin)
         }
     }

@@ -37,7 +37,7 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
         while !store.live.add(self, since: changes) {
             changes = store.live.changes
             let newest = try change(in: store.liveLookup(for: component))
-            withExtendedLifetime(newest?.replace()) {}
+            withExtendedLifetime(newest?()) {}
         }
     }
 
@@ -48,15 +48,15 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
 
     package var value: Wanted { state.withLock { $0.value } }
 
-    package func change(in sources: LiveSources) throws -> LiveChange? {
+    package func change(in sources: LiveSources) throws -> (@Sendable () -> any Sendable)? {
         try change(in: store.liveLookup(for: component, in: sources))
     }
 
-    private func change(in lookup: PropertyLookup) throws -> LiveChange? {
+    private func change(in lookup: PropertyLookup) throws -> (@Sendable () -> any Sendable)? {
         let raw = lookup.raw(key)
         guard raw != state.withLock({ $0.raw }) else { return nil }
         let value = try lookup.read(Wanted.self, at: key, default: fallback)
-        return LiveChange(reader: self) { [self] in
+        return { [self] in
             state.withLock { state in
                 defer { (state.value, state.raw) = (value, raw) }
                 return state.value

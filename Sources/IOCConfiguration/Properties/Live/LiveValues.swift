@@ -8,19 +8,12 @@ package protocol LiveReader: AnyObject, Sendable {
     /// The injection point, for messages.
     var point: InjectionPointFacts { get }
     /// Reads what the sources say.
-    /// - Returns: The change to the new value; nil if the sources say what they said before.
-    func change(in sources: LiveSources) throws -> LiveChange?
+    /// - Returns: A closure that replaces the value and returns the former one; nil if the sources say what they said before.
+    func change(in sources: LiveSources) throws -> (@Sendable () -> any Sendable)?
     /// Sends the value to those who wait for changes.
     func announce()
     /// Ends the sequences of changes.
     func end()
-}
-
-/// A new value that was read and converted.
-package struct LiveChange: Sendable {
-    let reader: any LiveReader
-    /// Replaces the value, and returns the former one.
-    let replace: @Sendable () -> any Sendable
 }
 
 /// The sources of one context that are about to replace its present ones.
@@ -67,11 +60,11 @@ package final class LiveValues: Sendable {
     func refresh(from sources: LiveSources) throws -> [String] {
         while true {
             let count = changes
-            var staged: [LiveChange] = []
+            var staged: [(reader: any LiveReader, replace: @Sendable () -> any Sendable)] = []
             var faults: [Fault] = []
             for reader in readers where reader.store.isOrIsBelow(sources.store) {
                 do {
-                    if let change = try reader.change(in: sources) { staged.append(change) }
+                    if let replace = try reader.change(in: sources) { staged.append((reader, replace)) }
                 } catch let failure as PropertyFailure {
                     let fault = failure.fault(point: reader.point)
                     if !faults.contains(where: { $0.description == fault.description }) { faults.append(fault) }
