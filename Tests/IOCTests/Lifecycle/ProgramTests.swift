@@ -439,6 +439,29 @@ struct ProgramTests {
         #expect(Own.port.withLock { $0 } == 7)
     }
 
+    @Test("A reload of a program reads its file and changes the configuration again")
+    func configuredAgain() async throws {
+        struct Own: ContainerProgram {
+            static let runs = Guarded(0)
+            static let ports = Guarded<[Int]>([])
+            func configure(_ configuration: inout ContextConfiguration) throws {
+                let number = Self.runs.withLock { runs in
+                    runs += 1
+                    return runs
+                }
+                configuration.overrides["server.port"] = .int(number)
+            }
+            func run(_ context: ApplicationContext) async throws {
+                for context in [context, try await context.reloading()] {
+                    let port = try context.component(ProgramParts.Server.self).port
+                    Self.ports.withLock { $0.append(port) }
+                }
+            }
+        }
+        #expect(try await run(program: Own()).error == nil)
+        #expect(Own.ports.withLock { $0 } == [1, 2])
+    }
+
     @Test("Profiles that it makes known are known, beside those of its type")
     func knownProfiles() async throws {
         struct Own: ContainerProgram {
