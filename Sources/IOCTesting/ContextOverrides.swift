@@ -1,4 +1,5 @@
 public import IOC
+import IOCModel
 
 /// The changes of a test's context to the configuration.
 ///
@@ -9,8 +10,15 @@ public import IOC
 /// ```
 public struct ContextOverrides: Sendable {
     private(set) var patch = ContextPatch()
-    private(set) var properties: [String: PropertyValue] = [:]
+    private(set) var settings: [Setting] = []
     private(set) var profiles: [String] = []
+
+    /// A setting's value, and the line that gives it.
+    struct Setting: Sendable {
+        let key: String
+        let value: PropertyValue
+        let location: IOCModel.SourceLocation
+    }
 
     init() {}
 
@@ -67,11 +75,20 @@ public struct ContextOverrides: Sendable {
         patch.wrap(named: name, as: type, fileID: fileID, line: line, with: wrap)
     }
 
-    /// Gives a property a value, which wins over files, the environment and arguments.
+    /// Gives a setting a value, which wins over files, the environment and arguments.
+    ///
+    /// If nothing has read the setting by the end of the test, the test fails.
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
     ///   - value: The value.
-    public mutating func set(_ key: String, to value: PropertyValue) { properties[key] = value }
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that they name.
+    public mutating func set(
+        _ key: String, to value: PropertyValue, fileID: StaticString = #fileID, line: Int = #line
+    ) {
+        settings.removeAll { $0.key == key }
+        settings.append(Setting(key: key, value: value, location: SourceLocation(fileID: fileID, line: line)))
+    }
 
     /// Activates a profile besides the configuration's own.
     /// - Parameter name: The profile's name.
@@ -80,8 +97,13 @@ public struct ContextOverrides: Sendable {
     /// The configuration with this said properties and profiles.
     func applied(to configuration: ContextConfiguration) -> ContextConfiguration {
         var configuration = configuration
-        configuration.overrides.merge(properties) { _, override in override }
+        for setting in settings { configuration.overrides[setting.key] = setting.value }
         configuration.profiles += profiles
         return configuration
+    }
+
+    /// The faults of the settings that nothing in a context has read.
+    func unread(in context: ApplicationContext) -> [IOCError.Fault] {
+        settings.flatMap { context.unreadFaults(of: $0.key, $0.value, at: $0.location) }
     }
 }

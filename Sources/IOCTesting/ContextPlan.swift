@@ -35,11 +35,11 @@ struct ContextPlan: Sendable {
         }
     }
 
-    /// The configuration and the patch of one context.
-    func resolved() throws -> (ContextConfiguration, ContextPatch) {
+    /// The configuration of one context, and the overrides, which it has taken already.
+    func resolved() throws -> (configuration: ContextConfiguration, overrides: ContextOverrides) {
         var overrides = ContextOverrides()
         for change in changes { try change.apply(&overrides) }
-        return (overrides.applied(to: try configuration()), overrides.patch)
+        return (overrides.applied(to: try configuration()), overrides)
     }
 
     private func configuration() throws -> ContextConfiguration {

@@ -60,7 +60,7 @@ private func recordingFaults(
 
 extension IOCError.Fault {
     /// The line of code that is at fault, as a place of an issue; nil if the fault has no such line.
-    fileprivate var testLocation: Testing.SourceLocation? {
+    var testLocation: Testing.SourceLocation? {
         // Swift Testing accepts only `Module/File.swift`, and lines and columns from one.
         guard case .source(let place) = origin, place.line > 0, place.file.split(separator: "/").count == 2 else {
             return nil

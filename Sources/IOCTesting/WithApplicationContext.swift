@@ -20,7 +20,8 @@ public import IOC
 ///   - overrides: The changes of the context.
 ///   - body: The code that runs inside.
 /// - Returns: The value that `body` returns.
-/// - Throws: The faults of the configuration or the overrides, or the error of `body`.
+/// - Throws: The faults of the configuration or the overrides, the error of `body`, or the faults of settings among the
+///   overrides that nothing has read.
 public func withApplicationContext<Result>(
     _ configuration: ContextConfiguration, overrides: (inout ContextOverrides) throws -> Void = { _ in },
     _ body: () throws -> Result
@@ -28,5 +29,8 @@ public func withApplicationContext<Result>(
     var changes = ContextOverrides()
     try overrides(&changes)
     let context = try ApplicationContext(changes.applied(to: configuration), patch: changes.patch)
-    return try ApplicationContext.withCurrent(context, operation: body)
+    let result = try ApplicationContext.withCurrent(context, operation: body)
+    let unread = changes.unread(in: context)
+    guard unread.isEmpty else { throw IOCError(unread) }
+    return result
 }

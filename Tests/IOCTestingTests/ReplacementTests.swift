@@ -75,6 +75,34 @@ struct ReplacementTests {
         .applicationContext(.shop) { $0.wrap(named: "nobody", as: (any Mailer).self) { $0 } })
     func nothingToWrap() { Issue.record("the test ran without its context") }
 
+    final class Greeter: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Value("greeting.evening") var evening = "Good evening"
+    }
+
+    @Test(
+        "is a setting that something reads: a misspelt one fails the test, with the one that was meant",
+        .expectingIssues("'greeting.evening'?"),
+        .applicationContext(.of(Greeter.self)) { $0.set("greting.evening", to: "x") })
+    func misspeltSetting() throws {
+        #expect(try ApplicationContext.current.component(Greeter.self).evening == "Good evening")
+    }
+
+    @Test(
+        "is a setting that something reads",
+        .applicationContext(.of(Greeter.self)) { $0.set("greeting.evening", to: "x") })
+    func setting() throws {
+        #expect(try ApplicationContext.current.component(Greeter.self).evening == "x")
+    }
+
+    @Test("is, for a test without traits, a setting that something reads, too")
+    func misspeltWithoutTrait() throws {
+        let error = #expect(throws: IOCError.self) {
+            try withApplicationContext(.of(Greeter.self), overrides: { $0.set("greting.evening", to: "x") }) {}
+        }
+        #expect(error?.code == .propertyUnread)
+    }
+
     @Test(
         "must fit where the class was wanted",
         .expectingIssue("binding-target-does-not-fit", "FakeDish"),

@@ -36,8 +36,8 @@ struct SharingTests {
         }
 
         @Test(
-            "but for one with overrides, whose cases share another", .applicationContext { $0.set("a", to: 1) },
-            arguments: 0..<4)
+            "but for one with overrides, whose cases share another",
+            .applicationContext { $0.activate(profile: "other") }, arguments: 0..<4)
         func another(number: Int) {
             shared.see(fleet)
             #expect(fleet.starts == 1 && fleet.stops == 0)

@@ -1,4 +1,4 @@
-import IOCModel
+package import IOCModel
 
 extension ApplicationContext {
     /// The value of a property, as `@Value` would give it.
@@ -45,5 +45,12 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where a placeholder in the value can't be resolved, or where a source fails.
     public func propertyOrigin(_ key: String) throws -> String? {
         try core.registry.properties.origin(of: key)
+    }
+
+    /// The faults of a setting that code gives and nothing has read so far: one for each of its values.
+    package func unreadFaults(of key: String, _ value: PropertyValue, at location: SourceLocation) -> [Fault] {
+        core.registry.unread(among: PropertyValue.object([key: value]).paths).map { key, suggestion in
+            Fault(.propertyUnread(key: key), at: .source(location), suggestion: suggestion)
+        }
     }
 }

@@ -5,20 +5,20 @@ import IOCModel
 extension ApplicationContext {
     /// Replaces this context by one that is booted from its files as they are now.
     ///
-    /// 1. The files are read anew, with the same profiles, environment and arguments; what code has changed in the
-    ///    configuration is changed again. A context is booted from it beside this one, and checked whole.
-    /// 2. Where this context has started, the new one is started. A ``TakesOverAtReload`` takes over what can't be there twice.
-    /// 3. From then on ``shared`` is the new context where it was this one, and a ``run()`` of this one goes on with it.
-    /// 4. This context is stopped, in order: its servers answer what they have begun. What goes wrong then is told to its
-    ///    observers.
+    /// 1. The files are read again, with the same profiles, environment and arguments, and the closure that changes the
+    ///    configuration runs again. A context is booted from it beside this one, and checked whole.
+    /// 2. If this context has started, the new one is started. A ``TakesOverAtReload`` takes over what can exist only once.
+    /// 3. From then on ``shared`` is the new context if it was this one, and a ``run()`` of this one goes on with it.
+    /// 4. This context is stopped, in order: its servers answer what they have begun. Its observers hear of failures.
     ///
-    /// Where nothing but live values differs, this context is kept: they change in one step, and no component is made anew.
+    /// If only settings differ that live values follow, this context is kept: its live values change, and no component is
+    /// created anew.
     ///
     /// Until the third step a failure changes nothing: the new context is stopped again, as far as it has come. Reloads of one
     /// context come one after another, and one of a context that was replaced means its replacement.
-    /// - Returns: The new context, or this one where it was kept. Keep it, as any other.
-    /// - Throws: ``IOCError`` with everything that is wrong with the files or that went wrong in the start, `context-not-reloadable` for a
-    ///   context of assemblies that code has made or of a patch, `context-stopped` after a stop, `context-reentered` inside a component's own
+    /// - Returns: The new context, or this one if it was kept. Keep it, as any other.
+    /// - Throws: ``IOCError`` with everything that is wrong with the files or that went wrong in the start, `reload-unavailable` for a
+    ///   context that was not created from a file, `context-stopped` after a stop, `context-reentered` inside a component's own
     ///   `start()`, `run()` or `stop()`, for which it would wait, and `CancellationError`.
     @discardableResult
     public nonisolated(nonsending) func reloading() async throws -> ApplicationContext {
@@ -29,7 +29,7 @@ extension ApplicationContext {
 
     /// Takes what the files and sources say now over into the live values of this context, and of those below it.
     ///
-    /// All of them change in one step, or none where one is missing or does not convert. No component is made anew.
+    /// None changes if one is missing or does not convert. No component is created anew.
     /// - Returns: The changes, and the other differences of the files.
     /// - Throws: ``IOCError`` with everything that is wrong, as for ``reloading()``.
     @discardableResult
@@ -38,9 +38,9 @@ extension ApplicationContext {
     }
 
     /// Reloads for a reason.
-    /// - Parameter seen: Takes the files that were looked for, before anything comes of them.
+    /// - Parameter seen: Takes the files that were looked for, as they were before they were read.
     nonisolated(nonsending) func reloaded(
-        _ reason: ReloadReason, seen: @escaping @Sendable ([String]) -> Void = { _ in }
+        _ reason: ReloadReason, seen: @escaping @Sendable ([String: FileStamp]) -> Void = { _ in }
     ) async throws -> Reloaded {
         let chain = core.lifecycle.chain
         try LifecycleCall.refuse("reloading()") { $0.chain === chain }
@@ -55,33 +55,32 @@ extension ApplicationContext {
     }
 
     private func takeOver(
-        _ reason: ReloadReason, in chain: ReloadChain, _ seen: @Sendable ([String]) -> Void
+        _ reason: ReloadReason, in chain: ReloadChain, _ seen: @Sendable ([String: FileStamp]) -> Void
     ) async throws -> Reloaded {
-        guard let recipe = core.recipe else { throw IOCError(.contextNotReloadable) }
+        guard let source = core.source else { throw IOCError(.reloadUnavailable) }
         let isRunning = try core.lifecycle.isStarted()
-        let reading = recipe.reading()
-        seen(reading.sought)
-        let configuration = try reading.result.get()
-        let former = core.liveConfiguration.withLock { $0 } ?? recipe.original
-        let isSame = ConfigurationDifference(from: former, to: configuration).isEmpty
-        let isLive = reason == .live || reason == .changed && recipe.original.reload == .live
+        let configuration = try source.readAgain(seen)
+        let newest = core.liveConfiguration.withLock { $0 } ?? source.configuration
+        let isSame = configuration.differences(from: newest) == ([], [])
         if isSame, reason == .changed { return Reloaded(context: self, changes: nil, isNew: false) }
-        let all = ConfigurationDifference(from: recipe.original, to: configuration)
-        let live = core.registry.properties.readLiveAlone(all.properties)
-        let pending = all.sections + all.properties.filter { !live.contains($0) }
-        guard isLive || pending.isEmpty && !isSame else {
-            let next = try await replaced(by: configuration, in: chain, isRunning: isRunning)
+        // Settings that only live values follow need no new context. All others wait for the next one.
+        let (sections, settings) = configuration.differences(from: source.configuration)
+        let live = core.registry.properties.readLiveAlone(settings)
+        let pending = sections + settings.filter { !live.contains($0) }
+        let keepsContext = reason == .live || reason == .changed && source.configuration.reload == .live
+        guard keepsContext || pending.isEmpty && !isSame else {
+            let next = try await replaced(by: source.with(configuration), in: chain, isRunning: isRunning)
             return Reloaded(context: next, changes: nil, isNew: true)
         }
-        let changed = try core.registry.properties.takeOver(configuration)
+        let changed = try core.registry.properties.refresh(from: configuration)
         core.liveConfiguration.withLock { $0 = configuration }
         return Reloaded(context: self, changes: LiveChanges(changed: changed, pending: pending), isNew: false)
     }
 
     private func replaced(
-        by configuration: ContextConfiguration, in chain: ReloadChain, isRunning: Bool
+        by source: ConfigurationSource, in chain: ReloadChain, isRunning: Bool
     ) async throws -> ApplicationContext {
-        let next = try ApplicationContext(configuration, parent: parent, chain: chain)
+        let next = try ApplicationContext(source, parent: parent, chain: chain)
         core.lifecycle.run?.expect(next)
         defer { core.lifecycle.run?.expect(nil) }
         if isRunning { try await next.start(after: core) }

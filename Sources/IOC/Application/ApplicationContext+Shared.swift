@@ -1,3 +1,4 @@
+import IOCConfiguration
 import IOCModel
 
 extension ApplicationContext {
@@ -21,13 +22,23 @@ extension ApplicationContext {
         try SharedContext.process.bootstrap { try ApplicationContext(configuration) }
     }
 
-    /// Boots the process's context from a file, once, before anybody uses ``shared``.
-    /// - Parameter path: A `.json` or `.plist` file.
+    /// Boots the process's context from a file, once, before anything uses ``shared``.
+    /// - Parameters:
+    ///   - path: A `.json` or `.plist` file.
+    ///   - configure: Changes what the file says, each time it is read.
     /// - Returns: The shared context.
-    /// - Throws: ``IOCError`` where it does not boot, or `context-bootstrapped` where it is there already.
+    /// - Throws: ``IOCError`` if it does not boot, or `context-bootstrapped` if it exists already.
     @discardableResult
-    public static func bootstrap(contentsOf path: String) throws -> ApplicationContext {
-        try SharedContext.process.bootstrap { try ApplicationContext(contentsOf: path) }
+    public static func bootstrap(
+        contentsOf path: String,
+        _ configure: @escaping @Sendable (inout ContextConfiguration) throws -> Void = { _ in }
+    ) throws -> ApplicationContext {
+        try SharedContext.process.bootstrap { try ApplicationContext(contentsOf: path, configure) }
+    }
+
+    /// Boots the process's context from a source, once.
+    static func bootstrap(_ source: ConfigurationSource) throws -> ApplicationContext {
+        try SharedContext.process.bootstrap { try ApplicationContext(source) }
     }
 
     /// The context of this task: the one under construction on this thread, else the one ``withCurrent(_:operation:)``

@@ -23,14 +23,8 @@ final class ReloadRequests: Sendable {
         state.withLock { $0.calls = calls }
     }
 
-    /// Watches files from now on; what has changed by now is looked at as well.
-    @Sendable func begin() {
-        guard isWatching else { return }
-        follow([])
-        state.withLock { $0.calls }?.call()
-    }
-
-    private var isWatching: Bool { (run.latest.core.recipe?.original.reload ?? .signal) != .signal }
+    /// Watches files from now on, if the configuration says so.
+    @Sendable func begin() { watch(nil) }
 
     /// Asks for a reload, whether files have changed or not.
     @Sendable func ask() {
@@ -55,7 +49,7 @@ final class ReloadRequests: Sendable {
         let (isAsked, hasEnded) = state.withLock { (exchange(&$0.isAsked, with: false), $0.hasEnded) }
         if hasEnded { return }
         let result = await Result {
-            try await run.latest.reloaded(isAsked ? .asked : .changed) { [self] in follow($0) }
+            try await run.latest.reloaded(isAsked ? .asked : .changed) { [self] in watch($0) }
         }
         if run.request.isOpen, !isAsked { return }
         let isNews = state.withLock { state in
@@ -69,25 +63,20 @@ final class ReloadRequests: Sendable {
             }
         }
         if isNews { told(result) }
-        follow(nil)
+        watch(nil)
     }
 
     /// Watches files if the configuration that runs says so.
-    /// - Parameter files: The files that it was looked for in; nil for those that are watched.
-    private func follow(_ files: [String]?) {
-        let isWatching = isWatching
-        let (watch, former, calls) = state.withLock { state -> (FileWatch?, FileWatch?, CoalescedCalls?) in
-            guard isWatching, !state.hasEnded, let calls = state.calls else {
-                return (nil, state.watch.take(), nil)
-            }
-            if let watch = state.watch { return (watch, nil, calls) }
-            let watch = FileWatch { calls.call() }
+    /// - Parameter stamps: The files as they were when they were read; nil for those that are watched.
+    private func watch(_ stamps: [String: FileStamp]?) {
+        let isWatching = (run.latest.core.source?.configuration.reload ?? .signal) != .signal
+        let former = state.withLock { state -> FileWatch? in
+            guard isWatching, !state.hasEnded, let calls = state.calls else { return state.watch.take() }
+            let watch = state.watch ?? FileWatch { calls.call() }
             state.watch = watch
-            return (watch, nil, calls)
+            if let stamps { watch.follow(stamps) }
+            return nil
         }
         former?.end()
-        guard let watch, let files else { return }
-        // Changes from before it was watched are looked at once more.
-        if watch.follow(files) { calls?.call() }
     }
 }

@@ -43,8 +43,8 @@ extension ApplicationContext {
         let assemblies = try configuration.namedAssemblies()
         let boot = Boot(
             configuration, composition: AssemblyComposition(assemblies.map(AssemblyMembers.init), pool: []),
-            kept: assemblies, processors: [], parent: parent, patch: ContextPatch(), chain: ReloadChain(),
-            creates: false)
+            kept: assemblies, processors: [], parent: parent, patch: ContextPatch(),
+            source: ConfigurationSource(configuration), creates: false)
         return ApplicationContext(owning: try boot.check())
     }
 }

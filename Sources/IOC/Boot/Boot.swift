@@ -17,12 +17,13 @@ final class Boot {
     /// - Parameters:
     ///   - kept: The assemblies that the context keeps alive.
     ///   - processors: Post-processors that are no components.
-    ///   - chain: The contexts that this one replaces; nil if it can't be replaced itself.
+    ///   - source: The configuration with the way to read it again; nil if it does not suffice to boot another context.
+    ///   - chain: The contexts that this one replaces.
     ///   - creates: False for a check, which creates nothing, not even definition post-processors.
     init(
         _ configuration: ContextConfiguration, composition: AssemblyComposition, kept: [any Assembly],
-        processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch, chain: ReloadChain?,
-        creates: Bool = true
+        processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch,
+        source: ConfigurationSource? = nil, chain: ReloadChain = ReloadChain(), creates: Bool = true
     ) {
         var processors = processors
         let properties = PropertyStore(configuration, parent: parent?.core.registry.properties)
@@ -43,7 +44,7 @@ final class Boot {
         observers = registry.expectObservers()
         core = ContextCore(
             registry: registry, wiring: built.wiring, parent: parent, keeping: kept, processors: processors,
-            recipe: chain == nil ? nil : ConfigurationRecipe(configuration), chain: chain ?? ReloadChain())
+            source: source, chain: chain)
     }
 
     /// A context that patches another: the same definitions, with places of their own.

@@ -1,5 +1,3 @@
-public import IOCConfiguration
-
 /// Makes a class, an actor, a structure or an enumeration a component, and checks that its instances can be shared.
 ///
 /// ```swift

@@ -14,8 +14,8 @@ final class ContextCore: Sendable {
     let parent: ApplicationContext?
     /// The number of contexts above this one.
     let depth: Int
-    /// The configuration to boot another one like it from; nil where a configuration does not suffice for that.
-    let recipe: ConfigurationRecipe?
+    /// The configuration that it was booted from; nil if it was booted from more than that.
+    let source: ConfigurationSource?
     /// The configuration that its live values were read from last; nil where it is that of the boot.
     let liveConfiguration = Guarded<ContextConfiguration?>(nil)
     /// The context this one patches.
@@ -37,13 +37,13 @@ final class ContextCore: Sendable {
     init(
         registry: Registry, wiring: Wiring, parent: ApplicationContext?, origin: ContextCore? = nil,
         keeping assemblies: [any AnyObject & Sendable] = [],
-        processors: [any InstancePostProcessor] = [], recipe: ConfigurationRecipe? = nil,
+        processors: [any InstancePostProcessor] = [], source: ConfigurationSource? = nil,
         chain: ReloadChain = ReloadChain()
     ) {
         self.registry = registry
         self.parent = parent
         self.origin = origin
-        self.recipe = recipe
+        self.source = source
         self.assemblies = Guarded(assemblies)
         depth = parent.map { $0.core.depth + 1 } ?? 0
         dependencies = Dependencies(wiring, of: registry.definitions)

@@ -68,10 +68,18 @@ public struct ContextReport: Sendable, CustomStringConvertible {
         let others = notices.filter { $0.code != .conditionNotMet }
         if !others.isEmpty {
             lines.append("\(count(others.count, "notice")):")
-            lines += others.map { $0.headline + ($0.location.map { ShownText.line(" (\($0))") } ?? "") }
+            lines += others.map(\.line)
         }
         return lines.joined(separator: "\n")
     }
+}
+
+extension IOCError.Fault {
+    /// The fault on one line: the headline, the place, and the word that was probably meant.
+    var line: String { headline + (location.map { ShownText.line(" (\($0))") } ?? "") + question }
+
+    /// The word that was probably meant, as a continuation of the headline.
+    var question: String { suggestion.map { ShownText.line(": did you mean '\($0)'?") } ?? "" }
 }
 
 // MARK: JSON
@@ -89,7 +97,7 @@ extension ContextReport {
                     Written.Condition(component: $0.component, in: $0.isIn, reason: $0.reason, origin: $0.origin)
                 },
                 notices: notices.map {
-                    Written.Notice(code: $0.code.rawValue, text: $0.headline, location: $0.location)
+                    Written.Notice(code: $0.code.rawValue, text: $0.headline + $0.question, location: $0.location)
                 },
                 properties: properties.map {
                     Written.Property(key: $0.key, value: $0.value, origin: $0.origin, pending: $0.pending)

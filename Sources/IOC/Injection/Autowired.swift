@@ -90,7 +90,7 @@ extension Autowired: InjectionField {
     static var isProperty: Bool { false }
     var anyCell: AnyInjectionCell { owned }
     static func settingFailure(
-        in properties: PropertyStore, at key: String, for component: DefinitionFacts, hasDefault: Bool
+        in properties: PropertyStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
     ) -> PropertyFailure? { nil }
 }
 

@@ -1,3 +1,4 @@
+import IOCConfiguration
 import IOCModel
 
 /// A setting that follows its sources, as an initializer is passed it.
@@ -11,39 +12,39 @@ import IOCModel
 ///
 /// A parameter of an initializer asks for one by `@Named(setting: "features.checkout") isNew: Live<Bool>`. Every read gives
 /// the newest value of the context that it came from, as a property `@Value("features.checkout", live: true)` does; after
-/// that context's end the last one. Whoever decides several things by one value reads it once.
-public struct Live<Value: Decodable & Sendable>: @unchecked Sendable {
-    // Sound: both references are to the same cell, which synchronizes itself, and never change.
+/// that context's end the last one. Code that decides several things by one value reads it once.
+public struct Live<Value: Decodable & Sendable>: Sendable {
+    private enum Kept {
+        case constant(Value)
+        case following(LiveValue<Value>)
+    }
 
-    private let owned: LiveValueCell<Value>
-    /// The same cell, to read through without counting references.
-    @usableFromInline let cell: Unmanaged<InjectionCell<Value>>
+    private let kept: Kept
 
     /// A value that never changes: a default, or what a test passes.
-    public init(_ value: Value) {
-        self.init(LiveValueCell(key: "", fallback: nil, fileID: #fileID, line: #line))
-        owned.assign(value)
-    }
+    public init(_ value: Value) { kept = .constant(value) }
 
-    init(_ cell: LiveValueCell<Value>) {
-        owned = cell
-        self.cell = .passUnretained(cell)
-    }
+    init(_ value: LiveValue<Value>) { kept = .following(value) }
 
     /// The newest value.
-    @inlinable
     public var value: Value {
-        // Sound: `owned` keeps the cell alive as long as this value.
-        cell._withUnsafeGuaranteedRef { $0.value }
+        switch kept {
+        case .constant(let value): value
+        case .following(let live): live.value
+        }
     }
 
     /// The newest value, as `isNew()`.
-    @inlinable
     public func callAsFunction() -> Value { value }
 
-    /// The values from now on, each once everybody can read it; whoever is slow gets the newest. The sequence ends with the
-    /// context.
-    public var changes: AsyncStream<Value> { owned.changes }
+    /// The values from now on; a slow reader gets the newest. The sequence ends with the context, and at once for a value that
+    /// never changes.
+    public var changes: AsyncStream<Value> {
+        switch kept {
+        case .constant: AsyncStream { $0.finish() }
+        case .following(let live): live.changes
+        }
+    }
 }
 
 extension Parameter {
@@ -65,9 +66,8 @@ extension Parameter {
         source = .setting(key: key) { store, component in
             var point = point
             point.owner = component.simpleName
-            let cell = LiveValueCell(key: key, fallback: fallback?.value, fileID: fileID, line: line)
-            try cell.follow(store, for: component, point: point)
-            return Live(cell)
+            return Live(
+                try LiveValue(store, at: key, for: component, default: fallback?.value, point: point))
         }
         place = (fileID, line)
     }

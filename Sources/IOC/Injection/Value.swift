@@ -129,10 +129,11 @@ extension Value: InjectionField {
     static var isProperty: Bool { true }
     var anyCell: AnyInjectionCell { owned }
     static func settingFailure(
-        in properties: PropertyStore, at key: String, for component: DefinitionFacts, hasDefault: Bool
+        in properties: PropertyStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
     ) -> PropertyFailure? {
         do {
-            try properties.check(Wrapped.self, at: key, for: component, hasDefault: hasDefault)
+            try properties.check(
+                Wrapped.self, at: key, for: component, hasDefault: stated.hasDefault, isLive: stated.isLive)
             return nil
         } catch {
             return error as? PropertyFailure

@@ -24,14 +24,14 @@ import IOCBase
 /// A property that nobody reads and a profile that nothing mentions are faults, with what was probably meant. Faults are
 /// printed on standard error, and the exit code is 78 for a configuration or an argument, 69 where a component does not
 /// start, 70 where one fails otherwise, 74 where what was asked for can't be printed, and 0 after a clean stop.
-public protocol ContainerProgram {
+public protocol ContainerProgram: Sendable {
     /// Makes the program.
     init()
 
     /// Profiles that the program's code asks for, beyond those that components, entries and files mention.
     static var profiles: [String] { get }
 
-    /// Changes what the file and the arguments say before the context boots; by default nothing.
+    /// Changes what the file and the arguments say before the context boots, and at each reload; by default nothing.
     /// - Throws: The error that keeps the program from starting.
     func configure(_ configuration: inout ContextConfiguration) throws
 

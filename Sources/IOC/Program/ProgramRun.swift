@@ -17,15 +17,19 @@ struct ProgramRun {
     private let program: any ContainerProgram
     private let arguments: [String]
     private let name: String
-    private let boot: (ContextConfiguration) throws -> ApplicationContext
+    private let boot: (ConfigurationSource) throws -> ApplicationContext
+    /// Prints a line for the operator.
+    private let notify: (String) -> Void
 
     init(
         _ program: any ContainerProgram, arguments: [String],
-        boot: @escaping (ContextConfiguration) throws -> ApplicationContext = { try ApplicationContext.bootstrap($0) }
+        boot: @escaping (ConfigurationSource) throws -> ApplicationContext = { try ApplicationContext.bootstrap($0) },
+        notify: @escaping (String) -> Void = { try? ProcessOutput.error.write($0 + "\n") }
     ) {
         self.program = program
         self.arguments = arguments
         self.boot = boot
+        self.notify = notify
         name = "\(type(of: program))"
     }
 
@@ -63,7 +67,9 @@ struct ProgramRun {
                 let explanation = try planned(arguments).explainer.explanation(of: subject, whyNot: arguments.other)
                 return Outcome(text: arguments.explainsInJSON ? explanation.json : explanation.text)
             case .help, nil:
-                try await program.run(try boot(try configuration(arguments)).refusing(arguments))
+                let context = try boot(try source(arguments)).refusing(arguments)
+                for notice in context.core.registry.operatorNotices { notify("\(name): notice: \(notice.line)") }
+                try await program.run(context)
                 return Outcome()
             }
         } catch {
@@ -73,7 +79,7 @@ struct ProgramRun {
 
     /// The context that would be booted, in which nothing is created.
     private func planned(_ arguments: ProgramArguments) throws -> ApplicationContext {
-        try ApplicationContext.planned(configuration(arguments)).refusing(arguments)
+        try ApplicationContext.planned(source(arguments).configuration).refusing(arguments)
     }
 
     /// The outcome of a check as JSON, for tools that show each fault at its place.
@@ -89,16 +95,17 @@ struct ProgramRun {
         }
     }
 
-    private func configuration(_ arguments: ProgramArguments) throws -> ContextConfiguration {
+    private func source(_ arguments: ProgramArguments) throws -> ConfigurationSource {
         guard arguments.faults.isEmpty else { throw IOCError(arguments.faults) }
-        var configuration = try ContextConfiguration(
+        return try ConfigurationSource(
             contentsOf: arguments.file ?? ContextConfiguration.sharedPath(), profiles: arguments.profiles,
-            arguments: arguments.properties)
-        if arguments.isWatching { configuration.reload = .watch }
-        try program.configure(&configuration)
-        configuration.knownProfiles += type(of: program).profiles
-        configuration.refusesUnknownProfiles = true
-        return configuration
+            environment: nil, arguments: arguments.properties
+        ) { [program] configuration in
+            if arguments.isWatching { configuration.reload = .watch }
+            try program.configure(&configuration)
+            configuration.knownProfiles += type(of: program).profiles
+            configuration.refusesUnknownProfiles = true
+        }
     }
 
     private static func draw(_ graph: DependencyGraph, _ format: String) -> String {
@@ -121,7 +128,7 @@ private struct CheckResult: Encodable {
 
         init(_ fault: Fault) {
             code = fault.code.rawValue
-            text = fault.headline
+            text = fault.headline + fault.question
             location = fault.location
             remedy = fault.remedy
         }
@@ -146,14 +153,10 @@ extension ApplicationContext {
 }
 
 extension Registry {
-    /// A fault for each property of the command line that nobody reads.
-    ///
-    /// While an instance that was not made yet may read more than is known, only what nearly is a known key is one.
+    /// A fault for each property of the command line that nothing reads.
     func unreadArguments(_ arguments: [String]) -> [Fault] {
-        let mayReadMore = self.mayReadMore
-        return properties.unread(among: ArgumentPropertySource(arguments).keys).compactMap { key, suggestion in
-            if mayReadMore, suggestion == nil { return nil }
-            return Fault(.argumentUnread(key), suggestion: suggestion.map { "--\($0)" })
+        unread(among: ArgumentPropertySource(arguments).keys).map { key, suggestion in
+            Fault(.argumentUnread(key), suggestion: suggestion.map { "--\($0)" })
         }
     }
 }

@@ -91,8 +91,8 @@ extension ContextConfiguration.PropertyCondition: CustomStringConvertible, Custo
     /// The condition in words, with a secret masked.
     public var description: String {
         guard let equals else { return "\(property) is set" }
-        let isSecret = SecretKeys.usual.matches(PropertyKey(property))
-        return "\(property) is \(isSecret ? SecretKeys.mask : equals.description)"
+        let isSecret = SecretWords.usual.matches(PropertyKey(property))
+        return "\(property) is \(isSecret ? ShownText.mask : equals.description)"
     }
 
     /// A mirror without children, so that a dump shows the description.

@@ -14,13 +14,13 @@ final class ConfigurationFiles: Sendable {
     private let files: [File]
     /// The configuration as the files have it, to tell it from later changes in code.
     let original: ContextConfiguration
-    /// The file that was asked for, and the profiles that were with it.
-    let asked: (path: String, profiles: [String])
+    /// The file that was asked for.
+    let main: String
 
-    init(files: [File], original: ContextConfiguration, asked: (path: String, profiles: [String])) {
+    init(files: [File], original: ContextConfiguration, main: String) {
         self.files = files
         self.original = original
-        self.asked = asked
+        self.main = main
     }
 
     var paths: [String] { files.map(\.path) }
@@ -37,9 +37,7 @@ final class ConfigurationFiles: Sendable {
             switch section {
             case "components": Self.isSame(rest, current.components, original.components)
             case "bindings": Self.isSame(rest, current.bindings, original.bindings)
-            case "properties":
-                current.properties == original.properties
-                    || current.properties.value(at: "\(rest)") == original.properties.value(at: "\(rest)")
+            case "properties": current.properties == original.properties
             default: isUnchanged(keyPath, in: current)
             }
         if ConfigurationSections.listKeys.contains(section) {

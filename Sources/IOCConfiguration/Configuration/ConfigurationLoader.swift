@@ -13,13 +13,9 @@ struct ConfigurationLoader {
     private struct Loaded {
         var file: ConfigurationFiles.File
         var sections: ConfigurationSections
-    }
-
-    /// A file whose imports are being read.
-    private struct Pending {
-        var loaded: Loaded
         var identity: String
-        var nextImport = 0
+        /// The number of its imports that have been read.
+        var imports = 0
     }
 
     /// Profiles that are active besides the files' own.
@@ -33,12 +29,14 @@ struct ConfigurationLoader {
     private(set) var stamps: [String: FileStamp] = [:]
     private var isOverfull = false
     /// From the file that was asked for to the one being read; a list instead of recursion, as chains have no limit.
-    private var pending: [Pending] = []
+    private var pending: [Loaded] = []
 
-    private let fileLimit: Int
+    private let look: (String) -> FileStamp
 
-    init(profiles: [String], environment: [String: String]?, fileLimit: Int = DocumentLimits.files) {
-        self.fileLimit = fileLimit
+    init(
+        profiles: [String], environment: [String: String]?, look: @escaping (String) -> FileStamp
+    ) {
+        self.look = look
         self.profiles = profiles
         self.environment = environment
     }
@@ -47,6 +45,7 @@ struct ConfigurationLoader {
     mutating func load(_ path: String) throws -> ContextConfiguration {
         let folders = path.hasPrefix("/") ? [] : FilePath.searchFolders
         let candidates = path.hasPrefix("/") ? [path] : folders.map { FilePath.absolute(path, in: $0) }
+        for candidate in candidates { note(candidate) }
         guard let found = candidates.first(where: FileBytes.exists) ?? candidates.first else {
             throw IOCError(.fileMissing(path: path, searched: folders))
         }
@@ -69,7 +68,9 @@ struct ConfigurationLoader {
             said.profiles = done.flatMap { $0.sections.lists["profiles"] ?? [] } + profiles
             guard let profile = said.activeProfiles.first(where: { !known.contains($0) }) else { return }
             known.insert(profile)
-            guard let file = FilePath.variant(of: path, named: profile), !seen.contains(FilePath.identity(file)) else {
+            let variants = FilePath.variants(of: path, named: profile)
+            for variant in variants { note(variant) }
+            guard let file = variants.first(where: FileBytes.exists), !seen.contains(FilePath.identity(file)) else {
                 continue
             }
             read(file, searched: [], askedBy: nil)
@@ -79,24 +80,24 @@ struct ConfigurationLoader {
 
     private mutating func readPending() {
         while let top = pending.indices.last {
-            let next = pending[top].nextImport
-            if next < pending[top].loaded.sections.imports.count {
-                pending[top].nextImport += 1
-                readImport(pending[top].loaded.sections.imports[next], of: pending[top].loaded.file)
+            let next = pending[top].imports
+            if next < pending[top].sections.imports.count {
+                pending[top].imports += 1
+                readImport(pending[top].sections.imports[next], of: pending[top].file)
             } else {
-                done.append(pending.removeLast().loaded)
+                done.append(pending.removeLast())
             }
         }
     }
 
     private mutating func readImport(_ wanted: ConfigurationSections.Import, of file: ConfigurationFiles.File) {
         let path = FilePath.absolute(wanted.path, in: FilePath.folder(of: file.path))
-        stamps[path] = stamps[path] ?? FileStamp(path)
+        note(path)
         if wanted.isOptional, !FileBytes.exists(path) { return }
         let origin = file.origin(of: "imports[\(wanted.index)]")
         let identity = FilePath.identity(path)
         if let start = pending.firstIndex(where: { $0.identity == identity }) {
-            faults.append(Fault(.importCycle(paths: pending[start...].map(\.loaded.file.path)), at: origin))
+            faults.append(Fault(.importCycle(paths: pending[start...].map(\.file.path)), at: origin))
         } else if !seen.contains(identity) {
             read(path, searched: [], askedBy: origin)
         }
@@ -104,12 +105,12 @@ struct ConfigurationLoader {
 
     private mutating func read(_ path: String, searched: [String], askedBy origin: Origin?) {
         if faults.count >= Fault.limit { return }
-        guard seen.count < fileLimit else {
-            if !isOverfull { faults.append(Fault(.filesTooMany(limit: fileLimit), at: origin)) }
+        guard seen.count < DocumentLimits.files else {
+            if !isOverfull { faults.append(Fault(.filesTooMany(limit: DocumentLimits.files), at: origin)) }
             isOverfull = true
             return
         }
-        stamps[path] = stamps[path] ?? FileStamp(path)
+        note(path)
         let identity = FilePath.identity(path)
         seen.insert(identity)
         do throws(DocumentFault) {
@@ -123,11 +124,13 @@ struct ConfigurationLoader {
             let sections = reader.sections(of: document.value)
             file.lists = sections.lists
             faults += document.faults(in: path) + reader.faults
-            pending.append(Pending(loaded: Loaded(file: file, sections: sections), identity: identity))
+            pending.append(Loaded(file: file, sections: sections, identity: identity))
         } catch {
             faults.append(fault(error, path, searched, origin))
         }
     }
+
+    private mutating func note(_ path: String) { stamps[path] = stamps[path] ?? look(path) }
 
     /// A file that can't be opened is the importer's fault; one that can is at fault itself.
     private func fault(_ error: DocumentFault, _ path: String, _ searched: [String], _ importer: Origin?) -> Fault {
@@ -141,12 +144,12 @@ struct ConfigurationLoader {
 
     /// Faults without numbers whose key says that they are secret, by the usual words and those of all files.
     private func masked(_ faults: [Fault], _ words: [String]) -> [Fault] {
-        let secrets = SecretKeys.usual.union(SecretKeys(words))
+        let secrets = SecretWords.usual.union(SecretWords(words))
         return faults.map { fault in
             guard fault.code == .numberOutOfRange, case .file(let place)? = fault.place,
                 secrets.matches(PropertyKey(place.keyPath))
             else { return fault }
-            return Fault(.numberOutOfRange(key: place.keyPath, text: SecretKeys.mask), at: fault.place)
+            return Fault(.numberOutOfRange(key: place.keyPath, text: ShownText.mask), at: fault.place)
         }
     }
 
@@ -162,7 +165,7 @@ struct ConfigurationLoader {
             }
             loaded.sections.merge(into: &result)
         }
-        result.files = ConfigurationFiles(files: done.map(\.file), original: result, asked: (path, profiles))
+        result.files = ConfigurationFiles(files: done.map(\.file), original: result, main: path)
         return result
     }
 

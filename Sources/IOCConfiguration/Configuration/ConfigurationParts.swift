@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 extension ContextConfiguration {
@@ -59,45 +60,20 @@ extension ContextConfiguration {
             .allSatisfy { $0 == 0 } && zip(parts, other.parts).allSatisfy { $0.isSame(as: $1) }
     }
 
-    /// Changes this configuration, as files have it now, in the way in which code has changed what they said before.
-    ///
-    /// 1. What code has added to a list is added; what it took out is left out.
-    /// 2. Entries, bindings, properties and single values that code has set or changed win.
-    /// 3. What no file can say stays as it is in code.
-    mutating func repeatChanges(from files: ContextConfiguration, to code: ContextConfiguration) {
-        for list in [\.prefixes, \.classes, \.exclude, \.assemblies, \.profiles, \.secretKeys]
-            as [WritableKeyPath<ContextConfiguration, [String]>]
-        {
-            let (before, after) = (files[keyPath: list], code[keyPath: list])
-            self[keyPath: list].removeAll { before.contains($0) && !after.contains($0) }
-            for element in after where !before.contains(element) && !self[keyPath: list].contains(element) {
-                self[keyPath: list].append(element)
-            }
-        }
-        func change<Value: Equatable>(_ path: WritableKeyPath<ContextConfiguration, Value>) {
-            if code[keyPath: path] != files[keyPath: path] { self[keyPath: path] = code[keyPath: path] }
-        }
-        func changeEntries<Value: Equatable>(_ path: WritableKeyPath<ContextConfiguration, [String: Value]>) {
-            let (before, after) = (files[keyPath: path], code[keyPath: path])
-            for name in Set(before.keys).union(after.keys) where before[name] != after[name] {
-                self[keyPath: path][name] = after[name]
-            }
-        }
-        changeEntries(\.components)
-        changeEntries(\.bindings)
-        properties = code.properties.difference(from: files.properties).merged(over: properties)
-        change(\.cycles)
-        change(\.reload)
-        change(\.failsOnUnreadProperties)
-        for time in [\.constructionTimeout, \.startTimeout, \.stopTimeout, \.drainTimeout, \.healthTimeout]
-            as [WritableKeyPath<ContextConfiguration, Duration>]
-        {
-            change(time)
-        }
-        change(\.startupConcurrency)
-        (overrides, arguments, environment) = (code.overrides, code.arguments, code.environment)
-        (propertySources, observers, knownProfiles) = (code.propertySources, code.observers, code.knownProfiles)
-        (excludedClasses, refusesUnknownProfiles) = (code.excludedClasses, code.refusesUnknownProfiles)
+    /// The differences from another configuration: the keys of the file besides its settings, and the paths of settings, in
+    /// order.
+    package func differences(from former: ContextConfiguration) -> (sections: [String], settings: [String]) {
+        let changed = zip(parts, former.parts).filter { !$0.isSame(as: $1) }.map(\.0)
+        let (before, after) = (former.settings, settings)
+        return (
+            changed.compactMap(\.key).filter { $0 != "properties" },
+            Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.ordered()
+        )
+    }
+
+    /// The values of settings by their paths.
+    private var settings: [String: PropertyValue] {
+        PropertyTable(properties).values.merging(PropertyTable(.object(overrides)).values) { $1 }
     }
 }
 
@@ -112,7 +88,7 @@ extension ContextConfiguration: CustomReflectable {
 
     /// The arguments, without the values of secret properties and of unknown options.
     var shownArguments: [String] {
-        let secrets = SecretKeys.usual.union(SecretKeys(secretKeys))
+        let secrets = SecretWords.usual.union(SecretWords(secretKeys))
         return arguments.enumerated().map { index, argument in
             guard let key = PropertyKey.text(ofArgument: argument) else {
                 // A word behind an option may be its value.
@@ -120,7 +96,7 @@ extension ContextConfiguration: CustomReflectable {
                 let isValue = before.hasPrefix("-") && !before.contains("=") && !argument.hasPrefix("-")
                 return isValue ? "…" : ShownText.argument(argument)
             }
-            return secrets.matches(PropertyKey(key)) ? "--\(key)=\(SecretKeys.mask)" : ShownText.line(argument)
+            return secrets.matches(PropertyKey(key)) ? "--\(key)=\(ShownText.mask)" : ShownText.line(argument)
         }
     }
 }

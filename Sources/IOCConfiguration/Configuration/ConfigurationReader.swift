@@ -100,11 +100,9 @@ struct ConfigurationReader {
     mutating func retry(_ value: PropertyValue, _ path: String) -> StartRetry? {
         guard let members = object(value, path) else { return nil }
         refuseUnknownKeys(members, known: Self.retryKeys, under: path)
-        guard let attempts = members["attempts"] else {
-            refuse(path, wanted: "an object with the key 'attempts'", found: "one without")
-            return nil
-        }
-        guard let attempts = count(attempts, "\(path).attempts") else { return nil }
+        guard let attempts = required("attempts", in: members, path),
+            let attempts = count(attempts, "\(path).attempts")
+        else { return nil }
         var retry = StartRetry(attempts: attempts)
         if let delay = members["delay"].flatMap({ duration($0, "\(path).delay") }) { retry.delay = delay }
         switch members["factor"] {
@@ -123,7 +121,8 @@ struct ConfigurationReader {
         refuseUnknownKeys(members, known: ContextConfiguration.ComponentEntry.keys, under: path)
         var entry = ContextConfiguration.ComponentEntry()
         entry.className = members["class"].flatMap { text($0, "\(path).class") }
-        entry.scope = members["scope"].flatMap { scope($0, "\(path).scope") }
+        let scope = members["scope"].flatMap { word($0, "\(path).scope", of: ScopeFacts.names) }
+        entry.scope = scope.flatMap(ScopeFacts.init(name:)).map { Scope($0) }
         entry.isPrimary = members["primary"].flatMap { flag($0, "\(path).primary") }
         entry.isFallback = members["fallback"].flatMap { flag($0, "\(path).fallback") }
         entry.order = members["order"].flatMap { integer($0, "\(path).order") }
@@ -154,26 +153,14 @@ struct ConfigurationReader {
         entry.countsAncestors = members["ancestors"].flatMap { flag($0, "\(path).ancestors") } ?? true
     }
 
-    mutating func scope(_ value: PropertyValue, _ path: @autoclosure Path) -> Scope? {
-        guard let word = text(value, path()) else { return nil }
-        guard let scope = ScopeFacts(name: word) else {
-            refuse(path(), word, allowed: ScopeFacts.names)
-            return nil
-        }
-        return Scope(scope)
-    }
-
     mutating func condition(
         _ value: PropertyValue, _ path: @autoclosure Path
     ) -> ContextConfiguration.PropertyCondition? {
         guard let members = object(value, path()) else { return nil }
         let path = path()
         refuseUnknownKeys(members, known: Self.conditionKeys, under: path)
-        guard let property = members["property"] else {
-            refuse(path, wanted: "an object with the key 'property'", found: "one without")
-            return nil
-        }
-        return text(property, "\(path).property").map { .init(property: $0, equals: members["equals"]) }
+        return required("property", in: members, path).flatMap { text($0, "\(path).property") }
+            .map { .init(property: $0, equals: members["equals"]) }
     }
 }
 
@@ -254,6 +241,14 @@ extension ConfigurationReader {
         guard object(value, path()) != nil else { return nil }
         for key in PropertyTable(value).repeated { refuse(.keyRepeated(key: key), at: "\(path()).\(key)") }
         return value
+    }
+
+    /// The value of a key that an object must have.
+    private mutating func required(
+        _ key: String, in members: [String: PropertyValue], _ path: String
+    ) -> PropertyValue? {
+        if members[key] == nil { refuse(path, wanted: "an object with the key '\(key)'", found: "one without") }
+        return members[key]
     }
 
     /// The members of an object whose keys are names, in a stable order.

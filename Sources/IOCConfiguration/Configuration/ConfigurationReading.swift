@@ -3,12 +3,12 @@ import IOCModel
 
 /// One reading of a configuration's files, all of them in the state of one moment.
 ///
-/// A file that changes while the others are read, as where a mounted folder is swapped, has all of them read again.
+/// If a file changes while the others are read, as when a mounted folder is swapped, all are read again.
 package struct ConfigurationReading: Sendable {
     /// The configuration, or everything that is wrong with the files.
-    package private(set) var result: Result<ContextConfiguration, any Error>
-    /// The files that were looked for, whether they are there or not.
-    package let sought: [String]
+    package let result: Result<ContextConfiguration, any Error>
+    /// The files that were looked for, whether they exist or not, each as it was before it was read.
+    package let stamps: [String: FileStamp]
 
     /// The number of times that files which go on changing are read.
     private static let limit = 100
@@ -16,36 +16,23 @@ package struct ConfigurationReading: Sendable {
     /// - Parameters:
     ///   - profiles: Profiles to activate besides the files' own.
     ///   - environment: The environment variables; nil stands for the process's own.
-    init(_ path: String, profiles: [String], environment: [String: String]?) {
-        var loader = ConfigurationLoader(profiles: profiles, environment: environment)
-        var result = Result { try loader.load(path) }
-        var count = 1
-        while let changed = loader.stamps.first(where: { FileStamp($0.key) != $0.value })?.key {
-            guard count < Self.limit else {
-                let reason = "it changes each time it is read"
-                result = .failure(IOCError(.fileUnreadable(path: changed, reason: reason)))
-                break
-            }
-            count += 1
-            loader = ConfigurationLoader(profiles: profiles, environment: environment)
-            result = Result { try loader.load(path) }
+    ///   - look: Looks at a file.
+    package init(
+        _ path: String, profiles: [String], environment: [String: String]?,
+        look: @escaping (String) -> FileStamp = { FileStamp($0) }
+    ) {
+        func read() -> (Result<ContextConfiguration, any Error>, [String: FileStamp], changed: String?) {
+            var loader = ConfigurationLoader(profiles: profiles, environment: environment, look: look)
+            let result = Result { try loader.load(path) }
+            return (result, loader.stamps, loader.stamps.first { look($0.key) != $0.value }?.key)
         }
-        self.result = result
-        sought = loader.stamps.keys.ordered()
-    }
-
-    /// A configuration that needs no files.
-    init(_ configuration: ContextConfiguration) {
-        result = .success(configuration)
-        sought = []
-    }
-
-    /// Changes the configuration, if the files are sound.
-    mutating func change(_ change: (inout ContextConfiguration) -> Void) {
-        result = result.map { configuration in
-            var changed = configuration
-            change(&changed)
-            return changed
-        }
+        var reading = read()
+        for _ in 1..<Self.limit where reading.changed != nil { reading = read() }
+        stamps = reading.1
+        result =
+            reading.changed.map {
+                let reason = "the files go on changing while they are read"
+                return .failure(IOCError(.fileUnreadable(path: $0, reason: reason)))
+            } ?? reading.0
     }
 }

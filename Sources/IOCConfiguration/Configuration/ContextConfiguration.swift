@@ -110,9 +110,9 @@ extension ContextConfiguration {
         contentsOf path: String, profiles: [String] = [], environment: [String: String]? = nil,
         arguments: [String] = []
     ) throws {
-        self = try ConfigurationReading(path, profiles: profiles, environment: environment).result.get()
-        self.environment = environment
-        self.arguments = arguments
+        self = try ConfigurationSource(
+            contentsOf: path, profiles: profiles, environment: environment, arguments: arguments, { _ in }
+        ).configuration
     }
 
     /// The files that were read, imported ones before their importers.

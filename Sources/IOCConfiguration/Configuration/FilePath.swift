@@ -25,11 +25,12 @@ enum FilePath {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The file beside another one that a profile adds: `shop-test.json` for `shop.json`, in either format.
-    static func variant(of path: String, named profile: String) -> String? {
-        guard !profile.contains("/"), let dot = path.lastIndex(of: ".") else { return nil }
+    /// The files beside another one that a profile may add, the strongest first: `shop-test.json` for `shop.json`, in either
+    /// format.
+    static func variants(of path: String, named profile: String) -> [String] {
+        guard !profile.contains("/"), let dot = path.lastIndex(of: ".") else { return [] }
         let endings = [String(path[dot...]), ".json", ".plist"]
-        return endings.map { "\(path[..<dot])-\(profile)\($0)" }.first(where: FileBytes.exists)
+        return endings.map { "\(path[..<dot])-\(profile)\($0)" }
     }
 
     /// The form of a path that two paths of one file share: without links, or the path itself where nothing is there.

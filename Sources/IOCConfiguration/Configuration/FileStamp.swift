@@ -1,8 +1,9 @@
 import IOCBase
 
-/// A stamp that tells one state of a file from another without reading it; a missing file is a state, too.
+/// A state of a file, to notice a change without reading it; a missing file is a state, too.
 package struct FileStamp: Sendable, Equatable {
     private let target: String
+    /// The file's number, its size, and its modification time.
     private let numbers: [Int]
 
     /// Looks at a file, through links.
@@ -14,13 +15,12 @@ package struct FileStamp: Sendable, Equatable {
             return
         }
         #if canImport(Darwin)
-        let (written, changed) = (status.st_mtimespec, status.st_ctimespec)
+        let written = status.st_mtimespec
         #else
-        let (written, changed) = (status.st_mtim, status.st_ctim)
+        let written = status.st_mtim
         #endif
         numbers = [
-            Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino), Int(status.st_size),
-            Int(written.tv_sec), Int(written.tv_nsec), Int(changed.tv_sec), Int(changed.tv_nsec),
+            Int(truncatingIfNeeded: status.st_ino), Int(status.st_size), Int(written.tv_sec), Int(written.tv_nsec),
         ]
     }
 }

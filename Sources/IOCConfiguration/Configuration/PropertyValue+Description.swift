@@ -5,7 +5,7 @@ extension PropertyValue: CustomStringConvertible {
     public var description: String { description(masking: .usual) }
 
     /// The description, cut where it is longer than a reader wants.
-    func shown(_ secrets: SecretKeys, limit: Int = DocumentLimits.shownValue) -> String {
+    func shown(_ secrets: SecretWords, limit: Int = DocumentLimits.shownValue) -> String {
         guard case .string(let text) = self else { return Self.cut(description(masking: secrets), to: limit) }
         // Masked before it is cut, which may take away what shows that there is something to mask, and cut before it is
         // written with escapes.
@@ -22,7 +22,7 @@ extension PropertyValue: CustomStringConvertible {
     }
 
     /// - Parameter key: The key of the value; the keys of members are below it.
-    func description(masking secrets: SecretKeys, at key: PropertyKey = PropertyKey(parts: [])) -> String {
+    func description(masking secrets: SecretWords, at key: PropertyKey = PropertyKey(parts: [])) -> String {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
@@ -37,7 +37,7 @@ extension PropertyValue: CustomStringConvertible {
                 + members.inOrder.map { name, value in
                     let inner = key.appending(name)
                     return ShownText.line("\(name.debugDescription): ")
-                        + (secrets.matches(inner) ? SecretKeys.mask : value.description(masking: secrets, at: inner))
+                        + (secrets.matches(inner) ? ShownText.mask : value.description(masking: secrets, at: inner))
                 }
                 .joined(separator: ", ") + "}"
         }

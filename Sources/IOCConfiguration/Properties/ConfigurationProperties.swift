@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// A configuration's property sources, from the strongest to the weakest:
@@ -13,7 +14,7 @@ import IOCModel
 struct ConfigurationProperties: Sendable {
     let configuration: ContextConfiguration
     let environment: EnvironmentPropertySource
-    let secretKeys: SecretKeys
+    let secretKeys: SecretWords
     private(set) var layers: [PropertyLayer] = []
     private(set) var components: [String: PropertyLayer] = [:]
     /// The keys in trees, for suggestions.
@@ -25,12 +26,22 @@ struct ConfigurationProperties: Sendable {
     init(_ configuration: ContextConfiguration) {
         self.configuration = configuration
         environment = EnvironmentPropertySource(configuration.environment)
-        secretKeys = SecretKeys(configuration.secretKeys)
-        add(overrides, .overrides, "overrides") { "ContextConfiguration.overrides[\"\($0)\"] in code" }
+        secretKeys = SecretWords(configuration.secretKeys)
+        let indexed = configuration.overrides.keys.filter { $0.hasSuffix("]") }.ordered()
+        faults += indexed.map { key in
+            let found = "'\(PropertyKey(key).shown)'"
+            return Fault(
+                .keyWrongType(key: "overrides", wanted: "the keys of whole lists", found: found),
+                at: configuration.origin(of: "overrides"))
+        }
+        let overrides = PropertyValue.object(configuration.overrides)
+        if indexed.isEmpty, checked(overrides, "overrides") {
+            add(overrides, .overrides, "overrides") { "ContextConfiguration.overrides[\"\($0)\"] in code" }
+        }
         if checked(configuration.properties, "properties") {
             let original = configuration.files?.properties ?? [:]
-            let said = configuration.properties.intersection(with: original)
-            add(configuration.properties.difference(from: original), .code, "code") {
+            let said = configuration.properties.values(sameAsIn: original, true)
+            add(configuration.properties.values(sameAsIn: original, false), .code, "code") {
                 Origin.code("ContextConfiguration.properties.\($0)").description
             }
             add(said, .files, "the files") { [files = configuration.files] key in
@@ -53,25 +64,11 @@ struct ConfigurationProperties: Sendable {
         }
     }
 
-    /// The overrides of code as a tree, without those that can't be one.
-    private var overrides: PropertyValue {
-        mutating get {
-            let place = Origin.code("ContextConfiguration.overrides")
-            return .object(
-                configuration.overrides.filter { name, _ in
-                    let key = PropertyKey(name)
-                    if let excess = key.excess {
-                        faults.append(Fault(.propertyKeyTooLong(key: key.shown, excess: excess), at: place))
-                    } else if name.hasSuffix("]") {
-                        let kind = Fault.Kind.keyWrongType(
-                            key: "overrides", wanted: "the keys of whole lists", found: "'\(key.shown)'")
-                        faults.append(Fault(kind, at: place))
-                    } else {
-                        return true
-                    }
-                    return false
-                })
-        }
+    /// The values that the entry of a component gives for it alone.
+    func ownLayer(named name: String, _ simpleName: String) -> PropertyLayer? {
+        if let layer = components[name] { return layer }
+        // An entry without a class may call its component by the simple name.
+        return configuration.components[simpleName]?.className == nil ? components[simpleName] : nil
     }
 
     private mutating func add(

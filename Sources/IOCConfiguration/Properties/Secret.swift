@@ -1,3 +1,5 @@
+import IOCModel
+
 /// A value that is masked wherever it is shown, such as a password.
 ///
 /// ```swift
@@ -25,9 +27,9 @@ extension Secret: Decodable where Content: Decodable {
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The mask.
-    public var description: String { SecretKeys.mask }
+    public var description: String { ShownText.mask }
     /// The mask.
-    public var debugDescription: String { SecretKeys.mask }
+    public var debugDescription: String { ShownText.mask }
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

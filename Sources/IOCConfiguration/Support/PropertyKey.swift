@@ -1,3 +1,5 @@
+import IOCModel
+
 /// The key path of a property, such as `server.port`.
 ///
 /// A key has at most 1,024 bytes and 64 parts; the container asks no source for one that has more.
@@ -58,4 +60,9 @@ extension PropertyKey: CustomStringConvertible {
 extension PropertyKey: ExpressibleByStringLiteral {
     /// A key with dots between its parts.
     public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension SecretWords {
+    /// Returns true if a setting is secret by its key: one that has one of the words, and everything below it.
+    func matches(_ key: PropertyKey) -> Bool { match(key.description) }
 }

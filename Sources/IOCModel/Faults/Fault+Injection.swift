@@ -35,7 +35,7 @@ extension Fault.Kind {
 
     package static func settingOfAbsent(key: String, reader: String, reason: String) -> Self {
         Self(
-            .unchecked, "only \(reader) reads \(key), and it is out: \(reason)",
+            .propertyOfAbsent, "only \(reader) reads \(key), and it is out: \(reason)",
             do: "leave it there if another profile or setting lets the component in", key: key)
     }
 

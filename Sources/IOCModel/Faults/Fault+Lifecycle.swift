@@ -84,7 +84,7 @@ extension Fault.Kind {
         )
     }
 
-    package static let contextNotReloadable = Fault.Kind(
-        .contextNotReloadable, "the context was not made from a configuration alone",
-        do: "name its assemblies in the configuration, and patch the new context")
+    package static let reloadUnavailable = Fault.Kind(
+        .reloadUnavailable, "the context can't be reloaded, because it was not created from a file",
+        do: "create it with ApplicationContext(contentsOf:), and change the configuration in its closure")
 }

@@ -188,8 +188,8 @@ extension IOCError {
         public static let contextRunning = Code(rawValue: "context-running")
         /// A component's own call, for which its context waits, is to start, run or reload that context.
         public static let contextReentered = Code(rawValue: "context-reentered")
-        /// A context can't be reloaded, as it was not made from a configuration alone.
-        public static let contextNotReloadable = Code(rawValue: "context-not-reloadable")
+        /// A context can't be reloaded, because it was not created from a file.
+        public static let reloadUnavailable = Code(rawValue: "reload-unavailable")
         /// A component conforms to the protocol with other parameters.
         public static let protocolMismatch = Code(rawValue: "protocol-mismatch")
         /// A property's type nests in a way that nothing can fill, such as a list of lists.
@@ -230,5 +230,7 @@ extension IOCError {
         public static let profileUnknown = Code(rawValue: "profile-unknown")
         /// A file has a property that nobody reads.
         public static let propertyUnread = Code(rawValue: "property-unread")
+        /// A property in a file is read by nothing but a component that a condition or an exclusion leaves out.
+        public static let propertyOfAbsent = Code(rawValue: "property-of-absent")
     }
 }

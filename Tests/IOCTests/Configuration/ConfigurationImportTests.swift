@@ -1,5 +1,6 @@
 import FoundationEssentials
 import IOC
+import IOCConfiguration
 import IOCModel
 import Testing
 
@@ -208,5 +209,21 @@ struct ConfigurationImportTests {
         let text = try folder.faults(of: "main.json")
         #expect(text.hasPrefix("files-too-many: the file and its imports are more than 2000 files"))
         #expect(text.contains("(imports[1999])"))
+    }
+
+    @Test("Files that go on changing while they are read are a fault, and those that change once are read again")
+    func restlessFiles() throws {
+        let path = try folder.write("a.json", #"{ "prefixes": ["Shop."] }"#)
+        func reading(_ changes: Int) -> Result<ContextConfiguration, any Error> {
+            var looks = 0
+            return ConfigurationReading(path, profiles: [], environment: [:]) { path in
+                looks += 1
+                return FileStamp("\(path)-\(min(looks, changes))")
+            }.result
+        }
+        #expect(try reading(2).get().prefixes == ["Shop."])
+        let error = #expect(throws: IOCError.self) { try reading(.max).get() }
+        #expect(error?.code == .fileUnreadable)
+        #expect(error?.description.contains("the files go on changing while they are read") == true)
     }
 }

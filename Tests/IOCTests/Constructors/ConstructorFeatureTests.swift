@@ -252,7 +252,7 @@ struct ConstructorFeatureTests {
                   "properties": { "limit": \(limit) } }
                 """)
         }
-        let context = try ApplicationContext(ContextConfiguration(contentsOf: write(1), environment: [:]))
+        let context = try ApplicationContext(contentsOf: write(1), environment: [:])
         let gate = try context.component(Gate.self)
         _ = try write(2)
         let next = try await context.reloading()

@@ -210,10 +210,10 @@ private func sayItInCode() throws {
     let small = try ApplicationContext(ContextConfiguration(prefixes: ["SG"]))
     let exact = try ApplicationContext(ContextConfiguration(components: [SGMapper.self, SGService.self]))
 
-    var configuration = try ContextConfiguration(contentsOf: "config/applicationContext.json")
-    configuration.profiles.append("production")
-    configuration.bindings["Shop.PaymentGateway"] = "stripe"
-    let changed = try ApplicationContext(configuration)
+    let changed = try ApplicationContext(contentsOf: "config/applicationContext.json") { configuration in
+        configuration.profiles.append("production")
+        configuration.bindings["Shop.PaymentGateway"] = "stripe"
+    }
     print(small.report, exact.report, changed.report)
 }
 

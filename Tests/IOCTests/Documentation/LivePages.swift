@@ -47,7 +47,7 @@ struct LivePageTests {
                   "properties": { "features": { "checkout": \(flag) }, "log": { "level": "info" } } }
                 """)
         }
-        let context = try ApplicationContext(ContextConfiguration(contentsOf: write(false), environment: [:]))
+        let context = try ApplicationContext(contentsOf: write(false), environment: [:])
         let checkout = try context.component(LivePages.Checkout.self)
         #expect(checkout.pay() == "old checkout")
         _ = try write(true)

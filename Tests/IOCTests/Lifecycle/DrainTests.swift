@@ -74,7 +74,13 @@ struct DrainTests {
 
     @Test("A context that a reload has replaced, and a start that is called off, have nothing to drain")
     func nothingToDrain() async throws {
-        let context = try Self.boot(.seconds(3600))
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            "a.json",
+            """
+            { "classes": ["\(String(reflecting: Server.self))"], "timeouts": { "drain": "1h", "stop": "10m" } }
+            """)
+        let context = try ApplicationContext(contentsOf: file)
         try await context.start()
         _ = try await ending("the reload") { try await context.reloading() }
         #expect(try context.component(Server.self).isStopped.isOpen)

@@ -31,6 +31,12 @@ private enum ProgramParts {
         // Sound: the only state is wrapped.
         @Value("shelf.width") var width = 3
     }
+    @Component final class Tariff {
+        @Value("tariff.perKilo") var perKilo = 3
+    }
+    @Component(.profile("night")) final class NightShift {
+        @Value("shift.hours") var hours = 8
+    }
     @Component(.profile("test")) final class Double {}
     @Component(.profile("!offline")) final class Net {}
     @Component final class Unstartable: Startable {
@@ -118,6 +124,34 @@ struct ProgramTests {
     @Test("Runs until its services end, and says nothing")
     func plain() async throws {
         #expect(try await run() == ProgramOutcome())
+    }
+
+    @Test("A misspelt setting with a default in code is printed once, with the one that was meant")
+    func unreadSetting() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            "shop.json",
+            """
+            { "classes": ["IOCTests.ProgramParts.Server", "IOCTests.ProgramParts.Tariff",
+                "IOCTests.ProgramParts.NightShift"],
+              "properties": { "tariff": { "perKillo": 4 }, "shift": { "hours": 9 }, "other": 1 } }
+            """)
+        let printed = Guarded<[String]>([])
+        let outcome = await programOutcome(
+            Shop(), ["--config", file], notify: { line in printed.withLock { $0.append(line) } })
+        #expect(outcome == ProgramOutcome())
+        let lines = printed.withLock { $0 }.sorted()
+        #expect(
+            lines.map { $0.replacing(folder.path, with: "~") } == [
+                "Shop: notice: property-unread: nobody reads the property 'other' (~/shop.json:3:73 (properties.other))",
+                "Shop: notice: property-unread: nobody reads the property 'tariff.perKillo' "
+                    + "(~/shop.json:3:31 (properties.tariff.perKillo)): did you mean 'tariff.perKilo'?",
+            ])
+        let check = try await run("--config", file, "--check").text
+        #expect(check.contains("did you mean 'tariff.perKilo'?"))
+        #expect(check.contains("property-of-absent: only NightShift reads shift.hours, and it is out: "))
+        let json = try await run("--config", file, "--check", "--format", "json").text
+        #expect(json.contains("did you mean 'tariff.perKilo'?"))
     }
 
     @Test("Checks without starting anything")
@@ -368,7 +402,7 @@ struct ProgramTests {
             output.replace(STDERR_FILENO)
             let folder = try TemporaryFolder()
             Hung.folder.withLock { $0 = folder.path }
-            let context = try ApplicationContext(ContextConfiguration(contentsOf: Hung.write(1), environment: [:]))
+            let context = try ApplicationContext(contentsOf: Hung.write(1), environment: [:])
             try await Hung().run(context)
             // The testing library writes to the same output where the body returns.
             exit(0)
@@ -380,7 +414,7 @@ struct ProgramTests {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let folder = try TemporaryFolder()
             Hung.folder.withLock { $0 = folder.path }
-            let context = try ApplicationContext(ContextConfiguration(contentsOf: Hung.write(1), environment: [:]))
+            let context = try ApplicationContext(contentsOf: Hung.write(1), environment: [:])
             try await Hung().run(context)
         }
         let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
@@ -403,6 +437,29 @@ struct ProgramTests {
         }
         #expect(try await run(program: Own()).code == 0)
         #expect(Own.port.withLock { $0 } == 7)
+    }
+
+    @Test("A reload of a program reads its file and changes the configuration again")
+    func configuredAgain() async throws {
+        struct Own: ContainerProgram {
+            static let runs = Guarded(0)
+            static let ports = Guarded<[Int]>([])
+            func configure(_ configuration: inout ContextConfiguration) throws {
+                let number = Self.runs.withLock { runs in
+                    runs += 1
+                    return runs
+                }
+                configuration.overrides["server.port"] = .int(number)
+            }
+            func run(_ context: ApplicationContext) async throws {
+                for context in [context, try await context.reloading()] {
+                    let port = try context.component(ProgramParts.Server.self).port
+                    Self.ports.withLock { $0.append(port) }
+                }
+            }
+        }
+        #expect(try await run(program: Own()).error == nil)
+        #expect(Own.ports.withLock { $0 } == [1, 2])
     }
 
     @Test("Profiles that it makes known are known, beside those of its type")

@@ -71,7 +71,7 @@ struct ReentryTests {
             { "classes": ["\(String(reflecting: Caller.self))"], "timeouts": { "start": "30m", "stop": "30m" },
               "properties": { "diary": "\(diary)", "place": "\(place)", "call": "\(call)", "way": "\(way)" } }
             """)
-        return try ApplicationContext(ContextConfiguration(contentsOf: path, environment: [:]))
+        return try ApplicationContext(contentsOf: path, environment: [:])
     }
 
     private func live(_ context: ApplicationContext, _ place: Place) async throws {

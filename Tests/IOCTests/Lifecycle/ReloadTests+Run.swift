@@ -43,7 +43,7 @@ extension ReloadTests {
     @Test("A run that ends while the context that was replaced stops stops the new one beside it, and waits for both")
     func runEndsDuringStop() async throws {
         var first: ApplicationContext? = try ApplicationContext(
-            ContextConfiguration(contentsOf: write(1, #", "end": "is held""#), environment: [:]))
+            contentsOf: write(1, #", "end": "is held""#), environment: [:])
         let run = Task { [context = try #require(first)] in try await context.run(handlingSignals: false) }
         try await until { diary.lines.contains("server 1 serves") }
         try write(2)
@@ -67,8 +67,7 @@ extension ReloadTests {
 
     @Test("A run reports the stop failures of the replaced context and of the new one")
     func runStopsBothInVain() async throws {
-        let context = try ApplicationContext(
-            ContextConfiguration(contentsOf: write(1, #", "end": "is held and fails""#), environment: [:]))
+        let context = try ApplicationContext(contentsOf: write(1, #", "end": "is held and fails""#), environment: [:])
         let run = Task { try await context.run(handlingSignals: false) }
         try await until { diary.lines.contains("server 1 serves") }
         try write(2, #", "end": "fails""#)

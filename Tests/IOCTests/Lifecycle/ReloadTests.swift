@@ -89,7 +89,7 @@ struct ReloadTests {
     }
 
     func context() throws -> ApplicationContext {
-        try ApplicationContext(ContextConfiguration(contentsOf: write(1), environment: [:]))
+        try ApplicationContext(contentsOf: write(1), environment: [:])
     }
 
     private func version(_ context: ApplicationContext) throws -> String {
@@ -193,20 +193,41 @@ struct ReloadTests {
         try await context.stop()
     }
 
-    @Test("Changes made in code survive a reload")
+    @Test("The closure that changes the configuration runs again at each reload")
     func codeChanges() async throws {
-        var configuration = try ContextConfiguration(contentsOf: write(1), environment: [:])
-        configuration.properties = .object(["diary": .string(name), "version": "1", "start": "well", "added": 1])
-        configuration.overrides["over"] = "ridden"
-        configuration.classes.append(String(reflecting: PropertyBystander.self))
-        let context = try ApplicationContext(configuration)
-        try write(2, #", "fromFile": true"#)
-        let next = try await context.reloading()
-        #expect(try version(next) == "2")
-        #expect(try next.property("added") == 1)
-        #expect(try next.property("over") == "ridden")
-        #expect(try next.property("fromFile") == true)
-        _ = try next.component(PropertyBystander.self)
+        let runs = Guarded(0)
+        let context = try ApplicationContext(contentsOf: write(1), environment: [:]) { configuration in
+            runs.withLock { $0 += 1 }
+            guard case .object(var members) = configuration.properties else { return }
+            members["added"] = 1
+            configuration.properties = .object(members)
+            configuration.overrides["over"] = "ridden"
+            configuration.classes.append(String(reflecting: PropertyBystander.self))
+        }
+        for number in 2...3 {
+            try write(number, #", "fromFile": true"#)
+            let next = try await context.reloading()
+            #expect(try version(next) == "\(number)")
+            #expect(try next.property("added") == 1)
+            #expect(try next.property("over") == "ridden")
+            #expect(try next.property("fromFile") == true)
+            _ = try next.component(PropertyBystander.self)
+            #expect(runs.withLock { $0 } == number)
+        }
+    }
+
+    @Test("If the closure fails at a reload, its error is thrown and the context goes on")
+    func failingChange() async throws {
+        let fails = Guarded(false)
+        let context = try ApplicationContext(contentsOf: write(1), environment: [:]) { _ in
+            if fails.withLock({ $0 }) { throw Failure() }
+        }
+        try write(2)
+        fails.withLock { $0 = true }
+        await #expect(throws: Failure.self) { try await context.reloading() }
+        #expect(try version(context) == "1")
+        fails.withLock { $0 = false }
+        #expect(try await version(context.reloading()) == "2")
     }
 
     @Test("Work in the replaced context goes on with its own components")
@@ -288,9 +309,9 @@ struct ReloadTests {
             }
         }
         let ear = Ear()
-        var configuration = try ContextConfiguration(contentsOf: write(1, #", "end": "fails""#), environment: [:])
-        configuration.observers = [ear]
-        let context = try ApplicationContext(configuration)
+        let context = try ApplicationContext(contentsOf: write(1, #", "end": "fails""#), environment: [:]) {
+            $0.observers = [ear]
+        }
         try await context.start()
         try write(2)
         let next = try await context.reloading()
@@ -312,11 +333,15 @@ struct ReloadTests {
         try await next?.stop()
     }
 
-    @Test("A context of assemblies or of a patch says that it can't be reloaded")
-    func contextNotReloadable() async throws {
+    @Test("A context of a patch or of a configuration made in code says that it can't be reloaded, and how it could be")
+    func reloadUnavailable() async throws {
         let patched = try context().patched { $0.wrap(Database.self) { $0 } }
-        let error = await #expect(throws: IOCError.self) { try await patched.reloading() }
-        #expect(error?.code == .contextNotReloadable)
+        let value = try ApplicationContext(ContextConfiguration(contentsOf: write(1), environment: [:]))
+        for context in [patched, value] {
+            let error = await #expect(throws: IOCError.self) { try await context.reloading() }
+            #expect(error?.code == .reloadUnavailable)
+            #expect(error?.description.contains("ApplicationContext(contentsOf:)") == true)
+        }
     }
 
     func until(_ condition: () -> Bool) async throws {

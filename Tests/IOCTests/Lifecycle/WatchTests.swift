@@ -95,9 +95,9 @@ struct WatchTests {
     }
 
     /// Runs a context of the folder while `body` changes its files.
-    private func running(_ body: (Journal, Door) async throws -> Void) async throws {
+    private func running(profiles: [String] = [], _ body: (Journal, Door) async throws -> Void) async throws {
         let journal = Journal()
-        let context = try ApplicationContext(ContextConfiguration(contentsOf: path, environment: [:]))
+        let context = try ApplicationContext(contentsOf: path, profiles: profiles, environment: [:])
         let door = try context.component(Desk.self).door
         let run = Task { try await context.run { journal.note($0) } }
         defer { run.cancel() }
@@ -200,7 +200,7 @@ struct WatchTests {
     func live() async throws {
         try folder.write("b.json", imported(1))
         try folder.write("a.json", text(1, "live"))
-        let context = try ApplicationContext(ContextConfiguration(contentsOf: path, environment: [:]))
+        let context = try ApplicationContext(contentsOf: path, environment: [:])
         let desk = try context.component(Desk.self)
         let told = Guarded<[ObjectIdentifier?]>([])
         let run = Task {
@@ -218,40 +218,23 @@ struct WatchTests {
         try await ending("the run") { try await run.value }
     }
 
-    #if os(Linux)
-    @Test("An import that a reload adds is watched, including changes during the reload")
-    func newImport() async throws {
+    @Test("An import or a profile's file that appears later is watched")
+    func newFiles() async throws {
         try folder.write("b.json", imported(1))
         try folder.write("a.json", text(1))
         #expect(mkdir("\(folder.path)/more", 0o755) == 0)
         /// Both halves, which the file then has alone.
         func halves(_ number: Int) -> String { "{ \"properties\": { \"one\": \(number), \"two\": \(number) } }" }
         try folder.write("more/c.json", halves(2))
-        let looks = inotify_init1(Int32(IN_NONBLOCK))
-        defer { close(looks) }
-        // With the ends, as the system tells equal events that follow each other as one.
-        #expect(inotify_add_watch(looks, "\(folder.path)/more/c.json", UInt32(IN_OPEN | IN_CLOSE_NOWRITE)) >= 0)
-        try await running { journal, _ in
+        try await running(profiles: ["night"]) { journal, _ in
             try replace(
                 "a.json", text(2).replacing("b.json", with: "more/c.json").replacing("\"one\"", with: "\"other\""))
             try await until("a reload") { journal.last == 2 }
-            var opened = 0
-            try await until("a second look") {
-                withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 16) { buffer in
-                    let count = read(looks, buffer.baseAddress, buffer.count)
-                    let size = MemoryLayout<inotify_event>.size
-                    for start in stride(from: 0, to: max(0, count), by: size) {
-                        let event = buffer.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
-                        if event.mask & UInt32(IN_OPEN) != 0 { opened += 1 }
-                    }
-                }
-                return opened >= 2
-            }
             try folder.write("new", halves(3))
             #expect(rename(folder.path + "/new", folder.path + "/more/c.json") == 0)
             try await until("a change of the import") { journal.last == 3 }
+            try folder.write("a-night.json", halves(4))
+            try await until("a profile's file") { journal.last == 4 }
         }
     }
-
-    #endif
 }

@@ -47,8 +47,7 @@ struct LiveParameterTests {
     private func context(_ properties: String, _ types: Any.Type...) throws -> ApplicationContext {
         let classes = types.map { "\"\(String(reflecting: $0))\"" }.joined(separator: ", ")
         try folder.write("a.json", "{ \"classes\": [\(classes)], \"properties\": \(properties) }")
-        return try ApplicationContext(
-            ContextConfiguration(contentsOf: folder.path + "/a.json", environment: [:]))
+        return try ApplicationContext(contentsOf: folder.path + "/a.json", environment: [:])
     }
 
     @Test("A constant, a parameter and a constructor by hand follow their sources, and have their default without one")

@@ -33,7 +33,7 @@ struct LiveReportTests {
     }
 
     private func context() throws -> ApplicationContext {
-        try ApplicationContext(ContextConfiguration(contentsOf: folder.path + "/a.json", environment: [:]))
+        try ApplicationContext(contentsOf: folder.path + "/a.json", environment: [:])
     }
 
     private func shop(

@@ -54,6 +54,34 @@ struct UnreadPropertyTests {
         #expect(context.report.notices.filter { $0.code == .propertyUnread }.count == 2)
     }
 
+    @Component(.profile("night"))
+    final class NightStore {
+        @Value("night.path") var path = "here"
+    }
+
+    @Test("A setting that only a component reads which is out is no fault with \"strict\"; a misspelt one is")
+    func absentReader() throws {
+        func configuration(_ key: String, profiles: [String] = []) throws -> ContextConfiguration {
+            let path = try folder.write(
+                "night.json",
+                """
+                { "classes": ["\(String(reflecting: NightStore.self))", "PropertyBystander"], "strict": true,
+                  "properties": { "night": { "\(key)": "there" } } }
+                """)
+            return try ContextConfiguration(contentsOf: path, profiles: profiles, environment: [:])
+        }
+        let context = try ApplicationContext(configuration("path"))
+        let notice = try #require(context.report.notices.first { $0.code == .propertyOfAbsent })
+        #expect(notice.headline.contains("only NightStore reads night.path, and it is out: "))
+        #expect(notice.location?.contains("night.json:2:") == true)
+        let night = try ApplicationContext(configuration("path", profiles: ["night"]))
+        #expect(!night.report.notices.contains { $0.code == .propertyOfAbsent })
+        for profiles in [["night"], []] {
+            let error = try bootError(configuration("paht", profiles: profiles))
+            #expect(error.faults.map(\.code) == [.propertyUnread] && error.faults[0].suggestion == "night.path")
+        }
+    }
+
     @Test("A list of which an element was read counts as read")
     func elements() throws {
         let path = try folder.write(

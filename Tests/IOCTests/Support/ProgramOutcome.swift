@@ -13,9 +13,12 @@ struct ProgramOutcome: Equatable {
 /// Runs a program with arguments, without ending the process and without setting the shared context.
 func programOutcome(
     _ program: any ContainerProgram, _ arguments: [String],
-    boot: @escaping (ContextConfiguration) throws -> ApplicationContext = { try ApplicationContext($0) }
+    boot: ((ContextConfiguration) throws -> ApplicationContext)? = nil,
+    notify: @escaping (String) -> Void = { _ in }
 ) async -> ProgramOutcome {
-    let outcome = await ProgramRun(program, arguments: arguments, boot: boot).outcome()
+    let outcome = await ProgramRun(
+        program, arguments: arguments, boot: { try boot?($0.configuration) ?? ApplicationContext($0) }, notify: notify
+    ).outcome()
     return ProgramOutcome(code: outcome.code, text: outcome.text, error: outcome.error)
 }
 

@@ -11,6 +11,6 @@ protocol InjectionField: SendableMetatype {
     var anyCell: AnyInjectionCell { get }
     /// The failure of a setting without a value, or whose value does not convert; nil if it can be read.
     static func settingFailure(
-        in properties: PropertyStore, at key: String, for component: DefinitionFacts, hasDefault: Bool
+        in properties: PropertyStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
     ) -> PropertyFailure?
 }

@@ -44,7 +44,7 @@ final class OptionChoice: Sendable {
         return .fallback(
             Fault(
                 .optionWithoutMatch(
-                    property: property, value: isSecret ? SecretKeys.mask : value?.description,
+                    property: property, value: isSecret ? ShownText.mask : value?.description,
                     options: options.compactMap(\.label)),
                 at: .source(location)))
     }

@@ -8,7 +8,7 @@ extension InjectionPlan {
         (fields ?? []).compactMap { field in
             guard let stated = field.stated, let key = stated.setting else { return nil }
             return field.wrapper.settingFailure(
-                in: properties, at: key, for: component, hasDefault: stated.hasDefault)?.fault(point: field.facts)
+                in: properties, at: key, for: component, stated: stated)?.fault(point: field.facts)
         }
     }
 }
@@ -21,17 +21,43 @@ extension InjectionPlan {
 extension Registry {
     /// In strict mode, the settings in files that nothing has read, unless an instance to come may read them.
     var unreadFaults: [Fault] {
-        properties.isStrict && !mayReadMore ? unread.filter { $0.code != .unchecked } : []
+        properties.isStrict && !mayReadMore ? unread.filter { $0.code == .propertyUnread } : []
     }
 
     /// The settings in files that nothing has read. A setting that only a component reads which is out is no mistake.
     var unread: [Fault] {
         properties.unread.map { fault in
-            guard let key = fault.propertyKey,
-                let reader = absentReaders.first(where: { key == $0.key || key.hasPrefix($0.key + ".") })
-            else { return fault }
+            guard let key = fault.propertyKey else { return fault }
+            guard let reader = absentReader(of: key) else {
+                var fault = fault
+                fault.suggestion = fault.suggestion ?? Suggestion.nearest(to: key, among: absentReaders.map(\.key))
+                return fault
+            }
             return Fault(.settingOfAbsent(key: key, reader: reader.component, reason: reader.reason), at: fault.origin)
         }
+    }
+
+    private func absentReader(of key: String) -> AbsentReader? {
+        absentReaders.first { key == $0.key || key.hasPrefix($0.key + ".") }
+    }
+
+    /// The keys among some that nothing reads, each with the one that was probably meant.
+    ///
+    /// While an instance to come may read more, a key must nearly be a known one.
+    func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
+        let mayReadMore = self.mayReadMore
+        return properties.unread(among: keys).filter { key, suggestion in
+            suggestion != nil || !mayReadMore && absentReader(of: key) == nil
+        }
+    }
+
+    /// The notices that the operator of a program sees: settings that nothing reads, and variables that are probably misspelt.
+    ///
+    /// While an instance to come may read more, a setting must nearly be a known one.
+    var operatorNotices: [Fault] {
+        let mayReadMore = self.mayReadMore
+        return unread.filter { $0.code == .propertyUnread && (!mayReadMore || $0.suggestion != nil) }
+            + properties.strayVariables
     }
 
     /// True if an instance to come may read settings that its class doesn't state.

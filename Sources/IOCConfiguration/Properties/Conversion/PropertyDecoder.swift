@@ -77,7 +77,7 @@ struct PropertyMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func member(_ key: any CodingKey) -> PropertySession.Place {
         var inner = place
         inner.key = place.key.appending(key.stringValue)
-        inner.isSecret = place.isSecret || session.lookup.store.secretKeys.matches(inner.key)
+        inner.isSecret = place.isSecret || session.lookup.store.isSecretByName(inner.key)
         return inner
     }
 

@@ -1,105 +1,97 @@
 import IOCBase
-import IOCModel
+package import IOCModel
 
-/// The live values of a context and of all below it, which change in one step.
-///
-/// A place that is read without a lock shows a copy of the value. A change takes all copies of what it changes away before
-/// it replaces one value, under one lock, and a new copy is shown under that lock alone: so no thread that has seen one new
-/// value sees an old one.
+/// A value that follows its sources, without its type.
+package protocol LiveReader: AnyObject, Sendable {
+    var store: PropertyStore { get }
+    var key: String { get }
+    /// The injection point, for messages.
+    var point: InjectionPointFacts { get }
+    /// Reads what the sources say.
+    /// - Returns: A closure that replaces the value and returns the former one; nil if the sources say what they said before.
+    func change(in sources: LiveSources) throws -> (@Sendable () -> any Sendable)?
+    /// Sends the value to those who wait for changes.
+    func announce()
+    /// Ends the sequences of changes.
+    func end()
+}
+
+/// The sources of one context that are about to replace its present ones.
+package struct LiveSources: Sendable {
+    let store: PropertyStore
+    let properties: ConfigurationProperties
+}
+
+/// The live values of a context and of all below it.
 package final class LiveValues: Sendable {
-    private let state = Guarded(State())
+    private struct Entry {
+        weak var reader: (any LiveReader)?
+    }
 
     private struct State {
-        /// The number of changes so far.
+        var entries: [ObjectIdentifier: Entry] = [:]
+        /// The number of values that were added and of refreshes, so that one that comes between is noticed.
         var changes = 0
-        var groups: [ObjectIdentifier: Group] = [:]
-        /// The number of times a slot was added, or something asked of one.
-        var additions = 0
     }
 
-    private struct Group {
-        weak var store: PropertyStore?
-        var slots: [PropertyStore.Reading: AnyLiveSlot] = [:]
-    }
+    private let state = Guarded(State())
 
-    /// The slots to change, as of a moment.
-    struct Snapshot {
-        var groups: [(store: PropertyStore, slots: [AnyLiveSlot])]
-        let additions: Int
-    }
-
-    var snapshot: Snapshot {
-        state.withLock { state in
-            let groups = state.groups.values.compactMap { group in
-                group.store.map { (store: $0, slots: Array(group.slots.values)) }
-            }
-            return Snapshot(groups: groups, additions: state.additions)
-        }
-    }
-
-    /// The slot of a reading in a context, with what is asked of it noted.
-    func slot(of reading: PropertyStore.Reading, in store: PropertyStore, isRequired: Bool) -> AnyLiveSlot? {
-        state.withLock { state in
-            guard let slot = state.groups[ObjectIdentifier(store)]?.slots[reading] else { return nil }
-            if isRequired, !slot.isRequired {
-                slot.isRequired = true
-                state.additions += 1
-            }
-            return slot
-        }
-    }
-
-    /// The number of changes so far.
     var changes: Int { state.withLock { $0.changes } }
 
-    /// Adds a slot unless there was a change since its value was read, or another thread was first.
-    func add(_ slot: AnyLiveSlot, of reading: PropertyStore.Reading, in store: PropertyStore, after changes: Int)
-        -> Bool
-    {
+    private var readers: [any LiveReader] { state.withLock { $0.entries.values.compactMap(\.reader) } }
+
+    /// Adds a value, unless there was a change since it was read.
+    func add(_ reader: any LiveReader, since changes: Int) -> Bool {
         state.withLock { state in
-            let owner = ObjectIdentifier(store)
-            guard state.changes == changes, state.groups[owner]?.slots[reading] == nil else { return false }
-            state.groups[owner, default: Group(store: store)].slots[reading] = slot
-            state.additions += 1
+            guard state.changes == changes else { return false }
+            state.changes += 1
+            state.entries[ObjectIdentifier(reader)] = Entry(reader: reader)
             return true
         }
     }
 
-    /// Runs `body` while no value changes.
-    func withLock<Result: Sendable>(_ body: () -> Result) -> Result { state.withLock { _ in body() } }
+    func remove(_ reader: ObjectIdentifier) {
+        state.withLock { _ = $0.entries.removeValue(forKey: reader) }
+    }
 
-    func raw(of slot: AnyLiveSlot) -> PropertyValue? { withLock { slot.raw } }
-
-    func isRequired(_ slot: AnyLiveSlot) -> Bool { withLock { slot.isRequired } }
-
-    /// Publishes values together, unless a slot was added since.
-    /// - Parameter take: Called right before, for what is to change with them.
-    /// - Returns: False where nothing was done.
-    func publish(_ staged: [StagedLiveValue], since snapshot: Snapshot, _ take: () -> Void) -> Bool {
-        // Values and places go, and observers hear, with no lock held.
-        var former: [any Sendable] = []
-        let isDone = state.withLock { state in
-            guard state.additions == snapshot.additions else { return false }
-            let readers = staged.flatMap { $0.slot.readers.values.compactMap(\.place) }
-            for reader in readers { reader.invalidate() }
-            take()
-            state.changes += 1
-            former = readers
-            for value in staged {
-                value.slot.raw = value.raw
-                former.append(value.replace())
+    /// Reads the values of a context, and of those below it, from new sources, and replaces them once all are converted.
+    /// - Returns: The keys of the values that have changed, in order.
+    /// - Throws: ``IOCError`` with each value that is missing or does not convert; then none has changed.
+    func refresh(from sources: LiveSources) throws -> [String] {
+        while true {
+            let count = changes
+            var staged: [(reader: any LiveReader, replace: @Sendable () -> any Sendable)] = []
+            var faults: [Fault] = []
+            for reader in readers where reader.store.isOrIsBelow(sources.store) {
+                do {
+                    if let replace = try reader.change(in: sources) { staged.append((reader, replace)) }
+                } catch let failure as PropertyFailure {
+                    let fault = failure.fault(point: reader.point)
+                    if !faults.contains(where: { $0.description == fault.description }) { faults.append(fault) }
+                }
             }
-            return true
+            guard faults.isEmpty else { throw IOCError(faults) }
+            // Former values are released with no lock held, because their `deinit` may read something.
+            var former: [any Sendable] = []
+            let isDone = state.withLock { state in
+                guard state.changes == count else { return false }
+                state.changes += 1
+                former.append(sources.store.follow(sources.properties) as any Sendable)
+                former += staged.map { $0.replace() }
+                return true
+            }
+            guard isDone else { continue }
+            former.removeAll()
+            for change in staged { change.reader.announce() }
+            return Set(staged.map(\.reader.key)).ordered()
         }
-        guard isDone else { return false }
-        former.removeAll()
-        for value in staged { value.slot.announce() }
-        return true
     }
 
     /// Leaves the values of a context as they are.
-    func end(_ store: ObjectIdentifier) {
-        let group = state.withLock { $0.groups.removeValue(forKey: store) }
-        for (_, slot) in group?.slots ?? [:] { slot.end() }
+    func end(_ store: PropertyStore) {
+        for reader in readers where reader.store === store {
+            remove(ObjectIdentifier(reader))
+            reader.end()
+        }
     }
 }

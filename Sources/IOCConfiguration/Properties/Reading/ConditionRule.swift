@@ -1,3 +1,5 @@
+import IOCModel
+
 /// The rule of conditions on properties, the same for every source of a value.
 ///
 /// 1. A property that is not set, or that is null or an empty text, fulfils no condition.
@@ -39,7 +41,7 @@ struct ConditionRule {
 }
 
 extension ConditionRule.Found {
-    fileprivate func shown(_ value: PropertyValue) -> String { isSecret ? SecretKeys.mask : value.shown(.usual) }
+    fileprivate func shown(_ value: PropertyValue) -> String { isSecret ? ShownText.mask : value.shown(.usual) }
 
     fileprivate var place: String { origin.map { " (\($0))" } ?? "" }
 }

@@ -6,10 +6,9 @@ import IOCBase
 /// made for the first hold for both, and are not made again.
 final class PropertyLedger: Sendable {
     private struct Entries {
-        /// The keys of values that stay as they are; a component's own have its entry in front. See ``pattern(of:)``.
-        var fixed: Set<String> = []
-        /// The keys that live values were put together from.
-        var live: Set<String> = []
+        /// The keys that were read, a component's own with its entry in front, as ``pattern(of:)`` has them. True if only live
+        /// values were put together from them.
+        var read: [String: Bool] = [:]
         /// The keys that were read as secrets.
         var secrets: Set<String> = []
     }
@@ -36,11 +35,7 @@ final class PropertyLedger: Sendable {
         let list = key.last == "]" ? key.lastIndex(of: "[").map { String(key[..<$0]) } : nil
         entries.withLock { entries in
             for key in [key, list].compactMap(\.self).map(Self.pattern) {
-                if isLive {
-                    entries.live.insert(key)
-                } else {
-                    entries.fixed.insert(key)
-                }
+                entries.read[key] = isLive && entries.read[key] ?? true
             }
         }
     }
@@ -51,16 +46,14 @@ final class PropertyLedger: Sendable {
     }
 
     /// Every key that was read.
-    var read: Set<String> {
-        let whole = whole
-        return whole.live.isEmpty ? whole.fixed : whole.fixed.union(whole.live)
-    }
+    var read: Set<String> { Set(entriesRead.keys) }
 
     /// True for keys that live values were put together from, and nothing that stays as it is.
     var isReadLiveAlone: (String) -> Bool {
-        let entries = whole
+        let read = entriesRead
         return { key in
-            entries.live.contains { Self.concerns($0, key) } && !entries.fixed.contains { Self.concerns($0, key) }
+            let readers = read.filter { Self.concerns($0.key, key) }
+            return !readers.isEmpty && readers.values.allSatisfy(\.self)
         }
     }
 
@@ -71,13 +64,10 @@ final class PropertyLedger: Sendable {
         return long.utf8.count == short.utf8.count || [".", "["].contains(long.dropFirst(short.count).first)
     }
 
-    /// The entries together with those of the ledger that this one goes on from.
-    private var whole: Entries {
-        let own = entries.withLock { $0 }
-        guard var whole = origin?.whole else { return own }
-        whole.fixed.formUnion(own.fixed)
-        whole.live.formUnion(own.live)
-        return whole
+    /// The keys read here and in the ledger that this one goes on from.
+    private var entriesRead: [String: Bool] {
+        let own = entries.withLock { $0.read }
+        return origin?.entriesRead.merging(own) { $0 && $1 } ?? own
     }
 
     /// Returns true if a property, or an object it belongs to, was read as a secret.

@@ -5,12 +5,65 @@ struct PropertyLookup {
     let store: PropertyStore
     /// The values that a component's entry gives for it alone.
     let own: PropertyLayer?
+    /// All layers, the component's own first.
+    let layers: [PropertyLayer]
     /// True if what is looked up counts as read; a report's look does not.
     var isReading = true
     /// True if it is for a value that follows its sources.
     var isLive = false
 
-    var layers: [PropertyLayer] { (own.map { [$0] } ?? []) + store.layers }
+    init(_ store: PropertyStore, own: PropertyLayer?, layers: [PropertyLayer], isLive: Bool = false) {
+        self.store = store
+        self.own = own
+        self.layers = (own.map { [$0] } ?? []) + layers
+        self.isLive = isLive
+    }
+
+    /// The same lookup for a report, which does not count as reading.
+    var silent: PropertyLookup {
+        var copy = self
+        copy.isReading = false
+        return copy
+    }
+
+    /// The converted value of a setting: what the sources say, else the default, else nil for an optional.
+    /// - Throws: ``PropertyFailure`` if there is no value, or if it does not convert.
+    func read<Wanted: Decodable>(_ type: Wanted.Type, at key: String, default fallback: Wanted?) throws -> Wanted {
+        try value(of: readIfPresent(type, at: key) ?? fallback, at: key)
+    }
+
+    /// The converted value of a setting, or nil if no source has it.
+    func readIfPresent<Wanted: Decodable>(_ type: Wanted.Type, at key: String) throws -> Wanted? {
+        let place = PropertySession.Place(key: PropertyKey(key), content: .layers(layers))
+        return try PropertySession(self).readIfPresent(type, at: place)
+    }
+
+    /// A value, or nil for an optional.
+    /// - Throws: ``PropertyFailure`` if there is none.
+    func value<Wanted>(of found: Wanted?, at key: String) throws -> Wanted {
+        if let found { return found }
+        if let optional = Wanted.self as? any ExpressibleByNilLiteral.Type,
+            let none = optional.init(nilLiteral: ()) as? Wanted
+        {
+            return none
+        }
+        throw PropertySession(self).missing(PropertyKey(key), Wanted.self)
+    }
+
+    /// The value of a setting as the sources say it, to compare; a text that can't be expanded is reported where it is
+    /// converted.
+    func raw(_ key: String) -> PropertyValue? {
+        do { return try silent.whole(PropertyKey(key)).value } catch { return .string("\(error)") }
+    }
+
+    /// A setting as the sources say it, with everything below it, its place, and whether it is secret.
+    func whole(_ key: PropertyKey) throws -> ConditionRule.Found {
+        var expansion = PlaceholderExpansion()
+        var isSecret = store.isSecret(key)
+        let node = try find(key, as: .any, in: layers, &expansion)
+        let value = try node.map { try whole($0, at: key, isSecret: &isSecret, &expansion) }
+        return ConditionRule.Found(value: value, isSecret: isSecret, origin: node?.origin())
+    }
 
     /// The value at a key.
     ///
@@ -75,15 +128,15 @@ struct PropertyLookup {
         switch node.content {
         case .value(let value): return value
         case .members(let layers):
-            try expansion.descend()
-            defer { expansion.ascend() }
-            var members: [String: PropertyValue] = [:]
-            for name in PropertyLayer.names(below: key, in: layers, holdsSingleValues: false) {
-                let inner = key.appending(name)
-                guard let child = try find(inner, as: .any, in: layers, &expansion) else { continue }
-                members[name] = try whole(child, at: inner, isSecret: &isSecret, &expansion)
+            return try expansion.nested { expansion in
+                var members: [String: PropertyValue] = [:]
+                for name in PropertyLayer.names(below: key, in: layers, holdsSingleValues: false) {
+                    let inner = key.appending(name)
+                    guard let child = try find(inner, as: .any, in: layers, &expansion) else { continue }
+                    members[name] = try whole(child, at: inner, isSecret: &isSecret, &expansion)
+                }
+                return .object(members)
             }
-            return .object(members)
         }
     }
 }

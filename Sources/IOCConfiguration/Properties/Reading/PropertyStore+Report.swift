@@ -14,15 +14,15 @@ extension PropertyStore {
     package var reported: (properties: [Reported], omitted: Int) {
         var properties: [Reported] = []
         let keys = keys
-        let sources = current
+        let lookups = lookups
         for (index, key) in keys.enumerated() {
             guard properties.count < DocumentLimits.reported else { return (properties, keys.count - index) }
-            let (store, next) = sources(key)
-            // A text that can't be expanded is a fault when somebody reads it.
-            guard let node = try? store.silently(find: key), let value = node.value else { continue }
+            let (lookup, next) = lookups(key)
+            // A text that can't be expanded is a fault when something reads it.
+            guard let node = try? lookup.node(key), let value = node.value else { continue }
             let pending = next.flatMap { $0.difference(of: key, from: node) }
             properties.append(
-                Reported(key: key, value: store.shown(value, in: node), origin: node.origin(), pending: pending))
+                Reported(key: key, value: shown(value, in: node), origin: node.origin(), pending: pending))
         }
         return (properties, 0)
     }
@@ -31,74 +31,67 @@ extension PropertyStore {
     /// - Throws: ``IOCError`` where the value can't be put together.
     package func origin(of key: String) throws -> String? {
         do {
-            return try current(key).store.silently(find: key)?.origin()
+            return try lookups(key).now.node(key)?.origin()
         } catch let failure as PropertyFailure {
             throw IOCError(failure.fault())
         }
     }
 
-    /// The sources that hold for a key: for what live values alone read the newest; for any other those of the boot, and
-    /// beside them the newest, which come later.
-    private var current: (_ key: String) -> (store: PropertyStore, next: PropertyStore?) {
-        let newest = newest
-        guard newest !== self else { return { _ in (self, nil) } }
+    /// The sources that a key is read from: the newest for what only live values read. For any other key those of the boot,
+    /// beside the newest if there are others, which take effect at the next start.
+    private var lookups: (_ key: String) -> (now: PropertyLookup, next: PropertyLookup?) {
+        let booted = lookup(for: nil).silent
+        guard hasNewest else { return { _ in (booted, nil) } }
+        let newest = liveLookup(for: nil).silent
         let isLive = ledger.isReadLiveAlone
-        return { isLive($0) ? (newest, nil) : (self, newest) }
+        return { isLive($0) ? (newest, nil) : (booted, newest) }
+    }
+
+    fileprivate func shown(_ value: PropertyValue, in node: PropertyNode) -> String {
+        node.isSecret ? ShownText.mask : value.shown(secretKeys)
+    }
+
+    /// Explains a property: every source that has it, strongest first, with secrets masked; nil if no source has it.
+    /// - Parameter component: The name of the component that reads it; nil for what all see.
+    package func explanation(of key: String, for component: String? = nil) -> Explanation? {
+        var (lookup, next) = lookups(key)
+        if let own = component.flatMap({ ownLayer(named: $0) }) {
+            lookup = PropertyLookup(self, own: own, layers: lookup.layers, isLive: lookup.isLive).silent
+        }
+        let path = PropertyKey(key)
+        let found = path.excess == nil ? lookup.layers.compactMap { try? $0.property(at: path, as: .any) } : []
+        guard !found.isEmpty else { return nil }
+        let node = try? lookup.node(key)
+        let isMasked = isSecret(path) || found.contains(where: \.isSecret) || node?.isSecret ?? false
+        func shown(_ value: PropertyValue) -> String { isMasked ? ShownText.mask : value.shown(secretKeys) }
+        var facts: [Explanation.Fact] = []
+        switch node?.content {
+        case .value(let value): facts.append(.init("is", shown(value)))
+        case .members: facts.append(.init("is", "an object that its sources make up together"))
+        case nil: break
+        }
+        facts += found.enumerated().map { index, found in
+            .init(index == 0 ? "from" : "hides", "\(found.origin): \(shown(found.value))")
+        }
+        facts += hiddenPlaces(of: key, inNewest: lookup.isLive).map { .init("hides", $0) }
+        if let node, let pending = next?.difference(of: key, from: node) {
+            facts.append(.init("then", "\(pending), from the next start on"))
+        }
+        return Explanation(kind: "property", headline: "the property \(path.shown)", facts: facts)
+    }
+}
+
+extension PropertyLookup {
+    /// The value at a key, and its place.
+    fileprivate func node(_ key: String) throws -> PropertyNode? {
+        var expansion = PlaceholderExpansion()
+        return try find(PropertyKey(key), as: .any, in: layers, &expansion)
     }
 
     /// The value here if it is another one than a node's; `null` if there is none any more.
-    private func difference(of key: String, from former: PropertyNode) -> String? {
-        guard let node = try? silently(find: key) else { return PropertyValue.null.description }
+    fileprivate func difference(of key: String, from former: PropertyNode) -> String? {
+        guard let node = try? node(key) else { return PropertyValue.null.description }
         guard let value = node.value, value != former.value else { return nil }
-        return shown(value, in: node)
-    }
-
-    private func shown(_ value: PropertyValue, in node: PropertyNode) -> String {
-        node.isSecret ? SecretKeys.mask : value.shown(secretKeys)
-    }
-
-    /// A property without counting it as read.
-    private func silently(
-        find key: String, in lookup: PropertyLookup? = nil
-    ) throws -> PropertyNode? {
-        var lookup = lookup ?? self.lookup(for: nil)
-        lookup.isReading = false
-        var expansion = PlaceholderExpansion()
-        return try lookup.find(PropertyKey(key), as: .any, in: lookup.layers, &expansion)
-    }
-
-    /// Explains a property: every source that has it, strongest first, with secrets masked; nil where nobody has it.
-    /// - Parameter component: The name of the component that reads it; nil for what all see.
-    package func explanation(of key: String, for component: String? = nil) -> Explanation? {
-        let (store, next) = current(key)
-        guard var explanation = store.ownExplanation(of: key, for: component) else { return nil }
-        if let next, let node = try? silently(find: key),
-            let pending = next.difference(of: key, from: node)
-        {
-            explanation.facts.append(.init("then", "\(pending), from the next start on"))
-        }
-        return explanation
-    }
-
-    private func ownExplanation(of key: String, for component: String?) -> Explanation? {
-        let lookup = PropertyLookup(store: self, own: component.flatMap { ownLayer(named: $0) })
-        let found = Self.layersFound(of: PropertyKey(key), in: lookup.layers)
-        guard !found.isEmpty else { return nil }
-        let whole = try? silently(find: key, in: lookup)
-        let isMasked = isSecret(PropertyKey(key)) || found.contains(where: \.isSecret) || whole?.isSecret ?? false
-        var facts: [Explanation.Fact] = []
-        if let value = whole?.value { facts.append(.init("is", isMasked ? SecretKeys.mask : value.shown(secretKeys))) }
-        if case .members? = whole?.content { facts.append(.init("is", "an object that its sources make up together")) }
-        facts += found.enumerated().map { index, found in
-            let value = isMasked ? SecretKeys.mask : found.value.shown(secretKeys)
-            return .init(index == 0 ? "from" : "hides", "\(found.origin): \(value)")
-        }
-        facts += hiddenPlaces(of: key).map { .init("hides", $0) }
-        return Explanation(kind: "property", headline: "the property \(PropertyKey(key).shown)", facts: facts)
-    }
-
-    private static func layersFound(of key: PropertyKey, in layers: [PropertyLayer]) -> [SourcedProperty] {
-        guard key.excess == nil else { return [] }
-        return layers.compactMap { (try? $0.property(at: key, as: .any)) ?? nil }
+        return store.shown(value, in: node)
     }
 }

@@ -4,15 +4,14 @@ package import IOCModel
 /// The properties of one context: its layers, what was read of them, and the converted values.
 package final class PropertyStore: Sendable {
     /// From the strongest to the weakest; of one rank, a child context's come before its parent's.
-    let layers: [PropertyLayer]
-    let secretKeys: SecretKeys
+    private let layers: [PropertyLayer]
     /// True if a property in a file that nothing reads is a fault.
     package let isStrict: Bool
     let parent: PropertyStore?
     let ledger: PropertyLedger
     /// The values that follow the sources, of all contexts that are below one.
     let live: LiveValues
-    private let sources: ConfigurationProperties
+    let sources: ConfigurationProperties
     private let state: Guarded<State>
     /// Set by boot, when the components that convert are made.
     private let converters = Guarded<[any PropertyConverter]>([])
@@ -22,7 +21,9 @@ package final class PropertyStore: Sendable {
         var claims: [String: Set<String>]
         var readings: [Reading: any Sendable] = [:]
         /// The sources of live values once they have changed.
-        var newest: PropertyStore?
+        var newest: ConfigurationProperties?
+        /// What was secret stays secret.
+        var secretKeys: SecretWords
     }
 
     /// The key of a converted value; sources are asked once for each.
@@ -41,20 +42,21 @@ package final class PropertyStore: Sendable {
 
     private init(
         _ sources: ConfigurationProperties, parent: PropertyStore?, live: LiveValues, ledger: PropertyLedger,
-        isStrict: Bool, masking masked: SecretKeys? = nil
+        isStrict: Bool
     ) {
         self.sources = sources
         self.parent = parent
         self.live = live
         self.ledger = ledger
         self.isStrict = isStrict
-        layers = (sources.layers + (parent?.layers ?? [])).ordered { $0.rank.rawValue < $1.rank.rawValue }
-        secretKeys = [parent?.secretKeys, masked].compactMap(\.self).reduce(sources.secretKeys) { $0.union($1) }
+        layers = Self.ordered(sources.layers + (parent?.layers ?? []))
         let keys = sources.knownKeys + (parent?.knownKeys ?? [])
-        state = Guarded(State(claims: sources.environment.claims(of: keys)))
+        state = Guarded(State(claims: sources.environment.claims(of: keys), secretKeys: sources.secretKeys))
     }
 
-    deinit { live.end(ObjectIdentifier(self)) }
+    private static func ordered(_ layers: [PropertyLayer]) -> [PropertyLayer] {
+        layers.ordered { $0.rank.rawValue < $1.rank.rawValue }
+    }
 
     /// The same sources for a context that is derived from this one: what was read here counts there, and the converted
     /// values don't.
@@ -66,76 +68,76 @@ package final class PropertyStore: Sendable {
     }
 
     /// The faults of the sources themselves.
-    package var faults: [Fault] {
-        let claims = state.withLock { $0.claims }.filter { $0.value.count > 1 }
-        return sources.faults + claims.map { Fault(.variableAmbiguous(name: $0, keys: $1.ordered())) }
+    package var faults: [Fault] { sources.faults + Self.clashes(in: state.withLock { $0.claims }) }
+
+    private static func clashes(in claims: [String: Set<String>]) -> [Fault] {
+        claims.filter { $0.value.count > 1 }.map { Fault(.variableAmbiguous(name: $0, keys: $1.ordered())) }
     }
 
     // MARK: Live values
 
-    /// The sources of a context as a configuration has them now, for its live values. Masked values stay masked.
-    func following(_ configuration: ContextConfiguration, below parent: PropertyStore?) -> PropertyStore {
-        let store = PropertyStore(
-            ConfigurationProperties(configuration), parent: parent, live: live, ledger: ledger,
-            isStrict: configuration.failsOnUnreadProperties, masking: secretKeys)
-        store.install(converters.withLock { $0 })
-        return store
-    }
+    func isOrIsBelow(_ store: PropertyStore) -> Bool { self === store || parent?.isOrIsBelow(store) ?? false }
 
-    /// The newest sources of this context, below those of a context above it that have changed.
-    func placed(below parent: PropertyStore) -> PropertyStore {
-        let store = PropertyStore(
-            newest.sources, parent: parent, live: live, ledger: ledger, isStrict: newest.isStrict)
-        store.install(converters.withLock { $0 })
-        return store
-    }
-
-    /// The sources of live values: those that this store follows, below those that its parent follows; itself if nothing has
-    /// changed.
-    var newest: PropertyStore {
-        if let newest = state.withLock({ $0.newest }) { return newest }
-        guard let parent else { return self }
-        let above = parent.newest
-        guard above !== parent else { return self }
-        let store = PropertyStore(sources, parent: above, live: live, ledger: ledger, isStrict: isStrict)
-        store.install(converters.withLock { $0 })
-        return store
+    /// Takes what a configuration says now over into the live values of this context, and of those below it.
+    /// - Returns: The keys of the values that have changed, in order.
+    /// - Throws: ``IOCError`` with each value that is missing or does not convert; then none has changed.
+    package func refresh(from configuration: ContextConfiguration) throws -> [String] {
+        let new = ConfigurationProperties(configuration)
+        let claims = new.environment.claims(of: new.knownKeys + (parent?.knownKeys ?? []))
+        let faults = new.faults + Self.clashes(in: claims)
+        guard faults.isEmpty else { throw IOCError(faults) }
+        state.withLock { $0.secretKeys = $0.secretKeys.union(new.secretKeys) }
+        return try live.refresh(from: LiveSources(store: self, properties: new))
     }
 
     /// Reads live values from other sources from now on, and returns those before.
-    func follow(_ store: PropertyStore) -> PropertyStore? {
-        state.withLock { exchange(&$0.newest, with: store) }
+    func follow(_ properties: ConfigurationProperties) -> ConfigurationProperties? {
+        state.withLock { exchange(&$0.newest, with: properties) }
     }
 
+    /// True if live values are read from other sources than those of the boot.
+    var hasNewest: Bool { state.withLock { $0.newest != nil } || parent?.hasNewest ?? false }
+
     /// Leaves the live values as they are, when their context ends.
-    package func endLive() {
-        live.end(ObjectIdentifier(self))
-        let former = state.withLock { $0.newest.take() }
-        withExtendedLifetime(former) {}
+    package func endLive() { live.end(self) }
+
+    /// The keys among some that live values alone are put together from.
+    package func readLiveAlone(_ keys: [String]) -> Set<String> {
+        let isLive = ledger.isReadLiveAlone
+        return Set(keys.filter(isLive))
+    }
+
+    private func newest(or new: LiveSources?) -> ConfigurationProperties {
+        if let new, new.store === self { return new.properties }
+        return state.withLock { $0.newest } ?? sources
+    }
+
+    private func liveLayers(_ new: LiveSources?) -> [PropertyLayer] {
+        Self.ordered(newest(or: new).layers + (parent?.liveLayers(new) ?? []))
     }
 
     // MARK: Components and converters
 
-    /// The sources as a component sees them.
+    /// The sources of the boot as a component sees them.
     func lookup(for component: DefinitionFacts?) -> PropertyLookup {
-        PropertyLookup(store: self, own: ownLayer(of: component))
+        PropertyLookup(self, own: ownLayer(of: component, in: sources), layers: layers)
+    }
+
+    /// The sources that live values are read from, as a component sees them.
+    /// - Parameter new: Sources of a context that are about to replace its present ones.
+    func liveLookup(for component: DefinitionFacts?, in new: LiveSources? = nil) -> PropertyLookup {
+        PropertyLookup(
+            self, own: ownLayer(of: component, in: newest(or: new)), layers: liveLayers(new), isLive: true)
     }
 
     /// The values that a component's entry gives for it alone.
-    func ownLayer(of component: DefinitionFacts?) -> PropertyLayer? {
-        component.flatMap { ownLayer(named: $0.name, $0.simpleName) }
+    private func ownLayer(of component: DefinitionFacts?, in sources: ConfigurationProperties) -> PropertyLayer? {
+        component.flatMap { sources.ownLayer(named: $0.name, $0.simpleName) }
     }
 
     /// The values that the entry of a component gives for it alone, by the component's name.
     func ownLayer(named name: String) -> PropertyLayer? {
-        ownLayer(named: name, name.split(separator: ".").last.map(String.init) ?? name)
-    }
-
-    private func ownLayer(named name: String, _ simpleName: String) -> PropertyLayer? {
-        if let layer = sources.components[name] { return layer }
-        // An entry without a class may call its component by the simple name.
-        let hasClass = sources.configuration.components[simpleName]?.className != nil
-        return hasClass ? nil : sources.components[simpleName]
+        newest(or: nil).ownLayer(named: name, name.split(separator: ".").last.map(String.init) ?? name)
     }
 
     package func install(_ added: [any PropertyConverter]) {
@@ -165,8 +167,19 @@ package final class PropertyStore: Sendable {
         parent?.noteSecret(key)
     }
 
+    /// The words that make a key secret, here and above.
+    var secretKeys: SecretWords {
+        let own = state.withLock { $0.secretKeys }
+        return parent.map { own.union($0.secretKeys) } ?? own
+    }
+
+    /// Returns true if a property is secret by its key.
+    func isSecretByName(_ key: PropertyKey) -> Bool {
+        state.withLock { $0.secretKeys }.matches(key) || parent?.isSecretByName(key) ?? false
+    }
+
     /// Returns true if a property is secret, by its key or because it, or an object it belongs to, was read as one.
-    func isSecret(_ key: PropertyKey) -> Bool { secretKeys.matches(key) || ledger.isSecret(key) }
+    func isSecret(_ key: PropertyKey) -> Bool { isSecretByName(key) || ledger.isSecret(key) }
 
     /// Ties an environment variable that is set to the key that was read from it.
     /// - Throws: A failure if another known key maps to it too.
@@ -178,103 +191,26 @@ package final class PropertyStore: Sendable {
         if keys.count > 1 { throw PropertyFailure(.variableAmbiguous(name: variable, keys: keys.ordered())) }
     }
 
-    /// The properties in files that nothing has read so far.
-    ///
-    /// The first hundred are reported one by one, and of others how many there are.
-    package var unread: [Fault] {
-        let read = ledger.read
-        let configuration = sources.configuration
-        let unread = sources.fileKeys(without: read)
-        if unread.isEmpty { return [] }
-        let given = Set(sources.knownKeys + unread.map(\.key)).union(sources.components.values.flatMap(Self.keys))
-        let missed = read.subtracting(given).ordered()
-        var faults: [Fault] = []
-        for (index, (key, path)) in unread.enumerated() {
-            guard faults.count < Fault.limit else {
-                let rest = Fault.Kind.propertyUnread(more: unread.count - index)
-                return faults + [Fault(rest, at: configuration.origin(of: "properties"))]
-            }
-            let origin = configuration.origin(of: path)
-            guard case .file = origin, !sources.takesAway(key, at: path) else { continue }
-            faults.append(
-                Fault(.propertyUnread(key: key), at: origin, suggestion: Self.nearest(to: key, among: missed)))
-        }
-        return faults
-    }
-
-    private static func keys(of component: PropertyLayer) -> [String] {
-        guard let source = component.source as? TreePropertySource else { return [] }
-        return source.table.paths.map { "\(source.name).\($0)" }
-    }
-
-    /// The key that was probably meant: one beside it first.
-    private static func nearest(to key: String, among keys: some Sequence<String>) -> String? {
-        let above = PropertyLedger.pattern(of: key).split(separator: ".").dropLast().joined(separator: ".") + "."
-        let beside = keys.filter { $0.hasPrefix(above) && !$0.dropFirst(above.count).contains(".") }
-        return Suggestion.nearest(to: key, among: beside) ?? Suggestion.nearest(to: key, among: keys)
-    }
-
-    /// The variables that look like a property's and belong to none.
-    package var strayVariables: [Fault] {
-        // A misspelt variable of a property that is read matters most.
-        let read = readAnywhere.filter { !$0.hasPrefix("components.") }
-        let keys = read.ordered() + knownKeys.filter { !read.contains($0) }
-        return Fault.limited(
-            sources.environment.strays(among: keys).map { stray in
-                Fault(
-                    .variableUnread(name: stray.name, key: stray.key), at: .code("the environment"),
-                    suggestion: stray.meant)
-            })
-    }
-
-    /// The variables whose names nearly are that of a property's which is not set.
-    func nearVariables(of key: PropertyKey) -> [Fault.NearMiss] {
-        let variable = EnvironmentPropertySource.variable(for: key)
-        return sources.environment.strays(among: ["\(key)"] + knownKeys.filter { $0 != "\(key)" })
-            .filter { $0.meant == variable }.prefix(8)
-            .map { Fault.NearMiss(name: $0.name, reason: "is set in the environment, and no property maps to it") }
-    }
-
-    private var knownKeys: [String] { sources.knownKeys + (parent?.knownKeys ?? []) }
-
-    /// Every key that was read, here or in a context above.
-    private var readAnywhere: Set<String> { ledger.read.union(parent?.readAnywhere ?? []) }
-
-    /// The keys that nothing has read so far, each with the one that was probably meant.
-    package func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
-        let read = ledger.read
-        let meant = read.ordered()
-        return keys.filter { !read.contains($0) }.map { ($0, Self.nearest(to: $0, among: meant)) }
-    }
-
-    /// The known key that was probably meant.
-    func suggestion(for key: PropertyKey, excluding others: [PropertyKey] = []) -> String? {
-        let others = Set(others.map(\.description))
-        return Self.nearest(to: "\(key)", among: knownKeys.filter { !others.contains($0) })
-    }
-
-    /// Every key that a tree has or that was read, in order; components' own values are left out.
-    package var keys: [String] {
-        Set(knownKeys).union(ledger.read.filter { !$0.hasPrefix("components.") && !$0.contains("[]") }).ordered()
-    }
-
-    /// The places in files that give a property and lose to a stronger file, strongest first.
-    func hiddenPlaces(of key: String) -> [String] { sources.configuration.hiddenPlaces(ofProperty: key) }
-
     // MARK: Converted values
 
     /// The result of a reading; nil inside if no source has the property.
-    struct Kept<Wanted: Sendable>: Sendable {
+    private struct Kept<Wanted: Sendable>: Sendable {
         let value: Wanted?
     }
 
-    func kept<Wanted: Sendable>(_ reading: Reading, as type: Wanted.Type) -> Kept<Wanted>? {
-        state.withLock { $0.readings[reading] } as? Kept<Wanted>
-    }
-
-    func keep<Wanted: Sendable>(_ kept: Kept<Wanted>, of reading: Reading) {
+    /// The result of a reading, which is done once.
+    func kept<Wanted: Sendable>(_ reading: Reading, _ read: () throws -> Wanted?) rethrows -> Wanted? {
+        if let kept = state.withLock({ $0.readings[reading] }) as? Kept<Wanted> { return kept.value }
+        let kept = Kept(value: try read())
         // The former value is released after the lock is left, because its `deinit` may read something.
         let former = state.withLock { $0.readings.updateValue(kept, forKey: reading) }
         withExtendedLifetime(former) {}
+        return kept.value
+    }
+
+    /// The places in files that give a property and lose to a stronger file, strongest first.
+    /// - Parameter inNewest: True for the files that live values are read from.
+    func hiddenPlaces(of key: String, inNewest: Bool) -> [String] {
+        (inNewest ? newest(or: nil) : sources).configuration.hiddenPlaces(ofProperty: key)
     }
 }

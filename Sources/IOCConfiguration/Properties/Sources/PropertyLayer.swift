@@ -89,7 +89,7 @@ struct PropertyNode {
 extension PropertyNode {
     /// The value as a message shows it: masked, or by its kind if it holds others.
     var shown: String {
-        if isSecret { return SecretKeys.mask }
+        if isSecret { return ShownText.mask }
         switch value {
         case nil: return "an object"
         case .array?, .object?: return value?.kindDescription ?? ""

@@ -4,6 +4,9 @@ extension PropertyValue {
         keyPath.isEmpty ? self : PropertyTable(self).value(at: keyPath)
     }
 
+    /// The paths of the values in this object, in order.
+    package var paths: [String] { PropertyTable(self).paths }
+
     /// This tree laid over another one, path by path.
     ///
     /// 1. A value replaces the one of the same path, whichever way the two keys are written.
@@ -34,19 +37,11 @@ extension PropertyValue {
         return result
     }
 
-    /// The values of this tree that another one doesn't have at their paths, or not like that.
-    func difference(from other: PropertyValue) -> PropertyValue {
+    /// The values of this tree that another one has at the same paths, or those that it doesn't have like that.
+    func values(sameAsIn other: PropertyValue, _ areSame: Bool) -> PropertyValue {
         let others = PropertyTable(other).values
         return entries().reduce(into: .object([:])) { result, entry in
-            if others[entry.path] != entry.value { result.insert(entry.value, at: entry.keys[...]) }
-        }
-    }
-
-    /// The values of this tree that another one has at the same paths.
-    func intersection(with other: PropertyValue) -> PropertyValue {
-        let others = PropertyTable(other).values
-        return entries().reduce(into: .object([:])) { result, entry in
-            if others[entry.path] == entry.value { result.insert(entry.value, at: entry.keys[...]) }
+            if (others[entry.path] == entry.value) == areSame { result.insert(entry.value, at: entry.keys[...]) }
         }
     }
 

@@ -1,4 +1,5 @@
-package import IOCModel
+public import IOCConfiguration
+import IOCModel
 
 /// One thing the container should know of a component beyond its type.
 ///
@@ -41,7 +42,7 @@ public struct ComponentTrait: Sendable {
     }
 
     /// The place of the first `dependsOn` among some traits.
-    package static func originOfDependencies(in traits: [ComponentTrait]) -> Origin? {
+    static func originOfDependencies(in traits: [ComponentTrait]) -> Origin? {
         for trait in traits {
             if case .dependsOn = trait.kind, let place = trait.place { return .source(place.location) }
         }
@@ -50,7 +51,7 @@ public struct ComponentTrait: Sendable {
 
     /// The traits of a type. Of a list that it inherits, those that its superclass keeps to itself are left out.
     /// - Parameter superclass: The traits of the superclass; nil if that is no component.
-    package static func own(_ traits: [ComponentTrait], below superclass: [ComponentTrait]?) -> [ComponentTrait] {
+    static func own(_ traits: [ComponentTrait], below superclass: [ComponentTrait]?) -> [ComponentTrait] {
         guard let superclass, superclass.count == traits.count,
             zip(traits, superclass).allSatisfy({ $0 == $1 && $0.place == $1.place })
         else { return traits }
@@ -113,10 +114,17 @@ public struct ComponentTrait: Sendable {
     }
 
     /// Lets the component in only if no other provides a type.
-    package static func whenMissing(
-        _ type: TypeID, ancestors: Bool, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - ancestors: True if components of parent contexts count; false for those of the component's own context alone.
+    ///   - fileID: The file that it is written in.
+    ///   - line: The line that it is written in.
+    ///   - column: The column that it begins at.
+    public static func whenMissing<Wanted>(
+        _ type: Wanted.Type, ancestors: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
+        column: UInt = #column
     ) -> ComponentTrait {
-        ComponentTrait(.whenMissing(type, ancestors: ancestors), Place(fileID, line, column))
+        ComponentTrait(.whenMissing(TypeIdentity.id(type), ancestors: ancestors), Place(fileID, line, column))
     }
 
     /// Tries a failed `start()` again, within the time that a start has.
@@ -154,30 +162,30 @@ extension ComponentTrait: Equatable {
 }
 
 /// The content of a list of traits, put together.
-package struct StatedTraits: Sendable {
+struct StatedTraits: Sendable {
     /// A type that no other component may provide.
-    package struct MissingType: Sendable, Equatable {
+    struct MissingType: Sendable, Equatable {
         /// The type as a trait gives it, or a name as a file does.
-        package enum Wanted: Sendable, Equatable {
+        enum Wanted: Sendable, Equatable {
             case type(TypeID)
             case name(String)
         }
 
-        package let wanted: Wanted
+        let wanted: Wanted
         /// True if components of parent contexts count.
-        package let ancestors: Bool
+        let ancestors: Bool
 
-        package init(wanted: Wanted, ancestors: Bool) { (self.wanted, self.ancestors) = (wanted, ancestors) }
+        init(wanted: Wanted, ancestors: Bool) { (self.wanted, self.ancestors) = (wanted, ancestors) }
     }
 
-    package private(set) var name: String?
+    private(set) var name: String?
     /// Everything that a file's entry can say too.
-    package private(set) var entry = ContextConfiguration.ComponentEntry()
+    private(set) var entry = ContextConfiguration.ComponentEntry()
     /// Conditions on properties, all of which must hold.
-    package private(set) var conditions: [ContextConfiguration.PropertyCondition] = []
-    package private(set) var missingTypes: [MissingType] = []
+    private(set) var conditions: [ContextConfiguration.PropertyCondition] = []
+    private(set) var missingTypes: [MissingType] = []
 
-    package init(_ traits: [ComponentTrait]) {
+    init(_ traits: [ComponentTrait]) {
         for trait in traits {
             switch trait.kind {
             case .named(let name): self.name = name
