@@ -2,7 +2,6 @@ import CSwiftRuntime
 import IOCBase
 import IOCConfiguration
 import IOCModel
-import IOCPage
 
 /// One run of a ``ContainerProgram``, up to the point of ending the process.
 struct ProgramRun {
@@ -50,20 +49,22 @@ struct ProgramRun {
     }
 
     func outcome() async -> Outcome {
+        let begin = ContinuousClock.now
         do {
             let arguments = ProgramArguments(arguments)
-            if arguments.instead == .help { return Outcome(text: ProgramArguments.usage(name)) }
             switch arguments.instead {
+            case .help: return Outcome(text: ProgramArguments.usage(name))
             case .check:
-                if arguments.explainsInJSON { return checkedInJSON(arguments) }
+                if arguments.isJSON { return checkedInJSON(arguments) }
                 return Outcome(text: "\(try planned(arguments).report)")
-            case .graph("html"): return Outcome(text: try planned(arguments).explainer.annotatedGraph.html)
-            case .graph(let format): return Outcome(text: Self.draw(try planned(arguments).graph, format))
+            case .graph(let format):
+                let graph = try planned(arguments).graph
+                return Outcome(text: format == "json" ? graph.json : graph.tree)
             case .explain(let subject):
                 let explanation = try planned(arguments).explainer.explanation(of: subject, whyNot: arguments.other)
-                return Outcome(text: arguments.explainsInJSON ? explanation.json : explanation.text)
-            case .help, nil:
-                try await program.run(try boot(try configuration(arguments)).refusing(arguments))
+                return Outcome(text: arguments.isJSON ? explanation.json : explanation.text)
+            case nil:
+                try await run(try context(arguments, boot), arguments, since: begin)
                 return Outcome()
             }
         } catch {
@@ -71,9 +72,39 @@ struct ProgramRun {
         }
     }
 
+    private func run(
+        _ context: ApplicationContext, _ arguments: ProgramArguments, since begin: ContinuousClock.Instant
+    ) async throws {
+        let ready: (@Sendable ([String]) -> Void)? =
+            if arguments.isQuiet {
+                nil
+            } else {
+                { [name] services in
+                    let line = Self.readyLine(context.report, services, begin.duration(to: .now))
+                    // A broken standard error keeps no program from running.
+                    try? ProcessOutput.error.write("\(name): \(line)\n")
+                }
+            }
+        try await ContextRun.$isReady.withValue(ready) { try await program.run(context) }
+    }
+
+    /// The line that a program prints when everything has started.
+    private static func readyLine(_ report: ContextReport, _ services: [String], _ time: Duration) -> String {
+        let count = report.componentCount
+        var parts = ["ready after \((time.seconds * 100).rounded() / 100) s"]
+        parts.append("\(count) component\(count == 1 ? "" : "s")")
+        if !report.profiles.isEmpty { parts.append("profiles \(report.profiles.joined(separator: ", "))") }
+        let rest = services.count > 3 ? " and \(services.count - 3) more" : ""
+        parts.append(
+            services.isEmpty
+                ? "nothing to run, because no component is an IOCService; it waits for SIGTERM or SIGINT"
+                : "runs \(services.prefix(3).joined(separator: ", "))\(rest) until SIGTERM or SIGINT")
+        return ShownText.line(parts.joined(separator: "; "))
+    }
+
     /// The context that would be booted, in which nothing is created.
     private func planned(_ arguments: ProgramArguments) throws -> ApplicationContext {
-        try ApplicationContext.planned(configuration(arguments)).refusing(arguments)
+        try context(arguments) { try ApplicationContext.planned($0) }
     }
 
     /// The outcome of a check as JSON, for tools that show each fault at its place.
@@ -89,24 +120,48 @@ struct ProgramRun {
         }
     }
 
-    private func configuration(_ arguments: ProgramArguments) throws -> ContextConfiguration {
+    /// Boots a context as the arguments say.
+    private func context(
+        _ arguments: ProgramArguments, _ boot: (ContextConfiguration) throws -> ApplicationContext
+    ) throws -> ApplicationContext {
         guard arguments.faults.isEmpty else { throw IOCError(arguments.faults) }
-        var configuration = try ContextConfiguration(
-            contentsOf: arguments.file ?? ContextConfiguration.sharedPath(), profiles: arguments.profiles,
-            arguments: arguments.properties)
+        var configuration = try loaded(arguments)
         if arguments.isWatching { configuration.reload = .watch }
+        let isFromArgument = configuration.profiles.map(arguments.profiles.contains)
         try program.configure(&configuration)
         configuration.knownProfiles += type(of: program).profiles
         configuration.refusesUnknownProfiles = true
-        return configuration
+        do {
+            return try boot(configuration).refusing(arguments)
+        } catch let error as IOCError {
+            // A profile of the command line is not the code's.
+            let places = Set(
+                isFromArgument.indices.filter { isFromArgument[$0] }.map { configuration.origin(of: "profiles[\($0)]") }
+            )
+            throw IOCError(
+                error.faults.map { fault in
+                    guard fault.code == .profileUnknown, let place = fault.place, places.contains(place) else {
+                        return fault
+                    }
+                    var located = fault
+                    located.place = .outside("the argument --profile")
+                    return located
+                })
+        }
     }
 
-    private static func draw(_ graph: DependencyGraph, _ format: String) -> String {
-        switch format {
-        case "dot": graph.dot
-        case "mermaid": graph.mermaid
-        case "json": graph.json
-        default: graph.tree
+    /// The configuration of the file that the arguments or the environment name, or of the usual one.
+    private func loaded(_ arguments: ProgramArguments) throws -> ContextConfiguration {
+        let path = try arguments.file ?? ContextConfiguration.sharedPath()
+        do {
+            return try ContextConfiguration(
+                contentsOf: path, profiles: arguments.profiles, arguments: arguments.properties)
+        } catch let error as IOCError {
+            // Only the main file has no place: an import has that of the file that imports it.
+            guard error.code == .fileMissing, error.faults.count == 1, error.faults[0].place == nil else { throw error }
+            let namer = arguments.file == nil ? "the environment variable IOC_CONFIG" : "the argument --config"
+            throw IOCError(
+                Fault(.fileMissing(path: path, namedBy: namer, else: error.faults[0].remedy), at: .outside(namer)))
         }
     }
 }
