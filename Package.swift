@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "IOC", targets: ["IOC"]),
+        .library(name: "IOCManagement", targets: ["IOCManagement"]),
         .library(name: "IOCTesting", targets: ["IOCTesting"]),
         .library(name: "IOCRouting", targets: ["IOCRouting"]),
         .library(name: "IOCRoutingTesting", targets: ["IOCRoutingTesting"]),
@@ -22,21 +23,23 @@ let package = Package(
         .target(name: "IOCBase"),
         .target(name: "IOCModel", dependencies: ["IOCBase"]),
         .target(name: "IOCConfiguration", dependencies: ["IOCBase", "IOCModel"]),
-        .target(name: "IOCPage", dependencies: ["IOCModel"]),
         .target(name: "IOCMacroExpansion"),
         .macro(name: "IOCMacros", dependencies: ["IOCMacroExpansion"]),
         .target(
             name: "IOC",
             dependencies: [
-                "IOCBase", "IOCConfiguration", "IOCMacros", "IOCModel", "IOCPage", "CSwiftRuntime",
+                "IOCBase", "IOCConfiguration", "IOCMacros", "IOCModel", "CSwiftRuntime",
             ]),
+        // Pages for operators.
+        .target(name: "IOCManagement", dependencies: ["IOC", "IOCModel"]),
         .testTarget(
-            name: "IOCModelTests", dependencies: ["IOCModel", "IOCPage", "TestSupport"], exclude: ["Golden"]),
+            name: "IOCModelTests", dependencies: ["IOCManagement", "IOCModel", "TestSupport"], exclude: ["Golden"]),
         .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
         .testTarget(
             name: "IOCTests",
             dependencies: [
-                "IOC", "IOCBase", "IOCConfiguration", "IOCModel", "IOCTesting", "LinkedComponents", "TestSupport",
+                "IOC", "IOCBase", "IOCConfiguration", "IOCManagement", "IOCModel", "IOCTesting", "LinkedComponents",
+                "TestSupport",
             ], exclude: ["Golden", "Support/canaries.json"]),
         // These suites run under the thread sanitizer, too; for that they have a package of their own in `Tests/Concurrency`.
         .testTarget(

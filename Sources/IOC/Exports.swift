@@ -1,4 +1,3 @@
 // Configurations and errors are part of the container's public surface: users write `import IOC` alone.
 @_exported public import IOCConfiguration
 @_exported public import IOCModel
-@_exported public import IOCPage

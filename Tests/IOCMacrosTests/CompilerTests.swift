@@ -129,6 +129,26 @@ struct CompilerTests {
         #expect(Set(checked.errors.map(\.line)) == [4, 5, 6, 7, 9], "\(checked.errors)")
     }
 
+    @Test("A superclass that is not Sendable is an error, and a protocol that is not Sendable is none")
+    func superclasses() async throws {
+        let checked = try await Self.check(
+            """
+            import IOC
+            class Loose { var count = 0 }
+            class Box<Item> { var count = 0 }
+            class Safe: @unchecked Sendable { var count = 0 }
+            protocol Gate: AnyObject {}
+            protocol Door<Item> { associatedtype Item }
+            @Component final class BelowLoose: Loose {}
+            @Component final class BelowBox: Box<Int>, Gate {}
+            @Component final class BelowSafe: Safe, Gate, Door { typealias Item = Int }
+            @Component final class Doors: Door { typealias Item = Int }
+            @Component final class Vouched: Loose, @unchecked Sendable {}
+            """)
+        #expect(checked.errors.map(\.line) == [7, 8], "\(checked.errors)")
+        #expect(checked.errors.allSatisfy { $0.text.contains("_SuperclassIsNotSendable") })
+    }
+
     @Test("A type without instances or initializers is an error")
     func kinds() async throws {
         let checked = try await Self.check(

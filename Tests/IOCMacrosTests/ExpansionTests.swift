@@ -173,7 +173,7 @@ struct ExpansionTests {
     func proof() throws {
         let source = try members(
             """
-            final class Shop: Base {
+            final class Shop {
                 @Autowired var gate: any Gate & Other
                 let (box, `class`) = (Box(), 1)
                 let gates: [any Gate]? = nil
@@ -193,6 +193,28 @@ struct ExpansionTests {
                     isSendable(self.gates)  // If this fails, write 'protocol Gate: Sendable'.
                 }
                 """), "\(source)")
+    }
+
+    @Test("The compiler proves that a superclass without the annotation is Sendable")
+    func superclassProof() throws {
+        let source = try members("final class Shop: Base<Item>, IOCComponent, Gate {}")
+        #expect(
+            source == """
+                private func provesSendableShop() {
+                    func inherited0<Inherited: Base<Item>>(_ other: Inherited) {
+                        let common = IOC._commonSuperclass(self, other)
+                        let _: Bool = common  // If this fails, Base<Item> is not Sendable: write '@unchecked Sendable' after it.
+                    }
+                    func inherited1<Inherited: Gate>(_ other: Inherited) {
+                        let common = IOC._commonSuperclass(self, other)
+                        let _: Bool = common  // If this fails, Gate is not Sendable: write '@unchecked Sendable' after it.
+                    }
+                }
+                """, "\(source)")
+        for declaration in ["final class Shop: Base, Sendable {}", "actor Shop: Gate { init() {} }"] {
+            #expect(try members(declaration) == "", "\(declaration)")
+        }
+        #expect(try members("final class Shop: Base {}", lacking: "Sendable") == "")
     }
 
     @Test(

@@ -1,5 +1,5 @@
+import IOCManagement
 import IOCModel
-import IOCPage
 import Testing
 
 /// What the page draws is tried in a browser, by `Tests/Integration/graph.sh`.
@@ -18,7 +18,7 @@ struct DrawingTests {
 
     @Test("It is one file with one script, however many components there are", arguments: [0, 1, 60, 1_000])
     func one(count: Int) {
-        let page = graph(count).html
+        let page = graph(count).html.replacing("url(#arrow)", with: "")
         #expect(page.split(separator: "<script>", omittingEmptySubsequences: false).count == 2)
         #expect(page.split(separator: "</script>", omittingEmptySubsequences: false).count == 2)
         for text in ["http:", "https:", "src=", "href=", "url(", "@import"] { #expect(!page.contains(text), "\(text)") }
@@ -29,6 +29,13 @@ struct DrawingTests {
         let page = graph(1) { _ in "</svg><script>&" }.html
         #expect(!page.contains("</svg><script>&"))
         #expect(page.contains("\\u003c/svg>\\u003cscript>&"))
+    }
+
+    @Test("A label of a diagram escapes what its language would read, and shows line ends as such")
+    func labels() {
+        let graph = graph(1) { _ in "a\\\"b\"\n<c>#&|\t\u{1}é x://u:p@h" }
+        #expect(graph.dot.contains(#"label="a\\\"b\"\n<c>#&|  é x://<secret>@h\nA.a"#), "\(graph.dot)")
+        #expect(graph.mermaid.contains(##"["a\#34;b#34;<br/>#60;c#62;#35;#38;#124;  é x://#60;secret#62;@h<br/>A.a"##))
     }
 
     @Test("The same graph gives the same page each time")

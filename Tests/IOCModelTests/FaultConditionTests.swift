@@ -84,7 +84,8 @@ struct FaultConditionTests {
             "give one of them another name with .named(…) or in \"components\""
         ),
         (
-            fault(.startFailed(component: "a", attempts: ["refused"])), "a failed in start()", "see the cause"
+            fault(.startFailed(component: "a", attempts: FailedAttempts(["refused"]))), "a failed in start()",
+            "see the cause"
         ),
         (
             named([file, file]), "several components are called 'a'",
@@ -212,7 +213,9 @@ struct FaultConditionTests {
 
     @Test("A start that was tried once reports no attempts")
     func attempts() {
-        #expect(!FaultRenderer.render(Fault(.startFailed(component: "a", attempts: ["refused"]))).contains("refused"))
+        #expect(
+            !FaultRenderer.render(Fault(.startFailed(component: "a", attempts: FailedAttempts(["refused"])))).contains(
+                "refused"))
     }
 
     @Test("A path is printed if it has several steps, and a column if the line is known")

@@ -118,7 +118,8 @@ struct FaultRendererTests {
         (
             make(
                 .startTimeout(
-                    component: "schema", seconds: 60, services: ["client"], attempts: ["refused", "refused again"])),
+                    component: "schema", seconds: 60, services: ["client"],
+                    attempts: FailedAttempts(["refused", "refused again"]))),
             """
             start-timeout: schema did not start within 60.0 s and is abandoned
                not running client, a service that schema does not start after
@@ -128,7 +129,7 @@ struct FaultRendererTests {
             """
         ),
         (
-            make(.startFailed(component: "broker", attempts: ["refused", "refused again"])),
+            make(.startFailed(component: "broker", attempts: FailedAttempts(["refused", "refused again"]))),
             """
             start-failed: broker failed in start(), at all 2 attempts
                attempt 1   refused

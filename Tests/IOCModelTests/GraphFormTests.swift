@@ -1,4 +1,5 @@
 import Foundation
+import IOCManagement
 import Testing
 
 @testable import IOCModel

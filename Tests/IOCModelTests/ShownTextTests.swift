@@ -1,6 +1,6 @@
 import Foundation
+import IOCManagement
 import IOCModel
-import IOCPage
 import Testing
 
 @Suite("Text from outside")
@@ -118,14 +118,6 @@ struct ShownTextTests {
         #expect(SecretWords(["nothing", "token"]).match("xtokens"))
         #expect(!SecretWords(["pass"]).match("xpassx"))
         #expect(!SecretWords(["-_", ""]).match("a-b"))
-    }
-
-    @Test("A label of a diagram escapes what its language would read, and shows ends of lines as such")
-    func labels() {
-        let text = "a\\\"b\"\n<c>#&|\t\u{1}é"
-        #expect(DiagramText.dot(text) == "a\\\\\\\"b\\\"\\n<c>#&|  é")
-        #expect(DiagramText.mermaid(text) == "a\\#34;b#34;<br/>#60;c#62;#35;#38;#124;  é")
-        #expect(DiagramText.readable("a\u{1B}\nb\tx://u:p@h") == "a \nb x://<secret>@h")
     }
 
     @Test("A text of several lines keeps its lines")

@@ -243,7 +243,7 @@ ask GET /context --header 'Host: evil.example'
 check "a request for another host is refused, as a page may have led a browser here" answers 421
 ask GET /context --header "Host: localhost:${management##*:}"
 check "one for this machine by its name is not" answers 200
-ask GET /context
+ask GET /context.txt
 check "the context is told as text" contains "$body" "components, "
 check "with the conditions" contains "$body" "Bookshop.MemoryDatabase is out"
 ask GET /context --header 'Accept: application/json'

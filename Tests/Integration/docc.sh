@@ -18,7 +18,7 @@ for catalogue in Sources/*/*.docc; do
     # What the container exports of the modules below it is documented as its own.
     swift symbolgraph-extract -module-name "$module" -target "$target" -I "$modules/Modules" \
         -Xcc "-fmodule-map-file=$modules/CSwiftRuntime.build/module.modulemap" -minimum-access-level public \
-        -skip-synthesized-members -experimental-allowed-reexported-modules=IOCConfiguration,IOCModel,IOCPage \
+        -skip-synthesized-members -experimental-allowed-reexported-modules=IOCConfiguration,IOCModel \
         -output-dir "$work/$module"
     check "$module: every link leads somewhere" docc convert "$catalogue" --warnings-as-errors \
         --additional-symbol-graph-dir "$work/$module" --output-dir "$work/$module.doccarchive" \

@@ -10,8 +10,7 @@ need chromium chromium
 
 temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
-swift build --product quickstart
-"$(swift build --show-bin-path)/quickstart" --graph html >"$temporary/quickstart.html"
+swift package draw-graph --product quickstart --format html >"$temporary/quickstart.html"
 
 # dependency PROPERTY KIND TARGET: an injection point. Its owner can't be created without the target.
 dependency() {
@@ -60,6 +59,11 @@ const lit = () => [...nodes.keys()].filter(id => !nodes.get(id).classList.contai
 const with_ = name => [...nodes.keys()].filter(id => nodes.get(id).classList.contains(name));
 const key = (node, name) => node.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
 const letters = () => 14 / unit();
+// The lines that lie on another one from its beginning to its end, or share an end with it.
+const merged = () => {
+  const ends = edges.map(e => e.getAttribute("d")).flatMap(d => [d.slice(0, d.indexOf(" ")), d.slice(d.lastIndexOf(" "))]);
+  return ends.length - new Set(ends).size;
+};
 // Whether two boxes lie on each other, or one outside.
 function misplaced() {
   const boxes = [...nodes.values()].filter(n => !n.frame)
@@ -125,6 +129,8 @@ tell("starts with", heading());
 tell("module said", nodes.get("Parcels.Part00").querySelector("text").textContent);
 tell("beside the drawing", document.querySelector("aside").innerText.includes("Parcels."));
 tell("clock", byName.get("Parcels.PartAlarm").needs.map(([t]) => t.name));
+tell("merged", merged());
+tell("arrows", edges.every(e => e.getAttribute("marker-end") === "url(#arrow)"));
 tell("used", byName.get("Parcels.PartDay").users.length);
 tell("service", marksOf(byName.get("Parcels.PartServer")));
 tell("starts", marksOf(byName.get("Parcels.PartAlarm")));
@@ -191,6 +197,8 @@ check "and a chain of 2,000" told "chain: true"
 check "a chain of 20 is folded, so that it can be read" told "folded: true"
 check "a line that skips layers is led around the boxes there" told "led around: 6"
 check "small: every box has its place" told "misplaced: 0"
+check "small: no two lines begin or end at one place" told "merged: 0"
+check "small: each line has an arrow head at what is needed" told "arrows: true"
 check "small: letters are at least 11 px high" told "letters: true"
 check "small: the page starts with an overview" told "starts with: 23 components"
 check "small: one module is not named" told "module said: Part00"

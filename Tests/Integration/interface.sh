@@ -17,8 +17,8 @@ trap 'git worktree remove --force "$work/before" 2>/dev/null; rm -rf "$work"' EX
 git worktree add --quiet --detach "$work/before" "$last"
 target=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
 # What the container exports of the modules below it is public as well.
-libraries="IOC IOCTesting IOCRouting IOCRoutingTesting IOCStatic"
-modules="$libraries IOCConfiguration IOCModel IOCPage"
+libraries="IOC IOCManagement IOCTesting IOCRouting IOCRoutingTesting IOCStatic"
+modules="$libraries IOCConfiguration IOCModel"
 
 digest() { # digest FOLDER SIDE OPTION…: writes what is public in each module
     local folder=$1 side=$2 products module

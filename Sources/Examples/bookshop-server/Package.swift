@@ -2,6 +2,7 @@
 import PackageDescription
 
 let ioc = Target.Dependency.product(name: "IOC", package: "ioc")
+let management = Target.Dependency.product(name: "IOCManagement", package: "ioc")
 
 let package = Package(
     name: "bookshop-server",
@@ -32,7 +33,7 @@ let package = Package(
         .target(name: "PostgreSQLStorage", dependencies: ["CPostgreSQL", "Storage"]),
 
         // The shop, all of components.
-        .target(name: "Bookshop", dependencies: [ioc, "SQLiteStorage", "Storage", "Web"]),
+        .target(name: "Bookshop", dependencies: [ioc, management, "SQLiteStorage", "Storage", "Web"]),
         .target(name: "BookshopCluster", dependencies: [ioc, "Bookshop", "PostgreSQLStorage", "Storage"]),
         .target(name: "Faults", dependencies: [ioc, "Bookshop", "Storage", "Web"]),
         .executableTarget(
@@ -41,7 +42,8 @@ let package = Package(
                 ioc, "Bookshop", "Faults",
                 .target(name: "BookshopCluster", condition: .when(traits: ["PostgreSQL"])),
             ]),
-        .testTarget(name: "BookshopTests", dependencies: [ioc, "Bookshop", "SQLiteStorage", "Storage", "Web"]),
+        .testTarget(
+            name: "BookshopTests", dependencies: [ioc, "Bookshop", "SQLiteStorage", "Storage", "Web"]),
         .testTarget(
             name: "BookshopClusterTests",
             dependencies: [ioc, "Bookshop", "BookshopCluster", "PostgreSQLStorage", "Storage", "Web"]),

@@ -19,9 +19,10 @@ extension ApplicationContext: IOCService {
     /// Stops what has started, dependents first, and goes on past failures.
     ///
     /// A component that does not stop in time is abandoned: its task is cancelled and left to itself, and the error names
-    /// it. Every call during the stop waits for it and gets its outcome; a later one does nothing, as does one before the
-    /// start. One during the start calls that off. One inside a component's own `start()`, `run()` or `stop()` asks for the stop
-    /// and returns at once, as the stop waits for the component. The cancellation of the calling task changes nothing.
+    /// it. Every call during the stop waits for it and gets its outcome; a later one does nothing. One before the start does
+    /// nothing either, unless ``run()`` follows, which then returns at once. One during the start calls that off. One inside a
+    /// component's own `start()`, `run()` or `stop()` asks for the stop and returns at once, as the stop waits for the
+    /// component. The cancellation of the calling task changes nothing.
     ///
     /// A child context has a lifecycle of its own: stop it before its parent.
     /// - Throws: ``IOCError`` with everything that went wrong; `context-ended` where what has started went without a stop.
@@ -89,6 +90,8 @@ extension ApplicationContext: IOCService {
         let run = ContextRun(context)
         try core.lifecycle.beginRun(run)
         defer { run.latest.core.lifecycle.endRun() }
+        // A stop that came before means this run.
+        if run.request.isOpen { return }
         let end: @Sendable () -> Void = {
             run.request.open()
             run.latest.core.lifecycle.callOffStart()
@@ -122,6 +125,7 @@ extension ApplicationContext: IOCService {
         }
         serve()
         started()
+        reportReady()
         await run.request.wait()
         var failures: [Fault] = []
         // All are asked to stop before one is awaited, as each tells what goes wrong to those who wait by then.
@@ -131,21 +135,25 @@ extension ApplicationContext: IOCService {
         for stop in stops {
             do { try await stop.get().awaited() } catch let error as IOCError { failures += error.faults }
         }
-        // A reload under way finds that the run has ended, and stops what it has started.
-        await core.lifecycle.chain.enter()
-        core.lifecycle.chain.leave()
+        // A reload that still boots its context finds that the run has ended, and starts nothing.
         guard failures.isEmpty else { throw IOCError(failures) }
     }
 
-    /// Sets the services to work that nobody has waited for.
-    func serve() { Self.withCurrent(self) { core.runner.serve() } }
-
-    /// Starts the components as the successors of those of another context.
-    func start(after predecessor: ContextCore) async throws {
-        try await beginStart(after: predecessor)?.awaited()
+    /// Reports the services of this context once all are ready, if a program wants to know.
+    private func reportReady() {
+        guard let isReady = ContextRun.isReady else { return }
+        Task(executorPreference: core.lifecycle.executor) { [core] in
+            guard let services = await core.lifecycle.servicesWhenReady() else { return }
+            isReady(services.map { core.registry.definitions[$0].facts.name }.ordered())
+        }
     }
 
-    private func beginStart(after predecessor: ContextCore? = nil) throws -> Task<Void, any Error>? {
+    /// Sets the services to work that no component has waited for.
+    func serve() { Self.withCurrent(self) { core.runner.serve() } }
+
+    /// Begins the start, or joins the one under way.
+    /// - Parameter predecessor: The context whose components those of this one replace.
+    func beginStart(after predecessor: ContextCore? = nil) throws -> Task<Void, any Error>? {
         try LifecycleCall.refuse("start()") { $0 === core.lifecycle }
         return try core.lifecycle.start {
             Task(executorPreference: core.lifecycle.executor) {

@@ -80,10 +80,18 @@ extension ApplicationContext {
     private func replaced(
         by source: ConfigurationSource, in chain: ReloadChain, isRunning: Bool
     ) async throws -> ApplicationContext {
+        let formerRun = core.lifecycle.run
         let next = try ApplicationContext(source, parent: parent, chain: chain)
-        core.lifecycle.run?.expect(next)
-        defer { core.lifecycle.run?.expect(nil) }
-        if isRunning { try await next.start(after: core) }
+        // This context may have been stopped meanwhile.
+        _ = try core.lifecycle.isStarted()
+        formerRun?.expect(next)
+        defer { formerRun?.expect(nil) }
+        if isRunning {
+            let start = try next.beginStart(after: core)
+            // The run may have been asked to end before there was a start to call off.
+            if formerRun?.request.isOpen == true { start?.cancel() }
+            try await start?.awaited()
+        }
         let run: ContextRun?
         do {
             run = try core.lifecycle.handOver(to: next)

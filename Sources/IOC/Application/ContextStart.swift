@@ -25,9 +25,8 @@ final class ContextStart: Sendable {
     var faults: [Fault] { failures.withLock { $0 } }
 
     /// Starts a component, and waits until its service is ready where others wait for that.
-    /// - Parameter after: The component whose end let this one begin.
     /// - Returns: True to go on.
-    func start(_ index: Int, after: Int?) async -> Bool {
+    func start(_ index: Int) async -> Bool {
         let definition = runner.registry.definitions[index]
         // A lazy singleton that is not made by now is started by nobody.
         guard let instance = definition.slot.instance else { return true }
@@ -43,18 +42,17 @@ final class ContextStart: Sendable {
             return true
         }
         defer { turn.open() }
-        let after = after.map { runner.registry.definitions[$0].facts.name }
-        return await start(AnyValueBox.unboxed(instance), of: definition, after: after)
+        return await start(AnyValueBox.unboxed(instance), of: definition)
     }
 
-    private func start(_ component: Any, of definition: RegisteredDefinition, after: String?) async -> Bool {
+    private func start(_ component: Any, of definition: RegisteredDefinition) async -> Bool {
         let (lifecycle, limit) = (runner.lifecycle, runner.registry.lifecycle.startTimeout)
         let successor = predecessor == nil ? nil : component as? any TakesOverAtReload
         let startable = component as? any Startable
         if successor != nil || startable != nil {
             let name = definition.facts.name
             let attempts = StartAttempts(definition.facts.retry, limit: limit)
-            let end = await runner.calls.run(.start, definition, limit: limit, after: after) { [runner] overrun in
+            let end = await runner.calls.run(.start, definition, limit: limit) { [runner] overrun in
                 guard let overrun else { return .startFailed(component: name, attempts: attempts.failures) }
                 return .startTimeout(
                     component: name, seconds: overrun.seconds, services: runner.unstartedServices(for: definition),
@@ -78,7 +76,7 @@ final class ContextStart: Sendable {
         guard needed.contains(definition.index), let service = component as? any IOCService else { return true }
         guard !Task.isCancelled else { return false }
         let run = lifecycle.serve(definition.index, runner.body(of: service, definition))
-        return isDone(await runner.awaitReady(service, run, definition, after: startable == nil ? after : nil))
+        return isDone(await runner.awaitReady(service, run, definition))
     }
 
     private func isDone(_ end: ComponentCalls.End) -> Bool {
@@ -121,9 +119,9 @@ extension Runner {
 
     /// Waits until a service that is at work is ready.
     func awaitReady(
-        _ service: any IOCService, _ run: ServiceRun, _ definition: RegisteredDefinition, after: String? = nil
+        _ service: any IOCService, _ run: ServiceRun, _ definition: RegisteredDefinition
     ) async -> ComponentCalls.End {
-        await calls.run(.ready, definition, limit: registry.lifecycle.startTimeout, after: after) {
+        await calls.run(.ready, definition, limit: registry.lifecycle.startTimeout) {
             await run.hasBegun()
             try await service.ready()
         }

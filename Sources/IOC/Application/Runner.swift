@@ -21,7 +21,7 @@ struct Runner: Sendable {
             registry.definitions[member].slot.instance.map { seen.insert(ObjectIdentifier($0)).inserted } ?? true
         }
         let start = ContextStart(self, needed: order.needed(in: schedule), after: predecessor)
-        await schedule.run(.start, atOnce: registry.lifecycle.width) { await start.start($0, after: $1) }
+        await schedule.run(.start, atOnce: registry.lifecycle.width) { await start.start($0) }
         var faults = start.faults
         guard !lifecycle.finishStart(faultless: faults.isEmpty && !Task.isCancelled) else { return }
         // In a task of its own, as this one may be cancelled.
@@ -67,23 +67,37 @@ struct Runner: Sendable {
         let seen = Guarded(
             suppliedInstances.union(
                 hasStarted.compactMap { registry.definitions[$0].slot.instance.map(ObjectIdentifier.init) }))
-        let faults = await stopAll { definition in
-            if !hasStarted.contains(definition.index) {
-                // A component made since then may have something to stop even if it had nothing to start.
-                guard let instance = definition.slot.instance, !(AnyValueBox.unboxed(instance) is any Startable),
-                    seen.withLock({ $0.insert(ObjectIdentifier(instance)).inserted })
-                else { return [] }
-            }
+        var faults = await stopAll { definition in
+            guard hasStarted.contains(definition.index) || isNew(definition, seen) else { return [] }
             return await stop(definition)
+        }
+        // A component that ends may create others, which have something to stop as well.
+        var hasNew = true
+        while hasNew {
+            let found = Guarded(false)
+            faults += await stopAll { definition in
+                guard isNew(definition, seen) else { return [] }
+                found.withLock { $0 = true }
+                return await stop(definition)
+            }
+            hasNew = found.withLock { $0 }
         }
         lifecycle.finishStop()
         guard unready.isEmpty, faults.isEmpty else { throw IOCError(unready + faults) }
     }
 
+    /// Returns true for a component that was created after the start and has nothing to start, once for each instance.
+    private func isNew(_ definition: RegisteredDefinition, _ seen: borrowing Guarded<Set<ObjectIdentifier>>) -> Bool {
+        guard let instance = definition.slot.instance, !(AnyValueBox.unboxed(instance) is any Startable) else {
+            return false
+        }
+        return seen.withLock { $0.insert(ObjectIdentifier(instance)).inserted }
+    }
+
     /// Runs `stop` for each component, once it has run for all that depend on it.
     private func stopAll(_ stop: @escaping @Sendable (RegisteredDefinition) async -> [Fault]) async -> [Fault] {
         let faults = Guarded<[Fault]>([])
-        await stopSchedule().run(.stop, atOnce: registry.lifecycle.width) { member, _ in
+        await stopSchedule().run(.stop, atOnce: registry.lifecycle.width) { member in
             let found = await stop(registry.definitions[member])
             faults.withLock { $0 += found }
             return true

@@ -5,7 +5,7 @@ import IOCModel
 final class StartAttempts: Sendable {
     private let retry: StartRetry
     private let limit: Duration
-    private let errors = Guarded<[String]>([])
+    private let failed = Guarded(FailedAttempts())
 
     /// - Parameters:
     ///   - retry: The number of attempts, and the time between them.
@@ -15,23 +15,20 @@ final class StartAttempts: Sendable {
         self.limit = limit
     }
 
-    /// The errors of the failed attempts, in their order.
-    var failures: [String] { errors.withLock { $0 } }
+    /// The errors of the failed attempts.
+    var failures: FailedAttempts { failed.withLock { $0 } }
 
     /// Calls `body` until it succeeds, or has failed often enough.
     /// - Parameters:
     ///   - body: The component's start.
-    ///   - hasFailed: Called with what an attempt has thrown that is not the last.
+    ///   - hasFailed: Called with the error of each failed attempt but the last.
     func run(_ body: () async throws -> Void, hasFailed: (any Error) -> Void) async throws {
         var delay = min(retry.delay, limit)
         while true {
             do {
                 return try await body()
             } catch {
-                let count = errors.withLock { errors in
-                    errors.append("\(error)")
-                    return errors.count
-                }
+                let count = failed.withLock { $0.add("\(error)") }
                 guard count < retry.attempts, !Task.isCancelled else { throw error }
                 hasFailed(error)
             }
@@ -42,7 +39,9 @@ final class StartAttempts: Sendable {
                 pause.open()
             }
             try Task.checkCancellation()
-            delay = min(.seconds(delay.seconds * retry.factor), limit)
+            let next = delay.seconds * retry.factor
+            // A factor may make more of it than a duration can be.
+            delay = next < limit.seconds ? .seconds(next) : limit
         }
     }
 }

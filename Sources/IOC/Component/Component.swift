@@ -33,7 +33,7 @@
 ///
 /// The annotation adds the conformance, the ``ManagedComponent/traits`` in its arguments, and `@unchecked Sendable` to a
 /// class, after a check: every stored `var` is wrapped in ``Autowired`` or ``Value``, and the compiler proves that all other
-/// stored properties and the wrapped values are `Sendable`. A superclass without an annotation is not checked. A class that
+/// stored properties and the wrapped values are `Sendable`. A superclass without an annotation has to be `Sendable`. A class that
 /// states `@unchecked Sendable` itself is not checked, for example because a lock protects a variable. A class that is not
 /// `final` and inherits from a class or protocol without the annotation has to state `Sendable` itself.
 ///
@@ -49,7 +49,12 @@
 public macro Component(_ traits: ComponentTrait...) = #externalMacro(module: "IOCMacros", type: "Component")
 
 /// A type with the annotation ``Component(_:)``, so that a subclass's annotation knows that there is one to override.
-public protocol _AnnotatedComponent: ManagedComponent {
+///
+/// It repeats `traits` and doesn't refine ``ManagedComponent``: so an annotated class below a class that conforms without
+/// the annotation has its own.
+public protocol _AnnotatedComponent {
+    /// The traits of the type.
+    nonisolated static var traits: [ComponentTrait] { get }
     /// The injection points of the type.
     nonisolated static var _injectionPoints: _InjectionPoints { get }
 }
@@ -58,6 +63,20 @@ extension _AnnotatedComponent {
     /// No injection points.
     public nonisolated static var _injectionPoints: _InjectionPoints { _InjectionPoints(of: Self.self, "", [:]) }
 }
+
+/// A superclass that lacks `Sendable`, as the compiler finds it for an annotated class.
+public struct _SuperclassIsNotSendable {}
+
+/// Proves that the closest common superclass of two objects is `Sendable`.
+public func _commonSuperclass<Common: AnyObject & Sendable>(_ object: Common, _ other: Common) -> Bool { true }
+
+/// The common superclass of two objects is not `Sendable`.
+public func _commonSuperclass<Common: AnyObject>(_ object: Common, _ other: Common) -> _SuperclassIsNotSendable {
+    _SuperclassIsNotSendable()
+}
+
+/// Two values without a common superclass have nothing to prove: they share a protocol.
+public func _commonSuperclass(_ value: Any, _ other: Any) -> Bool { true }
 
 /// Scopes that are written as traits are errors with the right spelling.
 extension ComponentTrait {

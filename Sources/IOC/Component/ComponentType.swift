@@ -14,10 +14,11 @@ enum ComponentType: Sendable {
 
     /// The traits of a type without those that its superclass keeps to itself; they are code, and read anew each time.
     static func ownTraits(of type: any ManagedComponent.Type) -> [ComponentTrait] {
-        let traits = type.traits
-        if traits.isEmpty { return [] }
         let superclass = (type as? AnyClass).flatMap(TypeIdentity.superclass).flatMap(ComponentType.of)
-        return ComponentTrait.own(traits, below: superclass?.type.traits)
+        // `ManagedComponent` knows the traits of the class that conforms first, which may have no `class var traits`.
+        let annotated = superclass == nil ? nil : type as? any _AnnotatedComponent.Type
+        let traits = annotated?.traits ?? type.traits
+        return traits.isEmpty ? [] : ComponentTrait.own(traits, below: superclass?.type.traits)
     }
 
     #if canImport(ObjectiveC)

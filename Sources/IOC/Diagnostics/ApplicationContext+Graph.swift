@@ -1,6 +1,5 @@
 import IOCBase
 public import IOCModel
-import IOCPage
 
 extension ApplicationContext {
     /// The wired graph: what was chosen for every injection point, and the lookups seen so far.
@@ -56,21 +55,5 @@ extension ApplicationContext {
         ]
         let records = ProgramRecords.current()
         return roles.filter { TypeFit.fits(type, $0.0, records: records) }.map(\.1)
-    }
-}
-
-extension DependencyGraph {
-    /// The same page with what each component took.
-    /// - Parameter timings: The timings that have observed the context.
-    /// - Returns: The page.
-    public func html(timings: StartupTimings) -> String {
-        func milliseconds(_ duration: Duration?) -> Double? { duration.map { $0 / .microseconds(1) / 1_000 } }
-        let taken = timings.entries.map { entry in
-            let timings = Timings(
-                made: milliseconds(entry.made), injected: milliseconds(entry.injected),
-                started: milliseconds(entry.started))
-            return (entry.component, timings)
-        }
-        return timed(Dictionary(taken, uniquingKeysWith: { $1 })).html
     }
 }

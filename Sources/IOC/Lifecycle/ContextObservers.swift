@@ -61,14 +61,37 @@ final class ContextObservers: Sendable {
         for component in components { component.handle(event) }
     }
 
-    /// Runs a component's start inside all who hear.
+    /// Runs a component's start inside all observers, the first one outermost.
+    /// - Throws: The error of the start, even if an observer does not pass it on, or `ObserverMistake`.
     func starting(_ component: String, _ start: @escaping @Sendable () async throws -> Void) async throws {
-        var call = start
-        for observer in (configured + state.withLock(\.components)).reversed() {
+        let observers = configured + state.withLock(\.components)
+        guard !observers.isEmpty else { return try await start() }
+        let calls = Guarded<[Result<Void, any Error>?]>([])
+        var call: @Sendable () async throws -> Void = {
+            let isFirst = calls.withLock { calls in
+                calls.append(nil)
+                return calls.count == 1
+            }
+            guard isFirst else { throw ObserverMistake(description: "an observer has called it twice") }
+            let result = await Result(start)
+            calls.withLock { $0[0] = result }
+            try result.get()
+        }
+        for observer in observers.reversed() {
             let inner = call
             call = { try await observer.starting(component, inner) }
         }
         try await call()
+        let all = calls.withLock { $0 }
+        guard all.count < 2 else { throw ObserverMistake(description: "an observer has called it twice") }
+        guard let result = all.first else { throw ObserverMistake(description: "an observer has not called it") }
+        guard let result else { throw ObserverMistake(description: "an observer has not waited for its end") }
+        try result.get()
+    }
+
+    /// An observer's `starting(_:_:)` that didn't call the start once.
+    private struct ObserverMistake: Error, CustomStringConvertible {
+        let description: String
     }
 
     /// Lets the components go with their context.

@@ -1,20 +1,21 @@
 import IOCBase
 
-/// The latest answers of the components that know whether something is well.
+/// The latest answers of the components about their health.
 ///
-/// 1. Who asks while a component is asked waits for that answer.
+/// 1. A question while a component is asked waits for that answer.
 /// 2. An answer holds for a second.
 /// 3. A component that does not answer in time is not asked again until its call has ended.
 final class HealthBoard: Sendable {
     /// The answer of a component, or the one that is given in its place.
     struct Answer: Sendable, Equatable {
+        let subject: String
         let text: String
         let isWell: Bool
     }
 
-    /// A component, by its subject and its number among those of the same subject.
+    /// A component, by its class and its number among those of this class.
     private struct Key: Hashable {
-        let subject: String
+        let type: ObjectIdentifier
         let number: Int
     }
 
@@ -25,34 +26,34 @@ final class HealthBoard: Sendable {
     }
 
     private let entries = Guarded<[Key: Entry]>([:])
-    private let now: @Sendable () -> ContinuousClock.Instant
     /// The time an answer holds.
     private static let validity = Duration.seconds(1)
 
-    /// - Parameter now: The clock by which answers grow old.
-    init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
-
     /// Asks components side by side.
+    /// - Parameters:
+    ///   - counts: Returns true for the probes of a component that is to be asked.
+    ///   - limit: The time that each has.
     /// - Returns: Their answers, in their order.
-    func answers(
-        of reporters: [any HealthReporting], within limit: Duration
-    ) async -> [(subject: String, answer: Answer)] {
-        var counts: [String: Int] = [:]
-        let asked = reporters.map { reporter in
-            let subject = reporter.subject
-            counts[subject, default: 0] += 1
-            return (key: Key(subject: subject, number: counts[subject] ?? 0), reporter: reporter)
+    nonisolated(nonsending) func answers(
+        of reporters: [any HealthReporting], where counts: (HealthProbes) -> Bool, within limit: Duration
+    ) async -> [Answer] {
+        var counted: [ObjectIdentifier: Int] = [:]
+        let keyed = reporters.map { reporter in
+            let type = ObjectIdentifier(Swift.type(of: reporter as Any))
+            counted[type, default: 0] += 1
+            return (key: Key(type: type, number: counted[type] ?? 0), reporter: reporter)
         }
+        let asked = keyed.filter { counts($0.reporter.probes) }
         return await withTaskGroup(of: (Int, Answer).self) { group in
             for (place, (key, reporter)) in asked.enumerated() {
                 group.addTask { (place, await self.answer(of: reporter, key, within: limit)) }
             }
             let answers = await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-            return asked.enumerated().compactMap { place, asked in answers[place].map { (asked.key.subject, $0) } }
+            return asked.indices.compactMap { answers[$0] }
         }
     }
 
-    /// Forgets what was answered, as the context has gone on: what was well may be so no longer.
+    /// Forgets the answers, because the context has gone on: what was well may no longer be.
     func forget() {
         entries.withLock { entries in
             entries = entries.filter { if case .answered = $0.value { false } else { true } }
@@ -64,15 +65,14 @@ final class HealthBoard: Sendable {
             case answer(Answer)
             case wait(Task<Answer, Never>)
         }
-        let now = now()
         let turn = entries.withLock { entries -> Turn in
             switch entries[key] {
             case .asking(let task): return .wait(task)
-            case .answered(let answer, let time) where time.duration(to: now) < Self.validity: return .answer(answer)
+            case .answered(let answer, let time) where time.duration(to: .now) < Self.validity: return .answer(answer)
             case .hanging(let end, let answer) where !end.isOpen: return .answer(answer)
             default: break
             }
-            // Unstructured, so that others get the answer too where the first caller has gone.
+            // Unstructured, because others wait for the answer even if the first caller is cancelled.
             let task = Task { await self.ask(reporter, key, within: limit) }
             entries[key] = .asking(task)
             return .wait(task)
@@ -84,32 +84,34 @@ final class HealthBoard: Sendable {
     }
 
     private func ask(_ reporter: any HealthReporting, _ key: Key, within limit: Duration) async -> Answer {
-        let (end, reported) = (Latch(), Reported())
+        let end = Latch()
+        // Its subject is its own code as well, which may block.
+        let reported = Guarded((subject: "\(type(of: reporter as Any))", text: ""))
         let outcome = await TimedCall.run(on: LaneExecutor(), limit: limit, grace: limit) {
             defer { end.open() }
+            let subject = reporter.subject
+            reported.withLock { $0.subject = subject }
             let text = try await reporter.health()
-            reported.text.withLock { $0 = text }
+            reported.withLock { $0.text = text }
         }
+        let (subject, text) = reported.withLock { $0 }
         let answer =
             switch outcome {
-            case .returned: Answer(text: reported.text.withLock { $0 }, isWell: true)
-            case .failed(let error): Answer(text: "\(error)", isWell: false)
-            case .overran(let limit): Answer(text: "down: no answer in \(limit.shortText)", isWell: false)
+            case .returned: Answer(subject: subject, text: text, isWell: true)
+            case .failed(let error): Answer(subject: subject, text: "\(error)", isWell: false)
+            case .overran(let limit):
+                Answer(subject: subject, text: "down: no answer in \(limit.shortText)", isWell: false)
             }
-        let entry: Entry = if case .overran = outcome { .hanging(end, answer) } else { .answered(answer, at: now()) }
+        let entry: Entry = if case .overran = outcome { .hanging(end, answer) } else { .answered(answer, at: .now) }
         entries.withLock { $0[key] = entry }
         return answer
-    }
-
-    private final class Reported: Sendable {
-        let text = Guarded("")
     }
 }
 
 extension Duration {
-    /// The duration in seconds, without a fraction where there is none.
+    /// The duration in seconds, without a fraction if there is none.
     fileprivate var shortText: String {
         let seconds = seconds
-        return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
+        return seconds == seconds.rounded() && abs(seconds) < 1e15 ? "\(Int(seconds)) s" : "\(seconds) s"
     }
 }

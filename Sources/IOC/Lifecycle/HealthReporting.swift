@@ -1,8 +1,8 @@
 /// A component that knows whether one thing is well.
 ///
-/// ``ContextPages`` asks all of them at `/health`, and those that count for an orchestrator's question at `/health/ready` and
-/// `/health/live`. They are asked side by side, each within ``ContextConfiguration/healthTimeout``. An answer holds for a second,
-/// so however many ask, the component is asked once; one that hangs is not asked again until it has answered.
+/// ``ApplicationContext/health(_:)`` asks all of them, or those that count for an orchestrator's question. They are asked side
+/// by side, each within ``ContextConfiguration/healthTimeout``. An answer holds for a second, so the component is asked once,
+/// however many requests there are. A component that hangs is not asked again until it has answered.
 public protocol HealthReporting: Sendable {
     /// The name of the thing.
     var subject: String { get }
@@ -15,7 +15,7 @@ public protocol HealthReporting: Sendable {
 
     /// Looks how the thing is.
     /// - Returns: Its health, such as `up`.
-    /// - Throws: The error of an unhealthy component; its description stands on the page.
+    /// - Throws: The error of an unhealthy component; its description is shown.
     func health() async throws -> String
 }
 

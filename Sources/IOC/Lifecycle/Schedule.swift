@@ -109,16 +109,14 @@ extension Schedule {
     /// No more begin once one has failed, or the task is cancelled; those under way are then cancelled, and awaited.
     /// - Parameters:
     ///   - width: The number of steps that may run at once.
-    ///   - body: Runs a component, and tells whether to go on. It is given the component whose end let its step begin.
+    ///   - body: Runs a component, and returns true to go on.
     func run(
-        _ direction: Direction, atOnce width: Int,
-        _ body: @escaping @Sendable (_ member: Int, _ after: Int?) async -> Bool
+        _ direction: Direction, atOnce width: Int, _ body: @escaping @Sendable (_ member: Int) async -> Bool
     ) async {
         var progress = Progress(self, direction)
         await withTaskGroup(of: (place: Int, isDone: Bool).self) { group in
             var running = 0
             var goesOn = true
-            var last: Int?
             while true {
                 while goesOn, running < width, !Task.isCancelled, let place = progress.next() {
                     let members = steps[place].members
@@ -127,13 +125,12 @@ extension Schedule {
                         continue
                     }
                     running += 1
-                    group.addTask { [last] in
-                        (place, await Self.run(direction == .start ? members : members.reversed(), after: last, body))
+                    group.addTask {
+                        (place, await Self.run(direction == .start ? members : members.reversed(), body))
                     }
                 }
                 guard let (place, isDone) = await group.next() else { return }
                 running -= 1
-                last = direction == .start ? steps[place].members.last : steps[place].members.first
                 progress.finish(place)
                 if !isDone {
                     goesOn = false
@@ -143,14 +140,10 @@ extension Schedule {
         }
     }
 
-    private static func run(
-        _ members: [Int], after last: Int?, _ body: @Sendable (Int, Int?) async -> Bool
-    ) async -> Bool {
-        var last = last
+    private static func run(_ members: [Int], _ body: @Sendable (Int) async -> Bool) async -> Bool {
         for member in members {
             if member != members.first, Task.isCancelled { return false }
-            guard await body(member, last) else { return false }
-            last = member
+            guard await body(member) else { return false }
         }
         return true
     }

@@ -2,18 +2,7 @@ import Dispatch
 import IOCBase
 
 /// One call of a component's own code that has to end in time.
-///
-/// The caller goes on when the time is up, even where the code ignores cancellation or blocks its thread; the
-/// call is then abandoned: cancelled, and left to itself.
-final class TimedCall: Sendable {
-    private struct State {
-        var ending: End?
-        var waiter: CheckedContinuation<End, Never>?
-        var task: Task<Void, Never>?
-        var isCancelled = false
-        var limits: [TimeLimit] = []
-    }
-
+enum TimedCall {
     /// The end of a call.
     enum End: Sendable {
         case returned
@@ -21,15 +10,10 @@ final class TimedCall: Sendable {
         case overran(Duration)
     }
 
-    private let state = Guarded(State())
-    private let clock = DispatchQueue(label: "ioc.time-limit")
-    private let grace: Duration
-
-    private init(grace: Duration) {
-        self.grace = grace
-    }
-
-    /// Runs `body`.
+    /// Runs `body`, and waits for its end or until the time is up.
+    ///
+    /// The caller goes on when the time is up, even if the code ignores cancellation or blocks its thread. The call is then
+    /// abandoned: cancelled, and left to itself.
     /// - Parameters:
     ///   - executor: The executor that runs it, with nothing else that could be in its way.
     ///   - limit: The time to wait for it.
@@ -38,64 +22,63 @@ final class TimedCall: Sendable {
         on executor: LaneExecutor, limit: Duration, grace: Duration,
         _ body: @escaping @Sendable () async throws -> Void
     ) async -> End {
-        let call = TimedCall(grace: grace)
-        let ending = await withTaskCancellationHandler {
-            await withCheckedContinuation { waiter in
-                call.begin(executor, limit, waiter, body)
-            }
-        } onCancel: {
-            call.cancel()
+        let isOver = Latch()
+        let end = Guarded<End?>(nil)
+        // The first end counts.
+        let finish: @Sendable (End) -> Void = { ending in
+            end.withLock { $0 = $0 ?? ending }
+            isOver.open()
         }
-        // A task that has ended holds neither the code nor its task-local values, so nothing that the call was about.
-        if case .overran = ending {} else { await call.state.withLock({ $0.task.take() })?.value }
-        return ending
-    }
-
-    private func begin(
-        _ executor: LaneExecutor, _ limit: Duration, _ waiter: CheckedContinuation<End, Never>,
-        _ body: @escaping @Sendable () async throws -> Void
-    ) {
-        state.withLock { $0.waiter = waiter }
-        limitTime(to: limit)
         let task = Task(executorPreference: executor) {
             do {
                 try await body()
-                self.end(.returned)
+                finish(.returned)
             } catch {
-                self.end(.failed(error))
+                finish(.failed(error))
             }
         }
-        let isCancelled = state.withLock { state in
-            state.task = task
-            return state.isCancelled || state.ending != nil
+        let limits = Guarded([TimeLimit(limit) { finish(.overran(limit)) }])
+        await withTaskCancellationHandler {
+            await isOver.wait()
+        } onCancel: {
+            task.cancel()
+            limits.withLock { $0.append(TimeLimit(grace) { finish(.overran(grace)) }) }
         }
-        if isCancelled { task.cancel() }
+        limits.withLock { $0 = [] }
+        switch end.withLock({ $0 }) {
+        case .overran(let limit):
+            task.cancel()
+            return .overran(limit)
+        case let end:
+            // A task that has ended holds neither the code nor its task-local values.
+            await task.value
+            return end ?? .returned
+        }
+    }
+}
+
+/// Something that happens after a time, unless this value is released before.
+final class TimeLimit: @unchecked Sendable {
+    // Sound: Dispatch's objects may be used from any thread.
+    // A source is released when it is cancelled; a block to be run later would stay in memory until its time.
+    private let timer: any DispatchSourceTimer
+    private static let queue = DispatchQueue(label: "ioc.time-limit")
+
+    init(_ time: Duration, _ body: @escaping @Sendable () -> Void) {
+        timer = DispatchSource.makeTimerSource(queue: Self.queue)
+        timer.schedule(deadline: .now() + time.dispatchInterval)
+        timer.setEventHandler(handler: body)
+        timer.activate()
     }
 
-    private func cancel() {
-        let task = state.withLock { state in
-            state.isCancelled = true
-            return state.task
-        }
-        task?.cancel()
-        limitTime(to: grace)
-    }
+    deinit { timer.cancel() }
+}
 
-    /// Ends the wait after a time; the earliest limit counts.
-    private func limitTime(to limit: Duration) {
-        let limit = TimeLimit(limit, on: clock) { [weak self] in self?.end(.overran(limit)) }
-        state.withLock { $0.limits.append(limit) }
-    }
-
-    private func end(_ ending: End) {
-        let (waiter, task) = state.withLock { state in
-            guard state.ending == nil else {
-                return (nil as CheckedContinuation<End, Never>?, nil as Task<Void, Never>?)
-            }
-            state.ending = ending
-            return (state.waiter, state.task)
-        }
-        if case .overran = ending { task?.cancel() }
-        waiter?.resume(returning: ending)
+extension Latch {
+    /// Waits until it is opened, or a time is over.
+    func wait(atMost time: Duration) async {
+        let limit = TimeLimit(time) { self.open() }
+        await wait()
+        withExtendedLifetime(limit) {}
     }
 }

@@ -6,8 +6,9 @@ extension Plan {
     /// The active profiles that nothing mentions: no component class, definition or entry, no file that is there for one, and
     /// not the code.
     func unknownProfiles(_ declarations: [Declaration], active: Set<String>) -> [Fault] {
+        let variable = Origin.outside("the environment variable IOC_PROFILES")
         if let text = configuration.blankProfileList {
-            return [Fault(.profileUnknown(inList: text), at: .code("IOC_PROFILES"))]
+            return [Fault(.profileUnknown(inList: text), at: variable)]
         }
         guard !active.isEmpty else { return [] }
         var known = Set(configuration.knownProfiles).union(declarations.flatMap(\.profileNames))
@@ -23,7 +24,7 @@ extension Plan {
             let index = configuration.profiles.firstIndex(of: profile)
             return Fault(
                 .profileUnknown(profile, known: names),
-                at: index.map { configuration.origin(of: "profiles[\($0)]") } ?? .code("IOC_PROFILES"),
+                at: index.map { configuration.origin(of: "profiles[\($0)]") } ?? variable,
                 suggestion: Suggestion.nearest(to: profile, among: names))
         }
         return faults + count.rests

@@ -52,6 +52,10 @@ final class Plan {
                 origin: miss.origin ?? .scannedClass(name: name))
         }
         declarations = settled(declared)
+        faults += declarations.compactMap { declaration in
+            guard let retry = declaration.facts.retry, !retry.isPossible else { return nil }
+            return Fault(.retryImpossible(component: declaration.facts.name, retry), at: declaration.facts.origin)
+        }
         decisions = decisions.ordered { $0.name < $1.name }
         faults += scan.faults
         notices += scan.notices

@@ -15,13 +15,15 @@ import IOCBase
 /// | `--profile NAME` | activates a profile; may stand several times |
 /// | `--server.port=80` | gives a property, stronger than files and the environment |
 /// | `--watch` | reloads whenever the content of a file of the configuration changes |
+/// | `--quiet` | prints no line when the program is ready |
 /// | `--check` | checks the wiring and the settings without creating anything; with `--format json` for tools |
-/// | `--graph FORMAT` | prints the graph without creating anything: `tree`, `dot`, `mermaid`, `json` or `html` |
+/// | `--graph FORMAT` | prints the graph without creating anything: `tree` or `json` |
 /// | `--explain SUBJECT` | says why a component, an injected property or a setting is as it is |
 /// | `--why-not NAME` | with `--explain`: why an injected property does not have that component |
 /// | `--help` | prints these |
 ///
-/// A property that nobody reads and a profile that nothing mentions are faults, with what was probably meant. Faults are
+/// A program that is ready prints one line on standard error: how long it took, its components and profiles, and what it runs.
+/// A setting in the arguments that nothing reads and a profile that nothing mentions are faults, with a suggestion. Faults are
 /// printed on standard error, and the exit code is 78 for a configuration or an argument, 69 where a component does not
 /// start, 70 where one fails otherwise, 74 where what was asked for can't be printed, and 0 after a clean stop.
 public protocol ContainerProgram: Sendable {

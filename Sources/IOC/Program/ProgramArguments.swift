@@ -10,40 +10,38 @@ struct ProgramArguments {
         case help
     }
 
-    static let graphFormats = ["tree", "dot", "mermaid", "json", "html"]
+    /// The formats in which a program prints its graph. The others are drawn from its JSON by others.
+    private static let graphFormats = ["tree", "json"]
+    static let drawnFormats = ["html", "dot", "mermaid"]
     private static let explanationFormats = ["text", "json"]
     private static let options = [
-        "--config", "--profile", "--watch", "--check", "--graph", "--explain", "--why-not", "--format", "--help",
+        "--config", "--profile", "--watch", "--quiet", "--check", "--graph", "--explain", "--why-not", "--format",
+        "--help",
     ]
 
     private(set) var file: String?
     private(set) var profiles: [String] = []
-    /// The like `--server.port=80`.
+    /// Settings, such as `--server.port=80`.
     private(set) var properties: [String] = []
     /// True if the files are watched.
     private(set) var isWatching = false
+    /// True if the program doesn't print that it is ready.
+    private(set) var isQuiet = false
     private(set) var instead: Instead?
     /// The component that an explained property might have had.
     private(set) var other: String?
-    /// True if an explanation is written as JSON.
-    private(set) var explainsInJSON = false
+    /// The format of an explanation or a check.
+    private var format: String?
     private(set) var faults: [Fault] = []
 
-    /// The argument before, whose value may go on in the next one.
-    private var open: Open?
+    /// True if an explanation or a check is written as JSON.
+    var isJSON: Bool { format == "json" }
 
-    private enum Open {
-        /// A property, which has a value.
-        case property(String)
-        /// An argument that was refused.
-        case refused(hasValue: Bool)
-    }
-
-    /// Reads the arguments behind the program's name.
+    /// Reads the arguments after the program's name.
     ///
-    /// 1. An option takes its value from behind an equals sign, else from the next argument.
-    /// 2. Anything else with two dashes, a key and an equals sign is a property.
-    /// 3. What is left is a fault, which names no more of it than cannot be a value.
+    /// 1. An option takes its value from behind an equals sign, or from the next argument.
+    /// 2. Anything else with two dashes, a key and an equals sign is a setting.
+    /// 3. The first other argument is refused, and the rest is not read: it may be a value, so nothing of it is shown.
     init(_ arguments: [String]) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -52,6 +50,7 @@ struct ProgramArguments {
             switch name {
             case "--help" where value == nil, "-h" where value == nil: instead = .help
             case "--watch" where value == nil: isWatching = true
+            case "--quiet" where value == nil: isQuiet = true
             case "--check" where value == nil: instead = .check
             case "--config", "--profile", "--graph", "--explain", "--why-not", "--format":
                 guard let value = value ?? rest.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
@@ -61,36 +60,22 @@ struct ProgramArguments {
                 take(value, for: name)
             case _ where !Self.options.contains(name) && PropertyKey.text(ofArgument: argument)?.isEmpty == false:
                 properties.append(argument)
-                open = .property(argument)
-                continue
             default:
-                refuse(argument)
-                continue
+                refuse(argument, after: arguments.dropLast(rest.count + 1).last)
+                rest = []
             }
-            open = nil
         }
+        checkCompanions()
     }
 
-    /// Notes an argument that is none of the program's, unless it is the value of one that was noted.
-    ///
-    /// 1. Behind a refused argument a word is its value, and so is whatever looks like no option where it had none.
-    /// 2. Behind a property a word is the rest of its value, and is a fault that shows nothing of it.
-    private mutating func refuse(_ argument: String) {
-        let name = String(ShownText.argumentName(argument))
-        let suggestion = Suggestion.nearest(to: name, among: Self.options)
-        // A few equals signs at the end are how many keys and tokens end.
-        let hasValue = argument.dropFirst(name.count).contains { $0 != "=" }
-        let isWord = !name.hasPrefix("-")
-        switch open {
-        case .refused(hasValue: false) where !hasValue && suggestion == nil: return
-        case .refused where isWord: return
-        case .property(let property) where isWord:
-            faults.append(Fault(.argumentUnknown(behind: property)))
-            open = .refused(hasValue: true)
-            return
-        default:
+    /// Reports an argument that is none of the program's.
+    /// - Parameter last: The argument before. A word after a setting may belong to its value, so it is not shown.
+    private mutating func refuse(_ argument: String, after last: String?) {
+        if !argument.hasPrefix("-"), let last, properties.last == last {
+            faults.append(Fault(.argumentUnknown(behind: last)))
+        } else {
+            let suggestion = Suggestion.nearest(to: String(ShownText.argumentName(argument)), among: Self.options)
             faults.append(Fault(.argumentUnknown(argument, known: Self.options), suggestion: suggestion))
-            open = .refused(hasValue: hasValue)
         }
     }
 
@@ -105,31 +90,50 @@ struct ProgramArguments {
             profiles += names
         case "--format":
             check(value, of: name, among: Self.explanationFormats)
-            explainsInJSON = value == "json"
+            format = value
         default:
-            check(value, of: name, among: Self.graphFormats)
+            if Self.drawnFormats.contains(value) {
+                faults.append(Fault(.graphFormatDrawn(value)))
+            } else {
+                check(value, of: name, among: Self.graphFormats, suggesting: Self.graphFormats + Self.drawnFormats)
+            }
             instead = .graph(value)
         }
     }
 
-    private mutating func check(_ value: String, of name: String, among allowed: [String]) {
+    private mutating func check(
+        _ value: String, of name: String, among allowed: [String], suggesting near: [String]? = nil
+    ) {
         guard !allowed.contains(value) else { return }
         faults.append(
             Fault(
                 .valueUnknown(key: name, value: value, allowed: allowed),
-                suggestion: Suggestion.nearest(to: value, among: allowed)))
+                suggestion: Suggestion.nearest(to: value, among: near ?? allowed)))
+    }
+
+    /// Reports options that only have a meaning beside others.
+    private mutating func checkCompanions() {
+        var isExplaining = false
+        if case .explain = instead { isExplaining = true }
+        if other != nil, !isExplaining {
+            faults.append(Fault(.argumentAlone("--why-not", needs: "--explain")))
+        }
+        if format != nil, !isExplaining, instead != .check {
+            faults.append(Fault(.argumentAlone("--format", needs: "--explain or --check")))
+        }
     }
 
     static func usage(_ program: String) -> String {
         """
-        usage: \(program) [--config FILE] [--profile NAME]… [--KEY=VALUE]… [--watch] [--check | --graph FORMAT | --explain SUBJECT | --help]
+        usage: \(program) [--config FILE] [--profile NAME]… [--KEY=VALUE]… [--watch] [--quiet] [--check | --graph FORMAT | --explain SUBJECT | --help]
 
         --config FILE   boot from this file instead of config/applicationContext.json or .plist
         --profile NAME  activate a profile
-        --KEY=VALUE     give a property, such as --server.port=80; it wins over files and the environment
+        --KEY=VALUE     set a setting, such as --server.port=80; it wins over files and the environment
         --watch         reload whenever the content of a file of the configuration changes
+        --quiet         don't print a line when the program is ready
         --check         check the wiring and the settings, and create nothing; with --format json for tools
-        --graph FORMAT  print the graph as \(graphFormats.joined(separator: ", "))
+        --graph FORMAT  print the graph as \(graphFormats.joined(separator: " or "))
         --explain SUBJECT
                         say why a component, an injected property or a setting is as it is; with --why-not NAME also
                         why a property does not have that component; with --format json as JSON

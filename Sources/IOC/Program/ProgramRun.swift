@@ -2,7 +2,6 @@ import CSwiftRuntime
 import IOCBase
 import IOCConfiguration
 import IOCModel
-import IOCPage
 
 /// One run of a ``ContainerProgram``, up to the point of ending the process.
 struct ProgramRun {
@@ -54,22 +53,24 @@ struct ProgramRun {
     }
 
     func outcome() async -> Outcome {
+        let begin = ContinuousClock.now
         do {
             let arguments = ProgramArguments(arguments)
-            if arguments.instead == .help { return Outcome(text: ProgramArguments.usage(name)) }
             switch arguments.instead {
+            case .help: return Outcome(text: ProgramArguments.usage(name))
             case .check:
-                if arguments.explainsInJSON { return checkedInJSON(arguments) }
+                if arguments.isJSON { return checkedInJSON(arguments) }
                 return Outcome(text: "\(try planned(arguments).report)")
-            case .graph("html"): return Outcome(text: try planned(arguments).explainer.annotatedGraph.html)
-            case .graph(let format): return Outcome(text: Self.draw(try planned(arguments).graph, format))
+            case .graph(let format):
+                let graph = try planned(arguments).graph
+                return Outcome(text: format == "json" ? graph.json : graph.tree)
             case .explain(let subject):
                 let explanation = try planned(arguments).explainer.explanation(of: subject, whyNot: arguments.other)
-                return Outcome(text: arguments.explainsInJSON ? explanation.json : explanation.text)
-            case .help, nil:
-                let context = try boot(try source(arguments)).refusing(arguments)
+                return Outcome(text: arguments.isJSON ? explanation.json : explanation.text)
+            case nil:
+                let context = try context(arguments, boot)
                 for notice in context.core.registry.operatorNotices { notify("\(name): notice: \(notice.line)") }
-                try await program.run(context)
+                try await run(context, arguments, since: begin)
                 return Outcome()
             }
         } catch {
@@ -77,9 +78,39 @@ struct ProgramRun {
         }
     }
 
+    private func run(
+        _ context: ApplicationContext, _ arguments: ProgramArguments, since begin: ContinuousClock.Instant
+    ) async throws {
+        let ready: (@Sendable ([String]) -> Void)? =
+            if arguments.isQuiet {
+                nil
+            } else {
+                { [name] services in
+                    let line = Self.readyLine(context.report, services, begin.duration(to: .now))
+                    // A broken standard error keeps no program from running.
+                    try? ProcessOutput.error.write("\(name): \(line)\n")
+                }
+            }
+        try await ContextRun.$isReady.withValue(ready) { try await program.run(context) }
+    }
+
+    /// The line that a program prints when everything has started.
+    private static func readyLine(_ report: ContextReport, _ services: [String], _ time: Duration) -> String {
+        let count = report.componentCount
+        var parts = ["ready after \((time.seconds * 100).rounded() / 100) s"]
+        parts.append("\(count) component\(count == 1 ? "" : "s")")
+        if !report.profiles.isEmpty { parts.append("profiles \(report.profiles.joined(separator: ", "))") }
+        let rest = services.count > 3 ? " and \(services.count - 3) more" : ""
+        parts.append(
+            services.isEmpty
+                ? "nothing to run, because no component is an IOCService; it waits for SIGTERM or SIGINT"
+                : "runs \(services.prefix(3).joined(separator: ", "))\(rest) until SIGTERM or SIGINT")
+        return ShownText.line(parts.joined(separator: "; "))
+    }
+
     /// The context that would be booted, in which nothing is created.
     private func planned(_ arguments: ProgramArguments) throws -> ApplicationContext {
-        try ApplicationContext.planned(source(arguments).configuration).refusing(arguments)
+        try context(arguments) { try ApplicationContext.planned($0.configuration) }
     }
 
     /// The outcome of a check as JSON, for tools that show each fault at its place.
@@ -95,25 +126,51 @@ struct ProgramRun {
         }
     }
 
-    private func source(_ arguments: ProgramArguments) throws -> ConfigurationSource {
-        guard arguments.faults.isEmpty else { throw IOCError(arguments.faults) }
-        return try ConfigurationSource(
-            contentsOf: arguments.file ?? ContextConfiguration.sharedPath(), profiles: arguments.profiles,
-            environment: nil, arguments: arguments.properties
-        ) { [program] configuration in
-            if arguments.isWatching { configuration.reload = .watch }
-            try program.configure(&configuration)
-            configuration.knownProfiles += type(of: program).profiles
-            configuration.refusesUnknownProfiles = true
+    /// Boots a context, or plans it, as the arguments say.
+    private func context(
+        _ arguments: ProgramArguments, _ boot: (ConfigurationSource) throws -> ApplicationContext
+    ) throws -> ApplicationContext {
+        let source = try source(arguments)
+        do {
+            return try boot(source).refusing(arguments)
+        } catch let error as IOCError {
+            // A profile of the command line is not the code's.
+            let configuration = source.configuration
+            let places = Set(
+                configuration.profiles.indices
+                    .filter { arguments.profiles.contains(configuration.profiles[$0]) }
+                    .map { configuration.origin(of: "profiles[\($0)]") })
+            throw IOCError(
+                error.faults.map { fault in
+                    guard fault.code == .profileUnknown, let place = fault.place, places.contains(place) else {
+                        return fault
+                    }
+                    var located = fault
+                    located.place = .outside("the argument --profile")
+                    return located
+                })
         }
     }
 
-    private static func draw(_ graph: DependencyGraph, _ format: String) -> String {
-        switch format {
-        case "dot": graph.dot
-        case "mermaid": graph.mermaid
-        case "json": graph.json
-        default: graph.tree
+    /// The configuration of the file that the arguments or the environment name, or of the usual one.
+    private func source(_ arguments: ProgramArguments) throws -> ConfigurationSource {
+        guard arguments.faults.isEmpty else { throw IOCError(arguments.faults) }
+        let path = try arguments.file ?? ContextConfiguration.sharedPath()
+        do {
+            return try ConfigurationSource(
+                contentsOf: path, profiles: arguments.profiles, environment: nil, arguments: arguments.properties
+            ) { [program] configuration in
+                if arguments.isWatching { configuration.reload = .watch }
+                try program.configure(&configuration)
+                configuration.knownProfiles += type(of: program).profiles
+                configuration.refusesUnknownProfiles = true
+            }
+        } catch let error as IOCError {
+            // Only the main file has no place: an import has that of the file that imports it.
+            guard error.code == .fileMissing, error.faults.count == 1, error.faults[0].place == nil else { throw error }
+            let namer = arguments.file == nil ? "the environment variable IOC_CONFIG" : "the argument --config"
+            throw IOCError(
+                Fault(.fileMissing(path: path, namedBy: namer, else: error.faults[0].remedy), at: .outside(namer)))
         }
     }
 }

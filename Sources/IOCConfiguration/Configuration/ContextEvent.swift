@@ -37,23 +37,13 @@ public struct ContextEvent: Sendable, CustomStringConvertible {
     public let duration: Duration
     /// The error, for ``Kind/failed`` and ``Kind/retrying``.
     public let error: IOCError?
-    /// The component whose end let this one begin, as it depends on it or as no more were to run at once; for what starts and
-    /// stops.
-    public let after: String?
-    /// The time of the event's end.
-    public let end: ContinuousClock.Instant
 
-    /// An event, for observers' own tests.
-    public init(
-        _ kind: Kind, component: String, duration: Duration, error: IOCError? = nil, after: String? = nil,
-        end: ContinuousClock.Instant = .now
-    ) {
+    /// Creates an event, for tests of observers.
+    public init(_ kind: Kind, component: String, duration: Duration, error: IOCError? = nil) {
         self.kind = kind
         self.component = component
         self.duration = duration
         self.error = error
-        self.after = after
-        self.end = end
     }
 
     /// The event as one line of text.

@@ -61,7 +61,7 @@ struct ComponentExpansion {
         }
         let points = InjectionPoints(subject: subject, place: place)
         if let points = points.member(isSubclass: isSubclass, access: access) { members.append(points) }
-        if let proof = SendableProof(subject: subject).member { members.append(proof) }
+        if let proof = SendableProof(subject: subject, isSubclass: isSubclass).member { members.append(proof) }
         return members
     }
 

@@ -170,8 +170,7 @@ struct ComponentRules {
                 "@Component can't see what \(subject.source(range)) adds: write '@unchecked Sendable' after '\(name)' if it "
                     + "is safe to share", at: range)
         }
-        let others = subject.inherited.filter { !["AnyObject", "IOCComponent", "IOC.IOCComponent"].contains($0) }
-        if !subject.isFinal, !others.isEmpty, lacking.contains("_AnnotatedComponent") {
+        if !subject.isFinal, !subject.unknownInherited.isEmpty, lacking.contains("_AnnotatedComponent") {
             report(
                 "'\(name)' may have a superclass and subclasses, so it has to state that it is safe to share: make it "
                     + "'final', or write '@unchecked Sendable' after '\(subject.inherited.joined(separator: ", "))'",

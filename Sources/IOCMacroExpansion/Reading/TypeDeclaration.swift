@@ -68,6 +68,11 @@ struct TypeDeclaration {
         inherited.contains { $0.split { " .\n\t&".contains($0) }.contains("Sendable") }
     }
 
+    /// What it inherits beside the protocols that the annotation knows. The first may be a superclass.
+    var unknownInherited: [String] {
+        inherited.filter { !["AnyObject", "IOCComponent", "IOC.IOCComponent"].contains($0) && !$0.hasPrefix("@") }
+    }
+
     var declaresTraits: Bool { properties.contains { $0.isStatic && tokens[$0.name].text == "traits" } }
 }
 

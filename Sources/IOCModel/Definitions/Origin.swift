@@ -9,6 +9,8 @@ package enum Origin: Hashable, Sendable {
     case source(SourceLocation)
     /// A configuration made in code, with the part of it that is meant.
     case code(String)
+    /// An argument of the program or a variable of its environment, as a phrase such as `the argument --profile`.
+    case outside(String)
 }
 
 extension Origin: CustomStringConvertible {
@@ -19,6 +21,7 @@ extension Origin: CustomStringConvertible {
         case .file(let position): position.description
         case .source(let location): location.description
         case .code(let part): "\(part) in code"
+        case .outside(let phrase): phrase
         }
     }
 }

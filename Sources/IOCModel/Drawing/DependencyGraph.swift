@@ -180,23 +180,10 @@ public struct DependencyGraph: Sendable, Equatable {
     /// Components that need each other in a circle: one shortest circle of each group, by name.
     public var cycles: [[String]] { circles.map { circle in circle.map { components[$0].name } } }
 
-    /// The lines that close a circle, each by the numbers of its ends.
-    var circularLines: Set<[Int]> {
-        Set(circles.flatMap { cycle in cycle.indices.map { [cycle[$0], cycle[($0 + 1) % cycle.count]] } })
-    }
-
     /// The graph with what its components took, by name.
     package func timed(_ timings: [String: Timings]) -> Self {
         var result = self
         for index in components.indices { result.components[index].timings = timings[components[index].name] }
         return result
-    }
-
-    /// A component's name, and what the name does not tell of its class and scope, each on a line.
-    static func caption(_ component: Component) -> String {
-        var lines = [component.name]
-        if component.typeName != component.name { lines.append(component.typeName) }
-        if component.lifetime != .singleton { lines.append(component.lifetime.name) }
-        return lines.joined(separator: "\n")
     }
 }

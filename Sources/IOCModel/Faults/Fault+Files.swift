@@ -7,6 +7,18 @@ extension Fault.Kind {
                 : "create it in one of: \(searched.joined(separator: ", "))")
     }
 
+    /// The file that an argument or a variable names is missing.
+    /// - Parameters:
+    ///   - namer: The argument or the variable, such as `the argument --config`.
+    ///   - remedy: The remedy for a relative path, with the folders in which the file was looked for.
+    package static func fileMissing(path: String, namedBy namer: String, else remedy: String) -> Self {
+        Self(
+            .fileMissing, in: .files, "there is no file at \(path), which \(namer) names",
+            do: path.hasPrefix("/")
+                ? "correct the path, or create the file"
+                : "correct the path, or \(remedy)")
+    }
+
     package static func fileIsDirectory(path: String) -> Self {
         Self(
             .fileIsDirectory, in: .files, "\(path) is a directory, not a file",
@@ -73,7 +85,13 @@ extension Fault.Kind {
     }
 
     package static func keyUnknown(key: String, known: [String]) -> Self {
-        Self(
+        // A key with a dot is a setting at the wrong place.
+        if key.contains("."), let home = ["settings", "properties"].first(where: known.contains) {
+            return Self(
+                .keyUnknown, in: .files, "the key '\(key)' is a setting outside of \"\(home)\"",
+                do: "put it there: \"\(home)\": { \"\(key)\": … }")
+        }
+        return Self(
             .keyUnknown, in: .files, "the key '\(key)' is not known here",
             do: "use one of: \(known.joined(separator: ", "))")
     }
@@ -101,7 +119,7 @@ extension Fault.Kind {
     package static func contextFileNotFound(searched: [String]) -> Self {
         Self(
             .contextFileNotFound, in: .files, "there is no context file to bootstrap from",
-            do: "create one of: \(searched.joined(separator: ", ")); or set IOC_CONFIG; "
-                + "or call ApplicationContext.bootstrap")
+            do: "name the file, with --config FILE for a ContainerProgram, with IOC_CONFIG in the environment, or with "
+                + "ApplicationContext.bootstrap; or create one of: \(searched.joined(separator: ", "))")
     }
 }

@@ -1,24 +1,31 @@
 extension Fault.Kind {
-    /// - Parameter attempts: The error of each attempt, where there may be several.
-    package static func startFailed(component: String, attempts: [String] = []) -> Self {
+    package static func startFailed(component: String, attempts: FailedAttempts = FailedAttempts()) -> Self {
         Self(
             .startFailed,
             "\(component) failed in start()" + (attempts.count > 1 ? ", at all \(attempts.count) attempts" : ""),
-            do: "see the cause", details: attempts.count > 1 ? described(attempts) : [])
+            do: "see the cause", details: attempts.count > 1 ? attempts.lines : [])
     }
 
     /// - Parameters:
     ///   - services: Services whose `run()` had not begun, which it may have waited for.
     ///   - attempts: The errors of the attempts before.
     package static func startTimeout(
-        component: String, seconds: Double, services: [String] = [], attempts: [String] = []
+        component: String, seconds: Double, services: [String] = [], attempts: FailedAttempts = FailedAttempts()
     ) -> Self {
         Self(
             .startTimeout, "\(component) did not start within \(seconds) s and is abandoned",
             do: waiting(component, services)
                 + "let start() end when its task is cancelled, or raise ContextConfiguration.startTimeout",
             details: services.map { ("not running", "\($0), a service that \(component) does not start after") }
-                + described(attempts))
+                + attempts.lines)
+    }
+
+    /// - Parameter retry: The retry, as its declaration says it.
+    package static func retryImpossible(component: String, _ retry: StartRetry) -> Self {
+        Self(
+            .retryImpossible, in: .classes,
+            "the retry of \(component) has \(retry.attempts) attempts, a delay of \(retry.delay) and the factor \(retry.factor)",
+            do: "use at least one attempt, a delay that is not negative, and a finite factor of at least 1")
     }
 
     /// The remedy where a start may have waited for services that had not begun.
@@ -26,10 +33,6 @@ extension Fault.Kind {
         guard !services.isEmpty else { return "" }
         let names = services.map { "\"\($0)\"" }.joined(separator: ", ")
         return "if start() waits for what is not running, let \(component) say .dependsOn(\(names)); else "
-    }
-
-    private static func described(_ attempts: [String]) -> [(label: String, text: String)] {
-        attempts.enumerated().map { ("attempt \($0 + 1)", $1) }
     }
 
     package static func readyFailed(component: String) -> Self {

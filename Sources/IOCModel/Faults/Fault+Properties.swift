@@ -16,6 +16,20 @@ extension Fault.Kind {
             do: "write a property as --key=value, in quotation marks where the value has blanks")
     }
 
+    package static func argumentAlone(_ name: String, needs other: String) -> Self {
+        Self(
+            .argumentAlone, in: .files, "'\(name)' has no meaning without \(other)",
+            do: "add \(other), or leave \(name) out")
+    }
+
+    /// A format of the graph that the program itself does not draw.
+    package static func graphFormatDrawn(_ format: String) -> Self {
+        Self(
+            .graphFormatDrawn, in: .files, "a program does not draw its graph as \(format)",
+            do: "run 'swift package draw-graph --format \(format)', or serve the pages of the product IOCManagement, "
+                + "which have it at /graph")
+    }
+
     package static func argumentWithoutValue(_ name: String) -> Self {
         Self(.argumentWithoutValue, in: .files, "'\(name)' needs a value", do: "write it as \(name) VALUE")
     }

@@ -220,6 +220,12 @@ extension IOCError {
         public static let propertyKeyTooLong = Code(rawValue: "property-key-too-long")
         /// A program was given an argument that it does not know.
         public static let argumentUnknown = Code(rawValue: "argument-unknown")
+        /// A component is to be started again in a way that is impossible, such as with a factor that is no number.
+        public static let retryImpossible = Code(rawValue: "retry-impossible")
+        /// A program's argument has no meaning without another one.
+        public static let argumentAlone = Code(rawValue: "argument-alone")
+        /// A program is to print its graph in a format that it does not draw.
+        public static let graphFormatDrawn = Code(rawValue: "graph-format-drawn")
         /// A program's argument lacks its value.
         public static let argumentWithoutValue = Code(rawValue: "argument-without-value")
         /// A program is to explain something that it does not have.

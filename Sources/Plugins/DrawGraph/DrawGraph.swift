@@ -4,10 +4,13 @@ import PackagePlugin
 /// Draws the wiring of a program: `swift package draw-graph --format html|dot|mermaid|json|tree [--output F] [--product P]
 /// [--config F] [--profile N]... [-- arguments]`.
 ///
-/// It builds the product and runs it with `--graph`. Without `--output` the graph goes to standard output; with it, the package
-/// manager needs `--allow-writing-to-package-directory`.
+/// It builds the product and runs it with `--graph`. A program prints its graph as JSON or as a tree; the other formats are drawn
+/// here. Without `--output` the graph goes to standard output; with it, the package manager needs
+/// `--allow-writing-to-package-directory`.
 @main
 struct DrawGraph: CommandPlugin {
+    private static let formats = ["html", "dot", "mermaid", "json", "tree"]
+
     func performCommand(context: PluginContext, arguments: [String]) async throws {
         var format: String?
         var output: String?
@@ -15,19 +18,29 @@ struct DrawGraph: CommandPlugin {
             format = extractor.extractOption(named: "format").last
             output = extractor.extractOption(named: "output").last
         }
-        guard let format else {
-            throw PackageProgram.Failure("name a format: --format html, dot, mermaid, json or tree")
+        guard let format, Self.formats.contains(format) else {
+            throw PackageProgram.Failure("name a format with --format: \(Self.formats.joined(separator: ", "))")
         }
         let program = try PackageProgram(options.product, in: context, packageManager)
-        let (graph, code) = try program.run(["--graph", format] + options.arguments)
+        let (printed, code) = try program.run(["--graph", format == "tree" ? "tree" : "json"] + options.arguments)
         guard code == 0 else {
             Diagnostics.error("'\(program.name)' draws no graph: it ended with exit code \(code)")
             return
         }
+        let graph = try drawn(String(decoding: printed, as: UTF8.self), as: format)
         if let output {
-            try graph.write(to: URL(filePath: output, relativeTo: context.package.directoryURL))
+            try Data(graph.utf8).write(to: URL(filePath: output, relativeTo: context.package.directoryURL))
         } else {
-            print(String(decoding: graph, as: UTF8.self), terminator: "")
+            print(graph, terminator: "")
+        }
+    }
+
+    private func drawn(_ graph: String, as format: String) throws -> String {
+        switch format {
+        case "html": GraphPage(graph: graph).html
+        case "dot": try GraphDrawing(json: graph).dot
+        case "mermaid": try GraphDrawing(json: graph).mermaid
+        default: graph
         }
     }
 }

@@ -84,8 +84,23 @@ private enum AnnotatedShop {
     }
 }
 
+private enum BelowHand {
+    class ByHand: IOCComponent, @unchecked Sendable { required init() {} }
+    @Component("below-hand", .scope(.prototype)) final class Named: ByHand {}
+    @Component(.lazy) class Middle: ByHand, @unchecked Sendable {}
+    @Component("below-middle") final class Lowest: Middle {}
+}
+
 @Suite("Annotated components")
 struct AnnotationTests {
+    @Test("The traits of an annotation below a class that conforms by hand without traits apply")
+    func belowByHand() throws {
+        let context = try ApplicationContext(ContextConfiguration(prefixes: ["IOCTests.BelowHand."]))
+        let components = context.graph.components
+        #expect(components.map(\.name).sorted().filter { $0.hasPrefix("below") } == ["below-hand", "below-middle"])
+        #expect(components.first { $0.name == "below-hand" }?.scope == .prototype)
+    }
+
     @Test("An annotation says what a conformance by hand says", arguments: Pairs.all.indices)
     func same(index: Int) {
         let (annotated, byHand) = Pairs.all[index]

@@ -46,7 +46,7 @@ struct ProfileNameTests {
         let fault = try #require(try told(blank).first)
         #expect(
             fault.headline == "profile-unknown: IOC_PROFILES is '\(text)', which names no profile")
-        #expect(fault.location == "IOC_PROFILES in code")
+        #expect(fault.location == "the environment variable IOC_PROFILES")
         let strict = configuration(strict: true).with { $0.environment = ["IOC_PROFILES": text] }
         #expect(try bootError(strict).code == .profileUnknown)
         #expect(try told(configuration().with { $0.environment = ["IOC_PROFILES": ""] }).isEmpty)
@@ -84,8 +84,8 @@ struct ProfileNameTests {
             contentsOf: file, profiles: ["given"], environment: ["IOC_PROFILES": "productoin,production"])
         #expect(
             try told(configuration).map { $0.location?.replacing(folder.path, with: "~") } == [
-                "ContextConfiguration.profiles[2] in code", "~/b.json:2:16 (profiles[0])", "IOC_PROFILES in code",
-                "~/a.json:2:15 (profiles[0])",
+                "ContextConfiguration.profiles[2] in code", "~/b.json:2:16 (profiles[0])",
+                "the environment variable IOC_PROFILES", "~/a.json:2:15 (profiles[0])",
             ])
     }
 

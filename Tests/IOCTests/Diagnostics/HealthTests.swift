@@ -1,6 +1,7 @@
 import Dispatch
 import IOC
 import IOCBase
+import IOCManagement
 import Testing
 
 @Suite("Health that an orchestrator understands", .timeLimit(.minutes(30)))
@@ -217,6 +218,48 @@ struct HealthTests {
         try context.component(named: "other", as: Queue.self).isBad = true
         #expect(await status(context, "ready") == 503)
         #expect(try context.components(Queue.self).map { $0.asked.withLock { $0 } } == [1, 1])
+        // Neither answer hides the other.
+        let checks = try #require(await context.health(.ready).checks)
+        #expect(Set(checks.keys) == ["Queue", "Queue (2)"] && Set(checks.values).count == 2, "\(checks)")
+    }
+
+    final class Silent: IOCComponent, HealthReporting, @unchecked Sendable {
+        let semaphore = DispatchSemaphore(value: 0)
+        var subject: String {
+            semaphore.wait()
+            return "silent"
+        }
+        func health() async throws -> String { "fine" }
+    }
+
+    @Test("A component that blocks in its subject is down, and does not delay other checks")
+    func blockedSubject() async throws {
+        let context = try boot(limit: .milliseconds(30), Silent.self, Disk.self)
+        defer { if let silent = try? context.component(Silent.self) { silent.semaphore.signal() } }
+        let health = await context.health()
+        #expect(!health.isWell)
+        #expect(health.checks == ["Disk": "fine", "Silent": "down: no answer in 0.03 s"])
+    }
+
+    final class Short: IOCComponent, IOCService {
+        let mayEnd = Latch()
+        func run() async throws { await mayEnd.wait() }
+    }
+    final class Client: IOCComponent, Startable, @unchecked Sendable {
+        @Autowired var short: Short
+        func start() async throws { _ = short }
+    }
+
+    @Test("A started context whose service has ended is not ready, without a run and before it is stopped")
+    func endedService() async throws {
+        let context = try boot(Short.self, Client.self)
+        try await context.start()
+        #expect(await status(context, "ready") == 200)
+        try context.component(Short.self).mayEnd.open()
+        try await until("the end of readiness") { await status(context, "ready") == 503 }
+        #expect(await body(context, "ready").contains("failed"))
+        #expect(await status(context, "live") == 200)
+        try? await context.stop()
     }
 
     final class Unwell: IOCComponent, HealthReporting {
@@ -224,6 +267,14 @@ struct HealthTests {
         var subject: String { "unwell" }
         func health() async throws -> String { "fine" }
         func didInject() throws { throw LifecycleTestError() }
+    }
+
+    @Test("A check that can't be created does not hide the others")
+    func unmakeable() async throws {
+        let context = try boot(Unwell.self, Disk.self)
+        let health = await context.health()
+        #expect(!health.isWell)
+        #expect(health.checks?["Disk"] == "fine" && health.checks?["context"] != nil, "\(health)")
     }
 
     @Test("A component that can't be created makes the health page report the context as down")

@@ -1,5 +1,6 @@
 import Foundation
 import IOC
+import IOCManagement
 import Testing
 
 /// What a context with a little of everything tells of itself: the report, the graph in each form, and each page.

@@ -1,6 +1,7 @@
 // swift-format-ignore-file
 import FoundationEssentials
 import IOC
+import IOCManagement
 import Testing
 
 // What the page on server programs shows, compiled against stand-ins of the packages' own shapes.
@@ -110,6 +111,11 @@ private func serveAsGroup(_ configuration: ContextConfiguration) async throws {
     try await context.stop()
 }
 
+private func answerHealth(of context: ApplicationContext) async -> (status: Int, body: String) {
+    let health = await context.health(.ready)
+    return (health.isWell ? 200 : 503, health.json)
+}
+
 private func manage(
     _ path: String, host: String?, of context: ApplicationContext
 ) async -> (status: Int, type: String, body: String) {
@@ -196,7 +202,8 @@ struct BridgeTests {
     @Test("A management port has text, JSON and a page to show")
     func management() async throws {
         let context = try boot(Failing.self)
-        #expect(await manage("/context", host: "localhost", of: context).body == "1 component, 0 injection points\n")
+        #expect(await manage("/context.txt", host: "localhost", of: context).body == "1 component, 0 injection points\n")
+        #expect(await answerHealth(of: context).status == 503)
         #expect(await manage("/graph", host: "localhost", of: context).body.hasPrefix("<!DOCTYPE html>"))
         #expect(await manage("/else", host: "localhost", of: context).status == 404)
         #expect(await manage("/graph", host: "evil.example", of: context).status == 421)

@@ -1,6 +1,7 @@
 // swift-format-ignore-file
 import FoundationEssentials
 import IOC
+import IOCManagement
 import Observation
 import Synchronization
 import Testing

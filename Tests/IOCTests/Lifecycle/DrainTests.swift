@@ -1,5 +1,6 @@
 import IOC
 import IOCBase
+import IOCManagement
 import TestSupport
 import Testing
 

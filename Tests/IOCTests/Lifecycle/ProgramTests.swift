@@ -101,6 +101,35 @@ private struct Hung: ContainerProgram {
     }
 }
 
+/// A program that ends itself once it is ready.
+private struct Brief: ContainerProgram {
+    static var profiles: [String] { ["test"] }
+
+    static func file(_ classes: String) throws -> String {
+        let path = "/tmp/ioc-brief-\(getpid()).json"
+        try Data("{ \"classes\": \(classes) }".utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    @Component final class Server: IOCService {
+        func ready() async throws {
+            Task.detached {
+                try await Task.sleep(for: .milliseconds(300))
+                kill(getpid(), SIGTERM)
+            }
+        }
+        func run() async throws { try await untilCancelled() }
+    }
+    @Component final class Idle: Startable {
+        func start() async throws {
+            Task.detached {
+                try await Task.sleep(for: .milliseconds(300))
+                kill(getpid(), SIGTERM)
+            }
+        }
+    }
+}
+
 @Suite("A container program")
 struct ProgramTests {
     private func run(
@@ -161,11 +190,95 @@ struct ProgramTests {
         #expect(outcome.text.contains("2 components"))
     }
 
-    @Test("Draws its graph", arguments: ["tree", "dot", "mermaid", "json", "html"])
+    @Test("Prints its graph", arguments: ["tree", "json"])
     func graph(format: String) async throws {
         let outcome = try await run("--graph=\(format)")
         #expect(outcome.code == 0)
         #expect(outcome.text.contains("ProgramParts.Server"))
+    }
+
+    @Test("Says who draws its graph in other formats", arguments: ["dot", "mermaid", "html"])
+    func drawnGraph(format: String) async throws {
+        let outcome = try await run("--graph=\(format)")
+        #expect(outcome.code == 78)
+        #expect(outcome.error?.contains("swift package draw-graph --format \(format)") == true)
+        #expect(outcome.error?.contains("IOCManagement") == true)
+    }
+
+    @Test(
+        "Refuses an option that only has a meaning beside another one",
+        arguments: [
+            (["--why-not", "Net"], "'--why-not' has no meaning without --explain"),
+            (["--format", "json"], "'--format' has no meaning without --explain or --check"),
+            (["--graph=json", "--format=json"], "'--format' has no meaning"),
+            (["--check", "--why-not=Net"], "'--why-not' has no meaning"),
+        ])
+    func alone(arguments: [String], says: String) async throws {
+        let outcome = try await run(arguments, classes: ["Server"])
+        #expect(outcome.code == 78 && outcome.text.isEmpty)
+        #expect(outcome.error?.contains(says) == true, "\(outcome.error ?? "")")
+    }
+
+    @Test("A file that the argument names and that is missing has the argument as its place")
+    func missingFile() async throws {
+        for path in ["nope.json", "/nowhere/nope.json"] {
+            let outcome = try await run("--config", path)
+            let error = try #require(outcome.error)
+            #expect(error.contains("there is no file at \(path), which the argument --config names"), "\(error)")
+            #expect(error.contains("correct the path"), "\(error)")
+            #expect(!error.contains("optional:"), "\(error)")
+        }
+    }
+
+    @Test("An unknown profile has the argument as its place if the argument names it")
+    func profilePlace() async throws {
+        let error = try #require(try await run("--profile", "tset").error)
+        #expect(error.contains("the argument --profile") && !error.contains("in code"), "\(error)")
+        struct Own: ContainerProgram {
+            func configure(_ configuration: inout ContextConfiguration) throws { configuration.profiles.append("tset") }
+        }
+        let own = try #require(try await run("--profile", "test", program: Own()).error)
+        #expect(own.contains("in code") && !own.contains("the argument --profile"), "\(own)")
+    }
+
+    @Test("A setting at the top level of the file is told to be put under its key")
+    func misplacedSetting() async throws {
+        let error = try #require(try await run("--check", more: #", "server.port": 81"#).error)
+        #expect(error.contains("the key 'server.port' is a setting outside of \"properties\""), "\(error)")
+        #expect(error.contains(#""properties": { "server.port": … }"#), "\(error)")
+    }
+
+    @Test("A program that is ready says so in one line, with its components, profiles and services", .promptly)
+    func readyLine() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let file = try Brief.file("[\"IOCTests.Brief.Server\"]")
+            exit(await programExitCode(Brief(), ["--config", file, "--profile", "test"]))
+        }
+        let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
+            .filter { $0.hasPrefix("Brief: ") }
+        #expect(lines.count == 1)
+        let line = try #require(lines.first)
+        #expect(line.hasPrefix("Brief: ready after 0."), "\(line)")
+        #expect(line.contains(" s; 1 component; profiles test; runs IOCTests.Brief.Server until SIGTERM"), "\(line)")
+    }
+
+    @Test("A program without a service says that there is nothing to run", .promptly)
+    func nothingToRun() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            exit(await programExitCode(Brief(), ["--config", try Brief.file("[\"IOCTests.Brief.Idle\"]")]))
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("nothing to run, because no component is an IOCService; it waits for SIGTERM"), "\(text)")
+    }
+
+    @Test("With --quiet a program that is ready says nothing", .promptly)
+    func quiet() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let file = try Brief.file("[\"IOCTests.Brief.Server\"]")
+            exit(await programExitCode(Brief(), ["--quiet", "--config", file]))
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(!text.contains("Brief: "), "\(text)")
     }
 
     @Test("Explains a component or a setting, and reports an unknown subject")
@@ -281,10 +394,10 @@ struct ProgramTests {
             (["--db.password X"], ["'--db.password…'"]), (["--db.password X=Y"], ["'--db.password…'"]),
             (["--db.password:X="], ["'--db.password…'"]), (["--db.password→X"], ["'--db.password…'"]),
             (["--db.password=", "X"], ["what follows '--db.password=…'"]),
-            (["--db.password=Y", "X", "X", "-pX"], ["what follows '--db.password=…'", "'-p…'"]),
-            (["-db.password=X", "--db.password:X"], ["'-db.password=…'", "'--db.password…'"]),
-            (["--db.password", "X", "--profil", "X"], ["'--db.password'", "'--profil'"]),
-            (["--db.password", "--profil"], ["'--db.password'", "'--profil'"]),
+            (["--db.password=Y", "X", "X", "-pX"], ["what follows '--db.password=…'"]),
+            (["-db.password=X", "--db.password:X"], ["'-db.password=…'"]),
+            (["--db.password", "X", "--profil", "X"], ["'--db.password'"]),
+            (["--db.password", "--profil"], ["'--db.password'"]),
             (["--check", "--db..password=X"], ["--db..password=… names no property"]),
             (["--check", "--db.password=X"], ["--db.password=…"]), (["postgres://X@h"], ["'postgres…'"]),
             (["--=X"], ["'--=…'"]), (["--help=X"], ["'--help=…'"]),

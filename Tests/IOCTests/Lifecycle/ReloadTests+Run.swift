@@ -1,3 +1,4 @@
+import Foundation
 import IOC
 import IOCBase
 import Testing
@@ -80,5 +81,42 @@ extension ReloadTests {
         #expect(error?.faults.map(\.code) == [.stopFailed, .stopFailed])
         #expect(diary.lines.last == "database 1 stops")
         _ = await reload.result
+    }
+
+    /// A component whose second instance is created only once a test lets it.
+    final class Slow: IOCComponent, Startable, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Value("diary") var diary: String
+        @Value("version") var version: String
+        func didInject() throws {
+            guard version == "2" else { return }
+            Diary.named(diary).write("slow \(version) is created")
+            while !Diary.named(diary).release.isOpen { usleep(1_000) }
+        }
+        func start() { Diary.named(diary).write("slow \(version) starts") }
+    }
+
+    @Test("A run that ends while its replacement is created does not wait for it, and the replacement does not start")
+    func runEndsDuringBoot() async throws {
+        func write(_ version: Int) throws -> String {
+            try folder.write(
+                "slow.json",
+                """
+                { "classes": ["\(String(reflecting: Slow.self))"],
+                  "properties": { "diary": "\(name)", "version": "\(version)" } }
+                """)
+        }
+        let context = try ApplicationContext(ContextConfiguration(contentsOf: write(1), environment: [:]))
+        let run = Task { try await context.run(handlingSignals: false) }
+        try await until { diary.lines.contains("slow 1 starts") }
+        _ = try write(2)
+        let reload = Task { try await context.reloading() }
+        try await until { diary.lines.contains("slow 2 is created") }
+        run.cancel()
+        try await ending("the run") { try await run.value }
+        diary.release.open()
+        let error = await #expect(throws: IOCError.self) { try await reload.value }
+        #expect(error?.code == .contextStopped)
+        #expect(!diary.lines.contains("slow 2 starts"))
     }
 }

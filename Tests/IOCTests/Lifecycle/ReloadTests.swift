@@ -1,6 +1,7 @@
 import Foundation
 import IOC
 import IOCBase
+import IOCManagement
 import Testing
 
 @Suite("Reloading", .timeLimit(.minutes(30)))

@@ -68,6 +68,76 @@ struct RetryTests {
         #expect(recorder.all == ["retrying Broker", "retrying Broker", "failed Broker"])
     }
 
+    @Test("Of many attempts the error has the first and the last ones, and their number")
+    func many() async throws {
+        let context = try boot(Plain.self) {
+            $0.components[String(reflecting: Plain.self)] = .init(retry: StartRetry(attempts: 2_000, delay: .zero))
+        }
+        try context.component(Plain.self).failures = .max
+        let text = "\(try await #require(throws: IOCError.self) { try await context.start() })"
+        #expect(text.contains("at all 2000 attempts") && text.contains("1994 more attempts"), "\(text)")
+        for attempt in [1, 2, 3, 1998, 1999, 2000] { #expect(text.contains("time \(attempt)\n"), "\(text)") }
+        #expect(text.count < 3_000)
+    }
+
+    @Test("A factor that makes more than a duration can be waits as long as a start may take")
+    func hugeFactor() async throws {
+        let context = try boot(Plain.self, limit: .milliseconds(30)) {
+            $0.components[String(reflecting: Plain.self)] = .init(
+                retry: StartRetry(attempts: 4, delay: .milliseconds(1), factor: 1e300))
+        }
+        try context.component(Plain.self).failures = .max
+        await #expect(throws: IOCError.self) { try await context.start() }
+    }
+
+    @Test(
+        "A retry that is impossible is a fault at boot",
+        arguments: [
+            StartRetry(attempts: 0), StartRetry(attempts: -5), StartRetry(attempts: 2, delay: .seconds(-1)),
+            StartRetry(attempts: 2, factor: 0), StartRetry(attempts: 2, factor: -3),
+            StartRetry(attempts: 2, factor: .nan), StartRetry(attempts: 2, factor: .infinity),
+        ])
+    func impossible(retry: StartRetry) throws {
+        let error = try #require(throws: IOCError.self) {
+            try boot(Plain.self) { $0.components[String(reflecting: Plain.self)] = .init(retry: retry) }
+        }
+        #expect(error.faults.map(\.code) == [.retryImpossible])
+        #expect(error.faults[0].headline.contains("RetryTests.Plain has \(retry.attempts) attempts"))
+    }
+
+    enum Mistake: CaseIterable { case notCalled, calledTwice, swallowed }
+
+    private struct Mistaken: ContextObserver {
+        let mistake: Mistake
+        func handle(_ event: ContextEvent) {}
+        func starting(_ component: String, _ start: @Sendable () async throws -> Void) async throws {
+            switch mistake {
+            case .notCalled: return
+            case .calledTwice:
+                try await start()
+                try? await start()
+            case .swallowed: try? await start()
+            }
+        }
+    }
+
+    @Test(
+        "An observer that does not call a start once, or swallows its error, is an error",
+        arguments: Mistake.allCases)
+    func mistaken(mistake: Mistake) async throws {
+        let context = try boot(Plain.self) { $0.observers = [Mistaken(mistake: mistake)] }
+        let plain = try context.component(Plain.self)
+        if mistake == .swallowed { plain.failures = 1 }
+        let error = try await #require(throws: IOCError.self) { try await context.start() }
+        #expect(error.code == .startFailed)
+        let causes = [
+            Mistake.notCalled: "an observer has not called it", .calledTwice: "an observer has called it twice",
+            .swallowed: "connection refused, time 1",
+        ]
+        #expect(error.cause.map { "\($0)" } == causes[mistake])
+        #expect(plain.calls.withLock { $0 } == (mistake == .notCalled ? 0 : 1))
+    }
+
     @Test("A start is not tried again by default")
     func plain() async throws {
         let context = try boot(Plain.self)

@@ -130,6 +130,59 @@ struct RunTests {
         return try ApplicationContext(configuration)
     }
 
+    @Test("A stop that comes before the run is remembered: the run returns at once, and starts nothing")
+    func stoppedBefore() async throws {
+        let context = try Self.context(recorder, Store.self)
+        try await context.stop()
+        try await ending("the run") { try await context.run(handlingSignals: false) }
+        #expect(recorder.all == [])
+        // It meant that run alone.
+        try await context.start()
+        try await context.stop()
+        #expect(recorder.all == ["started Store", "stopped Store"])
+    }
+
+    @Test("A run and a stop at the same time end, whichever comes first")
+    func stoppedAtOnce() async throws {
+        for _ in 0..<50 {
+            let context = try Self.context(recorder, Store.self, Worker.self)
+            let run = Task { try await context.run(handlingSignals: false) }
+            let stop = Task { try await context.stop() }
+            try await ending("the run") { try await run.value }
+            try await stop.value
+        }
+    }
+
+    final class Late: IOCComponent, Stoppable, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var later: Provider<Latest>
+        func stop() async throws { _ = try later() }
+    }
+    final class Latest: IOCComponent, Stoppable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        func stop() async throws {}
+    }
+    final class Ending: IOCComponent, IOCService {
+        func run() async throws {
+            do {
+                try await untilCancelled()
+            } catch {
+                _ = try ApplicationContext.current.component(Late.self)
+                throw error
+            }
+        }
+    }
+
+    @Test("Components that are created while a context stops are stopped as well")
+    func createdWhileStopping() async throws {
+        let context = try Self.context(recorder, Ending.self, Late.self, Latest.self)
+        let run = Task { try await context.run(handlingSignals: false) }
+        try await untilReady(context)
+        try await context.stop()
+        try await ending("the run") { try await run.value }
+        #expect(Set(recorder.all) == ["stopped Late", "stopped Latest"])
+    }
+
     @Test("A service's return ends the run: the others are cancelled, and all stop in reverse")
     func serviceReturns() async throws {
         let context = try Self.context(recorder, Store.self, Worker.self, Finisher.self)

@@ -1,5 +1,6 @@
 import Foundation
 import IOC
+import IOCManagement
 import Testing
 
 /// A secret is put into every position that a configuration has, by every source that there is, and looked for in everything

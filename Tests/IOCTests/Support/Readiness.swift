@@ -1,4 +1,5 @@
 import IOC
+import IOCManagement
 
 /// Waits until a context is ready for requests, or no longer is.
 /// - Throws: ``NeverCame``.

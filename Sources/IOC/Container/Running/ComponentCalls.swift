@@ -51,11 +51,10 @@ struct ComponentCalls: Sendable {
     ///   - purpose: The purpose of the code.
     ///   - definition: The component's definition.
     ///   - limit: The time to wait for it.
-    ///   - after: The component whose end let this one begin.
     ///   - wording: Says what is wrong where the code has thrown, or has overrun a limit; nil for the usual words.
     ///   - body: The code.
     func run(
-        _ purpose: Purpose, _ definition: RegisteredDefinition, limit: Duration, after: String? = nil,
+        _ purpose: Purpose, _ definition: RegisteredDefinition, limit: Duration,
         wording: ((_ limit: Duration?) -> Fault.Kind)? = nil,
         _ body: @escaping @Sendable () async throws -> Void
     ) async -> End {
@@ -72,7 +71,7 @@ struct ComponentCalls: Sendable {
         if case .overran = end {} else { lifecycle.giveBack(executor) }
         switch end {
         case .returned:
-            if let kind = purpose.success { settings.notify(kind, definition, since: begin, after: after) }
+            if let kind = purpose.success { settings.notify(kind, definition, since: begin) }
             return .done
         case .failed(let error):
             let mayBeCalledOff = purpose == .start || purpose == .ready

@@ -13,7 +13,7 @@ final class Lifecycle: Sendable {
 
     struct State {
         var phase = Phase.idle
-        /// True if a stop came during the start.
+        /// True if a stop came during the start, or before a run.
         var isStopWanted = false
         /// The components that have started, in that order, by definition.
         var started: [Int] = []
@@ -60,6 +60,8 @@ final class Lifecycle: Sendable {
     enum Stage: String, Sendable {
         case idle = "not started"
         case starting, started, stopping, stopped
+        /// It has started, and a service has ended since.
+        case failed
     }
 
     /// The lifecycle state of the context. It is stopping from the moment in which somebody wants it to.
@@ -69,6 +71,7 @@ final class Lifecycle: Sendable {
             case .idle: .idle
             case .starting: .starting
             case .started where state.run?.request.isOpen == true: .stopping
+            case .started where state.hasServiceEnded: .failed
             case .started: state.isReady ? .started : .starting
             case .stopping: .stopping
             case .stopped: .stopped
@@ -86,6 +89,7 @@ final class Lifecycle: Sendable {
         try state.withLock { state in
             switch state.phase {
             case .idle:
+                state.isStopWanted = false
                 let task = make()
                 state.phase = .starting(task)
                 return task
@@ -132,6 +136,7 @@ final class Lifecycle: Sendable {
     func beginRun(_ run: ContextRun) throws {
         try state.withLock { state in
             guard state.run == nil else { throw IOCError(Fault(.contextRunning)) }
+            if case .idle = state.phase, exchange(&state.isStopWanted, with: false) { run.request.open() }
             state.run = run
             state.isReady = false
         }
@@ -176,6 +181,13 @@ final class Lifecycle: Sendable {
             return state.hasServiceEnded
         }
         if hasEnded { endRunOfService() }
+    }
+
+    /// Waits until the services that began last are ready, or have failed to be.
+    /// - Returns: The definitions of all services at work; nil if one has failed or the context is stopped.
+    func servicesWhenReady() async -> [Int]? {
+        _ = await state.withLock(\.readiness)?.value
+        return stage == .started ? state.withLock { Array($0.services.keys) } : nil
     }
 
     private func finishReadiness(faultless isFaultless: Bool) {
@@ -252,7 +264,10 @@ final class Lifecycle: Sendable {
         let (stop, run) = state.withLock { state in
             let stop: Stop
             switch state.phase {
-            case .idle, .stopped: stop = .nothing
+            case .stopped: stop = .nothing
+            case .idle:
+                state.isStopWanted = true
+                stop = .nothing
             case .starting(let task):
                 state.isStopWanted = true
                 stop = .start(task)

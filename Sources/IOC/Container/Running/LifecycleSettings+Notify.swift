@@ -4,12 +4,10 @@ extension LifecycleSettings {
     /// Tells the observers what has happened since a time that ``now`` gave.
     func notify(
         _ kind: ContextEvent.Kind, _ definition: RegisteredDefinition, since begin: Duration?,
-        after: String? = nil, _ error: @autoclosure () -> IOCError? = nil
+        _ error: @autoclosure () -> IOCError? = nil
     ) {
         guard let begin, let now else { return }
         observers.notify(
-            ContextEvent(
-                kind, component: definition.facts.name, duration: now - begin, error: error(), after: after,
-                end: Self.epoch + now))
+            ContextEvent(kind, component: definition.facts.name, duration: now - begin, error: error()))
     }
 }

@@ -19,14 +19,14 @@ final class GreetingController: Controller {
     }
 }
 
-/// The health of the program, for a load balancer; what else `ContextPages` has belongs on a port of its own.
+/// The health of the program, for a load balancer.
 @Component
 final class HealthController: Controller {
     let context: ApplicationContext
 
     func add(to router: Router<BasicRequestContext>) {
         router.get("/health") { _, _ -> String in
-            await ContextPages(self.context).page(at: "/health", host: "localhost").body
+            await self.context.health().json
         }
     }
 }

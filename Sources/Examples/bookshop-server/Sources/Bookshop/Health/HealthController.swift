@@ -1,4 +1,5 @@
 import IOC
+import IOCManagement
 import Web
 
 /// Answers for `/health`, `/health/live`, `/health/ready` and `/health/started`, on both ports: 200 where all is well, 503 where

@@ -1,4 +1,5 @@
 import IOC
+import IOCManagement
 import Web
 
 /// Answers for what the context has to say about itself: its report, its graph, and what everything took.

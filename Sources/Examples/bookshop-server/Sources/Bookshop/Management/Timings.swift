@@ -1,4 +1,5 @@
 import IOC
+import IOCManagement
 
 /// Keeps how long each component took to make, inject and start.
 @Component

@@ -1,4 +1,5 @@
 import IOC
+import IOCManagement
 import Testing
 
 private enum Paged {
@@ -44,13 +45,32 @@ struct ContextPagesTests {
             let page = await pages.page(at: path + "?a=b", host: "127.0.0.1:8081")
             #expect(page.status == 200)
             #expect(!page.type.isEmpty)
-            if path != "/" { #expect(index.contains("href=\"\(path)\"")) }
+            if path != "/" { #expect(index.contains("href=\"\(path)\">\(path)</a></dt><dd>")) }
         }
         #expect(await pages.page(at: "/graph.json", host: "[::1]:1").body == context.graph.json)
         #expect(await pages.page(at: "/graph", host: "[::1]").type.hasPrefix("text/html"))
         #expect(await pages.page(at: "/context/conditions", host: "localhost").body.contains("Queue is out"))
         #expect(await pages.page(at: "/nothing", host: "localhost").status == 404)
         #expect(await ContextPages(context).page(at: "/context/timings", host: "localhost").status == 404)
+    }
+
+    @Test("Texts are pages that a phone shows in a readable size, in which no text is markup")
+    func texts() async throws {
+        let context = try ApplicationContext(
+            ContextConfiguration(prefixes: ["IOCTests.Paged."], properties: ["mail": ["sender": "<b>&"]]))
+        let page = await ContextPages(context).page(at: "/context/properties", host: "localhost")
+        #expect(page.type.hasPrefix("text/html") && page.body.contains("width=device-width"))
+        #expect(page.body.contains("mail.sender = \"&lt;b>&amp;\""), "\(page.body)")
+        let text = await ContextPages(context).page(at: "/context.txt", host: "localhost")
+        #expect(text.type.hasPrefix("text/plain") && text.body == "\(context.report)\n")
+    }
+
+    @Test("The graph's page has the health, the settings and the components that are out, with their reasons")
+    func live() async throws {
+        let page = await ContextPages(try Self.context()).page(at: "/graph", host: "localhost").body
+        #expect(page.contains("\"disk\" : \"up\""))
+        #expect(page.contains("\"key\" : \"mail.password\"") && !page.contains("s3cret"))
+        #expect(page.contains("Paged.Queue\",\n      \"in\" : false"), "\(page)")
     }
 
     @Test("The graph's page tells what each component took, where somebody has measured")

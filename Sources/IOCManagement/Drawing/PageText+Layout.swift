@@ -8,7 +8,8 @@ extension PageText {
     /// 4. In each layer the places are sorted by the middle of their neighbors, back and forth, so that few lines cross.
     /// 5. Each place then moves as near to the middle of its neighbors as the others of its layer let it.
     /// 6. A drawing that is much longer than the page is cut into bands, which stand beside each other.
-    /// 7. Boxes without a line stand in rows below the others.
+    /// 7. Each line has its own place at the side of its boxes, and layers with many lines between them are further apart.
+    /// 8. Boxes without a line stand in rows below the others.
     static let layout = #"""
         // Members of a cycle are one group; groups come with dependencies first.
         function cyclesOf(next) {
@@ -129,7 +130,8 @@ extension PageText {
           for (const column of [...columns].reverse())
             stackUp(column, column.map(place => middle(place, [...place.before, ...place.after])));
           const thick = columns.map(column => Math.max(...column.map(place => place.along)));
-          const step = columns.map((column, i) => thick[i] + (isDown ? 34 : 44) + Math.min(24, column.length) * 1.5);
+          const step = columns.map((column, i) => thick[i] + 44
+            + Math.min(40, column.reduce((sum, place) => sum + place.after.length, 0)) * 2);
           const bandLength = step.reduce((sum, each) => sum + each, 0) / bands;
           const from = [], gutter = [];
           let [length, breadth, reached, first] = [0, 0, 0, 0];
@@ -154,18 +156,33 @@ extension PageText {
             const [x, y] = point(from[places[i].column], places[i].at);
             return isDown ? { x: x - box.width / 2, y } : { x, y: y - box.height / 2 };
           });
-          const paths = routes.map(({ from: a, to: b, via }) => {
-            const way = [places[a], ...via, places[b]];
+          // Each line has its own place at the side of a box, in the order of the other ends.
+          const ways = routes.map(route => [places[route.from], ...route.via, places[route.to]]);
+          const ports = (end, other) => {
+            const found = [];
+            for (const [box, lines] of Map.groupBy(routes.keys(), i => ways[i].at(end))) {
+              const span = Math.min(box.size - (isDown ? 40 : 18), lines.length * 9);
+              lines.sort((a, b) => ways[a].at(other).at - ways[b].at(other).at)
+                .forEach((line, i) => { found[line] = box.at + span * ((i + .5) / lines.length - .5); });
+            }
+            return found;
+          };
+          const leaves = ports(0, 1), arrives = ports(-1, -2);
+          const paths = routes.map(({ from: a, to: b }, number) => {
+            const way = ways[number];
             const points = way.flatMap((place, i) => {
               const start = from[place.column], end = start + (place.along || thick[place.column]);
               // Into another band a line goes between the two.
               const last = i > 0 && gutter[way[i - 1].column] !== gutter[place.column] ? way[i - 1].column : null;
               return [...last === null ? [] : [point(from[last] + thick[last] + 14, gutter[place.column]),
                   point(start - 14, gutter[place.column])],
-                ...i > 0 ? [point(start, place.at)] : [], ...i + 1 < way.length ? [point(end, place.at)] : []];
+                ...i > 0 ? [point(start, i + 1 < way.length ? place.at : arrives[number])] : [],
+                ...i + 1 < way.length ? [point(end, i > 0 ? place.at : leaves[number])] : []];
             });
             return { from: a, to: b, points };
           });
+          // The lines that lead from band to band.
+          const turns = ways.filter(way => new Set(way.map(place => gutter[place.column])).size > 1).length;
           let [width, height] = isDown ? [breadth, length] : [length, breadth];
           // Components without a line stand in rows below.
           const alone = boxes.map((_, i) => i).filter(i => !places[i]);
@@ -182,7 +199,7 @@ extension PageText {
             }
             height = y + tall;
           }
-          return { at, paths, width, height, isDown };
+          return { at, paths, width, height, isDown, turns };
         }
         // The layout whose boxes are largest in a room of that shape.
         function best(boxes, lines, room, given) {
@@ -191,7 +208,9 @@ extension PageText {
           for (const [most, bands] of ways) for (const isDown of [false, true]) {
             const layout = layered(boxes, lines, isDown, most, bands, given);
             const scale = Math.min(room.width / layout.width, room.height / layout.height);
-            // A split layer or a band has to be worth it, and letters need no more than their own size.
+            // A split layer or a band has to be worth it, and letters need no more than their own size. Many lines between
+            // bands would merge into a bar.
+            if (layout.turns > 4 * (bands - 1)) continue;
             if (scale > size * (bands > 1 ? 1.25 : 1.08) && !(bands > 1 && size >= 1)) { found = layout; size = scale; }
           }
           return found;

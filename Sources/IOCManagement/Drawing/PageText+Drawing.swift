@@ -25,13 +25,13 @@ extension PageText {
         const total = t => t ? (t.made ?? 0) + (t.injected ?? 0) + (t.started ?? 0) : 0;
 
         function componentBox(c) {
-          const caption = short(plainName(c), 30), note = state.waves && c.timings ? time(total(c.timings)) : "";
+          const caption = short(plainName(c), 60), note = state.waves && c.timings ? time(total(c.timings)) : "";
           const width = pen.measureText(caption).width + marksOf(c).length * 17 + 28
             + (note ? pen.measureText(note).width + 10 : 0);
           return { component: c, id: c.name, caption, note, width: Math.ceil(width), height: 28 };
         }
         function groupBox(name, members) {
-          const caption = short(name, 34);
+          const caption = short(name, 60);
           return { group: name, id: "\n" + name, caption, note: String(members.length), height: 44,
             width: Math.ceil(Math.max(110, pen.measureText(caption).width + pen.measureText("0000").width + 34)) };
         }
@@ -64,7 +64,9 @@ extension PageText {
         // Lays out what is to be seen, and draws it.
         function draw() {
           const isWhole = state.waves || !isGrouped;
-          const shown = isWhole ? (state.waves ? components.filter(c => c.timings) : components) : [];
+          // What has no shared instance does not start.
+          const isStarted = c => c.timings && ["singleton", "lazySingleton", "weakSingleton"].includes(c.scope);
+          const shown = isWhole ? (state.waves ? components.filter(isStarted) : components) : [];
           const boxes = isWhole ? shown.map(componentBox)
             : [...groups].map(([name, members]) => (state.open.has(name) ? openBox : groupBox)(name, members));
           const number = new Map(boxes.map((box, i) => [box.id, i]));
@@ -91,14 +93,14 @@ extension PageText {
             layers.nodes.append(node);
           };
           boxes.forEach((box, i) => put(box, layout.at[i].x, layout.at[i].y));
-          const line = (from, to, points, isDown) => {
-            const edge = edgeBetween(from, to, points ?? shortWay(nodes.get(from), nodes.get(to)), isDown);
+          const line = (from, to, points, isDown, isBack) => {
+            const edge = edgeBetween(from, to, points ?? shortWay(nodes.get(from), nodes.get(to)), isDown, isBack);
             if (edge) { edges.push(edge); layers.edges.append(edge); }
             return edge;
           };
           for (const path of layout.paths) {
             const [a, b] = waves ? [path.to, path.from] : [path.from, path.to];
-            if (!boxes[a].inner && !boxes[b].inner) line(boxes[a].id, boxes[b].id, path.points, layout.isDown);
+            if (!boxes[a].inner && !boxes[b].inner) line(boxes[a].id, boxes[b].id, path.points, layout.isDown, waves);
           }
           for (const box of boxes) for (const path of box.inner?.paths ?? []) {
             const [x, y] = [layout.at[number.get(box.id)].x + 14, layout.at[number.get(box.id)].y + 40];
@@ -124,11 +126,16 @@ extension PageText {
               `wave ${wave + 1}: ${time(Math.max(...members.map(c => total(c.timings))))}`));
           }
           svg = make("svg", { role: "group", "aria-label": "The wiring, drawn. Arrow keys move, Enter shows." },
+            make("defs", {}, make("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 8, refY: 4, markerWidth: 7, markerHeight: 7,
+              markerUnits: "userSpaceOnUse", orient: "auto-start-reverse" }, make("path", { class: "arrow", d: "M0 0L8 4L0 8Z" }))),
             layers.below, layers.edges, layers.nodes);
           const [left, top] = waves ? layout.isDown ? [waveWidth + 16, 16] : [16, 40] : [16, 16];
           whole = [-left, -top, layout.width + left + 16, layout.height + top + 16];
           drawing.replaceChildren(svg);
-          set(state.at ?? [...whole], true);
+          const fit = Math.max(whole[2] / svg.clientWidth, whole[3] / svg.clientHeight);
+          // A phone shows a part that can be read.
+          const [wide, high] = [svg.clientWidth * 1.1, svg.clientHeight * 1.1];
+          set(state.at ?? (isNarrow() && fit > 1.3 && !isGrouped ? [-left, -top, wide, high] : [...whole]), true);
           handle();
           const first = nodes.get(state.c) ?? nodes.values().next().value;
           first?.setAttribute("tabindex", "0");
@@ -193,7 +200,8 @@ extension PageText {
           frame.append(close);
           return frame;
         }
-        function edgeBetween(from, to, points, isDown) {
+        // The arrow points at what is needed, where the line begins if it leads back.
+        function edgeBetween(from, to, points, isDown, isBack) {
           if (!points) return null;
           const [a, b] = [byName.get(from), byName.get(to)];
           const own = a && b ? a.needs.filter(([target]) => target === b).map(([, d]) => d) : [];
@@ -206,7 +214,7 @@ extension PageText {
             const bow = isDown ? (y < v ? (v - y) / 2 : 30) : (x < u ? (u - x) / 2 : x - u > 60 ? (u - x) / 2 : 40);
             way += isDown ? ` C${x},${y + bow} ${u},${v - bow} ${u},${v}` : ` C${x + bow},${y} ${u - bow},${v} ${u},${v}`;
           }
-          const edge = make("path", { class: "edge" + kind, d: way },
+          const edge = make("path", { class: "edge" + kind, d: way, [isBack ? "marker-start" : "marker-end"]: "url(#arrow)" },
             make("title", {}, own.length > 0 ? own.map(label).join(", ") : from.trim() + " to " + to.trim()));
           return Object.assign(edge, { ends: [from, to] });
         }

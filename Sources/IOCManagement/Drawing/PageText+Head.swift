@@ -57,6 +57,7 @@ extension PageText {
         .s4 { fill: var(--s4); } .s5 { fill: var(--s5); } .s6 { fill: var(--s6); }
         .mark { fill: none; stroke: var(--soft); stroke-width: 1.5; }
         .edge { fill: none; stroke: var(--edge); }
+        .arrow { fill: context-stroke; }
         .edge.later { stroke-dasharray: 5 4; }
         .edge.circular { stroke: var(--bad); }
         .edge.up { stroke: var(--up); stroke-width: 2; }
@@ -73,9 +74,13 @@ extension PageText {
         .falls text { fill: var(--bad); }
         .substitute > .frame { stroke: var(--s3); stroke-width: 3; }
         @media (max-width: 700px) {
-          body { display: block; height: auto; }
+          body { display: flex; flex-direction: column; height: auto; }
+          aside { order: -1; border-left: 0; border-bottom: 1px solid var(--line); }
+          #scroll { display: flex; flex-direction: column; overflow: visible; }
+          #list { order: -1; max-height: 40vh; overflow: auto; }
+          #scroll > h2 { display: none; }
+          #detail { scroll-margin-top: 1em; }
           main { height: 68vh; }
-          aside { border-left: 0; border-top: 1px solid var(--line); }
           #legend { margin-left: 0; }
         }
         @media (prefers-reduced-motion: no-preference) { .node, .edge { transition: opacity .12s; } }

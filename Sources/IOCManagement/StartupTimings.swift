@@ -1,7 +1,8 @@
-import IOCBase
+public import IOC
 import IOCModel
+import Synchronization
 
-/// An observer that keeps how long each component took to make, to inject and to start, as a table.
+/// An observer that keeps how long each component took to create, to inject and to start, as a table.
 ///
 /// ```swift
 /// let timings = StartupTimings()
@@ -11,7 +12,7 @@ import IOCModel
 /// print(timings)
 /// ```
 ///
-/// A component that makes another while it is made counts that time too. Prototypes add up under one name.
+/// If a component creates another while it is created, its time includes that of the other. Prototypes add up under one name.
 public final class StartupTimings: ContextObserver, CustomStringConvertible {
     /// The times that one component took.
     public struct Entry: Sendable, Equatable {
@@ -23,7 +24,6 @@ public final class StartupTimings: ContextObserver, CustomStringConvertible {
         public internal(set) var injected: Duration?
         /// The time its `start()` took.
         public internal(set) var started: Duration?
-
         /// The time its service took to be ready.
         public internal(set) var ready: Duration?
 
@@ -31,54 +31,31 @@ public final class StartupTimings: ContextObserver, CustomStringConvertible {
         public var total: Duration { [made, injected, started, ready].compactMap { $0 }.reduce(.zero, +) }
     }
 
-    private let state = Guarded(State())
+    private let state = Mutex<[String: Entry]>([:])
 
-    private struct State {
-        var entries: [String: Entry] = [:]
-        var bars: [String: StartPicture.Bar] = [:]
-    }
-
-    /// A table without entries.
+    /// Creates an empty table.
     public init() {}
 
-    /// Adds up what took time.
+    /// Adds the time of an event.
     public func handle(_ event: ContextEvent) {
-        state.withLock { state in
-            var entry = state.entries[event.component] ?? Entry(component: event.component)
-            switch event.kind {
-            case .made: entry.made = (entry.made ?? .zero) + event.duration
-            case .injected: entry.injected = (entry.injected ?? .zero) + event.duration
-            case .started:
-                entry.started = (entry.started ?? .zero) + event.duration
-                state.bars[event.component] = StartPicture.Bar(event)
-            case .ready:
-                entry.ready = (entry.ready ?? .zero) + event.duration
-                var bar = StartPicture.Bar(event)
-                // Where it was started as well, that was right before.
-                if event.after == nil, let started = state.bars[event.component] {
-                    (bar.begin, bar.after) = (started.begin, started.after)
-                }
-                state.bars[event.component] = bar
-            default: return
-            }
-            state.entries[event.component] = entry
+        let parts: [ContextEvent.Kind: WritableKeyPath<Entry, Duration?>] = [
+            .made: \.made, .injected: \.injected, .started: \.started, .ready: \.ready,
+        ]
+        guard let part = parts[event.kind] else { return }
+        state.withLock { entries in
+            let time = entries[event.component]?[keyPath: part] ?? .zero
+            entries[event.component, default: Entry(component: event.component)][keyPath: part] = time + event.duration
         }
     }
 
     /// The times that each component took so far: the slowest first, equals by name.
     public var entries: [Entry] {
-        state.withLock { Array($0.entries.values) }.ordered {
+        state.withLock { Array($0.values) }.sorted {
             $0.total == $1.total ? $0.component < $1.component : $0.total > $1.total
         }
     }
 
-    /// The components that made the start take as long as it did: each began when the one before it was done.
-    public var criticalPath: [String] { picture.criticalPath }
-
-    private var picture: StartPicture { StartPicture(state.withLock { Array($0.bars.values) }) }
-
-    /// The table as text, in milliseconds: a line for each component and one for all. A picture of the start follows, with a bar
-    /// for each component and a star at those of the critical path.
+    /// The table as text, in milliseconds: a line for each component and one for all.
     public var description: String {
         let entries = entries
         let sums = [\Entry.made, \.injected, \.started, \.ready].map { part in
@@ -86,7 +63,7 @@ public final class StartupTimings: ContextObserver, CustomStringConvertible {
         }
         var rows = [["component", "made", "injected", "started", "ready", "total"]]
         rows += entries.map { entry in
-            [entry.component]
+            [ShownText.line(entry.component)]
                 + [entry.made, entry.injected, entry.started, entry.ready, entry.total].map(Self.milliseconds)
         }
         rows.append(["\(entries.count) in all"] + (sums + [sums.reduce(.zero, +)]).map(Self.milliseconds))
@@ -98,22 +75,16 @@ public final class StartupTimings: ContextObserver, CustomStringConvertible {
             }
             return cells.joined(separator: "  ")
         }
-        let picture = picture.lines
-        return (table + (picture.isEmpty ? [] : [""] + picture)).joined(separator: "\n")
+        return table.joined(separator: "\n")
     }
 
-    static func milliseconds(_ duration: Duration?) -> String {
+    /// A duration with three digits after the point; a day or more is shown in whole milliseconds.
+    private static func milliseconds(_ duration: Duration?) -> String {
         guard let duration else { return "" }
-        let microseconds = Int64(duration / .microseconds(1))
+        let (seconds, attoseconds) = max(duration, .zero).components
+        guard seconds < 86_400 else { return "\(seconds)000" }
+        let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
         let fraction = String(microseconds % 1_000)
         return "\(microseconds / 1_000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
-    }
-}
-
-extension StartPicture.Bar {
-    /// The part of a start that an event tells of.
-    fileprivate init(_ event: ContextEvent) {
-        self.init(
-            component: event.component, begin: event.end - event.duration, end: event.end, after: event.after)
     }
 }

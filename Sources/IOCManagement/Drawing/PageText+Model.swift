@@ -90,7 +90,7 @@ extension PageText {
 
         const svgSpace = document.createRange().createContextualFragment("<svg></svg>").firstChild.namespaceURI;
         function make(tag, attributes, ...children) {
-          const isDrawn = ["svg", "g", "rect", "text", "tspan", "path", "circle", "title"].includes(tag);
+          const isDrawn = ["svg", "g", "rect", "text", "path", "title", "defs", "marker"].includes(tag);
           const node = isDrawn ? document.createElementNS(svgSpace, tag) : document.createElement(tag);
           for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
           node.append(...children);

@@ -35,11 +35,20 @@ extension PageText {
           for (const c of components) count.set(c.scope, (count.get(c.scope) ?? 0) + 1);
           const slow = components.filter(c => c.timings).sort((a, b) => total(b.timings) - total(a.timings));
           const unused = components.filter(c => c.users.length === 0).map(c => c.name);
+          const empty = components.flatMap(c => c.dependencies
+            .filter(d => d.kind === "optional" && d.targets.length === 0 && !d.inherited)
+            .map(d => ["." + label(d) + (d.wanted ? ": " + d.wanted : "") + " of", [c.name]]));
+          const out = (report?.conditions ?? []).filter(c => !c.in).map(c => `${c.component}: ${c.reason} (${c.origin})`);
+          const settings = (report?.properties ?? []).map(p => `${p.key} = ${p.value} (${p.origin})`
+            + (p.pending ? `; at the next start ${p.pending}` : ""));
+          const checks = Object.entries(health?.checks ?? {}).sort().map(([subject, text]) => `${subject}: ${text}`);
           detail.replaceChildren(make("h1", {}, components.length + " components"), make("dl", {},
+            ...lines(`Health: ${health?.status}`, checks),
             ...lines("Scopes", [...count].sort((a, b) => b[1] - a[1]).map(([scope, n]) => n + " " + scope)),
             ...section("Slowest", slow.slice(0, 10).map(c => [time(total(c.timings)), [c.name]])),
             ...section("Circles", graph.cycles.map(circle => ["", circle])),
-            ...section("Used by nobody", few(unused, () => ""))));
+            ...lines("Out", out), ...section("Optional, without a component", empty),
+            ...section("Used by nothing", few(unused, () => "")), ...lines("Settings", settings)));
         }
         """#
 }

@@ -22,7 +22,10 @@ extension PageText {
           approach(name);
           remember();
           find("scroll").scrollTop = 0;
+          // On a phone the list is above the component that it shows.
+          if (isNarrow()) detail.scrollIntoView();
         }
+        const isNarrow = () => innerWidth <= 700;
         function showAll() {
           overview();
           refresh();

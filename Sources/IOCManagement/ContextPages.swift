@@ -1,0 +1,184 @@
+public import IOC
+import IOCModel
+
+/// Pages about a context for operators, with which any HTTP server can answer.
+///
+/// ```swift
+/// @Component
+/// final class Management {
+///     @Autowired var context: ApplicationContext
+///     func answer(_ path: String, host: String?) async -> ContextPages.Page {
+///         await ContextPages(context).page(at: path, host: host)
+///     }
+/// }
+/// ```
+///
+/// | Path | Page |
+/// | --- | --- |
+/// | `/` | links to the others |
+/// | `/health` | 200 if every `HealthReporting` component is well, otherwise 503, as JSON |
+/// | `/health/live` | 200 unless a component that counts for liveness is not well |
+/// | `/health/ready` | 200 while the context serves and every component that counts for readiness is well, otherwise 503 |
+/// | `/health/started` | 200 once the context has started |
+/// | `/context`, `/context.txt`, `/context.json` | the report |
+/// | `/context/conditions` | which components are in or out by a condition, and why |
+/// | `/context/properties` | the settings with their origins, secrets masked |
+/// | `/context/timings` | what each component took, if there are ``StartupTimings`` |
+/// | `/graph`, `/graph.dot`, `.mermaid`, `.json`, `.txt` | the live graph, as a page and for other tools |
+///
+/// The pages reveal how a program is built: serve them on a separate port that only operators reach. A foreign site may
+/// still lead a browser there to them, so a request whose `Host` is not among ``hosts`` is refused.
+public struct ContextPages: Sendable {
+    /// An answer: status, media type and body.
+    public struct Page: Sendable, Equatable {
+        /// The HTTP status.
+        public let status: Int
+        /// The media type, for `Content-Type`.
+        public let type: String
+        /// The body, to be sent as UTF-8.
+        public let body: String
+    }
+
+    /// The paths that have a page, each with what it shows.
+    private static let contents: KeyValuePairs = [
+        "/": "links to the other pages",
+        "/health": "the answer of every component that reports its health",
+        "/health/live": "whether the process works, or has to be restarted",
+        "/health/ready": "whether the process takes requests",
+        "/health/started": "whether the process has started",
+        "/context": "components, files, profiles, conditions and notices",
+        "/context.txt": "the same as plain text",
+        "/context.json": "the same with all settings, for tools",
+        "/context/conditions": "which components are in or out by a condition, and why",
+        "/context/properties": "the settings, each with its origin",
+        "/context/timings": "the time that each component took to create and to start",
+        "/graph": "the components and what they depend on, to search and to look at",
+        "/graph.dot": "the same for Graphviz",
+        "/graph.mermaid": "the same for Mermaid",
+        "/graph.json": "the same for tools",
+        "/graph.txt": "the same as a tree",
+    ]
+
+    /// The paths that have a page.
+    public static let paths = contents.map(\.key)
+
+    private let given: ApplicationContext
+    private let timings: StartupTimings?
+    /// The names that a request may ask for, without ports.
+    public let hosts: Set<String>
+
+    /// The context that requests mean: the one that has replaced the given one since.
+    private var context: ApplicationContext { given.latest }
+
+    /// Creates pages about a context, and about the one that replaces it when it is reloaded.
+    /// - Parameters:
+    ///   - context: The context; inside a component its own.
+    ///   - timings: The timings to show, which have observed the context.
+    ///   - hosts: The names that a request may ask for, without ports; by default those of the loopback interface.
+    public init(
+        _ context: ApplicationContext, timings: StartupTimings? = nil,
+        hosts: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
+    ) {
+        given = context
+        self.timings = timings
+        self.hosts = Set(hosts.map { $0.lowercased() })
+    }
+
+    /// Answers a request.
+    /// - Parameters:
+    ///   - path: The path; a query after it does not count.
+    ///   - host: The request's `Host` header.
+    /// - Returns: The page, or one that says why there is none: 404, or 421 for a foreign host.
+    public func page(at path: String, host: String?) async -> Page {
+        guard isOwn(host) else { return Self.text("this server does not answer for that host\n", status: 421) }
+        let context = context
+        switch path.prefix(while: { $0 != "?" }) {
+        case "/": return Self.html("Context", index)
+        case "/health": return Self.page(of: await context.health())
+        case "/health/live": return Self.page(of: await context.health(.live))
+        case "/health/ready": return Self.page(of: await context.health(.ready))
+        case "/health/started": return Self.page(of: await context.health(.started))
+        case "/context": return Self.html("Report", lines: ["\(context.report)"])
+        case "/context.txt": return Self.text("\(context.report)\n")
+        case "/context.json": return Self.json(context.report.json)
+        case "/context/conditions": return Self.html("Conditions", lines: context.report.conditions)
+        case "/context/properties": return Self.html("Settings", lines: context.report.properties)
+        case "/context/timings":
+            guard let timings else { return Self.text("no StartupTimings observe the context\n", status: 404) }
+            return Self.html("Timings", lines: [timings])
+        case "/graph": return await graph(of: context)
+        case "/graph.dot": return Self.text(context.graph.dot, type: "text/vnd.graphviz; charset=utf-8")
+        case "/graph.mermaid": return Self.text(context.graph.mermaid)
+        case "/graph.json": return Self.json(context.graph.json)
+        case "/graph.txt": return Self.text(context.graph.tree + "\n")
+        default: return Self.text("there is no such page\n", status: 404)
+        }
+    }
+
+    private func isOwn(_ host: String?) -> Bool {
+        guard let host = host?.lowercased() else { return false }
+        // The last colon begins the port, unless it is inside the brackets of an address.
+        let colon = host.lastIndex(of: ":")
+        let isPort = colon.map { !host[$0...].contains("]") } ?? false
+        return hosts.contains(isPort ? String(host[..<(colon ?? host.endIndex)]) : host)
+    }
+
+    // MARK: Pages
+
+    private func graph(of context: ApplicationContext) async -> Page {
+        let annotated = context.explainer.annotatedGraph
+        let graph = timings.map(annotated.timed) ?? annotated
+        let page = GraphPage(graph: graph.json, report: context.report.json, health: await context.health().json)
+        return Self.text(page.html, type: "text/html; charset=utf-8")
+    }
+
+    private static func page(of health: ContextHealth) -> Page {
+        Page(status: health.isWell ? 200 : 503, type: "application/json", body: health.json)
+    }
+
+    private var index: String {
+        let links = Self.contents.filter { $0.key != "/" && (timings != nil || $0.key != "/context/timings") }
+            .map { "<dt><a href=\"\($0)\">\($0)</a></dt><dd>\($1)</dd>" }
+        return """
+            <p>\(context.report.componentCount) components</p>
+            <dl>
+            \(links.joined(separator: "\n"))
+            </dl>
+            """
+    }
+
+    private static func text(
+        _ body: String, status: Int = 200, type: String = "text/plain; charset=utf-8"
+    ) -> Page {
+        Page(status: status, type: type, body: body)
+    }
+
+    private static func json(_ body: String) -> Page { Page(status: 200, type: "application/json", body: body) }
+
+    private static func html(_ title: String, lines: [some CustomStringConvertible]) -> Page {
+        let text = lines.map(\.description).joined(separator: "\n")
+            .replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        return html(title, "<p><a href=\"/\">Context</a></p>\n<pre>\(text)</pre>")
+    }
+
+    private static func html(_ title: String, _ body: String) -> Page {
+        let page = """
+            <!doctype html>
+            <html lang="en">
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width">
+            <meta name="color-scheme" content="light dark">
+            <title>\(title)</title>
+            <style>
+            body { font: 1rem/1.6 system-ui, sans-serif; margin: 2rem; max-width: 60rem; }
+            pre { font-size: .875rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+            dt { margin-top: .6rem; } dd { margin: 0; }
+            </style>
+            <h1>\(title)</h1>
+            \(body)
+            </html>
+
+            """
+        return text(page, type: "text/html; charset=utf-8")
+    }
+}
