@@ -7,8 +7,8 @@ final class ConfigurationFiles: Sendable {
         var path: String
         /// The places of keys and elements, by key path.
         var positions: [String: TextPosition]
-        /// The elements of its lists of texts, by key.
-        var lists: [String: [String]] = [:]
+        /// The places of the elements of its lists of texts, by key.
+        var lists: [String: [String: Int]] = [:]
     }
 
     private let files: [File]
@@ -65,13 +65,10 @@ final class ConfigurationFiles: Sendable {
 
     /// An element is known by its value, because code may have moved it.
     private func place(ofElement index: Int, in key: String, of current: ContextConfiguration) -> Origin? {
-        guard let elements = current.parts.first(where: { $0.key == key })?.value as? [String],
-            elements.indices.contains(index)
-        else { return nil }
+        let elements = current.list(key)
+        guard elements.indices.contains(index) else { return nil }
         for file in files {
-            if let place = file.lists[key]?.firstIndex(of: elements[index]) {
-                return file.origin(of: "\(key)[\(place)]")
-            }
+            if let place = file.lists[key]?[elements[index]] { return file.origin(of: "\(key)[\(place)]") }
         }
         return nil
     }
@@ -100,5 +97,19 @@ extension ConfigurationFiles.File {
     func origin(of keyPath: String, placedAt known: String? = nil) -> Origin {
         let position = positions[known ?? keyPath]
         return .file(FilePosition(path: path, keyPath: keyPath, line: position?.line, column: position?.column))
+    }
+}
+
+extension ContextConfiguration {
+    /// The list of texts that a key of the file gives.
+    fileprivate func list(_ key: String) -> [String] {
+        switch key {
+        case "prefixes": prefixes
+        case "classes": classes
+        case "exclude": exclude
+        case "assemblies": assemblies
+        case "profiles": profiles
+        default: secretKeys
+        }
     }
 }

@@ -122,7 +122,9 @@ struct ConfigurationLoader {
             var file = ConfigurationFiles.File(path: path, positions: document.positions)
             var reader = ConfigurationReader(file: file)
             let sections = reader.sections(of: document.value)
-            file.lists = sections.lists
+            file.lists = sections.lists.mapValues { elements in
+                Dictionary(elements.enumerated().map { ($1, $0) }) { first, _ in first }
+            }
             faults += document.faults(in: path) + reader.faults
             pending.append(Loaded(file: file, sections: sections, identity: identity))
         } catch {
