@@ -72,20 +72,17 @@ let package = Package(
         .target(name: "CSourceKit"),
         .target(name: "IOCSource", dependencies: ["IOCModel", "CSourceKit"]),
         .target(name: "IOCGenerate", dependencies: ["IOCModel", "IOCSource"]),
-        .target(name: "IOCCommand", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"]),
-        .executableTarget(name: "IOCTool", dependencies: ["IOCCommand"]),
+        .executableTarget(name: "IOCTool", dependencies: ["IOCGenerate"]),
         .plugin(
             name: "GenerateResolvers", capability: .buildTool(), dependencies: ["IOCTool"],
             path: "Sources/Plugins/GenerateResolvers"),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
-        .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel", "TestSupport"]),
         .testTarget(
             name: "IOCGenerateTests",
             dependencies: ["IOCGenerate", "IOCModel", "IOCSource", "TestSupport"],
             exclude: ["Golden", "Text"]),
         .testTarget(
             name: "IOCStaticTests", dependencies: ["IOC", "IOCGenerate", "IOCModel", "IOCSource", "IOCStatic"]),
-        .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand", "TestSupport"]),
 
         // Routing.
         .target(name: "IOCRouting", dependencies: ["IOC", "IOCModel"]),

@@ -1,4 +1,5 @@
 public import IOC
+package import IOCModel
 
 extension DependencyGraph {
     /// The graph as one page that needs nothing else: a list of all components to search, and a drawing.
@@ -21,12 +22,31 @@ extension DependencyGraph {
     /// The graph with what each component took.
     func timed(_ timings: StartupTimings) -> Self {
         func milliseconds(_ duration: Duration?) -> Double? { duration.map { $0 / .microseconds(1) / 1_000 } }
-        let taken = timings.entries.map { entry in
-            let timings = Timings(
+        let entries = Dictionary(timings.entries.map { ($0.component, $0) }, uniquingKeysWith: { $1 })
+        var result = self
+        for index in components.indices {
+            guard let entry = entries[components[index].name] else { continue }
+            result.components[index].timings = Timings(
                 made: milliseconds(entry.made), injected: milliseconds(entry.injected),
                 started: milliseconds(entry.started))
-            return (entry.component, timings)
         }
-        return timed(Dictionary(taken, uniquingKeysWith: { $1 }))
+        return result
+    }
+}
+
+extension Explainer {
+    /// The graph with what the configuration says of each component, and which sources have each setting.
+    package var annotatedGraph: DependencyGraph {
+        var result = graph
+        for (index, component) in graph.components.enumerated() {
+            let said = said(component)
+            result.components[index].said = [said.listing].compactMap(\.self) + said.entry
+            for (place, property) in component.properties.enumerated() {
+                result.components[index].properties[place].sources = property.key.map { key in
+                    setting(key, component.name)?.sources ?? ["its default, as nobody has the property"]
+                }
+            }
+        }
+        return result
     }
 }

@@ -2,7 +2,7 @@ public import IOC
 import IOCModel
 public import Testing
 
-/// Expects that a configuration file describes a sound program: one line in a test checks what ``ContainerProgram`` checks with
+/// Expects that a configuration file describes a sound program: one line in a test checks what `ContainerProgram` checks with
 /// `--check`.
 ///
 /// ```swift

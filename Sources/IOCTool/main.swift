@@ -1,4 +1,4 @@
-import IOCCommand
+import IOCGenerate
 
 #if canImport(Glibc)
 import Glibc

@@ -1,3 +1,4 @@
+import IOCManagement
 import Testing
 
 @testable import IOCModel
@@ -268,10 +269,5 @@ struct ExplanationTests {
                     "from Shop.Till's mail.host, hides one, hides two",
                 ],
             ])
-        let timings = ["mail": 1, "Shop.Till": 2].mapValues {
-            DependencyGraph.Timings(made: $0, injected: nil, started: nil)
-        }
-        #expect(graph.timed(timings).components.map(\.timings?.made) == [1, 2])
-        #expect(graph.timed([:]).components.map(\.timings) == [nil, nil])
     }
 }

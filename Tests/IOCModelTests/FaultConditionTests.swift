@@ -141,8 +141,8 @@ struct FaultConditionTests {
                 $0.wanted = "Int"
                 $0.wantsValue = true
             }, "looking for Int, and no component provides one",
-            "define Int in an assembly that is listed in \"assemblies\", read it with @Value where it is a property, "
-                + "or look for an optional"
+            "if it is a setting, write property(\"…\") of the context; otherwise define Int in an assembly that is listed in "
+                + "\"assemblies\", or look for an optional"
         ),
         (
             missing("Box<A>", .isGeneric), "looking for Box<A>, and no component provides one",

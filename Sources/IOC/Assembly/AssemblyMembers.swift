@@ -65,7 +65,7 @@ struct AssemblyMembers {
     private static func stored(in assembly: any Assembly) -> [(key: String, value: Value)]? {
         if assembly is any CustomReflectable { return nil }
         guard let fields = fields(of: type(of: assembly)) else { return nil }
-        let start = UnsafeRawPointer(Unmanaged.passUnretained(assembly).toOpaque())
+        let start = UnsafeRawPointer(Unmanaged.passUnretained(assembly as AnyObject).toOpaque())
         return fields.map { field in
             // Sound: the offset comes from the class's own field metadata, and the only word of a definition or a
             // collaborator is a strong reference to its cell; a test pins both.

@@ -79,52 +79,7 @@ extension IOCError.Fault {
     var line: String { headline + (location.map { ShownText.line(" (\($0))") } ?? "") + question }
 
     /// The word that was probably meant, as a continuation of the headline.
-    var question: String { suggestion.map { ShownText.line(": did you mean '\($0)'?") } ?? "" }
-}
-
-// MARK: JSON
-
-extension ContextReport {
-    /// The report as JSON: `sources`, `profiles`, `componentCount`, `injectionPointCount`, `conditions` (`component`,
-    /// `in`, `reason`, `origin`), `notices` (`code`, `text`, `location`), `properties` (`key`, `value`, `origin`, and
-    /// `pending` where it is another one) and `omittedProperties`.
-    public var json: String {
-        JSONText.of(
-            Written(
-                sources: sources, profiles: profiles, componentCount: componentCount,
-                injectionPointCount: injectionPointCount,
-                conditions: conditions.map {
-                    Written.Condition(component: $0.component, in: $0.isIn, reason: $0.reason, origin: $0.origin)
-                },
-                notices: notices.map {
-                    Written.Notice(code: $0.code.rawValue, text: $0.headline + $0.question, location: $0.location)
-                },
-                properties: properties.map {
-                    Written.Property(key: $0.key, value: $0.value, origin: $0.origin, pending: $0.pending)
-                }, omittedProperties: omittedProperties))
-    }
-
-    private struct Written: Encodable {
-        struct Condition: Encodable {
-            let component: String
-            let `in`: Bool
-            let reason, origin: String
-        }
-        struct Notice: Encodable {
-            let code, text: String
-            let location: String?
-        }
-        struct Property: Encodable {
-            let key, value, origin: String
-            let pending: String?
-        }
-        let sources, profiles: [String]
-        let componentCount, injectionPointCount: Int
-        let conditions: [Condition]
-        let notices: [Notice]
-        let properties: [Property]
-        let omittedProperties: Int
-    }
+    package var question: String { suggestion.map { ShownText.line(": did you mean '\($0)'?") } ?? "" }
 }
 
 extension ApplicationContext {

@@ -52,13 +52,21 @@ final class Plan {
                 origin: miss.origin ?? .scannedClass(name: name))
         }
         declarations = settled(declared)
-        faults += declarations.compactMap { declaration in
-            guard let retry = declaration.facts.retry, !retry.isPossible else { return nil }
-            return Fault(.retryImpossible(component: declaration.facts.name, retry), at: declaration.facts.origin)
-        }
+        faults += declarations.compactMap { Self.contradiction(in: $0.facts) }
         decisions = decisions.ordered { $0.name < $1.name }
         faults += scan.faults
         notices += scan.notices
+    }
+
+    /// A fault in what a component says of itself, with its entry.
+    private static func contradiction(in facts: DefinitionFacts) -> Fault? {
+        if let retry = facts.retry, !retry.isPossible {
+            return Fault(.retryImpossible(component: facts.name, retry), at: facts.origin)
+        }
+        guard facts.scope.isWeak else { return nil }
+        let type = TypeIdentity.type(facts.type)
+        guard !(type is AnyClass), !TypeIdentity.isExistential(type) else { return nil }
+        return Fault(.scopeNeedsClass(name: facts.name), at: facts.origin)
     }
 
     // MARK: Entries

@@ -26,13 +26,13 @@ public struct DependencyGraph: Sendable, Equatable {
         /// The profiles that it asks for, as they are written: `production`, `!test`.
         let profiles: [String]
         /// The properties that it reads.
-        var properties: [Property]
+        package var properties: [Property]
         /// The parts that it has in starts and stops: `service`, `startable`, `stoppable`.
         let roles: [String]
         /// The parts of the configuration that are about it, each with its place; empty where nobody has asked.
-        var said: [String] = []
+        package var said: [String] = []
         /// The time it took to come to be; nil where nobody has measured.
-        var timings: Timings?
+        package var timings: Timings?
         /// Its injection points, superclasses first, then what its construction was seen to look up.
         public internal(set) var dependencies: [Dependency]
 
@@ -65,7 +65,7 @@ public struct DependencyGraph: Sendable, Equatable {
         /// Where the property is declared.
         package var location: String?
         /// The sources that have it, strongest first; nil where nobody has asked.
-        var sources: [String]?
+        package var sources: [String]?
 
         package init(property: String, key: String?, value: String? = nil, location: String?) {
             self.property = property
@@ -157,7 +157,7 @@ public struct DependencyGraph: Sendable, Equatable {
     }
 
     /// All components, by name.
-    public internal(set) var components: [Component]
+    public package(set) var components: [Component]
     /// Components that need each other in a circle, by their numbers.
     let circles: [[Int]]
 
@@ -179,11 +179,4 @@ public struct DependencyGraph: Sendable, Equatable {
 
     /// Components that need each other in a circle: one shortest circle of each group, by name.
     public var cycles: [[String]] { circles.map { circle in circle.map { components[$0].name } } }
-
-    /// The graph with what its components took, by name.
-    package func timed(_ timings: [String: Timings]) -> Self {
-        var result = self
-        for index in components.indices { result.components[index].timings = timings[components[index].name] }
-        return result
-    }
 }

@@ -2,10 +2,10 @@ import IOCBase
 
 /// Answers why a component, an injection point or a property is as it is, from sources or from a running program.
 package struct Explainer: Sendable {
-    private let graph: DependencyGraph
+    package let graph: DependencyGraph
     private let leftOut: [LeftOut]
-    private let said: @Sendable (_ component: DependencyGraph.Component) -> ConfiguredFacts
-    private let setting: @Sendable (_ key: String, _ component: String?) -> Explanation?
+    package let said: @Sendable (_ component: DependencyGraph.Component) -> ConfiguredFacts
+    package let setting: @Sendable (_ key: String, _ component: String?) -> Explanation?
 
     /// Creates an explainer.
     /// - Parameters:
@@ -31,21 +31,6 @@ package struct Explainer: Sendable {
         }
         return graph.explainable + leftOut.map(\.name) + readings.map(\.name)
             + Set(readings.compactMap(\.key)).ordered()
-    }
-
-    /// The graph with what the configuration says of each component, and which sources have each property.
-    package var annotatedGraph: DependencyGraph {
-        var result = graph
-        for (index, component) in graph.components.enumerated() {
-            let said = said(component)
-            result.components[index].said = [said.listing].compactMap(\.self) + said.entry
-            for (place, property) in component.properties.enumerated() {
-                result.components[index].properties[place].sources = property.key.map { key in
-                    setting(key, component.name)?.sources ?? ["its default, as nobody has the property"]
-                }
-            }
-        }
-        return result
     }
 
     /// Explains a subject.

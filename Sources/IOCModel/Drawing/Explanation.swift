@@ -39,7 +39,7 @@ package struct Explanation: Sendable, Equatable, Encodable {
     package var json: String { JSONText.of(self) }
 
     /// The sources of a property, strongest first, each with its value there.
-    var sources: [String] {
+    package var sources: [String] {
         facts.filter { ["from", "hides"].contains($0.label) }.map { "\($0.label) \($0.text)" }
     }
 }

@@ -234,6 +234,8 @@ extension Fault.Kind {
     private static func remedyWhereMissing(_ fault: Fault) -> String {
         let wanted = fault.wanted ?? "it"
         let optional = fault.point == nil ? "look for an optional" : "make the \(fault.pointNoun) optional"
+        // A text or a number is usually a setting, whatever assemblies define some.
+        if fault.wantsValue, wanted.hasPrefix("Swift.") { return defined(fault, or: optional) }
         if let miss = fault.nearMisses.first {
             switch miss.cause {
             case .takesArguments: return "call \(miss.name) on its assembly, with the arguments"
@@ -255,13 +257,19 @@ extension Fault.Kind {
     /// The remedy for a type that can't be a component: a value's, or one with generic arguments.
     fileprivate static func defined(_ fault: Fault, or optional: String) -> String {
         let wanted = fault.wanted ?? "it"
-        let otherwise =
-            fault.wantsValue
-            ? fault.isAskedByParameter
-                ? "ask for it with @Named(setting: …), or @Injected(setting: …) on a constant, where it is a property"
-                : "read it with @Value where it is a property"
-            : "ask for a subclass that fixes its parameters"
-        return "define \(wanted) in an assembly that is listed in \"assemblies\", \(otherwise), or \(optional)"
+        let assembly = "define \(wanted) in an assembly that is listed in \"assemblies\""
+        guard fault.wantsValue else {
+            return "\(assembly), ask for a subclass that fixes its parameters, or \(optional)"
+        }
+        let type = wanted.contains("<") ? wanted : String(wanted.lastPart)
+        let setting =
+            switch fault.point {
+            case nil: "property(\"…\") of the context"
+            case let point? where point.isParameter:
+                "@Injected(setting: \"…\") let \(point.property): \(type), or @Named(setting: \"…\") before a parameter"
+            case let point?: "@Value(\"…\") var \(point.property): \(type)"
+            }
+        return "if it is a setting, write \(setting); otherwise \(assembly), or \(optional)"
     }
 }
 

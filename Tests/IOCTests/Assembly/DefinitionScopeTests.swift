@@ -31,7 +31,9 @@ struct DefinitionScopeTests {
         let forwarded = Definition(.prototype) { (graph: Graph, number: Int) in
             Node(try graph.user(number).label)
         }
-        let weakValue = Definition(.weakSingleton) { (_: Graph) in 3 }
+    }
+    final class WeakNumbers: Assembly {
+        let number = Definition(.weakSingleton) { (_: WeakNumbers) in 3 }
     }
 
     let graph: Graph
@@ -75,10 +77,12 @@ struct DefinitionScopeTests {
         #expect(try graph.weak().label == "weak")
     }
 
-    @Test("A value can't be held weakly")
+    @Test("A weak singleton that is a value is a fault at boot")
     func weakValue() throws {
-        let error = try #require(throws: IOCError.self) { try graph.weakValue() }
-        #expect(error.code == .scopeNeedsClass)
+        let error = try #require(throws: IOCError.self) {
+            try ApplicationContext(ContextConfiguration(assemblies: [String(reflecting: WeakNumbers.self)]))
+        }
+        #expect(error.faults.map(\.code) == [.scopeNeedsClass])
     }
 
     @Test("A definition with arguments can't be looked up without them")

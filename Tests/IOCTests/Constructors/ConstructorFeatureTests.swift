@@ -109,13 +109,12 @@ struct ConstructorFeatureTests {
         }
     }
 
-    @Test("A weak singleton can't be a value, whose copies nobody could count")
+    @Test("A weak singleton that is a value is a fault at boot, because nothing counts its copies")
     func weakValue() throws {
         var configuration = ContextConfiguration(SystemClock.self, Ledger.self, Desk.self)
         configuration.components[String(reflecting: Desk.self)] = .init(scope: .weakSingleton)
-        let context = try ApplicationContext(configuration)
-        let error = try #require(throws: IOCError.self) { try context.component(Desk.self) }
-        #expect(error.code == .scopeNeedsClass)
+        let error = try #require(throws: IOCError.self) { try ApplicationContext(configuration) }
+        #expect(error.faults.map(\.code) == [.scopeNeedsClass])
     }
 
     // MARK: Lifecycle

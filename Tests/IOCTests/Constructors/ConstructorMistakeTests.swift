@@ -71,7 +71,7 @@ struct ConstructorMistakeTests {
             point: "NamesAnother.init(log:)", says: ["declare the parameter as"]),
         Mistake(
             types: [NeedsNumber.self], code: .dependencyMissing, point: "NeedsNumber.init(port:)",
-            says: ["Port", "@Injected(setting: …)", "@Named(setting: …)"]),
+            says: ["@Injected(setting: \"…\") let port: Port", "@Named(setting: \"…\")"]),
         Mistake(
             types: [NeedsNumbers.self], code: .shapeMeaningless, point: "NeedsNumbers.init(limits:)", says: ["Int"]),
         Mistake(types: [NeedsLists.self], code: .shapeMeaningless, point: "NeedsLists.init(lists:)", says: ["Mapper"]),

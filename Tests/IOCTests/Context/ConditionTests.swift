@@ -1,4 +1,5 @@
 import IOC
+import IOCManagement
 import Testing
 
 @Suite("Conditions")

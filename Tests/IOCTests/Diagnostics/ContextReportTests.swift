@@ -1,5 +1,6 @@
 import FoundationEssentials
 import IOC
+import IOCManagement
 import Testing
 
 @Suite("The report of a context")

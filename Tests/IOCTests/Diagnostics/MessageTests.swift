@@ -20,6 +20,9 @@ private enum Messages {
     enum Number {
         @Component final class Shop { @Autowired var limit: UInt16 }
     }
+    enum Constant {
+        @Component final class Shop { let host: String; init(host: String) { self.host = host } }
+    }
     enum Unlisted {
         protocol Clock: Sendable {}
         final class Quartz: Clock {}
@@ -131,8 +134,13 @@ struct MessageTests {
             doesNotSay: ["put @Component", "subclass"]),
         Message(
             name: "A number", configuration: all("Number"), code: .dependencyMissing,
-            says: ["define Swift.UInt16 in an assembly", "read it with @Value where it is a property"],
+            says: ["if it is a setting, write @Value(\"…\") var ", "define Swift.UInt16 in an assembly"],
             doesNotSay: ["put @Component"]),
+        Message(
+            name: "A constant that is a setting", configuration: all("Constant"), code: .dependencyMissing,
+            says: [
+                "fix         if it is a setting, write @Injected(setting: \"…\") let host: String, or @Named(setting: \"…\")"
+            ]),
         Message(
             name: "A protocol that an unlisted assembly's definition promises",
             configuration: all("Unlisted"), code: .dependencyMissing,
@@ -146,7 +154,7 @@ struct MessageTests {
             code: .dependencyMissing, says: ["add \"IOCTests.Messages.UnlistedOptional.Kit\" to \"assemblies\""]),
         Message(
             name: "A property of a lazy component", configuration: all("LazyOne"), code: .dependencyMissing,
-            says: ["at          IOCTests/MessageTests.swift:35"]),
+            says: ["at          IOCTests/MessageTests.swift:38"]),
         Message(
             name: "A misspelt variable", configuration: all("Misspelt") { $0.environment = ["MESSAGE_PROT": "9"] },
             code: .propertyMissing,

@@ -96,7 +96,7 @@ struct LiveParameterTests {
     func nameless() throws {
         let error = #expect(throws: IOCError.self) { try context("{}", LiveParameters.Nameless.self) }
         #expect(error?.code == .dependencyMissing)
-        #expect(error?.description.contains("@Named(setting: …)") == true, "\(String(describing: error))")
+        #expect(error?.description.contains("@Named(setting: \"…\")") == true, "\(String(describing: error))")
         #expect(error?.description.contains("subclass") == false)
     }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import IOC
 import IOCBase
+import IOCManagement
 import Testing
 
 @Suite("Live values in reports")

@@ -1,4 +1,3 @@
-import IOCGenerate
 import IOCSource
 
 #if canImport(Glibc)

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import IOCCommand
+import IOCGenerate
 import TestSupport
 import Testing
 

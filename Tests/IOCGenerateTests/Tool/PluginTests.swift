@@ -8,7 +8,7 @@ import Testing
     .enabled(if: ProcessInfo.processInfo.environment["IOC_PLUGIN_BUILDS"] != nil, "IOC_PLUGIN_BUILDS is not set"))
 struct PluginTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
 
     /// Copies the example package to a new directory, where it refers to this package by its full path.
     private func copyOfExample() throws -> URL {

@@ -1,4 +1,4 @@
-import IOCCommand
+import IOCGenerate
 import TestSupport
 import Testing
 

@@ -6,7 +6,8 @@ import Testing
 struct RobustnessTests {
     /// Sources of this package as samples of the language.
     private static let samples: [[UInt8]] = {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path()
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().path()
         let root = URL(filePath: tests).deletingLastPathComponent().path()
         let files = FileFinder().files(in: [root + "Sources/IOCSource", tests + "IOCGenerateTests/Golden"]).files
         return files.compactMap { try? FileContent.read($0) }

@@ -1,4 +1,4 @@
-import IOCCommand
+import IOCGenerate
 import Synchronization
 
 /// A run of the command-line tool inside the test's process, with its output and its exit code.
