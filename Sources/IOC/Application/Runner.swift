@@ -63,24 +63,21 @@ struct Runner: Sendable {
     /// - Throws: ``IOCError`` with everything that went wrong.
     func stopAll() async throws {
         let unready = await lifecycle.endReadiness()
-        let hasStarted = lifecycle.state.withLock { Set($0.started) }
+        let started = Guarded(lifecycle.state.withLock { Set($0.started) })
         let seen = Guarded(
             suppliedInstances.union(
-                hasStarted.compactMap { registry.definitions[$0].slot.instance.map(ObjectIdentifier.init) }))
-        var faults = await stopAll { definition in
-            guard hasStarted.contains(definition.index) || isNew(definition, seen) else { return [] }
-            return await stop(definition)
-        }
+                started.withLock { $0 }.compactMap { registry.definitions[$0].slot.instance.map(ObjectIdentifier.init) }
+            ))
+        let hasFound = Guarded(true)
+        var faults: [Fault] = []
         // A component that ends may create others, which have something to stop as well.
-        var hasNew = true
-        while hasNew {
-            let found = Guarded(false)
+        while hasFound.withLock({ exchange(&$0, with: false) }) {
             faults += await stopAll { definition in
-                guard isNew(definition, seen) else { return [] }
-                found.withLock { $0 = true }
+                let hasStarted = started.withLock { $0.remove(definition.index) != nil }
+                guard hasStarted || isNew(definition, seen) else { return [] }
+                hasFound.withLock { $0 = true }
                 return await stop(definition)
             }
-            hasNew = found.withLock { $0 }
         }
         lifecycle.finishStop()
         guard unready.isEmpty, faults.isEmpty else { throw IOCError(unready + faults) }

@@ -37,6 +37,7 @@ final class Plan {
         if configuration.isEmpty, !hasAssemblies {
             faults.append(Fault(.configurationEmpty, at: configuration.origin(of: "")))
         }
+        faults += configuration.impossibleLimits
         let declared = declared(definitions)
         let unknown = unknownProfiles(declared, active: conditions.profiles)
         if configuration.failsOnUnreadProperties || configuration.refusesUnknownProfiles {
@@ -176,5 +177,22 @@ final class Plan {
         decisions.append(
             ConditionDecision(name: name, isIn: false, reason: reason, profiles: declaration.profiles, origin: origin))
         notices.append(Fault(.conditionNotMet(name: name, reason: reason), at: origin))
+    }
+}
+
+extension ContextConfiguration {
+    /// The time limits and numbers that code has set and that are impossible. Those of a file are checked when it is read.
+    fileprivate var impossibleLimits: [Fault] {
+        let limits = [
+            ("constructionTimeout", constructionTimeout), ("startTimeout", startTimeout), ("stopTimeout", stopTimeout),
+            ("drainTimeout", drainTimeout), ("healthTimeout", healthTimeout),
+        ]
+        var wrong = limits.filter { $1 < .zero }.map { ($0, "\($1)", "a duration that is not negative") }
+        if let startupConcurrency, startupConcurrency < 1 {
+            wrong.append(("startupConcurrency", "\(startupConcurrency)", "a number of at least 1"))
+        }
+        return wrong.map { key, value, allowed in
+            Fault(.valueUnknown(key: key, value: value, allowed: [allowed]), at: .code("ContextConfiguration.\(key)"))
+        }
     }
 }

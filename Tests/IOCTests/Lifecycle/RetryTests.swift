@@ -105,6 +105,20 @@ struct RetryTests {
         #expect(error.faults[0].headline.contains("RetryTests.Plain has \(retry.attempts) attempts"))
     }
 
+    @Test("A time limit below zero, and no start at once, are faults at boot")
+    func impossibleLimits() throws {
+        let error = try #require(throws: IOCError.self) {
+            try boot(Plain.self) {
+                ($0.startTimeout, $0.stopTimeout) = (.seconds(-1), .seconds(-2))
+                ($0.drainTimeout, $0.healthTimeout) = (.seconds(-3), .seconds(-4))
+                ($0.constructionTimeout, $0.startupConcurrency) = (.seconds(-5), 0)
+            }
+        }
+        #expect(error.faults.count == 6 && error.faults.allSatisfy { $0.code == .valueUnknown })
+        #expect("\(error)".contains("'-1.0 seconds' is no value for 'startTimeout'"), "\(error)")
+        #expect("\(error)".contains("'0' is no value for 'startupConcurrency'"), "\(error)")
+    }
+
     enum Mistake: CaseIterable { case notCalled, calledTwice, swallowed }
 
     private struct Mistaken: ContextObserver {

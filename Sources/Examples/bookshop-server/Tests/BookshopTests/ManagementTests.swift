@@ -28,7 +28,7 @@ struct ManagementTests {
 
     @Test("The context is told as text")
     func text() async throws {
-        try await ask("/context") { response in
+        try await ask("/context.txt") { response in
             #expect(response.headers["Content-Type"]?.hasPrefix("text/plain") == true)
             #expect(response.text.contains("Bookshop.MemoryDatabase is in"))
         }
