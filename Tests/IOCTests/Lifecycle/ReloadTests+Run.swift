@@ -106,7 +106,7 @@ extension ReloadTests {
                   "properties": { "diary": "\(name)", "version": "\(version)" } }
                 """)
         }
-        let context = try ApplicationContext(ContextConfiguration(contentsOf: write(1), environment: [:]))
+        let context = try ApplicationContext(contentsOf: write(1), environment: [:])
         let run = Task { try await context.run(handlingSignals: false) }
         try await until { diary.lines.contains("slow 1 starts") }
         _ = try write(2)
