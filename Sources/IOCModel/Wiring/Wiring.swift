@@ -122,6 +122,7 @@ package struct Wiring: Sendable {
         }
         var search = captiveSearch(rule, inherited)
         var judged = judge(definition, rule, &search)
+        guard leadsBack(definition) else { return faults + judged.map(\.fault) }
         judged += unkept(rule.definitions, with: definition)
         if forbidsCycles {
             let walk = GraphWalk(successors: certainSuccessors)
@@ -129,6 +130,19 @@ package struct Wiring: Sendable {
             if walk.isCycle(group) { judged.append(forbidden(walk.cycle(in: group), rule.definitions)) }
         }
         return faults + judged.map(\.fault)
+    }
+
+    /// Returns true if a definition leads back to itself.
+    private func leadsBack(_ definition: Int) -> Bool {
+        var seen: Set<Int> = []
+        var pending = [definition]
+        while let next = pending.popLast() {
+            for edge in edges[next] where edge.shape.isImmediate {
+                if edge.targets.contains(definition) { return true }
+                pending += edge.targets.filter { seen.insert($0).inserted }
+            }
+        }
+        return false
     }
 
     /// Returns the faults of the injection points of an object that is no component.

@@ -30,7 +30,7 @@ package final class LiveValues: Sendable {
 
     private struct State {
         var entries: [ObjectIdentifier: Entry] = [:]
-        /// The number of values that were added and of refreshes, so that one that comes between is noticed.
+        /// The number of refreshes, so that a value that was read before one is noticed.
         var changes = 0
     }
 
@@ -40,11 +40,10 @@ package final class LiveValues: Sendable {
 
     private var readers: [any LiveReader] { state.withLock { $0.entries.values.compactMap(\.reader) } }
 
-    /// Adds a value, unless there was a change since it was read.
+    /// Adds a value, unless there was a refresh since it was read.
     func add(_ reader: any LiveReader, since changes: Int) -> Bool {
         state.withLock { state in
             guard state.changes == changes else { return false }
-            state.changes += 1
             state.entries[ObjectIdentifier(reader)] = Entry(reader: reader)
             return true
         }
@@ -62,7 +61,8 @@ package final class LiveValues: Sendable {
             let count = changes
             var staged: [(reader: any LiveReader, replace: @Sendable () -> any Sendable)] = []
             var faults: [Fault] = []
-            for reader in readers where reader.store.isOrIsBelow(sources.store) {
+            let known = readers.filter { $0.store.isOrIsBelow(sources.store) }
+            for reader in known {
                 do {
                     if let replace = try reader.change(in: sources) { staged.append((reader, replace)) }
                 } catch let failure as PropertyFailure {
@@ -73,14 +73,21 @@ package final class LiveValues: Sendable {
             guard faults.isEmpty else { throw IOCError(faults) }
             // Former values are released with no lock held, because their `deinit` may read something.
             var former: [any Sendable] = []
-            let isDone = state.withLock { state in
-                guard state.changes == count else { return false }
+            let added = state.withLock { state -> [any LiveReader]? in
+                guard state.changes == count else { return nil }
                 state.changes += 1
                 former.append(sources.store.follow(sources.properties) as any Sendable)
                 former += staged.map { $0.replace() }
-                return true
+                let seen = Set(known.map { ObjectIdentifier($0) })
+                return state.entries.filter { !seen.contains($0.key) }.values.compactMap(\.reader)
             }
-            guard isDone else { continue }
+            guard let added else { continue }
+            // Values that were added meanwhile have read the former sources. One that does not convert stays as it is.
+            for reader in added where reader.store.isOrIsBelow(sources.store) {
+                guard let replace = try? reader.change(in: sources) else { continue }
+                former.append(replace())
+                reader.announce()
+            }
             former.removeAll()
             for change in staged { change.reader.announce() }
             return Set(staged.map(\.reader.key)).ordered()
