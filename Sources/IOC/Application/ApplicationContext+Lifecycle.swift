@@ -141,10 +141,11 @@ extension ApplicationContext: IOCService {
 
     /// Reports the services of this context once all are ready, if a program wants to know.
     private func reportReady() {
-        guard let isReady = ContextRun.isReady else { return }
+        guard let report = core.lifecycle.state.withLock(\.reportReady) else { return }
         Task(executorPreference: core.lifecycle.executor) { [core] in
             guard let services = await core.lifecycle.servicesWhenReady() else { return }
-            isReady(services.map { core.registry.definitions[$0].facts.name }.ordered())
+            let names = services.map { core.registry.definitions[$0].facts.name }.ordered()
+            report(ApplicationContext(lending: core), names)
         }
     }
 

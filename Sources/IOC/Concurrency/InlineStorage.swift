@@ -5,7 +5,6 @@ enum InlineStorage {
     typealias Words = (UInt, UInt)
 
     /// Returns true if values of a type fit.
-    @inline(__always)
     static func holds<Value>(_ type: Value.Type) -> Bool {
         MemoryLayout<Value>.size <= MemoryLayout<Words>.size
             && MemoryLayout<Value>.alignment <= MemoryLayout<Words>.alignment

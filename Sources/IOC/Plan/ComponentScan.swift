@@ -75,7 +75,8 @@ final class ComponentScan {
         for (index, prefix) in prefixes.enumerated()
         where !found.contains(where: { catalogue.name(of: $0).matches(prefix) }) {
             faulty.add(
-                .prefixWithoutMatch(prefix: prefix), at: configuration.origin(of: "prefixes[\(index)]")
+                .prefixWithoutMatch(prefix: prefix, unlinked: catalogue.unlinkedModule(of: prefix)),
+                at: configuration.origin(of: "prefixes[\(index)]")
             ) { fault in
                 fault.nearMisses = scan.nearMisses(ofPrefix: prefix)
                 fault.suggestion = Suggestion.beginning(like: prefix, of: scan.catalogue.componentNames)

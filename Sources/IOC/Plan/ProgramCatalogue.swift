@@ -146,13 +146,17 @@ extension ProgramCatalogue {
             faults.add(.classAmbiguous(name: name, matches: all), at: place)
             return nil
         }
-        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-        let outer = parts.count > 1 ? parts[0] : nil
-        let isUnlinked = outer.map { !hasClasses(in: $0) && classes(named: $0).isEmpty } ?? false
-        faults.add(unknown(isUnlinked ? outer : nil), at: place) { fault in
+        faults.add(unknown(unlinkedModule(of: name)), at: place) { fault in
             fault.suggestion = Suggestion.nearest(to: name, among: names())
         }
         return nil
+    }
+
+    /// The module that a name or a prefix begins with, if the program has no class of it.
+    func unlinkedModule(of name: String) -> String? {
+        guard let dot = name.firstIndex(of: ".") else { return nil }
+        let outer = String(name[..<dot])
+        return hasClasses(in: outer) || !classes(named: outer).isEmpty ? nil : outer
     }
 }
 

@@ -81,17 +81,15 @@ struct ProgramRun {
     private func run(
         _ context: ApplicationContext, _ arguments: ProgramArguments, since begin: ContinuousClock.Instant
     ) async throws {
-        let ready: (@Sendable ([String]) -> Void)? =
-            if arguments.isQuiet {
-                nil
-            } else {
-                { [name] services in
-                    let line = Self.readyLine(context.report, services, begin.duration(to: .now))
-                    // A broken standard error keeps no program from running.
-                    try? ProcessOutput.error.write("\(name): \(line)\n")
-                }
+        if !arguments.isQuiet {
+            let report: @Sendable (ApplicationContext, [String]) -> Void = { [name] context, services in
+                let line = Self.readyLine(context.report, services, begin.duration(to: .now))
+                // A broken standard error keeps no program from running.
+                try? ProcessOutput.error.write("\(name): \(line)\n")
             }
-        try await ContextRun.$isReady.withValue(ready) { try await program.run(context) }
+            context.core.lifecycle.state.withLock { $0.reportReady = report }
+        }
+        try await program.run(context)
     }
 
     /// The line that a program prints when everything has started.

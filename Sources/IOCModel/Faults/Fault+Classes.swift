@@ -42,10 +42,15 @@ extension Fault.Kind {
             do: "write one of: \(matches.joined(separator: ", "))")
     }
 
-    package static func prefixWithoutMatch(prefix: String) -> Self {
-        Self(
-            .prefixWithoutMatch, in: .classes, "no component class matches the prefix '\(prefix)'",
-            do: "correct the prefix, or take it off the list")
+    /// - Parameter module: The module that it begins with, if the program has no class of that module.
+    package static func prefixWithoutMatch(prefix: String, unlinked module: String? = nil) -> Self {
+        Self(.prefixWithoutMatch, in: .classes) { fault in
+            let plain = fault.nearMisses.first { if case .isNoComponent = $0.cause { true } else { false } }
+            return Fault.Wording(
+                "no component class matches the prefix '\(prefix)'\(unlinked(module))",
+                do: plain.map { "put @Component on \($0.name), or correct the prefix" } ?? link(module)
+                    ?? "correct the prefix, or take it off the list")
+        }
     }
 
     package static func excludeWithoutMatch(pattern: String) -> Self {

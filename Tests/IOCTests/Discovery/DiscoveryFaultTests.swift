@@ -11,6 +11,19 @@ struct DiscoveryFaultTests {
         #expect(error.description.contains("IOCTests.DXPlain: does not conform to IOCComponent"))
     }
 
+    @Test("A prefix that only classes without an annotation match advises to annotate one")
+    func prefixOfPlainClasses() throws {
+        let error = try bootError(ContextConfiguration(prefixes: ["DXPlain"]))
+        #expect(error.description.contains("put @Component on IOCTests.DXPlain"), "\(error)")
+    }
+
+    @Test("A prefix of a module that the program doesn't link advises to link it")
+    func prefixOfUnlinkedModule() throws {
+        let error = try bootError(ContextConfiguration(prefixes: ["Storehouse."]))
+        #expect(error.description.contains("and none of a module 'Storehouse'"), "\(error)")
+        #expect(error.description.contains("add 'Storehouse' to the target's dependencies"), "\(error)")
+    }
+
     @Test("An exclusion without a match is noticed")
     func excludeWithoutMatch() throws {
         let context = try ApplicationContext(ContextConfiguration(prefixes: ["DXInternal"], exclude: ["Zzz"]))

@@ -64,7 +64,6 @@ final class Maker: @unchecked Sendable {
     // MARK: User code
 
     /// Runs a component's own code, and words what it throws.
-    @inline(__always)
     func attempt<Result>(
         _ stage: @autoclosure () -> String, _ definition: RegisteredDefinition, _ body: () throws -> Result
     ) throws -> Result {

@@ -30,7 +30,6 @@ final class OwnerReference: @unchecked Sendable {
 
     /// Runs `body` with the assembly, and a reference to it meanwhile.
     /// - Throws: `context-ended` once it is going, and what `body` throws.
-    @inline(__always)
     func withRetained<Result>(_ body: (AnyObject) throws -> Result) throws -> Result {
         guard UnownedCount.retain(pointer) else { throw ended() }
         defer { pointer.release() }

@@ -2,9 +2,6 @@ import IOCBase
 
 /// A run: it goes on when its context is replaced, and ends once for all of them.
 final class ContextRun: Sendable {
-    /// Called when all has started and each service is ready, with the names of the services.
-    @TaskLocal static var isReady: (@Sendable ([String]) -> Void)?
-
     /// Opens when the run is to end.
     let request = Latch()
 

@@ -27,6 +27,8 @@ final class Lifecycle: Sendable {
         var readiness: Task<[Fault], Never>?
         /// True if all services are ready that began last, or if nobody runs the context.
         var isReady = true
+        /// Called with the context and the names of its services once everything has started and each service is ready.
+        var reportReady: (@Sendable (ApplicationContext, [String]) -> Void)?
         /// The run, while there is one.
         var run: ContextRun?
         /// Ends the time in which a context that is to stop goes on serving.
