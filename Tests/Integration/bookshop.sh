@@ -441,14 +441,14 @@ stop INT
 check "SIGINT ends it, too: 0" exits 0
 check "in the test profile the database is in memory" says "path=:memory:"
 check "and no file is written" test ! -e "$database"
-start discount --discount.percent=10 --log.format=json
+start discount --discount.percent=10 --log.format=json --quiet
 url=$(sed -n '/shop-server listens/s/.*"url":"\([^"]*\)".*/\1/p' "$log")
 send POST /books "$emma"
 send POST /orders '{"reference":"ten","book":1,"quantity":10}'
 check "a property brings the discount in" shows .total 8100
 stop
 tail -n 1 "$log" >"$work/body"
-check "and another the log for collectors" is_json
+check "and another the log for collectors, beside which --quiet leaves nothing" is_json
 check "in each line" test "$(wc -l <"$log")" = "$(grep -c '^{.*"time":"2.*}$' "$log")"
 check "also where components started" grep -q '"message":"shop-server started"' "$log"
 
