@@ -6,7 +6,6 @@
 
 #pragma once
 
-#include <sched.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -27,17 +26,8 @@ extern __thread void *_Nullable ioc_thread_ending;
 static inline void *_Nullable ioc_get_thread_ending(void) { return ioc_thread_ending; }
 static inline void ioc_set_thread_ending(void *_Nullable ending) { ioc_thread_ending = ending; }
 
-/// The type whose instance was called a hook last that it does not have, or null.
-extern __thread void *_Nullable ioc_thread_hookless;
-
-static inline void *_Nullable ioc_get_thread_hookless(void) { return ioc_thread_hookless; }
-static inline void ioc_set_thread_hookless(void *_Nullable type) { ioc_thread_hookless = type; }
-
 /// A number that no other living thread has.
 static inline uintptr_t ioc_thread_id(void) { return (uintptr_t)&ioc_thread_frame; }
-
-/// Lets other threads run.
-static inline void ioc_yield(void) { sched_yield(); }
 
 /// The lowest address of this thread's stack: 0 until it was asked for, 1 where it can't be told.
 extern __thread uintptr_t ioc_stack_limit;
