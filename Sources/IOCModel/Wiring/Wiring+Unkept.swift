@@ -8,6 +8,8 @@ extension Wiring {
     /// A circle of prototypes alone is no fault, because each property asks for a new one.
     /// - Parameter member: The definition that is in the circles' groups; nil for all of them.
     func unkept(_ definitions: [DefinitionFacts], with member: Int? = nil) -> [Found] {
+        let hasParameters = points.contains { $0.contains(where: \.isParameter) }
+        guard hasParameters || definitions.contains(where: { $0.scope == .weakSingleton }) else { return [] }
         let all = GraphWalk(successors: successors)
         guard all.groups.contains(where: all.isCycle) else { return [] }
         let stored = stored(definitions, in: all, with: member)
@@ -20,7 +22,6 @@ extension Wiring {
 
     /// A circle of each group of stored arguments and retaining properties that has an argument and a property.
     private func stored(_ definitions: [DefinitionFacts], in all: GraphWalk, with member: Int?) -> [[Int]] {
-        guard points.contains(where: { $0.contains(where: \.isParameter) }) else { return [] }
         var retaining: [[Int]] = []
         var passed: [[Int]] = []
         for (owner, (points, edges)) in zip(points, edges).enumerated() {
@@ -49,7 +50,6 @@ extension Wiring {
 
     /// A circle of each group with a weak singleton that no scope keeps.
     private func weak(_ definitions: [DefinitionFacts], with member: Int?) -> [[Int]] {
-        guard definitions.contains(where: { $0.scope == .weakSingleton }) else { return [] }
         let walk = GraphWalk(
             successors: certainSuccessors.map { $0.filter { !definitions[$0].scope.keepsInstances } })
         return walk.groups

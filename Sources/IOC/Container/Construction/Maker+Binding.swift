@@ -42,10 +42,7 @@ extension Maker {
     /// Has the properties filled that lead on into the graph, before it is handed out, so that its instances are shared.
     private func fillGraph(_ instance: AnyObject, of definition: RegisteredDefinition, _ plan: InjectionPlan) {
         guard definition.sharing == .graph else { return }
-        let points = plan.facts.indices.filter { index in
-            !plan.facts[index].isParameter
-                && registry.targets(of: [plan.facts[index]]).contains { registry.definitions[$0].sharing == .graph }
-        }
+        let points = graphPoints(of: type(of: instance), plan)
         guard !points.isEmpty else { return }
         let cells = plan.cells(of: instance)
         ConstructionFrame.session().willFill(points.map { cells[$0] }, of: instance)

@@ -22,6 +22,8 @@ final class Maker: @unchecked Sendable {
     /// The context that has the maker, and that the maker is never used without.
     var core: ContextCore { unretainedCore! }
     private unowned(unsafe) var unretainedCore: ContextCore?
+    /// For each class the properties that lead on into an object graph.
+    private let graphPoints = Guarded<[ObjectIdentifier: [Int]]>([:])
     /// For each definition the binding of its instances; nil if nothing is injected.
     private var bindings: [InjectionBinding?] = []
 
@@ -50,6 +52,17 @@ final class Maker: @unchecked Sendable {
 
     /// The binding that instances of a definition share; nil if nothing is injected.
     func binding(of definition: RegisteredDefinition) -> InjectionBinding? { bindings[definition.index] }
+
+    /// The properties of a class that lead on into an object graph.
+    func graphPoints(of type: AnyClass, _ plan: InjectionPlan) -> [Int] {
+        if let known = graphPoints.withLock({ $0[ObjectIdentifier(type)] }) { return known }
+        let points = plan.facts.indices.filter { index in
+            !plan.facts[index].isParameter
+                && registry.targets(of: [plan.facts[index]]).contains { registry.definitions[$0].sharing == .graph }
+        }
+        graphPoints.withLock { $0[ObjectIdentifier(type)] = points }
+        return points
+    }
 
     /// Removes the references to the context. No thread is inside.
     func removeBindings() { bindings = [] }
