@@ -45,15 +45,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     @usableFromInline
     func assign(_ value: Value) {
-        let fresh = Payload.make(value)
-        var previous = payload.load(ordering: .acquiring)
-        while true {
-            Payload<Value>.setPrevious(previous, of: fresh)
-            let (exchanged, current) = payload.compareExchange(
-                expected: previous, desired: fresh, ordering: .acquiringAndReleasing)
-            if exchanged { return }
-            previous = current
-        }
+        Payload<Value>.push(Payload.make(value), onto: payload)
     }
 
     // MARK: Resolving
@@ -190,14 +182,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         guard let former = payload.load(ordering: .sequentiallyConsistent), Payload<Value>.isProvisional(former),
             payload.compareExchange(expected: former, desired: nil, ordering: .sequentiallyConsistent).exchanged
         else { return }
-        var next = discarded.load(ordering: .acquiring)
-        while true {
-            Payload<Value>.setPrevious(next, of: former)
-            let (exchanged, current) = discarded.compareExchange(
-                expected: next, desired: former, ordering: .acquiringAndReleasing)
-            if exchanged { return }
-            next = current
-        }
+        Payload<Value>.push(former, onto: discarded)
     }
 
     /// Publishes a value unless another thread was first.

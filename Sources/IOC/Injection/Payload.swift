@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The part of a property's memory in front of its value.
 private struct Header {
     /// The payload that this one has replaced, which is freed with it.
@@ -22,8 +24,16 @@ enum Payload<Value> {
         return start + offset
     }
 
-    static func setPrevious(_ previous: UnsafeMutableRawPointer?, of payload: UnsafeMutableRawPointer) {
-        header(of: payload).pointee.previous = previous
+    /// Puts a payload in front of those of a list, which are freed with it.
+    static func push(_ payload: UnsafeMutableRawPointer, onto list: borrowing Atomic<UnsafeMutableRawPointer?>) {
+        var previous = list.load(ordering: .acquiring)
+        while true {
+            header(of: payload).pointee.previous = previous
+            let (exchanged, current) = list.compareExchange(
+                expected: previous, desired: payload, ordering: .acquiringAndReleasing)
+            if exchanged { return }
+            previous = current
+        }
     }
 
     static func isProvisional(_ payload: UnsafeMutableRawPointer) -> Bool { header(of: payload).pointee.isProvisional }

@@ -35,7 +35,7 @@ struct ConstructionFrame: ~Copyable {
     var processed: AnyObject?
     /// The result of the last lookup, which a definition's closure may return. Then its instance is an alias.
     private(set) var found: AnyObject?
-    // Sound: whoever sets it holds the cell meanwhile.
+    // Sound: the call that sets it retains the cell until it has put the former one back.
     /// The property that is being resolved, for messages.
     unowned(unsafe) var reading: AnyInjectionCell?
     /// The assembly whose closure the frame is running, and which it retains meanwhile.
@@ -142,12 +142,14 @@ struct ConstructionFrame: ~Copyable {
         var next = innermost
         while let frame = next, frame.pointee.depth >= depth {
             if frame.pointee.definition === definition { return true }
-            if frame.pointee.depth == depth { break }
+            if frame.pointee.depth == depth {
+                // The outermost frame's graph is handed out or dropped as a whole.
+                return knownSession?.hasUnfinished(definition, since: frame.pointee.start, orMember: depth == 1)
+                    ?? false
+            }
             next = frame.pointee.parent
         }
-        guard let frame = next else { return false }
-        // The outermost frame's graph is handed out or dropped as a whole.
-        return knownSession?.hasUnfinished(definition, since: frame.pointee.start, orMember: depth == 1) ?? false
+        return false
     }
 
     // MARK: The session
