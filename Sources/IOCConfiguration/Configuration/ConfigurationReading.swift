@@ -15,7 +15,7 @@ package struct ConfigurationReading: Sendable {
 
     /// - Parameters:
     ///   - profiles: Profiles to activate besides the files' own.
-    ///   - environment: The environment variables; nil stands for the process's own.
+    ///   - environment: The environment variables; nil for the process's own.
     ///   - look: Looks at a file.
     package init(
         _ path: String, profiles: [String], environment: [String: String]?,

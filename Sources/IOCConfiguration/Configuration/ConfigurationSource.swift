@@ -20,7 +20,7 @@ package struct ConfigurationSource: Sendable {
     /// - Parameters:
     ///   - path: The file.
     ///   - profiles: Profiles to activate besides the file's own and those `IOC_PROFILES` lists.
-    ///   - environment: The environment variables; nil stands for the process's own.
+    ///   - environment: The environment variables; nil for the process's own.
     ///   - arguments: The program's arguments, of which those like `--server.port=80` are properties.
     ///   - change: Changes what the files say, each time they are read.
     /// - Throws: ``IOCError`` with everything that is wrong with the files, or the error of `change`.

@@ -39,7 +39,7 @@ public struct ContextConfiguration: Sendable {
     public var overrides: [String: PropertyValue] = [:]
     /// The program's arguments, of which those like `--server.port=80` are properties.
     public var arguments: [String] = []
-    /// The environment variables, which are properties; nil stands for the process's own.
+    /// The environment variables, which are properties; nil for the process's own.
     public var environment: [String: String]?
     /// Property sources of the program's own: stronger than files, the last one strongest.
     public var propertySources: [any PropertySource] = []
@@ -103,7 +103,7 @@ extension ContextConfiguration {
     /// - Parameters:
     ///   - path: The file.
     ///   - profiles: Profiles to activate besides the file's own and those `IOC_PROFILES` lists.
-    ///   - environment: The environment variables; nil stands for the process's own.
+    ///   - environment: The environment variables; nil for the process's own.
     ///   - arguments: The program's arguments, of which those like `--server.port=80` are properties.
     /// - Throws: ``IOCError`` with everything that is wrong with the file and all it imports.
     public init(

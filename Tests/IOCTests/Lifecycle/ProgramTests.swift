@@ -241,7 +241,7 @@ struct ProgramTests {
         #expect(own.contains("in code") && !own.contains("the argument --profile"), "\(own)")
     }
 
-    @Test("A setting at the top level of the file is told to be put under its key")
+    @Test("A setting at the top level of the file is reported with the key to put it under")
     func misplacedSetting() async throws {
         let error = try #require(try await run("--check", more: #", "server.port": 81"#).error)
         #expect(error.contains("the key 'server.port' is a setting outside of \"properties\""), "\(error)")

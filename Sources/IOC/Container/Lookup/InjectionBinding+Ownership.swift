@@ -16,7 +16,7 @@ enum InjectionHold {
 ///    one of both, because its definition promises less than it is, it counts as leading back.
 /// 2. A property that leads back to an instance which a scope keeps asks the scope at each read.
 /// 3. A property that leads back to an instance which no scope keeps retains it if it was made for the property, and is weak if
-///    not. So whoever holds the instance that was asked for holds the rest. An owner that a scope keeps always retains.
+///    not. So a caller that holds the instance it asked for holds the rest. An owner that a scope keeps always retains.
 /// 4. A circle of parameters and retained properties is a fault at boot: `cycle-unkept`.
 extension InjectionBinding {
     /// True if a property of the owner may lead back to it.

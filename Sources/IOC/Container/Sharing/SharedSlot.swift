@@ -55,7 +55,7 @@ final class SharedSlot: @unchecked Sendable {
 
     /// The published instance. The caller is inside the context or the activation that the slot belongs to.
     var instance: AnyObject? {
-        // Sound: a published instance stays retained until the slot ends, and then nobody is inside.
+        // Sound: a published instance stays retained until the slot ends, and then no thread is inside.
         if let found = published { return Unmanaged<AnyObject>.fromOpaque(found).takeUnretainedValue() }
         return weakly?.reference.withLock(\.object)
     }

@@ -2,9 +2,9 @@ import IOCModel
 
 /// A part of a text with placeholders.
 ///
-/// 1. `${key}` stands for the setting of that key, and `${key:default}` for the default if no source has it.
+/// 1. `${key}` is replaced by the setting of that key, and `${key:default}` by the default if no source has it.
 /// 2. Keys and defaults may contain placeholders: `${hosts.${stage}:localhost}`.
-/// 3. `$${` stands for the text `${`, with the brace that closes it: `$${key}` is `${key}`.
+/// 3. `$${` is replaced by the text `${`, with the brace that closes it: `$${key}` is `${key}`.
 /// 4. A `$` without a brace after it is itself.
 indirect enum Placeholder {
     case text(String)
