@@ -35,7 +35,7 @@ struct NearMissFinder: Sendable {
         let listed = Set(assemblies.map { ObjectIdentifier($0) })
         return records.classes(fitting: (any Assembly).self).flatMap { known -> [Fault.NearMiss] in
             guard let type = known.load(), !listed.contains(ObjectIdentifier(type)) else { return [] }
-            return AssemblyMembers.promises(of: type)
+            return AssemblyMember.promises(of: type)
                 .filter { TypeFit.fits($0.type, wanted, records: records) }
                 .map {
                     let name = known.qualifiedName

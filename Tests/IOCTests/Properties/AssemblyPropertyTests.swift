@@ -16,8 +16,10 @@ struct AssemblyPropertyTests {
     final class Front: Assembly {
         let byClass = Definition(.lazySingleton) { (_: Front) in Polite() }
         let byProtocol: Definition<Front, any Greeter> = Definition(.prototype) { (_: Front) in Polite() }
-        let chosen: Definition<Front, any Greeter> = .option(
-            "polite", .when(true) { try $0.byClass() }, default: { _ in Curt() })
+        let polite: Define<any Greeter> = Define { front in try front.byClass() }
+            .traits(.when(property: "polite", equals: true), .named("chosen"))
+        let curt: Define<any Greeter> = Define { _ in Curt() }
+            .traits(.when(property: "polite", equals: "no"), .named("chosen"))
     }
 
     private func front(_ configuration: ContextConfiguration) throws -> Front {
@@ -57,16 +59,17 @@ struct AssemblyPropertyTests {
         #expect(try #require(throws: IOCError.self) { try front.byProtocol() }.code == .propertyMissing)
     }
 
-    @Test("A property that chooses among definitions comes from every source", arguments: ["true", "no"])
+    @Test("A setting that chooses among definitions comes from every source", arguments: ["true", "no"])
     func options(text: String) throws {
         let front = try front(.reading(properties: ["greeting": "Welcome"], environment: ["POLITE": text]))
-        #expect(try front.chosen().greeting == (text == "true" ? "Welcome" : "Hm"))
+        let chosen = try front.context.component(named: "chosen", as: (any Greeter).self)
+        #expect(chosen.greeting == (text == "true" ? "Welcome" : "Hm"))
     }
 
     @Test("A patched context keeps the properties")
     func patched() throws {
         let front = try front(.reading(properties: ["greeting": "Welcome"]))
-        let patched = try front.context.patched { $0.replace(named: "chosen") { Curt() as any Greeter } }
+        let patched = try front.context.patched { $0.replace(named: "byProtocol") { Curt() as any Greeter } }
         #expect(try patched.property("greeting") == "Welcome")
         #expect(try ApplicationContext.withCurrent(patched) { try front.byClass().greeting } == "Welcome")
     }
