@@ -31,7 +31,9 @@ extension CompilerTests {
             @Component final class Declared { init(mapper: Mapper) {} }
             final class Hand: ConstructedComponent {
                 init(mapper: Mapper) {}
-                static var constructor: Constructor { Constructor(Hand.init, "mapper") }
+                static var constructor: Constructor {
+                    Constructor(Parameter<Mapper>("mapper")) { try Hand(mapper: $0[0]) }
+                }
             }
             @Component final class Limited { @Injected(setting: "a", default: 3) let limit: Int }
             @Component enum Mode { case fast; init() { self = .fast } }
