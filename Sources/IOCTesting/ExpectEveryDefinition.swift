@@ -17,7 +17,7 @@ public import Testing
 public func expectEveryDefinitionResolves(
     in configuration: ContextConfiguration, except exceptions: Set<String> = [],
     sourceLocation: Testing.SourceLocation = #_sourceLocation,
-    overrides: @Sendable (inout ContextOverrides) throws -> Void = { _ in }
+    overrides: @Sendable (inout ContextPatch) throws -> Void = { _ in }
 ) -> [String] {
     guard let context = booted(configuration, overrides, sourceLocation) else { return [] }
     return expectEveryDefinitionResolves(in: context, except: exceptions, sourceLocation: sourceLocation)
@@ -37,7 +37,7 @@ public func expectEveryDefinitionResolves(
 public func expectEveryDefinitionResolves(
     in configuration: ContextConfiguration, except exceptions: Set<String> = [],
     sourceLocation: Testing.SourceLocation = #_sourceLocation,
-    overrides: @Sendable (inout ContextOverrides) throws -> Void = { _ in }
+    overrides: @Sendable (inout ContextPatch) throws -> Void = { _ in }
 ) async -> [String] {
     guard let context = booted(configuration, overrides, sourceLocation) else { return [] }
     return await expectEveryDefinitionResolves(in: context, except: exceptions, sourceLocation: sourceLocation)
@@ -83,13 +83,11 @@ public func expectEveryDefinitionResolves(
 
 /// The context of a configuration; what is wrong with it is recorded.
 private func booted(
-    _ configuration: ContextConfiguration, _ overrides: (inout ContextOverrides) throws -> Void,
+    _ configuration: ContextConfiguration, _ overrides: (inout ContextPatch) throws -> Void,
     _ sourceLocation: Testing.SourceLocation
 ) -> ApplicationContext? {
     do {
-        var changes = ContextOverrides()
-        try overrides(&changes)
-        return try ApplicationContext(changes.applied(to: configuration), patch: changes.patch)
+        return try ApplicationContext(configuration, patch: ContextPatch(overrides))
     } catch {
         record(error, at: sourceLocation)
         return nil

@@ -108,7 +108,9 @@ struct ConstructorTests {
 
     @Test("An initializer without parameters needs a constructor only if it is less visible than its class")
     func plain() throws {
-        #expect(try added("struct Desk {}").contains("fileID: \"Shop/Shop.swift\", line: 11) { _ in\n        Desk()\n    }"))
+        #expect(
+            try added("struct Desk {}").contains(
+                "fileID: \"Shop/Shop.swift\", line: 11) { _ in\n        Desk()\n    }"))
         #expect(try added("struct Desk { static let a: A }").contains("{ _ in\n        Desk()\n"))
         #expect(try added("enum Desk { case a; init() { self = .a } }").contains("{ _ in\n        Desk()\n"))
         #expect(try added("final class Desk { private init() {} }").contains("{ _ in\n        Desk()\n"))

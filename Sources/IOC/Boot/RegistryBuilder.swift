@@ -51,7 +51,7 @@ final class RegistryBuilder {
         let types = ProgramTypes(
             promised, records: catalogue.records,
             nearMissSearch: NearMissFinder(
-                leftOut: plan.leftOut, records: catalogue.records,
+                leftOut: plan.leftOut, absentDefinitions: plan.absentDefinitions, records: catalogue.records,
                 assemblies: composition.assemblies.map { type(of: $0) }
             )
             .nearMisses)

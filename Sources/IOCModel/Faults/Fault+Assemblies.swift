@@ -107,7 +107,7 @@ extension Fault.Kind {
     package static func argumentIncomparable(name: String, type: String) -> Self {
         Self(
             .argumentIncomparable, "\(name) is shared by its arguments, and a \(type) equals nothing",
-            do: "make the argument Equatable or an object, or the definition a prototype")
+            do: "make the argument Hashable or an object, or the definition a prototype")
     }
 
     package static let instanceNotBeingBuilt = Fault.Kind(.instanceNotBeingBuilt) { fault in
@@ -119,6 +119,10 @@ extension Fault.Kind {
     package static func patchWithoutTarget(what: String) -> Self {
         Self(.patchWithoutTarget, "there is no \(what) to replace", do: "use a name or type that context.graph lists")
     }
+
+    package static let patchOfConfiguration = Fault.Kind(
+        .patchWithoutTarget, "a patched context has the settings and the profiles of its origin, so it can't change them",
+        do: "boot a context with the change, as the trait .applicationContext(…) does")
 
     package static func processorNeedsInjection(name: String) -> Self {
         Self(

@@ -189,6 +189,9 @@ struct DefinitionFeatureTests {
         let payments = try Payments.activated(configuration: configuration("cash"))
         let error = try #require(throws: IOCError.self) { try payments.checkout() }
         #expect(error.code == .dependencyMissing)
+        for part in ["Payments.stripe", "Payments.invoice", "gateway"] {
+            #expect("\(error)".contains(part), "\(error)")
+        }
     }
 
     final class Replacing: Assembly {

@@ -254,7 +254,7 @@ struct ConstructorArgumentsTests {
         // Sound: the count is under a lock.
         let injections = Mutex(0)
         class var traits: [ComponentTrait] { [.scope(.prototype)] }
-        class var constructor: Constructor { 
+        class var constructor: Constructor {
             Constructor(Parameter<SpecialWare>("special")) { try $0[0] as SpecialWare as Ware }
         }
         func didInject() { injections.withLock { $0 += 1 } }
