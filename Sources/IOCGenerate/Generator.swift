@@ -1,4 +1,3 @@
-package import IOCSource
 
 /// Writes the `resolve…` methods that follow from a module's sources.
 package struct Generator: Sendable {

@@ -19,7 +19,7 @@ extension ApplicationContext {
         try change(&patch)
         let patched = core.registry.patched(patch, parent: parent)
         var faults = patched.faults
-        if !patch.settings.isEmpty || !patch.profiles.isEmpty { 
+        if !patch.settings.isEmpty || !patch.profiles.isEmpty {
             faults.append(Fault(.patchOfConfiguration, at: patch.settings.first.map { .source($0.location) }))
         }
         guard faults.isEmpty else { throw IOCError(faults) }

@@ -1,4 +1,3 @@
-import IOCSource
 
 #if canImport(Glibc)
 import Glibc

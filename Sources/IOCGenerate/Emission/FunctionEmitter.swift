@@ -1,4 +1,3 @@
-import IOCSource
 
 /// Writes the function bodies that make nodes.
 ///

@@ -1,4 +1,3 @@
-import IOCSource
 
 /// Writes the extension of one resolver.
 struct ResolverEmitter {

@@ -1,4 +1,4 @@
-import ChatTerminal
+import chat
 import IOCBase
 import IOCRouting
 import Testing

@@ -1,4 +1,4 @@
-import ChatTerminal
+import chat
 import IOCRouting
 import Testing
 

@@ -1,4 +1,3 @@
-import IOCGenerate
 
 #if canImport(Glibc)
 import Glibc
