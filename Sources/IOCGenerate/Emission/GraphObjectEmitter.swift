@@ -1,4 +1,3 @@
-
 /// Writes the class that stores the values of one call, for functions that would make too many values in place.
 struct GraphObjectEmitter {
     private let functions: FunctionEmitter

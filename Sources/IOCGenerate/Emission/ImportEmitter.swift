@@ -1,4 +1,3 @@
-
 /// Writes the imports that the code may need: those of the files whose types it mentions.
 struct ImportEmitter {
     private struct Key: Hashable {

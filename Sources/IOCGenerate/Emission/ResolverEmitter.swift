@@ -1,4 +1,3 @@
-
 /// Writes the extension of one resolver.
 struct ResolverEmitter {
     /// The most nodes that one body makes in place. Larger graphs store their values in an object, so that the code grows

@@ -121,7 +121,7 @@ extension Fault.Kind {
     }
 
     package static let patchOfConfiguration = Fault.Kind(
-        .patchWithoutTarget, "a patched context has the settings and the profiles of its origin, so it can't change them",
+        .patchWithoutTarget, "a patched context has the settings and profiles of its origin, so it can't change them",
         do: "boot a context with the change, as the trait .applicationContext(…) does")
 
     package static func processorNeedsInjection(name: String) -> Self {

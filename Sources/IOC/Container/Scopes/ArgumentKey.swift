@@ -43,8 +43,9 @@ final class ArgumentKey: @unchecked Sendable {
 }
 
 /// A key of tables of shared instances: the definition, and the arguments that its instance is created from.
-struct InstanceKey: Hashable {
-    // Sound: only compared; the owner of the key keeps the definition.
+struct InstanceKey: Hashable, @unchecked Sendable {
+    // Sound: its constants are only compared. The owner of the key keeps the definition.
+
     private let definition: ObjectIdentifier
     private let arguments: [AnyHashable]
 
