@@ -11,7 +11,7 @@ extension ContextPatch {
     ///   - fileID: The file that messages name.
     ///   - line: The line that they name.
     public mutating func set(
-        _ key: String, to value: PropertyValue, fileID: StaticString = #fileID, line: Int = #line
+        _ key: String, to value: SettingValue, fileID: StaticString = #fileID, line: Int = #line
     ) {
         settings.removeAll { $0.key == key }
         settings.append(Setting(key: key, value: value, location: SourceLocation(fileID: fileID, line: line)))

@@ -8,10 +8,10 @@ public struct ContextPatch: Sendable {
     /// The value of a setting, and the line that gives it.
     package struct Setting: Sendable {
         package let key: String
-        package let value: PropertyValue
+        package let value: SettingValue
         package let location: SourceLocation
 
-        package init(key: String, value: PropertyValue, location: SourceLocation) {
+        package init(key: String, value: SettingValue, location: SourceLocation) {
             self.key = key
             self.value = value
             self.location = location

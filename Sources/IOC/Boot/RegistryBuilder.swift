@@ -15,7 +15,7 @@ final class RegistryBuilder {
     }
 
     private let configuration: ContextConfiguration
-    private let properties: PropertyStore
+    private let settings: SettingStore
     private let catalogue = ProgramCatalogue()
     private var faults: [Fault] = []
     private let composition: AssemblyComposition
@@ -25,21 +25,21 @@ final class RegistryBuilder {
     private var notices: [Fault] = []
 
     init(
-        _ configuration: ContextConfiguration, properties: PropertyStore, composition: AssemblyComposition,
+        _ configuration: ContextConfiguration, settings: SettingStore, composition: AssemblyComposition,
         parent: ApplicationContext?, creates: Bool = true
     ) {
         self.configuration = configuration
         self.creates = creates
         self.parent = parent
-        self.properties = properties
+        self.settings = settings
         self.composition = composition
-        faults = properties.faults + composition.faults
+        faults = settings.faults + composition.faults
     }
 
     func build() -> Built {
         let profiles = configuration.activeProfiles
         let plan = Plan(
-            configuration, catalogue, Conditions(profiles: Set(profiles), properties: properties),
+            configuration, catalogue, Conditions(profiles: Set(profiles), settings: settings),
             definitions: composition.declarations, hasAssemblies: !composition.assemblies.isEmpty,
             ancestors: { [parent] in
                 sequence(first: parent, next: { $0?.parent }).prefix { $0 != nil }.flatMap { ancestor in
@@ -76,7 +76,7 @@ final class RegistryBuilder {
             definitions: definitions, stores: rule.hasShortLived ? stores(of: declarations) : [:], rule: rule,
             types: types, forbidsCycles: configuration.cycles == .forbid,
             constructionTimeout: configuration.constructionTimeout, lifecycle: LifecycleSettings(configuration),
-            properties: properties,
+            settings: settings,
             notices: plan.notices + notices + facts.compactMap { $0.unstarted(records: catalogue.records) },
             absentReaders: absentReaders(plan.leftOut),
             summary: BootSummary(

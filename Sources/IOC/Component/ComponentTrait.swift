@@ -16,7 +16,7 @@ public struct ComponentTrait: Sendable, Equatable {
         case scope(Scope)
         case lazy
         case profile(String)
-        case when(ContextConfiguration.PropertyCondition)
+        case when(ContextConfiguration.SettingCondition)
         case whenMissing(TypeID, ancestors: Bool)
         case retry(StartRetry)
         case dependsOn([String], Place)
@@ -85,13 +85,13 @@ public struct ComponentTrait: Sendable, Equatable {
     /// traits one must hold.
     public static func profile(_ name: String) -> ComponentTrait { ComponentTrait(.profile(name)) }
 
-    /// Lets the component in only while a property has a value.
+    /// Lets the component in only while a setting has a value.
     /// - Parameters:
-    ///   - property: The property's key path, such as `payments.enabled`.
+    ///   - setting: The setting's key path, such as `payments.enabled`.
     ///   - value: The value it must have, as that value or in its text: `true` is also `"true"` and `yes`. Without one, any
     ///     value will do but `false`, `no`, `off` and an empty text.
-    public static func when(property: String, equals value: PropertyValue? = nil) -> ComponentTrait {
-        ComponentTrait(.when(.init(property: property, equals: value)))
+    public static func when(setting: String, equals value: SettingValue? = nil) -> ComponentTrait {
+        ComponentTrait(.when(.init(setting: setting, equals: value)))
     }
 
     /// Lets the component in only if no other provides a type.
@@ -147,7 +147,7 @@ struct StatedTraits: Sendable {
     /// Everything that a file's entry can say too.
     private(set) var entry = ContextConfiguration.ComponentEntry()
     /// Conditions on properties, all of which must hold.
-    private(set) var conditions: [ContextConfiguration.PropertyCondition] = []
+    private(set) var conditions: [ContextConfiguration.SettingCondition] = []
     private(set) var missingTypes: [MissingType] = []
     /// The place of the first name to start after.
     private(set) var dependsOnOrigin: Origin?

@@ -1,8 +1,7 @@
 import IOCConfiguration
 import IOCModel
 
-/// The request of a ``Constructor``'s parameter: a component, by its type and perhaps by name, or a property of the
-/// configuration.
+/// The request of a ``Constructor``'s parameter: a component, by its type and perhaps by name, or a setting.
 ///
 /// A component's type is one that a property with ``Autowired`` may have: a class, a protocol, an optional, a list, a
 /// dictionary by name, a ``Provider``, an ``ApplicationContext``.
@@ -13,7 +12,7 @@ public struct Parameter<Value>: Sendable {
 
     enum Source: Sendable {
         case component(named: String?)
-        case setting(key: String, read: @Sendable (PropertyStore, DefinitionFacts) throws -> Value)
+        case setting(key: String, read: @Sendable (SettingStore, DefinitionFacts) throws -> Value)
     }
 
     /// Asks for a component.
@@ -42,7 +41,7 @@ public struct Parameter<Value>: Sendable {
 }
 
 extension Parameter where Value: Decodable & Sendable {
-    /// Asks for a property of the configuration, as ``IOC/Value`` does.
+    /// Asks for a setting, as ``IOC/Value`` does.
     /// - Parameters:
     ///   - name: The parameter's name, for messages.
     ///   - key: The key path, such as `server.port`.
@@ -67,7 +66,7 @@ struct ParameterFacts: Sendable {
     /// The component's name, or the key of a property of the configuration.
     let qualifier: String?
     /// Tries to read the property of the configuration; nil for a component.
-    var check: (@Sendable (PropertyStore, DefinitionFacts) throws -> Void)?
+    var check: (@Sendable (SettingStore, DefinitionFacts) throws -> Void)?
     /// Reads the property of the configuration; nil for a component.
     var read: Reader?
     let location: SourceLocation
@@ -75,5 +74,5 @@ struct ParameterFacts: Sendable {
     var isSetting: Bool { check != nil }
 
     /// Reads a property of the configuration into memory of the parameter's type.
-    typealias Reader = @Sendable (PropertyStore, DefinitionFacts, UnsafeMutableRawPointer) throws -> Void
+    typealias Reader = @Sendable (SettingStore, DefinitionFacts, UnsafeMutableRawPointer) throws -> Void
 }

@@ -147,9 +147,9 @@ struct DefinitionFeatureTests {
     }
     final class Payments: Assembly {
         let stripe: Define<any Gateway> = Define(.singleton) { _ in Stripe() }
-            .traits(.when(property: "gateway", equals: "card"))
+            .traits(.when(setting: "gateway", equals: "card"))
         let invoice: Define<any Gateway> = Define(.singleton) { _ in Invoice() }
-            .traits(.when(property: "gateway", equals: 7))
+            .traits(.when(setting: "gateway", equals: 7))
         let checkout = Define { payments in Checkout(gateway: try payments.context.component()) }
     }
     final class Shop: Assembly {
@@ -158,8 +158,8 @@ struct DefinitionFeatureTests {
             .traits(.whenMissing((any Gateway).self))
     }
 
-    private func configuration(_ gateway: PropertyValue?) -> ContextConfiguration {
-        ContextConfiguration(properties: gateway.map { ["gateway": $0] } ?? [:])
+    private func configuration(_ gateway: SettingValue?) -> ContextConfiguration {
+        ContextConfiguration(settings: gateway.map { ["gateway": $0] } ?? [:])
     }
 
     @Test("Of several definitions with conditions, the one whose condition holds is found by its type")
