@@ -51,7 +51,7 @@ extension CompilerTests {
             func declared() { _ = Declared() }
             func hand() { _ = Hand() }
             """)
-        #expect(checked.errors.map(\.line).sorted() == Array(21...27), "\(checked.errors)")
+        #expect(checked.errors.map(\.line).sorted() == Array(23...29), "\(checked.errors)")
         #expect(
             checked.errors.allSatisfy {
                 $0.text.contains("pass what its initializer asks for, or have a context make it")

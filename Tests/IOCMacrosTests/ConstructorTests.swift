@@ -169,7 +169,7 @@ struct ConstructorTests {
         #expect(try added("class Desk { let a: A }").contains("nonisolated required init(a: A)"))
         #expect(try added("class Desk { let a: A }").contains("nonisolated class var constructor"))
         #expect(try added("class Desk { required init(a: A) {} }").contains("try self.init(a: $0[0] as A)"))
-        #expect(try added("class Desk { required init() {} }").contains("{ self.init() }"))
+        #expect(try added("class Desk { required init() {} }").contains("{ _ in\n        self.init()\n    }"))
         // An inherited constructor does the same.
         #expect(try added("class Desk: Base {}", lacking: "Sendable") == "")
         #expect(try added("final class Desk: Base { required init() {} }", lacking: "") == "")

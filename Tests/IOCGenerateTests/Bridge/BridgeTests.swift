@@ -30,7 +30,7 @@ struct BridgeTests {
 
     @Test("The resolvers of this test are the generator's output")
     func golden() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Support")
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let sources = try SourceLoader().load([folder.appending(path: "Books.swift").path(percentEncoded: false)])
         let output = Generator(module: "IOCGenerateTests").generate(sources.files)
         let file = folder.appending(path: "Resolvers.swift")

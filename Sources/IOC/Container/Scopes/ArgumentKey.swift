@@ -9,7 +9,7 @@ import IOCModel
 @usableFromInline
 final class ArgumentKey: @unchecked Sendable {
     // Sound: the values are passed to the closures of the call that has them, and compared; nothing changes them. The lazy
-    // property is read by the call's thread first, before other threads find the key.
+    // properties are read by the call's thread first, before other threads find the key.
     private let values: [Any]
     private lazy var parts = values.map(Self.part)
 
@@ -18,8 +18,8 @@ final class ArgumentKey: @unchecked Sendable {
     /// The type of an argument that can't be compared; nil if all can be.
     var incomparable: Any.Type? { zip(values, parts).first { $1 == nil }.map { type(of: $0.0) } }
 
-    /// The arguments as a key of a table; for a key without incomparable arguments.
-    var hashable: [AnyHashable] { parts.compactMap(\.self) }
+    /// Equal for equal keys.
+    private(set) lazy var hash = parts.hashValue
 
     func value(at index: Int) -> Any? { values.indices.contains(index) ? values[index] : nil }
 
@@ -27,7 +27,7 @@ final class ArgumentKey: @unchecked Sendable {
         switch (left, right) {
         case (nil, nil): true
         case (let left?, let right?):
-            left === right || left.incomparable == nil && right.incomparable == nil && left.parts == right.parts
+            left === right || left.hash == right.hash && left.incomparable == nil && left.parts == right.parts
         default: false
         }
     }
@@ -42,16 +42,18 @@ final class ArgumentKey: @unchecked Sendable {
     }
 }
 
-/// A key of tables of shared instances: the definition, and the arguments that its instance is created from.
-struct InstanceKey: Hashable, @unchecked Sendable {
-    // Sound: its constants are only compared. The owner of the key keeps the definition.
-
+/// A key of tables of shared instances: the definition, and the hash of the arguments.
+///
+/// Equal arguments have the same key, and others may have it too. The caller compares the arguments outside the table's lock,
+/// because their `==` may ask the container for something.
+struct InstanceKey: Hashable {
+    // Sound: only compared; the owner of the key keeps the definition.
     private let definition: ObjectIdentifier
-    private let arguments: [AnyHashable]
+    private let argumentHash: Int
 
     init(_ definition: ObjectIdentifier, _ arguments: ArgumentKey?) {
         self.definition = definition
-        self.arguments = arguments?.hashable ?? []
+        argumentHash = arguments?.hash ?? 0
     }
 }
 

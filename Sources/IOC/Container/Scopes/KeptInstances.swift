@@ -4,17 +4,21 @@ import IOCModel
 
 /// Shared instances, one for each definition and arguments: those of one activation of a scope, or a context's singletons
 /// that are made from arguments.
+///
+/// Arguments are compared outside the lock, as their `==` and `hash(into:)` may ask for something: what has the same hash is
+/// taken out, compared, and looked at again where more has come meanwhile.
 final class KeptInstances: Sendable {
     struct Entry {
         let core: ContextCore
         let definition: RegisteredDefinition
+        let arguments: ArgumentKey?
         fileprivate(set) var slot: SharedSlot
-        /// The place in the order in which the instances were asked for first.
+        /// The place in the order in which somebody first asked.
         let number: Int
     }
 
     private struct State {
-        var entries: [InstanceKey: Entry] = [:]
+        var entries: [InstanceKey: [Entry]] = [:]
         /// The locks of groups of components that lead back to each other.
         var locks: [ObjectIdentifier: ConstructionLock] = [:]
         var count = 0
@@ -24,20 +28,27 @@ final class KeptInstances: Sendable {
         var weakCount = 0
         var weakLimit = 16
 
-        /// Takes out the entries whose instances were held weakly and are gone, unless a thread is creating one again.
-        mutating func takeGone() -> [InstanceKey: Entry] {
-            var gone: [InstanceKey: Entry] = [:]
-            var index = entries.startIndex
-            while index != entries.endIndex {
-                // In place, because a copy of the entry would share the slot.
-                if entries.values[index].definition.facts.scope.isWeak,
-                    isKnownUniquelyReferenced(&entries.values[index].slot), entries.values[index].slot.instance == nil
-                {
-                    gone[entries[index].key] = entries[index].value
+        var all: [Entry] { entries.values.flatMap(\.self) }
+
+        /// Takes out what was held weakly and is gone, and what nobody is making again.
+        mutating func takeGone() -> [Entry] {
+            var gone: [Entry] = []
+            // Step by step, as going through a copy would make every slot shared.
+            var next = entries.startIndex
+            while next != entries.endIndex {
+                var position = entries.values[next].count - 1
+                while position >= 0 {
+                    if entries.values[next][position].definition.facts.scope.isWeak,
+                        isKnownUniquelyReferenced(&entries.values[next][position].slot),
+                        entries.values[next][position].slot.instance == nil
+                    {
+                        gone.append(entries.values[next].remove(at: position))
+                    }
+                    position -= 1
                 }
-                entries.formIndex(after: &index)
+                entries.formIndex(after: &next)
             }
-            for key in gone.keys { entries[key] = nil }
+            entries = entries.filter { !$0.value.isEmpty }
             weakCount -= gone.count
             weakLimit = max(16, 2 * weakCount)
             return gone
@@ -51,23 +62,31 @@ final class KeptInstances: Sendable {
         let lock = arguments == nil ? lock(of: definition.group) : ConstructionLock()
         let key = InstanceKey(ObjectIdentifier(definition), arguments)
         let isWeak = definition.facts.scope.isWeak
-        let (slot, gone) = state.withLock { state -> (SharedSlot, [InstanceKey: Entry]) in
-            if let known = state.entries[key] { return (known.slot, [:]) }
-            let slot = SharedSlot(lock: lock, isWeak: isWeak)
-            // Nothing would release an instance that is created after the release of all.
-            if state.isReleased {
-                slot.end()
-                return (slot, [:])
+        let fresh = SharedSlot(lock: lock, isWeak: isWeak)
+        var compared: [Entry] = []
+        while true {
+            let (known, gone) = state.withLock { state -> ([Entry]?, [Entry]) in
+                if state.isReleased { return (nil, []) }
+                let known = state.entries[key] ?? []
+                guard known.allSatisfy({ entry in compared.contains { $0.slot === entry.slot } }) else {
+                    return (known, [])
+                }
+                let gone = isWeak && state.weakCount >= state.weakLimit ? state.takeGone() : []
+                state.entries[key, default: []].append(
+                    Entry(core: core, definition: definition, arguments: arguments, slot: fresh, number: state.count))
+                state.count += 1
+                if isWeak { state.weakCount += 1 }
+                return (nil, gone)
             }
-            let gone = isWeak && state.weakCount >= state.weakLimit ? state.takeGone() : [:]
-            state.entries[key] = Entry(core: core, definition: definition, slot: slot, number: state.count)
-            state.count += 1
-            if isWeak { state.weakCount += 1 }
-            return (slot, gone)
+            // Arguments go outside the lock, as their `deinit`s may ask for something.
+            withExtendedLifetime(gone) {}
+            guard let known else { break }
+            if let entry = known.first(where: { ArgumentKey.areEqual($0.arguments, arguments) }) { return entry.slot }
+            compared = known
         }
-        // Arguments are released outside the lock, because their `deinit`s may ask for something.
-        withExtendedLifetime(gone) {}
-        return slot
+        // Nobody would release an instance that is made after the release of all.
+        if state.withLock(\.isReleased) { fresh.end() }
+        return fresh
     }
 
     /// The lock of a group of components in this activation.
@@ -84,15 +103,16 @@ final class KeptInstances: Sendable {
     /// The place for the instance of a definition made from arguments, where somebody has asked for it.
     func known(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> SharedSlot? {
         let key = InstanceKey(ObjectIdentifier(definition), arguments)
-        return state.withLock { $0.entries[key]?.slot }
+        let known = state.withLock { $0.entries[key] ?? [] }
+        return known.first { ArgumentKey.areEqual($0.arguments, arguments) }?.slot
     }
 
     /// The number of entries.
-    var count: Int { state.withLock(\.entries.count) }
+    var count: Int { state.withLock(\.all.count) }
 
     /// All entries, dependents before what they depend on; of equals those first that were asked for last.
     var dependentsFirst: [Entry] {
-        state.withLock { Array($0.entries.values) }.dependentsFirst { ($0.core, $0.definition, $0.number) }
+        state.withLock(\.all).dependentsFirst { ($0.core, $0.definition, $0.number) }
     }
 
     /// Lets all go for good, dependents first, so that no release runs down a whole chain, and what `deinit`s read is there
@@ -102,10 +122,8 @@ final class KeptInstances: Sendable {
         while true {
             let entries = dependentsFirst.filter { released.insert(ObjectIdentifier($0.slot)).inserted }
             for entry in entries { entry.slot.end() }
-            let kept = state.withLock { state -> [InstanceKey: Entry]? in
-                guard state.entries.values.allSatisfy({ released.contains(ObjectIdentifier($0.slot)) }) else {
-                    return nil
-                }
+            let kept = state.withLock { state -> [InstanceKey: [Entry]]? in
+                guard state.all.allSatisfy({ released.contains(ObjectIdentifier($0.slot)) }) else { return nil }
                 state.isReleased = true
                 return exchange(&state.entries, with: [:])
             }
