@@ -116,7 +116,7 @@ struct ConfigurationLoader {
         do throws(DocumentFault) {
             let bytes = try FileBytes.contents(of: path)
             guard let format = ConfigurationFormat(path: path) else {
-                throw DocumentFault(kind: .fileFormatUnknown(path: path))
+                throw DocumentFault(kind: .fileFormatUnknown(path: path), isOfWholeFile: true)
             }
             let document = try format.read(bytes, path: path)
             var file = ConfigurationFiles.File(path: path, positions: document.positions)
@@ -136,12 +136,8 @@ struct ConfigurationLoader {
 
     /// A file that can't be opened is the importer's fault; one that can is at fault itself.
     private func fault(_ error: DocumentFault, _ path: String, _ searched: [String], _ importer: Origin?) -> Fault {
-        switch error.kind.code {
-        case .fileMissing: Fault(.fileMissing(path: path, searched: searched), at: importer)
-        case .fileIsDirectory, .fileUnreadable, .fileTooLarge, .fileFormatUnknown, .fileEmpty:
-            Fault(error.kind, at: importer)
-        default: error.located(in: path)
-        }
+        if error.kind.code == .fileMissing { return Fault(.fileMissing(path: path, searched: searched), at: importer) }
+        return error.isOfWholeFile ? Fault(error.kind, at: importer) : error.located(in: path)
     }
 
     /// Faults without numbers whose key says that they are secret, by the usual words and those of all files.

@@ -16,13 +16,13 @@ enum FileBytes {
         // A pipe without a writer would block the reader for ever.
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
-        case S_IFDIR: throw DocumentFault(kind: .fileIsDirectory(path: path))
+        case S_IFDIR: throw DocumentFault(kind: .fileIsDirectory(path: path), isOfWholeFile: true)
         default: throw unreadable(path, "it is not a regular file")
         }
         guard status.st_size <= DocumentLimits.bytes else {
             let kind = Fault.Kind.fileTooLarge(
                 path: path, bytes: Int(status.st_size), limit: DocumentLimits.bytes)
-            throw DocumentFault(kind: kind)
+            throw DocumentFault(kind: kind, isOfWholeFile: true)
         }
         do {
             return Array(try Data(contentsOf: URL(filePath: path)))
@@ -37,6 +37,6 @@ enum FileBytes {
     }
 
     private static func unreadable(_ path: String, _ reason: String) -> DocumentFault {
-        DocumentFault(kind: .fileUnreadable(path: path, reason: reason))
+        DocumentFault(kind: .fileUnreadable(path: path, reason: reason), isOfWholeFile: true)
     }
 }

@@ -20,10 +20,10 @@ extension DependencyGraph.Dependency {
             case .missing where point.shape.mayBeEmpty: .nothing
             case .missing: .fault(.dependencyMissing)
             case .ambiguous: .fault(.dependencyAmbiguous)
-            case .severalPrimaries: .fault(.primaryAmbiguous)
+            case .severalPrimaries: .fault(.dependencyAmbiguous)
             case .unknownName: .fault(.qualifierUnknown)
             case .ambiguousName: .fault(.nameAmbiguous)
-            case .wrongType: .fault(.qualifierWrongType)
+            case .wrongType: .fault(.qualifierUnknown)
             }
     }
 

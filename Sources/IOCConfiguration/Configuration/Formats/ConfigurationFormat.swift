@@ -26,7 +26,7 @@ enum ConfigurationFormat {
         if let offset = text.firstBinaryByte {
             throw DocumentFault(kind: .fileBinary(path: path), position: text.position(at: offset))
         }
-        if JSONReader.isBlank(text) { throw DocumentFault(kind: .fileEmpty(path: path)) }
+        if JSONReader.isBlank(text) { throw DocumentFault(kind: .fileEmpty(path: path), isOfWholeFile: true) }
         return self == .json ? try JSONReader.read(text) : try PropertyListReader.read(bytes)
     }
 }

@@ -67,6 +67,8 @@ struct DocumentFault: Error {
     var kind: Fault.Kind
     var position: TextPosition?
     var path: [KeyStep] = []
+    /// True if there is nothing to read in the file. Then the place that names the file is at fault.
+    var isOfWholeFile = false
 
     /// The fault with the file's name.
     func located(in file: String) -> Fault {
