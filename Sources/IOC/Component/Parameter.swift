@@ -34,8 +34,7 @@ public struct Parameter<Value>: Sendable {
             ParameterFacts(name: name, type: Value.self, qualifier: qualifier, location: location)
         case .setting(let key, let read):
             ParameterFacts(
-                name: name, type: Value.self, qualifier: key, check: { _ = try read($0, $1) },
-                read: { $2.initializeMemory(as: Value.self, to: try read($0, $1)) }, location: location)
+                name: name, type: Value.self, qualifier: key, read: { try read($0, $1) }, location: location)
         }
     }
 }
@@ -61,18 +60,15 @@ extension Parameter where Value: Decodable & Sendable {
 /// The known facts of a parameter without its type.
 @usableFromInline
 struct ParameterFacts: Sendable {
+    typealias Reader = @Sendable (SettingStore, DefinitionFacts) throws -> Any
+
     let name: String
     let type: Any.Type
-    /// The component's name, or the key of a property of the configuration.
+    /// The component's name, or the setting's key.
     let qualifier: String?
-    /// Tries to read the property of the configuration; nil for a component.
-    var check: (@Sendable (SettingStore, DefinitionFacts) throws -> Void)?
-    /// Reads the property of the configuration; nil for a component.
+    /// Reads the setting as a value of the parameter's type; nil for a component.
     var read: Reader?
     let location: SourceLocation
 
-    var isSetting: Bool { check != nil }
-
-    /// Reads a property of the configuration into memory of the parameter's type.
-    typealias Reader = @Sendable (SettingStore, DefinitionFacts, UnsafeMutableRawPointer) throws -> Void
+    var isSetting: Bool { read != nil }
 }

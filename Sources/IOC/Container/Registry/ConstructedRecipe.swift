@@ -48,21 +48,13 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
         guard let frame = ConstructionFrame.innermost, frame.pointee.definition.constructed === self else {
             throw error(.argumentMisused, at: index)
         }
-        if let read = cell.read { return try setting(cell.point, read, frame.pointee.maker, frame.pointee.definition) }
-        return try frame.pointee.maker.core.lookup.supply(Value.self, to: cell)
-    }
-
-    private func setting<Value>(
-        _ point: InjectionPointFacts, _ read: ParameterFacts.Reader, _ maker: Maker, _ definition: RegisteredDefinition
-    ) throws -> Value {
+        let (maker, definition) = (frame.pointee.maker, frame.pointee.definition)
+        guard let read = cell.read else { return try maker.core.lookup.supply(Value.self, to: cell) }
         do {
-            return try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in
-                let start = place.baseAddress.unsafelyUnwrapped
-                try read(maker.registry.settings, definition.facts, UnsafeMutableRawPointer(start))
-                return start.move()
-            }
+            // A cast that can't fail: the cell's type is `Value`.
+            return try read(maker.registry.settings, definition.facts) as! Value
         } catch let failure as SettingFailure {
-            throw IOCError(failure.fault(point: point))
+            throw IOCError(failure.fault(point: cell.point))
         }
     }
 
@@ -107,7 +99,7 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     func settingFaults(in registry: Registry, for definition: RegisteredDefinition) -> [Fault] {
         zip(constructor.parameters, points).compactMap { parameter, point in
             do {
-                try parameter.check?(registry.settings, definition.facts)
+                _ = try parameter.read?(registry.settings, definition.facts)
                 return nil
             } catch {
                 return (error as? SettingFailure)?.fault(point: point)
