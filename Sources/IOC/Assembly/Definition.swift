@@ -74,9 +74,10 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     public func callAsFunction(_ argument: repeat each Argument) throws -> Instance {
         var values: [Any] = []
         repeat values.append(each argument)
-        return try definition.cast(try definition.instance(values), as: Instance.self) {
-            definition.mismatch(wanted: Instance.self)
+        guard let instance = AnyValueBox.cast(try definition.instance(values), to: Instance.self) else {
+            throw definition.mismatch(wanted: Instance.self)
         }
+        return instance
     }
 
     func changed(_ change: (inout DefinitionTemplate.Content) -> Void) -> Self {
@@ -155,7 +156,7 @@ extension Definition {
     }
 
     private static func unboxed(_ instance: AnyObject) throws -> Instance {
-        if let instance = AnyValueBox.unboxed(instance) as? Instance { return instance }
+        if let instance = AnyValueBox.cast(instance, to: Instance.self) { return instance }
         throw IOCError(
             .protocolMismatch(found: TypeName.written(type(of: instance))), wanted: TypeName.written(Instance.self))
     }

@@ -6,7 +6,6 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
     // Sound: it adds constants to its superclass.
 
     let template: DefinitionTemplate
-    @usableFromInline let cast = InstanceCast()
 
     init(_ template: DefinitionTemplate) {
         self.template = template
