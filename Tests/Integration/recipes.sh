@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles and runs what the page about server programs shows, against small packages of the same shape: no request may be
-# answered before the components have started, and none that is at work at SIGTERM may be lost.
+# Compiles and runs the code of the page about servers against small packages with the same signatures: no request is answered
+# before the components have started, and none that is open at SIGTERM is lost.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -16,7 +16,7 @@ awk '
     inside { print > file; next }
     match($0, /`[A-Za-z]+\.swift`:$/) { file = "Sources/recipes/" substr($0, RSTART + 1, RLENGTH - 3) }
 ' "$repository/Sources/IOC/IOC.docc/ServerPrograms.md"
-check "every recipe of the page is there" test "$(ls Sources/recipes | wc -l)" = 11
+check "every recipe of the page is there" test "$(ls Sources/recipes | wc -l)" = 10
 
 swift build "$@"
 recipes=$(swift build "$@" --show-bin-path)/recipes
@@ -25,7 +25,7 @@ for recipe in beside inside group; do
     check "$recipe: the first request meets components that have started" contains "$seen" "first: open open"
     check "$recipe: no request at work is lost" contains "$seen" 'slow: ["open open": 16]'
     check "$recipe: the components are stopped" contains "$seen" "stopped: true"
-    check "$recipe: a client that is a service is ready before who starts with it" \
+    check "$recipe: a client that is a service is ready before its dependents start" \
         contains "$seen" "client: ShopDatabase ready, Schema started"
     [ "$failed" = 0 ] || echo "$seen"
 done
@@ -40,6 +40,6 @@ check "and each component's one inside it" contains "$seen" "span: start recipes
 status=0
 seen=$("$recipes" unwired 2>&1) || status=$?
 check "a faulty configuration ends with 78" test "$status" = 78
-check "and is told" contains "$seen" "class-unknown"
+check "and is reported" contains "$seen" "class-unknown"
 
 finish

@@ -1,9 +1,11 @@
+import Glibc
 import HTTPServer
 import IOC
 import ServiceLifecycle
 import Synchronization
+import Tracing
 
-/// What has to be open while anybody asks for something.
+/// A database that has to be open during each request.
 @Component
 final class Database: Startable, Stoppable {
     private let isOpen = Atomic(false)
@@ -45,5 +47,19 @@ final class GroupedServer: Service {
     @Autowired var greeter: Greeter
     func run() async throws {
         try await Application(responder: greeter, port: 8080, logger: .init(label: "web")).run()
+    }
+}
+
+func startTraced(_ context: ApplicationContext) async throws {
+    try await withSpan("start") { _ in try await context.start() }
+}
+
+/// Ends the process with the code of an error.
+func endingWell(_ serve: () async throws -> Void) async {
+    do {
+        try await serve()
+    } catch {
+        fputs("\(error)\n", stderr)
+        exit((error as? IOCError)?.exitCode ?? 70)
     }
 }
