@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The packages that the page about server programs joins the container to, as small stand-ins of the same shape.
+// Stand-ins for the packages on the page about servers, with the same signatures.
 let package = Package(
     name: "recipes",
     platforms: [.macOS(.v15)],
@@ -12,11 +12,11 @@ let package = Package(
         .target(name: "Configuration"),
         .target(name: "PostgresNIO", dependencies: ["ServiceLifecycle"]),
         .target(name: "Tracing"),
-        .target(name: "HTTPServer", dependencies: ["Logging", "ServiceLifecycle"]),
+        .target(name: "Hummingbird", dependencies: ["Logging", "ServiceLifecycle"]),
         .executableTarget(
             name: "recipes",
             dependencies: [
-                "Configuration", "HTTPServer", "Logging", "PostgresNIO", "ServiceLifecycle", "Tracing",
+                "Configuration", "Hummingbird", "Logging", "PostgresNIO", "ServiceLifecycle", "Tracing",
                 .product(name: "IOC", package: "ioc"),
             ]),
         .testTarget(
