@@ -25,7 +25,7 @@ struct DocumentationTests {
     static let examples: [String] = {
         let folders = [
             "Tests/IOCTests/Documentation", "Tests/IOCTestingTests", "Tests/IOCRoutingTests",
-            "Tests/IOCStaticTests/Support", "Tests/Integration/recipes", "Sources/Examples",
+            "Tests/IOCStaticTests/Documentation", "Tests/Integration/recipes", "Sources/Examples",
         ]
         return folders.flatMap { (try? files(below: $0, ".swift")) ?? [] }
     }()
@@ -73,7 +73,7 @@ struct DocumentationTests {
             for (line, text) in lines.enumerated() { places[text, default: []].append((file, line)) }
         }
         var count = 0
-        for page in try Self.pages where !page.contains("IOCRouting") && !page.contains("IOCStatic") {
+        for page in try Self.pages where !page.contains("IOCRouting") {
             for block in Self.blocks("swift", in: try Self.text(of: page)) {
                 let wanted = block.map(Self.normal).filter { !$0.isEmpty && !$0.hasPrefix("import ") }
                 let isThere = (places[wanted.first ?? ""] ?? []).contains { place in
