@@ -10,7 +10,10 @@ let package = Package(
         .target(name: "Logging"),
         .target(name: "ServiceLifecycle", dependencies: ["Logging"]),
         .target(name: "Configuration"),
-        .target(name: "PostgresNIO", dependencies: ["ServiceLifecycle"]),
+        .target(name: "PostgresNIO", dependencies: ["Logging", "ServiceLifecycle"]),
+        .target(name: "PostgresMigrations", dependencies: ["Logging", "PostgresNIO"]),
+        .target(name: "HummingbirdPostgres", dependencies: ["Logging", "PostgresMigrations", "PostgresNIO"]),
+        .target(name: "HummingbirdTesting", dependencies: ["Hummingbird"]),
         .target(name: "Tracing"),
         .target(name: "Hummingbird", dependencies: ["Logging", "ServiceLifecycle"]),
         .executableTarget(
@@ -19,6 +22,15 @@ let package = Package(
                 "Configuration", "Hummingbird", "Logging", "PostgresNIO", "ServiceLifecycle", "Tracing",
                 .product(name: "IOC", package: "ioc"),
             ]),
+        .executableTarget(
+            name: "moved",
+            dependencies: [
+                "Hummingbird", "HummingbirdPostgres", "Logging", "PostgresMigrations", "PostgresNIO", "ServiceLifecycle",
+                .product(name: "IOC", package: "ioc"),
+            ]),
+        .testTarget(
+            name: "MovedTests",
+            dependencies: ["HummingbirdTesting", "moved", .product(name: "IOCTesting", package: "ioc")]),
         .testTarget(
             name: "SourceTests",
             dependencies: ["Configuration", "recipes", .product(name: "IOCTesting", package: "ioc")]),
