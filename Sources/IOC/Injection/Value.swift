@@ -17,7 +17,7 @@ import IOCModel
 /// A component that is built at boot is checked at boot: everything that is missing or does not convert is in the one
 /// ``IOCError``. A lazy component or a prototype is checked when its first instance is made. A value that was read stays
 /// for the life of the property; reading it again takes no lock. In an object that the container did not build, the
-/// property asks ``ApplicationContext/current``. <doc:Properties> tells where values come from and what converts.
+/// property asks ``ApplicationContext/current``. <doc:Settings> tells where values come from and what converts.
 @propertyWrapper
 public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     // Sound: the cell synchronizes itself, and both references are to the same cell and never change.
@@ -126,17 +126,17 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
 
 extension Value: InjectionField {
     static var valueType: Any.Type { Wrapped.self }
-    static var isProperty: Bool { true }
+    static var isSetting: Bool { true }
     var anyCell: AnyInjectionCell { owned }
     static func settingFailure(
-        in properties: PropertyStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
-    ) -> PropertyFailure? {
+        in settings: SettingStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
+    ) -> SettingFailure? {
         do {
-            try properties.check(
+            try settings.check(
                 Wrapped.self, at: key, for: component, hasDefault: stated.hasDefault, isLive: stated.isLive)
             return nil
         } catch {
-            return error as? PropertyFailure
+            return error as? SettingFailure
         }
     }
 }

@@ -7,7 +7,7 @@ import IOCModel
 /// 1. The scan finds classes; assemblies add what they define.
 /// 2. The file's entries are laid over them: one that names a class takes the place of the class's own registration, so
 ///    that a class is not there twice unasked.
-/// 3. Profiles and properties decide who is in, then `whenMissing`, once, by name; components of parent contexts count there.
+/// 3. Profiles and settings decide who is in, then `whenMissing`, once, by name; components of parent contexts count there.
 final class Plan {
     let configuration: ContextConfiguration
     let catalogue: ProgramCatalogue
@@ -40,7 +40,7 @@ final class Plan {
         faults += configuration.impossibleLimits
         let declared = declared(definitions)
         let unknown = unknownProfiles(declared, active: conditions.profiles)
-        if configuration.failsOnUnreadProperties || configuration.refusesUnknownProfiles {
+        if configuration.failsOnUnreadSettings || configuration.refusesUnknownProfiles {
             faults += unknown
         } else {
             notices = unknown
@@ -116,7 +116,7 @@ final class Plan {
 
     // MARK: Conditions
 
-    /// The components whose conditions may hold: profiles and properties first, then conditions on missing components, by name.
+    /// The components whose conditions may hold: profiles and settings first, then conditions on missing components, by name.
     private func settled(_ declarations: [Declaration]) -> [Declaration] {
         var result: [Declaration] = []
         result.reserveCapacity(declarations.count)
@@ -156,7 +156,7 @@ final class Plan {
         do {
             return try conditions.reasonAgainst(declaration)
         } catch {
-            if let failure = error as? PropertyFailure { faults.append(failure.fault(at: declaration.facts.origin)) }
+            if let failure = error as? SettingFailure { faults.append(failure.fault(at: declaration.facts.origin)) }
             return nil
         }
     }

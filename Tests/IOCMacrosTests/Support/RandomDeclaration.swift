@@ -80,7 +80,7 @@ struct RandomDeclaration {
                 }
                 static func main() throws {
                     let context = try ApplicationContext(
-                        ContextConfiguration(prefixes: ["Shop"], properties: ["title": "a } b", "key": "secret"]))
+                        ContextConfiguration(prefixes: ["Shop"], settings: ["title": "a } b", "key": "secret"]))
             \(checks.joined(separator: "\n"))
                 }
             }

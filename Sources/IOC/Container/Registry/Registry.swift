@@ -11,7 +11,7 @@ struct Registry: Sendable {
     let forbidsCycles: Bool
     let constructionTimeout: Duration
     let lifecycle: LifecycleSettings
-    let properties: PropertyStore
+    let settings: SettingStore
     /// The notices, which are no faults, in no order; a report sorts them.
     let notices: [Fault]
     /// The settings that only components read which are out.
@@ -22,12 +22,12 @@ struct Registry: Sendable {
     /// The same registry with other places for instances, and nothing that depends on instances shared.
     /// - Parameters:
     ///   - definitions: The same definitions, some of them made in another way.
-    ///   - hidesReaders: True if one of those would have read properties that nobody knows of.
+    ///   - hidesReaders: True if one of those would have read settings that are not known.
     func with(_ definitions: [RegisteredDefinition], hidingReaders hidesReaders: Bool) -> Registry {
         Registry(
             definitions: definitions, stores: stores, rule: rule, types: types, forbidsCycles: forbidsCycles,
             constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(),
-            properties: properties.derived(hidingReaders: hidesReaders), notices: notices, absentReaders: absentReaders,
+            settings: settings.derived(hidingReaders: hidesReaders), notices: notices, absentReaders: absentReaders,
             summary: summary)
     }
 
