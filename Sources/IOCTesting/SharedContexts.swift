@@ -1,7 +1,7 @@
 import IOC
 import Testing
 
-/// The contexts that several tests use: one for each plan, made once, and ended when nobody holds a lease.
+/// The contexts that several tests use: one for each plan, made once, and ended when no lease is left.
 actor SharedContexts {
     static let process = SharedContexts()
 

@@ -21,7 +21,7 @@ struct DeepChainTests {
         }
     }
 
-    @Test("made of eager singletons, is told in one fault while booting")
+    @Test("made of eager singletons, is one fault at boot")
     func eager() throws {
         try SmallStack.run {
             // Several times what the stack holds; each level that an error passes costs the testing library a backtrace.

@@ -232,7 +232,7 @@ package struct InjectionPointFacts: Sendable {
         self.isParameter = isParameter
     }
 
-    /// `Owner.property` or `Owner.init(parameter:)`, as every message calls it; the property alone where nobody knows its
+    /// `Owner.property` or `Owner.init(parameter:)`, as every message calls it; the property alone if nothing knows its
     /// owner.
     package var label: String {
         if isParameter { return "\(owner).init(\(property):)" }

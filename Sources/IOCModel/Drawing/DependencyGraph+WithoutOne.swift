@@ -1,6 +1,6 @@
 extension DependencyGraph.Dependency {
     /// The choice for an injection point, and that of the candidate rule if the chosen one is out.
-    /// - Parameter hasParent: True if a parent context is asked where nobody is left.
+    /// - Parameter hasParent: True if a parent context is asked if no candidate is left.
     package init(
         _ edge: Wiring.Edge, of point: InjectionPointFacts, rule: CandidateRule, hasParent: Bool = false
     ) {

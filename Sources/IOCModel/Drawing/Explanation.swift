@@ -126,7 +126,7 @@ extension DependencyGraph {
             user.dependencies.filter { $0.targets.contains(component.name) }.map { (user.name, $0) }
         }
         facts += users.map { Fact("used by", "\($0).\($1.label)" + ($1.location.map { " (\($0))" } ?? "")) }
-        if users.isEmpty { facts.append(Fact("used by", "nobody")) }
+        if users.isEmpty { facts.append(Fact("used by", "nothing")) }
         facts += component.dependencies.compactMap { point in
             Fact("needs", ".\(point.label): " + Self.targets(of: point))
         }

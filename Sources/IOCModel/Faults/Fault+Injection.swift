@@ -55,7 +55,7 @@ extension Fault.Kind {
     package static func qualifierUnknown(_ name: String) -> Self {
         Self(.qualifierUnknown) { fault in
             Fault.Wording(
-                "\(fault.need) named '\(name)', and nobody is called so",
+                "\(fault.need) named '\(name)', and no component has that name",
                 do: "use the name of a component that is there")
         }
     }

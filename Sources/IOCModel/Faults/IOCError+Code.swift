@@ -74,7 +74,7 @@ extension IOCError {
         public static let assemblyUnknown = Code(rawValue: "assembly-unknown")
         /// A component's condition does not hold.
         public static let conditionNotMet = Code(rawValue: "condition-not-met")
-        /// A component has something to start, run or stop, and a scope in which nobody does.
+        /// A component has something to start, run or stop, and a scope in which nothing does.
         public static let componentNeverStarted = Code(rawValue: "component-never-started")
         /// Two components have one name.
         public static let nameRepeated = Code(rawValue: "name-repeated")
@@ -96,7 +96,7 @@ extension IOCError {
         public static let dependencyAmbiguous = Code(rawValue: "dependency-ambiguous")
         /// Several candidates are primary.
         public static let primaryAmbiguous = Code(rawValue: "primary-ambiguous")
-        /// A qualifier names nobody.
+        /// A qualifier names no component.
         public static let qualifierUnknown = Code(rawValue: "qualifier-unknown")
         /// A simple name stands for several components.
         public static let nameAmbiguous = Code(rawValue: "name-ambiguous")
@@ -230,11 +230,11 @@ extension IOCError {
         public static let argumentWithoutValue = Code(rawValue: "argument-without-value")
         /// A program is to explain something that it does not have.
         public static let subjectUnknown = Code(rawValue: "subject-unknown")
-        /// An argument gives a property that nobody reads.
+        /// An argument gives a setting that nothing reads.
         public static let argumentUnread = Code(rawValue: "argument-unread")
         /// A profile is active that nothing asks for.
         public static let profileUnknown = Code(rawValue: "profile-unknown")
-        /// A file has a property that nobody reads.
+        /// A file has a setting that nothing reads.
         public static let settingUnread = Code(rawValue: "setting-unread")
         /// A property in a file is read by nothing but a component that a condition or an exclusion leaves out.
         public static let settingOfAbsent = Code(rawValue: "setting-of-absent")

@@ -183,7 +183,7 @@ struct DefinitionFeatureTests {
         let error = try #require(boot("cash"))
         #expect(error.faults.map(\.code) == [.optionWithoutMatch])
         #expect(error.description.contains("\"card\", 7"))
-        #expect(boot("${nobody}")?.code == .placeholderUnresolved)
+        #expect(boot("${absent}")?.code == .placeholderUnresolved)
         #expect(boot("card") == nil && boot("invoice") == nil)
     }
 

@@ -75,7 +75,7 @@ struct ParentDefinitionTests {
         #expect(try farm.named("Rex").keeper?.name == "Bob")
     }
 
-    @Test("What a parent of another assembly asks for is the patched context's")
+    @Test("Lookups of another assembly's parent use the patched context")
     func patched() throws {
         let farm = try Farm.activated()
         let patched = try farm.context.patched { $0.replace(named: "keepers") { Keeper("Eve") } }

@@ -81,7 +81,7 @@ struct ConfigurationEntryTests {
     }
 
     @Test(
-        "Of many faults of one code the first hundred by name are reported, and how many more there are",
+        "The first hundred faults of one code are reported by name, with the number of the rest",
         arguments: [
             (#"{ "components": { LIST } }"#, "1"), (#"{ "components": { LIST } }"#, #"{ "scope": "nothing" }"#),
             (#"{ LIST }"#, "1"), (#"{ "bindings": { LIST } }"#, #""""#),

@@ -296,7 +296,7 @@ struct ConfigurationFaultTests {
         #expect(try folder.faults(of: "a\0.json").hasPrefix("file-unreadable: "))
     }
 
-    @Test("Bytes that are no text are told of with their place", arguments: ["a.json", "a.plist"])
+    @Test("Bytes that are no text are reported with their place", arguments: ["a.json", "a.plist"])
     func binary(name: String) throws {
         let folder = try TemporaryFolder()
         try folder.write(name, Array("{\n\"ä\": \"".utf8) + [0xFF, 0x22, 0x7D])

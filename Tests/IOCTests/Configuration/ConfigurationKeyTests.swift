@@ -39,7 +39,7 @@ struct ConfigurationKeyTests {
         }
     }
 
-    @Test("Both names of a key in one file are one key that stands twice", arguments: ["a.json", "a.plist"])
+    @Test("Both names of a key in one file are one key that occurs twice", arguments: ["a.json", "a.plist"])
     func bothNames(name: String) throws {
         let text =
             name == "a.json"

@@ -118,7 +118,7 @@ struct JSONFileTests {
         #expect(try fault(text) == expected)
     }
 
-    @Test("A key that stands twice is a fault with the keys and elements that lead to it")
+    @Test("A key that occurs twice is a fault with the keys and elements that lead to it")
     func repeatedKeys() throws {
         let found = try error(
             """

@@ -2,7 +2,7 @@ import IOC
 import IOCBase
 import Testing
 
-@Suite("What else a constructed component does as any other")
+@Suite("Features that constructed components share with all others")
 struct ConstructorFeatureTests {
     protocol Clock: Sendable { var now: Int { get } }
     @Component(.fallback) struct SystemClock: Clock { var now: Int { 1 } }
@@ -221,7 +221,7 @@ struct ConstructorFeatureTests {
         let clock = Define(.singleton) { _ in FixedClock() as any Clock }
     }
 
-    @Test("What such a definition's initializer lacks is told when the assembly is activated, lazy ones included")
+    @Test("Missing dependencies of a definition's initializer are reported at activation, also for lazy ones")
     func incomplete() throws {
         let error = try #require(throws: IOCError.self) {
             try Incomplete.activated(

@@ -138,7 +138,7 @@ struct ConstructorTests {
         static var traits: [ComponentTrait] { [.scope(.prototype)] }
     }
 
-    @Test("What a prototype's initializer lacks is told at boot, each with its parameter and its line")
+    @Test("Missing dependencies of a prototype's initializer are reported at boot, with parameter and line")
     func missing() throws {
         let error = try #require(throws: IOCError.self) { try boot(LazyOrder.self) }
         #expect(error.faults.map(\.code) == [.dependencyMissing, .settingMissing])
@@ -260,7 +260,7 @@ struct ConstructorTests {
         static var constructor: Constructor { Constructor(Failing.init, "mapper") }
     }
 
-    @Test("What an initializer throws is the component's failure")
+    @Test("An initializer's error is the cause of component-failed")
     func failing() throws {
         let error = try #require(throws: IOCError.self) { try boot(Failing.self, Mapper.self) }
         #expect(error.faults.map(\.code) == [.componentFailed])

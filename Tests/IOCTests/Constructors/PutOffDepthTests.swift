@@ -62,7 +62,7 @@ struct PutOffDepthTests {
         let guest = Definition(.lazySingleton) { (_: Village) in Guest() }.inject { guest, _ in try guest.look() }
     }
 
-    @Test("So it is where nothing but the making itself leads there")
+    @Test("It is deferred also if only the construction leads there")
     func unforeseen() throws {
         let village = try Village.activated(configuration: ContextConfiguration(Inn.self))
         let inn = try village.context.component(Inn.self)

@@ -128,7 +128,7 @@ struct GroupLockTests {
         func didInject() throws { _ = try $librarian.get() }
     }
 
-    @Test("A wait that nobody can see ends in a timeout, which names what the other thread is constructing")
+    @Test("A wait outside of the container ends in a timeout, which names what the other thread is constructing")
     func timeout() throws {
         let context = try ApplicationContext(
             ContextConfiguration(Librarian.self, Shelf.self).with { $0.constructionTimeout = .milliseconds(20) })

@@ -151,7 +151,7 @@ public protocol Mailer: Sendable {
 
 @Component(.fallback)
 final class LogMailer: Mailer {
-    @Injected(setting: "mailer.sender", default: "nobody@example.com") let sender: String
+    @Injected(setting: "mailer.sender", default: "office@example.com") let sender: String
     func send(_ text: String) async throws { print("\(sender): \(text)") }
 }
 

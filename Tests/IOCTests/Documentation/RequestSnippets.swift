@@ -54,7 +54,7 @@ private func remember(_ visit: Provider<Visit>) throws -> Task<String, any Error
     }
 }
 
-@Suite("What the page about requests shows")
+@Suite("The examples of the page about requests")
 struct RequestSnippets {
     private func context() throws -> ApplicationContext {
         try ApplicationContext(ContextConfiguration(components: [Visit.self, Orders.self, RequestMiddleware.self]))
@@ -81,7 +81,7 @@ struct RequestSnippets {
         #expect(throws: IOCError.self) { try context.component(Visit.self) }
     }
 
-    @Test("Work that goes on keeps the request's instance, and a detached task without a handle has none")
+    @Test("Continued work keeps the request's instance, and a detached task without a handle has none")
     func background() async throws {
         let context = try context()
         let middleware = try context.component(RequestMiddleware.self)

@@ -3,7 +3,7 @@ import IOCBase
 import TestSupport
 import Testing
 
-@Suite("Where wrapped properties live")
+@Suite("Owners of wrapped properties")
 struct AutowiredTests {
     class Part: IOCComponent, @unchecked Sendable {
         required init() {}
@@ -48,7 +48,7 @@ struct AutowiredTests {
 
     final class TestTarget {
         @Autowired var part: Part
-        @Autowired("nobody") var other: Other?
+        @Autowired("absent") var other: Other?
     }
 
     final class Plain {}

@@ -101,7 +101,7 @@ struct LifecycleScopeTests {
         let notices = context.report.notices
         #expect(notices.allSatisfy { $0.code == .componentNeverStarted })
         let lines = notices.map { $0.headline.replacing("IOCTests.LifecycleScopeTests.", with: "") }
-        let end = "and nobody will start or stop it: its scope is"
+        let end = "and nothing starts or stops it: its scope is"
         #expect(
             lines == [
                 "component-never-started: Custom is Stoppable, \(end) visit",

@@ -2,7 +2,7 @@ import IOC
 import IOCBase
 import Testing
 
-/// Several scopes that are active at once: whose instance it is that somebody gets.
+/// Several scopes that are active at once: which one an instance comes from.
 @Suite("Nested and concurrent activations of a scope")
 struct ScopeChoiceTests {
     final class Visit: IOCComponent {

@@ -115,7 +115,7 @@ struct StoppedScopeTests {
         let scope = Guarded<RequestScope?>(nil)
     }
 
-    @Test("A request that is held while it is stopped goes on until its last holder lets go")
+    @Test("A held request that is stopped lives until its last holder releases it")
     func heldInStop() async throws {
         let context = try boot(Handle.self, Keeper.self, Visit.self)
         weak var witness: Handle?

@@ -25,8 +25,8 @@ let package = Package(
         .executableTarget(
             name: "moved",
             dependencies: [
-                "Hummingbird", "HummingbirdPostgres", "Logging", "PostgresMigrations", "PostgresNIO", "ServiceLifecycle",
-                .product(name: "IOC", package: "ioc"),
+                "Hummingbird", "HummingbirdPostgres", "Logging", "PostgresMigrations", "PostgresNIO",
+                "ServiceLifecycle", .product(name: "IOC", package: "ioc"),
             ]),
         .testTarget(
             name: "MovedTests",

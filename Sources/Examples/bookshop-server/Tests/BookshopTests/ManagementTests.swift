@@ -35,7 +35,7 @@ struct ManagementTests {
     }
 
     @Test(
-        "The context is shown as JSON for its path, and if the client accepts JSON", arguments: ["/context.json", "/context"])
+        "The context is shown as JSON by its path and by the Accept header", arguments: ["/context.json", "/context"])
     func json(path: String) async throws {
         try await ask(path, accept: path == "/context" ? "text/html, Application/JSON" : nil) { response in
             let report: Report = try response.decoded()

@@ -71,7 +71,7 @@ case "group":
     await watched.value
 case "traced": try await trace(configuration)
 case "unwired":
-    configuration.classes += ["Nobody"]
+    configuration.classes += ["Absent"]
     await endingWell { try await serveBeside(configuration) }
 default: print("which recipe?")
 }
