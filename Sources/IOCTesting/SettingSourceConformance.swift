@@ -57,7 +57,7 @@ public enum SettingSourceConformance {
         "maxBody", "server..host", "server.", ".server", "title.", SettingKey(parts: []),
     ]
 
-    /// Asks for a key as every kind; kinds with the same problem are told together.
+    /// Asks for a key as every kind; kinds with the same problem are reported together.
     private static func failures(
         _ source: any SettingSource, _ key: SettingKey, as kinds: [SettingKind],
         _ problems: (Result<SourcedSetting?, any Error>) -> [String]

@@ -15,11 +15,11 @@ public struct LiveChanges: Sendable, Hashable, CustomStringConvertible {
 
 /// The reason why files are read again.
 enum ReloadReason: Sendable {
-    /// Somebody has asked for it.
+    /// It was requested.
     case asked
     /// Files have changed; where they say what they said before, nothing is done.
     case changed
-    /// Somebody wants the live values alone.
+    /// Only live values were requested.
     case live
 }
 

@@ -25,7 +25,7 @@ final class Latch: Sendable {
         return isFirst
     }
 
-    /// Waits until somebody has opened it; a cancellation does not end the wait.
+    /// Waits until it is open; a cancellation does not end the wait.
     func wait() async {
         await withCheckedContinuation { waiter in
             let isOpen = state.withLock { state in

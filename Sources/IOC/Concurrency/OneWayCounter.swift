@@ -2,7 +2,7 @@ import Synchronization
 
 /// A counter of holds that begins at one and never leaves zero: once the last hold is removed, none can be added.
 ///
-/// Holds say how long something stays open; its ``Gate`` then says when nobody is inside any more.
+/// Holds say how long something stays open; its ``Gate`` then shows when no caller is inside any more.
 struct OneWayCounter: ~Copyable {
     private let count = Atomic<Int>(1)
 

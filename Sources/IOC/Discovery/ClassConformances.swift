@@ -5,13 +5,13 @@ import IOCBase
 /// The conformances of a program's classes to protocols.
 ///
 /// They stand in one table, in which the classes of each protocol have places of their own: most protocols have a class or two, one
-/// has thousands. A place holds the conformance's descriptor, which tells the class.
+/// has thousands. A place holds the conformance's descriptor, which names the class.
 struct ClassConformances: Sendable {
     /// The classes that conform to one protocol themselves.
     struct Conformers: Sendable {
         static let none = Conformers()
 
-        /// True if some class conforms under conditions, so that only a cast tells.
+        /// True if some class conforms under conditions, so that only a cast shows it.
         fileprivate(set) var areConditional = false
         /// The number of places, a third of them free.
         fileprivate var capacity: UInt32 = 0

@@ -1,6 +1,6 @@
 import CSwiftRuntime
 
-/// The bound of an existential type, as far as the type itself tells: the protocols it names with all that
+/// The bound of an existential type, as far as the type itself shows: the protocols it names with all that
 /// they refine, and a superclass.
 ///
 /// Metadata is mapped for the life of the process and never written again, so any thread may read what is kept of it.

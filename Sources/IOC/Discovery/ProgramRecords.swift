@@ -17,7 +17,7 @@ final class ProgramRecords: @unchecked Sendable {
     /// By the context descriptor of each value that is a component the descriptor that says how.
     let values: AddressTable<UInt>
     let conformances: ClassConformances
-    /// The classes by name, once somebody has asked for one.
+    /// The classes by name, after the first request.
     private let index = Guarded<ClassIndex?>(nil)
 
     /// The records of this moment's images.

@@ -1,4 +1,4 @@
-/// A type as what a definition promises, or as what somebody wants: whether instances of one can serve as the other, by what
+/// A type as what a definition promises, or as a wanted type: whether instances of one can serve as the other, by what
 /// is known without an instance.
 ///
 /// 1. A class serves as its superclasses and the protocols it conforms to, as does any other type that is no protocol.

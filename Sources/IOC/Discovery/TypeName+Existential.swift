@@ -9,6 +9,6 @@ extension TypeName {
         return TypeIdentity.isExistential(type) && !name.hasPrefix("any ") ? "any \(name)" : name
     }
 
-    /// The same for the types of definitions, when somebody asks.
+    /// The same for the types of definitions, on request.
     static let writer = TypeWriter { written(TypeIdentity.type($0)) }
 }

@@ -10,7 +10,7 @@ public struct ValueProperty<Wrapped: Decodable & Sendable>: Sendable {
     /// - Throws: ``IOCError`` where no source has it, or where it does not convert.
     public func get() throws -> Wrapped { try cell.resolved() }
 
-    /// The values of a live property from now on, each once everybody can read it; whoever is slow gets the newest.
+    /// The values of a live property from now on, each once it can be read; a slow reader gets the newest.
     ///
     /// The sequence ends with the context, and at once for a property that is not live.
     public var changes: AsyncStream<Wrapped> { cell.changes }

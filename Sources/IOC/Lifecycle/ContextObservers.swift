@@ -34,7 +34,7 @@ final class ContextObservers: Sendable {
         }
     }
 
-    /// Tells components what they have missed, and everything from now on.
+    /// Sends components the events that they have missed, and all later ones.
     func attach(_ components: [any ContextObserver]) {
         while true {
             let missed = state.withLock { state in

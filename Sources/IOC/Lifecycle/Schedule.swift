@@ -35,7 +35,7 @@ struct Schedule: Sendable {
 
     /// The components in their order, each with its wave: those of one wave wait for none of each other. The first is 0;
     /// members of a cycle are in waves of their own.
-    /// - Parameter isMember: Tells whether a component counts.
+    /// - Parameter isMember: Returns true if a component counts.
     func waves(of isMember: (Int) -> Bool) -> [(member: Int, wave: Int)] {
         var ends: [Int] = []
         return steps.flatMap { step in

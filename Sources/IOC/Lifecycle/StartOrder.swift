@@ -9,7 +9,7 @@ import IOCModel
 struct StartOrder {
     /// For each definition those it depends on by property or by a lookup.
     var edges: [[Int]]
-    /// For each definition those that somebody said it starts after, which hold inside a cycle too.
+    /// For each definition those in its `dependsOn`, which also order a cycle.
     var firmEdges: [[Int]]
     let names: [String]
     /// The nodes whose names decide ties; the others stand only between them.
@@ -42,7 +42,7 @@ struct StartOrder {
         return result.map { $0.ordered() }
     }
 
-    /// The participants that others wait for: those of a cycle where somebody outside does, or where a member of it says so.
+    /// The participants that others wait for: those of a cycle with a dependent outside, or with a member that says so.
     /// - Parameter schedule: The steps of this order.
     func needed(in schedule: Schedule) -> Set<Int> {
         var needed: Set<Int> = []

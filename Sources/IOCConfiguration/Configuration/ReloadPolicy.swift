@@ -6,7 +6,7 @@ extension ContextConfiguration {
 
         private init(_ word: String) { self.description = word }
 
-        /// When somebody asks for it, as by SIGHUP.
+        /// On request, as by SIGHUP.
         public static let signal = ReloadPolicy("signal")
         /// Whenever the content of a file changes, too.
         public static let watch = ReloadPolicy("watch")

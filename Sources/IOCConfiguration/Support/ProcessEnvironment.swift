@@ -1,6 +1,6 @@
 import IOCBase
 
-/// The process's environment variables: one by one, or all, as they are when somebody first asks.
+/// The process's environment variables: one by one, or all, as they are at the first request.
 ///
 /// To copy all of them takes as long as booting ten components, and most programs ask for none.
 final class ProcessEnvironment: Sendable {

@@ -131,7 +131,7 @@ package struct DefinitionFacts: Sendable {
         get { storage.value.needsArguments }
         set { storage.value.needsArguments = newValue }
     }
-    /// True if the container starts, runs and stops it; false for what somebody else has made, who does that.
+    /// True if the container starts, runs and stops it; false for a value whose owner does that.
     package var isManaged: Bool {
         get { storage.value.isManaged }
         set { storage.value.isManaged = newValue }
@@ -213,7 +213,7 @@ package struct InjectionPointFacts: Sendable {
     package var shape: InjectionShape
     /// The name the property asks for, once an instance has declared it.
     package var qualifier: String?
-    /// False while only field metadata was seen, which does not tell whether there is a qualifier.
+    /// False while only field metadata was seen, which does not show whether there is a qualifier.
     package var isQualifierKnown: Bool
     /// True for a parameter, which is resolved before the instance exists.
     package var isParameter: Bool

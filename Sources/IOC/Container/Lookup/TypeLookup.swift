@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// It is no generic class, as each type that is asked for would have the runtime make a class of its own.
 final class TypeLookup: @unchecked Sendable {
-    // Sound: what isn't constant is written once, by the thread that claims the place, before `place` tells where it is.
+    // Sound: what isn't constant is written once, by the thread that claims the place, before `place` has its address.
 
     /// The maker of the context that owns the definition: the asking one or an ancestor that it keeps alive.
     // Sound: that context keeps its maker and its definitions, and is kept by the asking one, whose table holds this lookup.
@@ -84,7 +84,7 @@ final class TypeLookup: @unchecked Sendable {
         guard place.compareExchange(expected: 0, desired: 1, ordering: .relaxed).exchanged else { return }
         let address: UnsafeMutableRawPointer
         if InlineStorage.holds(Value.self) {
-            // Sound: a stored property of an object keeps its address as long as the object lives, and nobody reads it by
+            // Sound: a stored property of an object keeps its address as long as the object lives, and nothing reads it by
             // name.
             address = withUnsafeMutablePointer(to: &inlineStorage) { UnsafeMutableRawPointer($0) }
         } else {

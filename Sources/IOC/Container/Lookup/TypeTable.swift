@@ -4,7 +4,7 @@ import Synchronization
 /// A table from types to what they resolve to, read without a lock.
 ///
 /// Open addressing, keyed by a type's identity. An entry is written once, its key last. The table grows by publishing a
-/// larger copy; the smaller ones stay until the table goes, as somebody may be reading them, and all of them together are
+/// larger copy; the smaller ones stay until the table goes, because threads may be reading them, and all of them together are
 /// no larger than the last.
 final class TypeTable: @unchecked Sendable {
     // Sound: entries are atomics, and memory that was published is freed in `deinit` only.

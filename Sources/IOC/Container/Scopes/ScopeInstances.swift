@@ -1,6 +1,6 @@
 /// The instances that one activation of a custom scope shares, for a ``ScopeStore``.
 ///
-/// They live as long as this does, unless they are let go before: what is made while it is open, is complete for whoever
+/// They live as long as this does, unless they are let go before: what is made while it is open, is complete for everything that
 /// reads it.
 public final class ScopeInstances: Sendable {
     let activation: ScopeActivation
