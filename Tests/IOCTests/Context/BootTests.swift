@@ -139,7 +139,7 @@ struct BootTests {
     @Component final class ReadsMissingInInit {
         @Autowired var absent: any Absent
         @Autowired("fiel") var typo: any Sink
-        init() { _ = _nobody.wrappedValue }
+        init() { _ = _absent.wrappedValue }
     }
 
     @Test("No init() runs if a dependency is missing, and every fault is reported")
