@@ -202,7 +202,7 @@ private func bootInCode() throws {
 // MARK: Use a context
 
 private func ask(_ context: ApplicationContext, _ handler: AnyObject) throws {
-    // By class or protocol, by the class's name, and by the component's.
+    // By type, by the class's name, and by the component's name.
     let service = try context.component(SGService.self)
     let same = try context.component(ofClass: "SGService")
     let stripe = try context.component(named: "stripe", as: (any PaymentGateway).self)

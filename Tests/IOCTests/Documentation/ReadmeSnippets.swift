@@ -61,7 +61,7 @@ struct GreeterTests {
 struct ReadmeTests {
     @Test("The greeter gets its clock and its setting")
     func greets() throws {
-        var configuration = ContextConfiguration(components: [NoonClock.self, Greeter.self, WebServer.self])
+        var configuration = ContextConfiguration(components: [NoonClock.self, Greeter.self])
         configuration.settings = ["greeting": ["evening": "Good night"]]
         let greeter = try ApplicationContext(configuration).component(Greeter.self)
         #expect(greeter.greet("Ada") == "Hello, Ada!")
