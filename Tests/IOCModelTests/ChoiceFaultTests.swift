@@ -20,7 +20,7 @@ struct ChoiceFaultTests {
         return rule.fault(of: choice, wanted: wanted).map { FaultRenderer.render($0) }
     }
 
-    @Test("A choice that was made is no fault")
+    @Test("A successful choice is no fault")
     func chosen() { #expect(Self.found(.chosen(0)) == nil) }
 
     @Test("A missing component's fault lists the definitions that could be called")

@@ -57,7 +57,7 @@ struct CircleTests {
             ])
     }
 
-    @Test("A property or a provider in a circle lets its members be made")
+    @Test("A property or a provider in a circle lets its members be created")
     func made() {
         for back in [Point.property("a", 0), .parameter("a", 0, .provider)] {
             #expect(found([(.singleton, [.parameter("b", 1)]), (.singleton, [back])]) == [])
@@ -94,7 +94,7 @@ struct CircleTests {
             found([(.objectGraph, passed), (.prototype, []), (.prototype, [.property("a", 0)])]) == [], "no circle")
     }
 
-    @Test("A circle with a weak singleton would be kept for ever, unless something keeps one of its members")
+    @Test("A circle with a weak singleton would be kept forever, unless something keeps one of its members")
     func weak() {
         for scope in [ScopeFacts.weakSingleton, .prototype, .objectGraph] {
             let circle = [(ScopeFacts.weakSingleton, [Point.property("b", 1)]), (scope, [Point.property("a", 0)])]

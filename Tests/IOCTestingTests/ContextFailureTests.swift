@@ -2,7 +2,7 @@ import IOC
 import IOCTesting
 import Testing
 
-@Suite("A context that can't be made")
+@Suite("A context that can't be created")
 struct ContextFailureTests {
     @Test(
         "is an issue at the test's own place, with every fault, and the test does not run",

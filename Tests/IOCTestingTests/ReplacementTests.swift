@@ -6,7 +6,7 @@ import Testing
 @Suite("Replacements in tests")
 struct ReplacementTests {
     @Test(
-        "is never made, and what it needs may be missing",
+        "is never created, and what it needs may be missing",
         .applicationContext(.of(Station.self, Satellite.self)) { $0.replace((any Dish).self) { FakeDish() } })
     func neverMade() throws {
         #expect(try ApplicationContext.current.component(Station.self).dish is FakeDish)
@@ -43,7 +43,7 @@ struct ReplacementTests {
     }
 
     @Test(
-        "is made for each context anew, with what the closure around it made",
+        "is created for each context anew, with what the closure around it made",
         .applicationContext(.shop) {
             let recorder = RecordingMailer(around: UnusedMailer())
             $0.replace((any Mailer).self) { recorder }

@@ -4,7 +4,7 @@ import Testing
 @Suite("A chain 10,000 deep, on a stack of 512 KB", .timeLimit(.minutes(30)))
 struct DeepChainTests {
     @Test(
-        "asked for from its top, fails clearly, and the context goes on working",
+        "asked for from its top, fails clearly, and the context continues working",
         arguments: [Scope.lazySingleton, .prototype, .objectGraph, .request])
     func tooDeep(scope: Scope) throws {
         try SmallStack.run {

@@ -145,7 +145,7 @@ struct MixedCycleTests {
         }
     }
 
-    @Test("Post-processors see an instance once, put off or not")
+    @Test("Post-processors see an instance once, deferred or not")
     func processed() throws {
         for isFirst in [true, false] {
             let lazy = try Lazy.activated(processors: [Labels()])

@@ -163,7 +163,7 @@ struct ParentDefinitionTests {
             .inject { animal, pair, number in animal.friend = try pair.second(number) }
     }
 
-    @Test("A parent's injection is put off like any other, with its arguments")
+    @Test("A parent's injection is deferred like any other, with its arguments")
     func putOff() throws {
         let pair = try Pair.activated()
         let first = try pair.first(1)

@@ -211,7 +211,7 @@ struct ConfigurationImportTests {
         #expect(text.contains("(imports[1999])"))
     }
 
-    @Test("Files that go on changing while they are read are a fault, and those that change once are read again")
+    @Test("Files that continue changing while they are read are a fault, and those that change once are read again")
     func restlessFiles() throws {
         let path = try folder.write("a.json", #"{ "prefixes": ["Shop."] }"#)
         func reading(_ changes: Int) -> Result<ContextConfiguration, any Error> {

@@ -68,7 +68,7 @@ struct ConstructorFeatureTests {
     @Component(.profile("test"), .primary) struct TestClock: Clock { var now: Int { 7 } }
     @Component final class Watcher { let audited: Audited? }
 
-    @Test("Conditions and profiles decide before anything is made")
+    @Test("Conditions and profiles decide before anything is created")
     func conditions() throws {
         var configuration = ContextConfiguration(
             SystemClock.self, TestClock.self, Ledger.self, Audited.self, Watcher.self)
@@ -204,7 +204,7 @@ struct ConstructorFeatureTests {
         let clock = Define(.singleton) { _ in FixedClock() as any Clock }
     }
 
-    @Test("A definition without a closure is made by its type's own initializer, in the definition's scope")
+    @Test("A definition without a closure is created by its type's own initializer, in the definition's scope")
     func definitions() throws {
         let office = try Office.activated()
         let printer = try office.printer()

@@ -178,7 +178,7 @@ struct ConstructorFormTests {
     }
     struct Broken: Error {}
 
-    @Test("A subclass is made by what it inherits, or asks again for what its superclass needs")
+    @Test("A subclass is created by what it inherits, or asks again for what its superclass needs")
     func subclasses() throws {
         let context = try context()
         let below = try context.component(named: "below", as: Base.self)

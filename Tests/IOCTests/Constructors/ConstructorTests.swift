@@ -189,7 +189,7 @@ struct ConstructorTests {
     }
 
     @Test(
-        "A circle of an initializer and a property works from both ends, also where the property is read while it is made",
+        "A circle of an initializer and a property works from both ends, also where the property is read while it is created",
         arguments: [Scope.singleton, .lazySingleton])
     func mixedCircle(_ scope: Scope) throws {
         for parentFirst in [true, false] {
@@ -289,7 +289,7 @@ struct ConstructorTests {
     }
     final class Derived: Base, @unchecked Sendable {}
 
-    @Test("A subclass is made by the initializer that it inherits")
+    @Test("A subclass is created by the initializer that it inherits")
     func subclass() throws {
         let context = try boot(Derived.self, Mapper.self)
         #expect(type(of: try context.component(Base.self)) == Derived.self)

@@ -30,7 +30,7 @@ struct PutOffDepthTests {
         let attic = Definition(.lazySingleton) { (_: Estate) in Attic() }.inject { attic, _ in attic.look() }
     }
 
-    @Test("Is done once that is made, however many makings there are between")
+    @Test("Is done once that exists, however many constructions are between")
     func depth() throws {
         let estate = try Estate.activated(configuration: ContextConfiguration(House.self))
         let house = try estate.context.component(House.self)

@@ -20,7 +20,7 @@ struct GroupLockTests {
     final class SlowThree: Slow, @unchecked Sendable {}
     final class SlowFour: Slow, @unchecked Sendable {}
 
-    @Test("Four slow lazy singletons are made side by side on four threads")
+    @Test("Four slow lazy singletons are created side by side on four threads")
     func sideBySide() throws {
         let context = try boot(Start.self, SlowOne.self, SlowTwo.self, SlowThree.self, SlowFour.self)
         // No initializer returns before all four have begun.

@@ -82,7 +82,7 @@ struct AutowiredTests {
         _ = derived
     }
 
-    @Test("An assigned value is let go with its owner")
+    @Test("An assigned value is released with its owner")
     func assignmentIsReleased() {
         weak var first: Part?
         weak var second: Part?
@@ -122,7 +122,7 @@ struct AutowiredTests {
         init(_ value: any Unbound) { object = value as? Short }
     }
 
-    @Test("A value of any size is let go with its owner, and so is one assigned over it", arguments: [false, true])
+    @Test("A value of any size is released with its owner, and so is one assigned over it", arguments: [false, true])
     func resolvedIsReleased(isReplaced: Bool) throws {
         let context = try boot(Sizes.self, Short.self)
         var values: [Weak] = []

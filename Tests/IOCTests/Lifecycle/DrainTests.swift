@@ -101,7 +101,7 @@ struct DrainTests {
         }
     }
 
-    @Test("From SIGTERM on the context is not ready, while its services go on", .promptly)
+    @Test("From SIGTERM on the context is not ready, while its services continue", .promptly)
     func signalled() async {
         await #expect(processExitsWith: .success) {
             var configuration = ContextConfiguration(Terminator.self)

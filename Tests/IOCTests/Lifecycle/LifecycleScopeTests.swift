@@ -52,7 +52,7 @@ struct LifecycleScopeTests {
         func stop() {}
     }
 
-    @Test("A component that is made after the start stops before what it says it depends on", arguments: [1, 4])
+    @Test("A component that is created after the start stops before what it says it depends on", arguments: [1, 4])
     func saidOrder(width: Int) async throws {
         let recorder = LifecycleRecorder()
         var configuration = ContextConfiguration(Pump.self, Well.self)

@@ -27,7 +27,7 @@ struct ObserverTests {
         ContextConfiguration(classes: types.map { String(reflecting: $0) }, observers: [listener])
     }
 
-    @Test("A component is made, injected, started and stopped, each with the time it took")
+    @Test("A component is created, injected, started and stopped, each with the time it took")
     func events() async throws {
         let context = try ApplicationContext(configuration(Engine.self, Car.self))
         try await context.start()

@@ -119,7 +119,7 @@ struct ReloadTests {
         #expect(try next.component(Database.self) !== context.component(Database.self))
     }
 
-    @Test("Pages answer for the latest context, whichever they were made for")
+    @Test("Pages answer for the latest context, whichever they were created for")
     func pages() async throws {
         let first = try context()
         let pages = ContextPages(first)

@@ -183,7 +183,7 @@ struct StartTests {
         static var traits: [ComponentTrait] { [.lazy] }
     }
 
-    @Test("The start order of a type has what is made and is of that type, whatever the container does with it")
+    @Test("The start order of a type has what is created and is of that type, whatever the container does with it")
     func orderOfType() async throws {
         let context = try ApplicationContext(
             ContextConfiguration(components: [Dealer.self, Zone.self, Late.self, Anchor.self, Bridge.self, Cellar.self])

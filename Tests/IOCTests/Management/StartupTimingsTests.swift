@@ -9,7 +9,7 @@ struct StartupTimingsTests {
         func start() async throws {}
     }
 
-    @Test("Each component that is made, injected or started gets a line")
+    @Test("Each component that is created, injected or started gets a line")
     func table() async throws {
         let timings = StartupTimings()
         let context = try ApplicationContext(

@@ -2,7 +2,7 @@ import IOC
 import TestSupport
 import Testing
 
-@Suite("Random graphs are made as the scopes say", .timeLimit(.minutes(30)))
+@Suite("Random graphs are created as the scopes say", .timeLimit(.minutes(30)))
 struct ConstructionModelTests {
     @Test(
         "Sharing of instances and failures of construction equal the model",

@@ -272,7 +272,7 @@ struct CycleOwnershipTests {
     final class LateOne: Late, @unchecked Sendable { @Autowired var two: LateTwo }
     final class LateTwo: @unchecked Sendable { @Autowired var one: any Late }
 
-    @Test("A circle of weak singletons that only instances show is a fault when the first one is made")
+    @Test("A circle of weak singletons that only instances show is a fault when the first one is created")
     func unkeptLate() throws {
         let assembly = try LateWeak.activated()
         let error = try #require(throws: IOCError.self) { try assembly.one() }

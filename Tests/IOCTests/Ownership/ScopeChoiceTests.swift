@@ -59,7 +59,7 @@ struct ScopeChoiceTests {
         func didInject() throws { stroll = try context.component(Stroll.self) }
     }
 
-    @Test("Inside a construction its scope is meant, through what is made in another one, though another is active now")
+    @Test("A construction looks up in its own scope, although another one is active")
     func outerConstruction() throws {
         let context = try boot(Stroll.self, Sunday.self, Clock.self)
         try Stroll.$otherDay.withValue(ScopeInstances()) {

@@ -52,7 +52,7 @@ struct StoppedScopeTests {
         func stop() async throws { await Task.yield() }
     }
 
-    @Test("A context's components have gone when it is let go after its stop")
+    @Test("A context's components have gone when it is released after its stop")
     func context() async throws {
         for round in 0..<Self.rounds / 20 {
             weak var witness: Server?

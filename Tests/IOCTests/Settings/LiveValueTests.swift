@@ -314,7 +314,7 @@ struct LiveValueTests {
         @Value("limits", live: true) var limits: Limits
     }
 
-    @Test("Components come and go on many threads while values change")
+    @Test("Components come and continue many threads while values change")
     func comings() async throws {
         try write()
         let context = try context()

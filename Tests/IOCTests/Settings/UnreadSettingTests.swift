@@ -143,7 +143,7 @@ struct UnreadSettingTests {
         #expect(try bootError(configuration).faults.count == 3)
     }
 
-    @Test("In strict mode they stay notices while a class that may read them was never made")
+    @Test("In strict mode they stay notices while a class that may read them was never created")
     func strictWithLazy() throws {
         let configuration = try configuration(strict: true).with {
             $0.classes.append(String(reflecting: LazyReader.self))

@@ -110,7 +110,7 @@ struct ValueTests {
         #expect(conversion.wanted == "Bool")
     }
 
-    @Test("A lazy component's settings are checked when it is made")
+    @Test("A lazy component's settings are checked when it is created")
     func lazily() throws {
         let context = try ApplicationContext(.reading(LazyFaulty.self, settings: Self.settings))
         for _ in 0..<2 {

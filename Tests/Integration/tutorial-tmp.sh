@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Follows the page "Getting started" line by line in an empty folder. Each block goes into the file that is named before it. Each
+# command runs as written, and its output has to contain the lines below it, up to a `…`. Hummingbird and its packages are small
+# stand-ins with the same signatures, whose requests are lines of standard input.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+source Tests/Integration/checks.sh
+
+clean_folder
+stand_ins
+page=/tmp/page.md
+cd "$work"
+
+# The repository is there already, as the folder `ioc`.
+git() { [ "$1" = clone ] || command git "$@"; }
+# A request goes to the program in the background.
+curl() {
+    printf 'GET /%s\n' "${1#*://*/}" >&4
+    eventually test -s "$work/served"
+    cat "$work/served"
+}
+mkfifo "$work/requests"
+
+status=0
+perform() { # perform COMMAND: its output is in $seen, and its status in $status
+    if [[ $1 == *' &' ]]; then
+        exec 4<>"$work/requests"
+        eval "exec ${1% &}" <&4 >"$work/served" 2>&1 &
+        server=$!
+        return
+    fi
+    set +e
+    (exit "$status")
+    eval "$1" >"$work/seen" 2>&1 </dev/null
+    status=$?
+    set -e
+    seen=$(cat "$work/seen")
+}
+
+mode=text file="" commands=0
+while IFS= read -r line <&3; do
+    case $mode:$line in
+    file:'```' | console:'```') mode=text file="" ;;
+    file:*)
+        # The stand-ins are packages beside this one.
+        sed 's|url: "https://.*/\([a-z-]*\)\.git", from: "[0-9.]*"|path: "../\1"|' <<<"$line" >>"$file"
+        ;;
+    console:'$ '*)
+        command=${line#\$ }
+        commands=$((commands + 1))
+        perform "$command"
+        # A command whose output is shown may fail; every other one has to succeed.
+        [ "$status" = 0 ] || [ "$status" = 78 ] || { check "$command" false; echo "$seen"; }
+        ;;
+    console:*) check "$command: $line" contains "$seen" "${line%%…*}" ;;
+    text:'```console') mode=console ;;
+    text:'```swift' | text:'```json') [ -z "$file" ] || { mode=file && mkdir -p "$(dirname "$file")" && : >"$file"; } ;;
+    text:*)
+        [[ $line =~ \`([A-Za-z/]+\.(swift|json))\`:$ ]] && file=${BASH_REMATCH[1]}
+        ;;
+    esac
+done 3<"$page"
+
+
+
+check "every command of the page was run" test "$commands" = "$(grep -c '^\$ ' "$page")"
+[ "$failed" = 0 ] || tail -n 40 "$work/seen"
+echo WORK $work; trap - EXIT; finish
