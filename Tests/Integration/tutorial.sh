@@ -13,6 +13,15 @@ cd "$work"
 
 # The repository is there already, as the folder `ioc`.
 git() { [ "$1" = clone ] || command git "$@"; }
+# The stand-ins are packages beside this one.
+swift() {
+    if [[ "$*" == "package add-dependency https://"* ]]; then
+        local name=${3##*/}
+        command swift package add-dependency "../${name%.git}" --type path
+    else
+        command swift "$@"
+    fi
+}
 # A request goes to the program in the background.
 curl() {
     printf 'GET /%s\n' "${1#*://*/}" >&4
@@ -41,10 +50,7 @@ mode=text file="" commands=0
 while IFS= read -r line <&3; do
     case $mode:$line in
     file:'```' | console:'```') mode=text file="" ;;
-    file:*)
-        # The stand-ins are packages beside this one.
-        sed 's|url: "https://.*/\([a-z-]*\)\.git", from: "[0-9.]*"|path: "../\1"|' <<<"$line" >>"$file"
-        ;;
+    file:*) printf '%s\n' "$line" >>"$file" ;;
     console:'$ '*)
         command=${line#\$ }
         commands=$((commands + 1))
