@@ -22,15 +22,17 @@ package struct BasicRequestContext: RequestContext {
 
 package struct Request: Sendable { var path: String }
 
-package struct HTTPResponseStatus: Equatable, Sendable {
-    package let code: Int
-    package static let ok = HTTPResponseStatus(code: 200)
-    package static let notFound = HTTPResponseStatus(code: 404)
-    package static let serviceUnavailable = HTTPResponseStatus(code: 503)
+package struct HTTPResponse: Sendable {
+    package struct Status: Equatable, Sendable {
+        let code: Int
+        package static var ok: Status { Status(code: 200) }
+        package static var notFound: Status { Status(code: 404) }
+        package static var serviceUnavailable: Status { Status(code: 503) }
+    }
 }
 
 package struct Response: Sendable {
-    package var status: HTTPResponseStatus
+    package var status: HTTPResponse.Status
     var body: String
 }
 
@@ -46,10 +48,10 @@ extension String: ResponseGenerator {
 
 /// A body with a status, as `EditedResponse` is.
 package struct EditedResponse<Generator: ResponseGenerator & Sendable>: ResponseGenerator, Sendable {
-    let status: HTTPResponseStatus?
+    let status: HTTPResponse.Status?
     let generator: Generator
 
-    package init(status: HTTPResponseStatus? = nil, response: Generator) {
+    package init(status: HTTPResponse.Status? = nil, response: Generator) {
         self.status = status
         generator = response
     }
