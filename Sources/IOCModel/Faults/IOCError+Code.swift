@@ -38,7 +38,7 @@ extension IOCError {
         public static let importCycle = Code(rawValue: "import-cycle")
         /// A key is not part of the file's schema.
         public static let keyUnknown = Code(rawValue: "key-unknown")
-        /// A key stands twice in one object.
+        /// A key occurs twice in one object.
         public static let keyRepeated = Code(rawValue: "key-repeated")
         /// A key has a value of another type than the schema's.
         public static let keyWrongType = Code(rawValue: "key-wrong-type")

@@ -104,7 +104,7 @@ struct ConfigurationEntryTests {
         }
         let text = "\(error)"
         #expect(
-            !text.contains("1e999") && text.contains("the key 'token' stands twice") && text.contains("key-unknown"))
+            !text.contains("1e999") && text.contains("the key 'token' occurs twice") && text.contains("key-unknown"))
         #expect(text.contains("'settings.password' can't hold the number <secret>"))
         #expect(text.contains("'settings.word' can't hold the number <secret>"))
     }

@@ -85,8 +85,8 @@ struct PlaceholderTests {
         "A placeholder that can't be read or grows without end is a fault",
         arguments: [
             ("${host", "a placeholder has no closing brace"), ("${}", "a placeholder has no key"),
-            ("${a..b}", "a placeholder has no key"), ("x${list}", "a list can't stand inside a text"),
-            ("x${database}", "an object can't stand inside a text"),
+            ("${a..b}", "a placeholder has no key"), ("x${list}", "a list can't be part of a string"),
+            ("x${database}", "an object can't be part of a string"),
             (String(repeating: "${", count: 100), "placeholders are nested deeper than 32 levels"),
             ("${bomb}", "it takes more than 10000 placeholders"),
             ("${big}", "the text grows beyond 16777216 bytes"),
