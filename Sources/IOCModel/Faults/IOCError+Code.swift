@@ -144,11 +144,11 @@ extension IOCError {
         public static let scopeEnded = Code(rawValue: "scope-ended")
         /// A component that has something to stop is made in a scope that can't await that.
         public static let scopeCannotStop = Code(rawValue: "scope-cannot-stop")
-        /// A component of a scope was let go without being stopped.
+        /// A component of a scope was released without being stopped.
         public static let scopeEndedUnstopped = Code(rawValue: "scope-ended-unstopped")
         /// Components hold each other in a circle, and no scope keeps any of them.
         public static let cycleUnkept = Code(rawValue: "cycle-unkept")
-        /// The instance that a property leads back to was let go by its holder.
+        /// The instance that a property leads back to was released by its holder.
         public static let instanceGone = Code(rawValue: "instance-gone")
         /// A value is to be held weakly.
         public static let scopeNeedsClass = Code(rawValue: "scope-needs-class")
