@@ -33,8 +33,8 @@ struct TillTests {
         #expect((till.mailer as? RecordingMailer)?.sent == ["42: tea, SEK"])
     }
 
-    @Test func everythingResolves() throws {
-        try expectEveryDefinitionResolves(in: .current)
+    @Test func everythingResolves() async throws {
+        try await expectEveryDefinitionResolves(in: .current)
     }
 }
 

@@ -11,8 +11,8 @@ final class Boot {
     private let core: ContextCore
     /// The components that observe.
     private let observers: [Int]
-    /// The assemblies' settings, by definition.
-    private let cells: [(cell: DefinitionCell, index: Int)]
+    /// The members of the assemblies, with the indices of the definitions that they declare.
+    private let members: [(member: AssemblyMember, index: Int?)]
 
     /// - Parameters:
     ///   - kept: The assemblies that the context keeps alive.
@@ -38,7 +38,7 @@ final class Boot {
             processors += patched.wrappers
         }
         registry = built.registry
-        cells = built.cells
+        members = built.members
         let consequences = Consequences(of: built.faults, configuration, registry.rule)
         faults = built.faults + built.wiring.faults.filter { !consequences.contains($0) }
         observers = registry.expectObservers()
@@ -51,7 +51,7 @@ final class Boot {
     init(_ patched: Registry.Patched, of origin: ContextCore) {
         registry = patched.registry
         faults = patched.wiring.faults
-        cells = []
+        members = []
         observers = registry.expectObservers()
         core = ContextCore(
             registry: patched.registry, wiring: patched.wiring, parent: origin.parent, origin: origin,
@@ -62,7 +62,7 @@ final class Boot {
     /// - Returns: The core of the new context.
     /// - Throws: ``IOCError`` with every fault that was found.
     func run() throws -> ContextCore {
-        for (cell, index) in cells { cell.bind(core, index: index) }
+        for (member, index) in members { member.bind(core, index: index) }
         do {
             // A value may need a converter, which can't be created while the graph has faults.
             try throwFaults(hasConverters ? [] : registry.settingFaults)
@@ -75,7 +75,7 @@ final class Boot {
             try makeAll()
             return core
         } catch {
-            for (cell, _) in cells { cell.unbind(core) }
+            for (member, _) in members { member.unbind(core) }
             core.letGo()
             throw error
         }
@@ -107,7 +107,7 @@ final class Boot {
     private var hasConverters: Bool { !registry.rule.all(TypeIdentity.id((any SettingConverter).self)).isEmpty }
 
     private func throwFaults(_ failures: [Fault]) throws {
-        let all = faults + failures + (faults.isEmpty ? registry.optionFaults : [])
+        let all = faults + failures
         guard all.isEmpty else { throw IOCError(all) }
     }
 

@@ -1,9 +1,23 @@
-import IOCModel
+package import IOCConfiguration
+package import IOCModel
 
-/// The replacements and wrappers of a patched context.
+/// The changes that a context makes to the components of its configuration, or of another context.
 ///
 /// Of several replacements of one component the last counts; wrappings add up, and see the replacement.
 public struct ContextPatch: Sendable {
+    /// The value of a setting, and the line that gives it.
+    package struct Setting: Sendable {
+        package let key: String
+        package let value: SettingValue
+        package let location: SourceLocation
+
+        package init(key: String, value: SettingValue, location: SourceLocation) {
+            self.key = key
+            self.value = value
+            self.location = location
+        }
+    }
+
     /// The component whose construction is changed.
     enum Target: Sendable {
         case type(Any.Type)
@@ -25,6 +39,9 @@ public struct ContextPatch: Sendable {
     }
 
     private(set) var entries: [Entry] = []
+    /// The settings and profiles, which only the boot of a configuration can change.
+    package var settings: [Setting] = []
+    package var profiles: [String] = []
 
     /// A patch that changes nothing yet.
     package init() {}

@@ -69,6 +69,6 @@ extension Parameter {
             return Live(
                 try LiveValue(store, at: key, for: component, default: fallback?.value, point: point))
         }
-        place = (fileID, line)
+        location = SourceLocation(fileID: fileID, line: line)
     }
 }

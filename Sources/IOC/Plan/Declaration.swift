@@ -41,7 +41,7 @@ struct Declaration: Sendable {
         apply(stated.entry, named: stated.name, at: facts.origin)
         settings = stated.conditions
         whenMissing = stated.missingTypes
-        dependsOnPlace = ComponentTrait.originOfDependencies(in: traits)
+        dependsOnPlace = stated.dependsOnOrigin
     }
 
     /// Lays the file's entry over what the class says.

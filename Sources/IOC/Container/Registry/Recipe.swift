@@ -8,7 +8,7 @@ enum Recipe: Sendable {
     /// A type whose initializer is passed what it needs.
     case constructed(ConstructedRecipe)
     /// The definition of an assembly.
-    case definition(DefinitionTemplate, of: OwnerReference)
+    case definition(DefinitionTemplate, of: AssemblyReference)
     /// A closure in place of a definition's own way to make an instance.
     case replacement(@Sendable () throws -> AnyObject)
 
@@ -84,14 +84,14 @@ enum Recipe: Sendable {
 
     /// True if `didBuildGraph` does anything.
     var awaitsGraph: Bool {
-        if case .definition(let template, _) = self { !template.steps.didBuildGraph.isEmpty } else { false }
+        if case .definition(let template, _) = self { template.awaitsGraph } else { false }
     }
 
     /// The initializer that it calls with what the container finds; nil where there is none.
     var constructed: ConstructedRecipe? {
         switch self {
         case .constructed(let recipe): recipe
-        case .definition(let template, _): if case .initializer(let recipe) = template.source { recipe } else { nil }
+        case .definition(let template, _): template.content.constructed
         case .component, .replacement: nil
         }
     }

@@ -1,12 +1,11 @@
 import Foundation
 import IOC
 import IOCGenerate
-import IOCSource
 import Testing
 
 @Suite("Generated resolvers and the container")
 struct BridgeTests {
-    private let configuration = ContextConfiguration(prefixes: ["IOCStaticTests.Books."])
+    private let configuration = ContextConfiguration(prefixes: ["IOCGenerateTests.Books."])
 
     final class Other: IOCComponent {}
 
@@ -24,7 +23,7 @@ struct BridgeTests {
         let context = try ApplicationContext(configuration)
         let stamp = try Books.Visitor(context: context).resolveBooksStamp()
         #expect(try stamp.ledger === context.component(Books.Ledger.self))
-        let other = try ApplicationContext(ContextConfiguration(classes: ["IOCStaticTests.BridgeTests.Other"]))
+        let other = try ApplicationContext(ContextConfiguration(classes: ["IOCGenerateTests.BridgeTests.Other"]))
         let error = try #require(throws: IOCError.self) { try Books.Visitor(context: other).resolveBooksStamp() }
         #expect(error.code == .dependencyMissing)
     }
@@ -37,14 +36,11 @@ struct BridgeTests {
 
     @Test(
         "The resolvers of these tests are the generator's output",
-        arguments: [
-            ("Support/Books.swift", "Support/Resolvers.swift"),
-            ("Documentation/Page.swift", "Documentation/PageResolvers.swift"),
-        ])
+        arguments: [("Books.swift", "Resolvers.swift"), ("Page.swift", "PageResolvers.swift")])
     func golden(source: String, resolvers: String) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let sources = try SourceLoader().load([folder.appending(path: source).path(percentEncoded: false)])
-        let output = Generator(module: "IOCStaticTests").generate(sources.files)
+        let output = Generator(module: "IOCGenerateTests").generate(sources.files)
         let file = folder.appending(path: resolvers)
         if ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil {
             try output.code?.write(to: file, atomically: true, encoding: .utf8)
