@@ -137,7 +137,7 @@ struct CandidateRuleTests {
         let definitions = all.map { facts($0.name, simpleName: $0.simpleName) }
         let names = NameIndex(definitions)
         var asked = Set(all.flatMap { [$0.name, $0.simpleName] })
-        asked.formUnion(["", "N.a", "N.b", "M.N.a", "M.N.bell", "zzz", "A"])
+        asked.formUnion(["", "N.a", "N.b", "M.N.a", "M.N.bell", "file-unreadable", "A"])
         for name in asked {
             let full = all.indices.filter { all[$0].name == name }
             // An end begins with the simple name, which follows a dot.

@@ -13,7 +13,7 @@ struct FaultLimitTests {
         let last = error.faults[101]
         #expect(last.headline == "class-unknown: there are 151 more of these" && last.code == .classUnknown)
         #expect(last.remedy == "correct those that are reported, and check again")
-        #expect(error.faults[0].code == .fileEmpty && error.faults[102].code == .configurationEmpty)
+        #expect(error.faults[0].code == .fileMalformed && error.faults[102].code == .configurationEmpty)
     }
 
     @Test("A hundred faults are listed, and further ones are counted")

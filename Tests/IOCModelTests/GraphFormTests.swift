@@ -103,13 +103,13 @@ struct GraphFormTests {
         #expect(substitute([a, b], isKnown: false) == nil)
         #expect(substitute([a, b], bindings: ["Type0": "a"]) == .fault(.qualifierUnknown))
         let others = [facts("x", primary: true), facts("y", primary: true)]
-        #expect(substitute([a] + others, exact: [0]) == .fault(.primaryAmbiguous))
+        #expect(substitute([a] + others, exact: [0]) == .fault(.dependencyAmbiguous))
         // What a binding names counts, once the only one that fits is out.
         let named = [facts("M.x", simpleName: "x"), facts("N.x", simpleName: "x"), facts("z")]
         func bound(_ name: String) -> DependencyGraph.Substitute? {
             substitute([a] + named, isKnown: false, bindings: ["Type0": name], fitting: [0])
         }
-        #expect(bound("x") == .fault(.nameAmbiguous) && bound("z") == .fault(.qualifierWrongType))
+        #expect(bound("x") == .fault(.nameAmbiguous) && bound("z") == .fault(.qualifierUnknown))
     }
 
     @Test("An open choice is reported for a property that takes one component")

@@ -1,4 +1,5 @@
-import IOCModel
+import IOCBase
+package import IOCModel
 
 extension ApplicationContext {
     /// The component of a type: a class, `any P`, an optional, a collection or a provider.
@@ -64,6 +65,127 @@ extension ApplicationContext {
         try core.inGate(for: { nil }) {
             if let known { return try known._withUnsafeGuaranteedRef { try $0.value(as: type, for: nil) } }
             return try core.lookup.supply(type, to: nil, named: nil)
+        }
+    }
+}
+
+extension ApplicationContext {
+    /// The value of a setting, as `@Value` would give it.
+    /// - Parameters:
+    ///   - key: The key path, such as `server.port`.
+    ///   - type: The type to convert to; an optional is nil where no source has the setting.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
+    /// - Returns: The converted value.
+    /// - Throws: ``IOCError`` where no source has the setting, or where it does not convert.
+    public func setting<Wanted: Decodable & Sendable>(
+        _ key: String, as type: Wanted.Type = Wanted.self, fileID: StaticString = #fileID, line: Int = #line
+    ) throws -> Wanted {
+        try setting(key, type, nil, SourceLocation(fileID: fileID, line: line))
+    }
+
+    /// The value of a setting, or a default where no source has it.
+    /// - Parameters:
+    ///   - key: The key path, such as `server.port`.
+    ///   - fallback: The default.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
+    /// - Returns: The converted value.
+    /// - Throws: ``IOCError`` where the setting's value does not convert.
+    public func setting<Wanted: Decodable & Sendable>(
+        _ key: String, default fallback: Wanted, fileID: StaticString = #fileID, line: Int = #line
+    ) throws -> Wanted {
+        try setting(key, Wanted.self, fallback, SourceLocation(fileID: fileID, line: line))
+    }
+
+    private func setting<Wanted: Decodable & Sendable>(
+        _ key: String, _ type: Wanted.Type, _ fallback: Wanted?, _ location: SourceLocation
+    ) throws -> Wanted {
+        do {
+            return try core.registry.settings.read(type, at: key, for: nil, default: fallback)
+        } catch let failure as SettingFailure {
+            throw IOCError(failure.fault(at: .source(location)))
+        }
+    }
+
+    /// Where a setting's value comes from, such as a file with line and column or an environment variable.
+    /// - Parameter key: The key path, such as `server.port`.
+    /// - Returns: The origin, or nil where no source has the setting.
+    /// - Throws: ``IOCError`` where a placeholder in the value can't be resolved, or where a source fails.
+    public func settingOrigin(_ key: String) throws -> String? {
+        try core.registry.settings.origin(of: key)
+    }
+
+    /// The faults of a setting that code gives and nothing has read so far: one for each of its values.
+    package func unreadFaults(of key: String, _ value: SettingValue, at location: SourceLocation) -> [Fault] {
+        core.registry.unread(among: SettingValue.object([key: value]).paths).map { key, suggestion in
+            Fault(.settingUnread(key: key), at: .source(location), suggestion: suggestion)
+        }
+    }
+}
+
+extension ApplicationContext {
+    /// The result of resolving one definition.
+    package enum Resolution: Sendable {
+        case resolved
+        /// It is made from arguments, which only a call can give.
+        case needsArguments
+        case failed(IOCError)
+    }
+
+    /// Makes or finds an instance of every definition, and reads each of its wrapped properties, in a request scope of its own,
+    /// whose components are stopped.
+    /// - Returns: The outcome of each by the definitions' names, and the error of the stop.
+    package func resolveEveryDefinition() async -> (
+        all: [(name: String, resolution: Resolution)], stop: IOCError?
+    ) {
+        let activation = ScopeActivation(isSynchronous: false)
+        let all = RequestScope.$current.withValue(activation) {
+            core.registry.definitions.map { ($0.facts.name, core.resolution(of: $0)) }.ordered { $0.0 < $1.0 }
+        }
+        do {
+            try await activation.letGoStopping()
+            return (all, nil)
+        } catch {
+            return (all, error as? IOCError)
+        }
+    }
+
+    /// The full names of some definitions, and a sentence for each that names none, or several.
+    /// - Parameter names: Full names, or their ends from the simple name on.
+    package func definitions(named names: Set<String>) -> (names: Set<String>, failures: [String]) {
+        var found: Set<String> = []
+        var failures: [String] = []
+        for name in names.ordered() {
+            switch core.registry.match(name) {
+            case .found(let index): found.insert(core.registry.definitions[index].facts.name)
+            case .ambiguous(let indices):
+                let all = indices.map { core.registry.definitions[$0].facts.name }.ordered()
+                failures.append("several definitions are named '\(name)': \(all.joined(separator: ", "))")
+            case .unknown:
+                let suggestion = Suggestion.nearest(to: name, among: core.registry.rule.names.all)
+                failures.append(
+                    "no definition is named '\(name)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? ""))
+            }
+        }
+        return (found, failures)
+    }
+}
+
+extension ContextCore {
+    fileprivate func resolution(of definition: RegisteredDefinition) -> ApplicationContext.Resolution {
+        if definition.facts.needsArguments { return .needsArguments }
+        do {
+            try inGate(for: { nil }) {
+                let instance = try maker.instance(of: definition, for: nil)
+                for cell in InjectionPlanReader.plan(of: instance).cells(of: instance) { try cell.fill() }
+            }
+            return .resolved
+        } catch let error as IOCError {
+            return .failed(error)
+        } catch {
+            return .failed(
+                IOCError(.componentFailed(component: definition.facts.name, stage: "its making"), cause: error))
         }
     }
 }

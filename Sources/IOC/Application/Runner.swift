@@ -122,3 +122,93 @@ extension ContextCore {
     /// The part that starts and stops the components.
     var runner: Runner { Runner(registry: registry, dependencies: dependencies, calls: calls) }
 }
+
+extension Runner {
+    /// Returns true if a definition's one instance has something to start, run or stop, or may have once it is made.
+    private func takesPart(_ definition: RegisteredDefinition) -> Bool {
+        guard definition.facts.hasLifecycle else { return false }
+        guard let component = definition.component else { return true }
+        return component is any Startable || component is any Stoppable || component is any IOCService
+            || component is any TakesOverAtReload
+    }
+
+    /// The order of the components, by the dependencies known now.
+    /// - Parameters:
+    ///   - isMember: Returns true if a definition is one of them; those that have something to start, run or stop unless said.
+    ///   - precedence: For each definition those that come before it, whatever is known now; those that it says it depends on
+    ///     unless said.
+    func startOrder(
+        of isMember: ((RegisteredDefinition) -> Bool)? = nil, keeping precedence: [[Int]]? = nil
+    ) -> StartOrder {
+        let definitions = registry.definitions
+        var edges = dependencies.wiring.successors
+        for (definition, targets) in dependencies.observed { edges[definition] += targets.ordered() }
+        let firm =
+            precedence
+            ?? definitions.map { definition in
+                definition.facts.dependsOn.compactMap { name -> Int? in
+                    guard case .found(let index) = registry.match(name) else { return nil }
+                    return index
+                }
+            }
+        return StartOrder(
+            edges: edges, firmEdges: firm, names: definitions.map(\.facts.name),
+            participants: Set(definitions.filter(isMember ?? takesPart).map(\.index)))
+    }
+
+    /// The steps in which the components stop: those of the start the other way, with what was made since where the
+    /// dependencies known now have it.
+    func stopSchedule() -> Schedule {
+        let (started, startOrder) = lifecycle.state.withLock { ($0.started, $0.startOrder) }
+        var precedence = startOrder?.precedence ?? registry.definitions.map { _ in [] }
+        // One after another they stop exactly the other way.
+        if registry.lifecycle.width == 1 {
+            for (earlier, later) in zip(started, started.dropFirst()) { precedence[later].append(earlier) }
+        }
+        return self.startOrder(keeping: precedence).schedule
+    }
+}
+
+extension RegisteredDefinition {
+    /// The shared instance, if it is made.
+    var component: Any? { slot.instance.map(AnyValueBox.unboxed) }
+}
+
+extension ApplicationContext {
+    /// The components that have something to start, run or stop, in the order in which ``start()`` takes them: each behind all
+    /// it depends on. The reverse is the order of the stop.
+    ///
+    /// A component starts as soon as all it depends on have started, whatever its wave: those of one wave depend on none of
+    /// each other, and the first is 0. Shared instances that are made count. A component that conforms to protocols of other
+    /// packages alone is not among them: ask for it by type.
+    /// - Returns: The components with their names and waves.
+    /// - Throws: ``IOCError`` where the context has ended.
+    public func startOrder() throws -> [(name: String, component: Any, wave: Int)] {
+        try startOrder(of: Any.self, among: nil)
+    }
+
+    /// The components of a type, in the order in which ``start()`` would take them: each behind all it depends on, directly or
+    /// through others.
+    ///
+    /// Shared instances that are made count, even those that the container does not start and stop.
+    /// - Parameter type: The type, such as another package's `(any Service).self`.
+    /// - Returns: The components with their names and waves.
+    /// - Throws: ``IOCError`` where the context has ended.
+    public func startOrder<Wanted>(of type: Wanted.Type) throws -> [(name: String, component: Wanted, wave: Int)] {
+        try startOrder(of: type) { $0.component is Wanted }
+    }
+
+    @_semantics("optimize.sil.specialize.generic.never")
+    private func startOrder<Wanted>(
+        of type: Wanted.Type, among isMember: ((RegisteredDefinition) -> Bool)?
+    ) throws -> [(name: String, component: Wanted, wave: Int)] {
+        try core.inGate(for: { nil }) {
+            let definitions = core.registry.definitions
+            let found = definitions.map { $0.component.flatMap { $0 as? Wanted } }
+            let waves = core.runner.startOrder(of: isMember).schedule.waves { found[$0] != nil }
+            return waves.compactMap { member, wave in
+                found[member].map { (definitions[member].facts.name, $0, wave) }
+            }
+        }
+    }
+}

@@ -156,7 +156,7 @@ extension Definition {
     }
 
     private static func unboxed(_ instance: AnyObject) throws -> Instance {
-        if let instance = AnyValueBox.unboxed(instance) as? Instance { return instance }
+        if let instance = AnyValueBox.cast(instance, to: Instance.self) { return instance }
         throw IOCError(
             .protocolMismatch(found: TypeName.written(type(of: instance))), wanted: TypeName.written(Instance.self))
     }

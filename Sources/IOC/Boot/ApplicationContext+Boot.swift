@@ -64,3 +64,97 @@ extension ApplicationContext {
         self.init(owning: try boot.run())
     }
 }
+
+extension ApplicationContext {
+    /// Checks a configuration: everything of a boot that needs no instance.
+    ///
+    /// It finds the classes, chooses for every injection point, and converts every setting that a class states. No component's
+    /// `init()`, hook or definition runs, so a check is safe in a build or a test. These are left out, and the report's notices list
+    /// them: what definition post-processors would change, settings that a ``SettingConverter`` may convert, and the names and
+    /// settings of classes that conform to ``IOCComponent`` by hand.
+    /// - Parameters:
+    ///   - configuration: The configuration, as a file would say it.
+    ///   - parent: A context that supplies what the configuration has no component for.
+    /// - Returns: The report of the context that a boot would make.
+    /// - Throws: ``IOCError`` with every fault of the classes, the names, the injection points and the settings.
+    @discardableResult
+    public static func check(_ configuration: ContextConfiguration, parent: ApplicationContext? = nil) throws
+        -> ContextReport
+    {
+        try planned(configuration, parent: parent).report
+    }
+
+    /// Checks a configuration file: everything of a boot that needs no instance.
+    /// - Parameters:
+    ///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
+    ///   - configure: Changes what the file says, as the program's code does.
+    /// - Returns: The report of the context that a boot would make.
+    /// - Throws: ``IOCError`` with every fault of the file, the classes, the names, the injection points and the settings, and
+    ///   the error of `configure`.
+    @discardableResult
+    public static func check(
+        contentsOf path: String, _ configure: (inout ContextConfiguration) throws -> Void = { _ in }
+    ) throws -> ContextReport {
+        var configuration = try ContextConfiguration(contentsOf: path)
+        try configure(&configuration)
+        return try check(configuration)
+    }
+
+    /// A context that was checked, and in which nothing was created: for its report, its graph and explanations.
+    static func planned(_ configuration: ContextConfiguration, parent: ApplicationContext? = nil) throws
+        -> ApplicationContext
+    {
+        let parent = try parent?.holding()
+        let assemblies = try configuration.namedAssemblies()
+        let boot = Boot(
+            configuration, composition: AssemblyComposition(assemblies, pool: []),
+            kept: assemblies, processors: [], parent: parent, patch: ContextPatch(),
+            source: ConfigurationSource(configuration), creates: false)
+        return ApplicationContext(owning: try boot.check())
+    }
+}
+
+extension ApplicationContext {
+    /// A context with the same definitions and new instances, in which some are replaced.
+    ///
+    /// ```swift
+    /// let patched = try context.patched { $0.replace((any Clock).self) { FixedClock() } }
+    /// ```
+    ///
+    /// This context is not touched, whether it has run or not. While the patched one is current, calls of an assembly's
+    /// definitions mean it: `try ApplicationContext.withCurrent(patched) { try core.ledger() }`. It works as long as the
+    /// assemblies of this context live.
+    /// - Parameter change: Says what to replace.
+    /// - Returns: The patched context.
+    /// - Throws: ``IOCError`` where a replacement has nothing to replace, or where the context does not boot.
+    public func patched(_ change: (inout ContextPatch) throws -> Void) throws -> ApplicationContext {
+        let origin = try holding()
+        var patch = ContextPatch()
+        try change(&patch)
+        let patched = core.registry.patched(patch, parent: parent)
+        var faults = patched.faults
+        if !patch.settings.isEmpty || !patch.profiles.isEmpty {
+            faults.append(Fault(.patchOfConfiguration, at: patch.settings.first.map { .source($0.location) }))
+        }
+        guard faults.isEmpty else { throw IOCError(faults) }
+        return try withExtendedLifetime(origin) {
+            ApplicationContext(owning: try Boot(patched, of: core).run())
+        }
+    }
+
+    /// Boots a context in which some of what the configuration says is replaced or wrapped from the start, so that what is
+    /// replaced is never made.
+    /// - Parameters:
+    ///   - configuration: The configuration, to which the patch adds its settings and profiles.
+    ///   - processors: Post-processors that are no components; they see every instance first.
+    /// - Throws: ``IOCError`` with every fault of the configuration and the patch.
+    package convenience init(
+        _ configuration: ContextConfiguration, patch: ContextPatch, processors: [any InstancePostProcessor] = []
+    ) throws {
+        var configuration = configuration
+        for setting in patch.settings { configuration.overrides[setting.key] = setting.value }
+        configuration.profiles += patch.profiles
+        try self.init(
+            configuration, assemblies: [], replacing: [], processors: processors, parent: nil, patch: patch)
+    }
+}

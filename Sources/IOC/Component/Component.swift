@@ -96,3 +96,105 @@ extension ComponentTrait {
     @available(*, unavailable, message: "write '.scope(.request)'")
     public static var request: ComponentTrait { .scope(.request) }
 }
+
+/// Marks the initializer that the container calls, where a type with ``Component(_:)`` declares several.
+@attached(peer)
+public macro Injected() = #externalMacro(module: "IOCMacros", type: "Injected")
+
+/// Asks by name for the component that a constant is passed, in a type whose initializer ``Component(_:)`` writes.
+///
+/// ```swift
+/// @Component
+/// final class OrderDesk {
+///     let mapper: OrderMapper
+///     @Injected("audit") let log: any Sink
+/// }
+/// ```
+/// - Parameter name: The component's name.
+@attached(peer)
+public macro Injected(_ name: String) = #externalMacro(module: "IOCMacros", type: "Injected")
+
+/// Asks for a property of the configuration that a constant is passed, in a type whose initializer ``Component(_:)`` writes.
+///
+/// A constant that is optional is nil where no source has the property; any other is a fault at boot.
+/// - Parameter key: The key path, such as `server.port`.
+@attached(peer)
+public macro Injected(setting key: String) = #externalMacro(module: "IOCMacros", type: "Injected")
+
+/// Asks for a property of the configuration, with a value for where no source has it.
+///
+/// The value stands for itself, so write its type if it is not obvious: `default: Mode.fast`.
+/// - Parameters:
+///   - key: The key path, such as `server.port`.
+///   - fallback: The value where no source has the property.
+@attached(peer)
+public macro Injected<Value>(setting key: String, default fallback: Value) =
+    #externalMacro(module: "IOCMacros", type: "Injected")
+
+/// Asks for a property of the configuration, with a duration for where no source has it: `default: .seconds(5)`.
+/// - Parameters:
+///   - key: The key path, such as `server.timeout`.
+///   - fallback: The value where no source has the property.
+@attached(peer)
+public macro Injected(setting key: String, default fallback: Duration) =
+    #externalMacro(module: "IOCMacros", type: "Injected")
+
+/// Asks for a list in the configuration, which is empty where no source has it: `default: []`.
+/// - Parameters:
+///   - key: The key path, such as `server.hosts`.
+///   - none: The empty list.
+@attached(peer)
+public macro Injected(setting key: String, default none: [Never]) =
+    #externalMacro(module: "IOCMacros", type: "Injected")
+
+/// Asks for a dictionary in the configuration, which is empty where no source has it: `default: [:]`.
+/// - Parameters:
+///   - key: The key path, such as `server.routes`.
+///   - none: The empty dictionary.
+@attached(peer)
+public macro Injected(setting key: String, default none: [String: Never]) =
+    #externalMacro(module: "IOCMacros", type: "Injected")
+
+/// Says what a parameter of an initializer asks for, beyond its type: a component by name, or a property of the configuration.
+///
+/// ```swift
+/// @Component
+/// final class StripeGateway: PaymentGateway {
+///     init(client: HTTPClient, @Named("audit") log: any Sink, @Named(setting: "stripe.retries") retries: Int = 3) { … }
+/// }
+/// ```
+///
+/// ``Component(_:)`` reads it from the initializer that the container calls. For every other caller the parameter is as it
+/// would be without.
+@frozen
+@propertyWrapper
+public struct Named<Value> {
+    /// The argument that the caller passed.
+    public var wrappedValue: Value
+
+    /// Asks for a component by name.
+    /// - Parameters:
+    ///   - wrappedValue: The argument that the caller passed.
+    ///   - name: The component's name.
+    @inlinable
+    public init(wrappedValue: Value, _ name: String) { self.wrappedValue = wrappedValue }
+
+    /// Asks for a property of the configuration; the parameter's default value is for where no source has it.
+    /// - Parameters:
+    ///   - wrappedValue: The argument that the caller passed.
+    ///   - key: The key path, such as `server.port`.
+    @inlinable
+    public init(wrappedValue: Value, setting key: String) { self.wrappedValue = wrappedValue }
+
+    /// Unavailable: without a name or a setting, the attribute has no effect.
+    @available(
+        *, unavailable,
+        message: """
+            write a name or a setting, as in @Named("audit") or @Named(setting: "server.port"); without '@Named', the type \
+            decides
+            """
+    )
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+extension Named: Sendable where Value: Sendable {}

@@ -1,3 +1,4 @@
+import IOCConfiguration
 import IOCModel
 
 /// An initializer with what its parameters ask for.
@@ -58,4 +59,108 @@ public struct Constructor: Sendable {
 
     /// Makes an instance; values come in a box.
     func make(with arguments: ConstructorArguments) throws -> AnyObject { try making(arguments) }
+}
+
+/// The request of a ``Constructor``'s parameter: a component, by its type and perhaps by name, or a setting.
+///
+/// A component's type is one that a property with ``Autowired`` may have: a class, a protocol, an optional, a list, a
+/// dictionary by name, a ``Provider``, an ``ApplicationContext``.
+public struct Parameter<Value>: Sendable {
+    let name: String
+    let source: Source
+    let location: SourceLocation
+
+    enum Source: Sendable {
+        case component(named: String?)
+        case setting(key: String, read: @Sendable (SettingStore, DefinitionFacts) throws -> Value)
+    }
+
+    /// Asks for a component.
+    /// - Parameters:
+    ///   - name: The parameter's name, for messages.
+    ///   - qualifier: The component's name; nil for the one that its type tells.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
+    public init(_ name: String, named qualifier: String? = nil, fileID: StaticString = #fileID, line: Int = #line) {
+        self.name = name
+        source = .component(named: qualifier)
+        location = SourceLocation(fileID: fileID, line: line)
+    }
+
+    /// The known facts of it without its type.
+    var facts: ParameterFacts {
+        switch source {
+        case .component(let qualifier):
+            ParameterFacts(name: name, type: Value.self, qualifier: qualifier, location: location)
+        case .setting(let key, let read):
+            ParameterFacts(
+                name: name, type: Value.self, qualifier: key, read: { try read($0, $1) }, location: location)
+        }
+    }
+}
+
+extension Parameter where Value: Decodable & Sendable {
+    /// Asks for a setting, as ``IOC/Value`` does.
+    /// - Parameters:
+    ///   - name: The parameter's name, for messages.
+    ///   - key: The key path, such as `server.port`.
+    ///   - fallback: The value where no source has it; nil for none, which is a fault at boot unless the value is optional.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
+    public init(
+        _ name: String, setting key: String, default fallback: Value? = nil, fileID: StaticString = #fileID,
+        line: Int = #line
+    ) {
+        self.name = name
+        source = .setting(key: key) { try $0.read(Value.self, at: key, for: $1, default: fallback) }
+        location = SourceLocation(fileID: fileID, line: line)
+    }
+}
+
+/// The known facts of a parameter without its type.
+@usableFromInline
+struct ParameterFacts: Sendable {
+    typealias Reader = @Sendable (SettingStore, DefinitionFacts) throws -> Any
+
+    let name: String
+    let type: Any.Type
+    /// The component's name, or the setting's key.
+    let qualifier: String?
+    /// Reads the setting as a value of the parameter's type; nil for a component.
+    var read: Reader?
+    let location: SourceLocation
+
+    var isSetting: Bool { read != nil }
+}
+
+/// The arguments of a ``Constructor``, looked up for the instance that is being made.
+public class ConstructorArguments: @unchecked Sendable {
+    // Sound: it has nothing that changes.
+
+    init() {}
+
+    /// The argument of a parameter.
+    /// - Parameter index: The number of the parameter, from 0.
+    /// - Throws: ``IOCError`` where nothing or too much fits, where making it fails, where the parameter is of another type or
+    ///   not there, and outside the call of the constructor's closure.
+    @inlinable
+    public final subscript<Value>(index: Int) -> Value {
+        get throws {
+            // Most parameters are of a class, which needs no generic code of the container's.
+            if Value.self is AnyClass, let object = try object(at: index, of: Value.self), let value = object as? Value
+            {
+                return value
+            }
+            return try value(at: index)
+        }
+    }
+
+    /// The argument of a parameter whose class was looked for before; nil if the general way has to find it.
+    @usableFromInline
+    func object(at index: Int, of type: Any.Type) throws -> AnyObject? { nil }
+
+    @usableFromInline
+    func value<Value>(at index: Int) throws -> Value {
+        preconditionFailure("a subclass answers")
+    }
 }

@@ -23,3 +23,140 @@ extension ManagedComponent {
     /// Does nothing.
     public func didInject() throws {}
 }
+
+/// A class that the container finds, makes and injects.
+///
+/// Annotate it with ``Component(_:)``, declare what it needs with ``Autowired``, and name the class or its prefix in the
+/// configuration. Conforming by hand says the same:
+///
+/// ```swift
+/// final class SGMapper: IOCComponent {}
+///
+/// final class SGService: IOCComponent, @unchecked Sendable {
+///     @Autowired var mapper: SGMapper
+/// }
+/// ```
+///
+/// A class that is not final declares `required init()`. Actors can be components, and so can classes isolated to the
+/// main actor when their `init()` and `traits` are `nonisolated`.
+///
+/// Subclasses of a component are components too. Swift binds a protocol's members where a class first conforms, so a
+/// base class whose subclasses have traits or hooks of their own declares them itself, as `class var traits` and as
+/// methods that can be overridden.
+///
+/// A type whose dependencies are passed to its initializer is a ``ConstructedComponent`` instead.
+public protocol IOCComponent: ManagedComponent, AnyObject {
+    /// Makes an instance; its wrapped properties can already be read.
+    init()
+}
+
+/// A class, an actor, a structure or an enumeration whose dependencies are passed to its initializer.
+///
+/// Annotate it with ``Component(_:)`` and say what it needs as constants, or conform by hand, which says the same:
+///
+/// ```swift
+/// final class OrderService: ConstructedComponent {
+///     let mapper: OrderMapper
+///     let log: any Sink
+///
+///     init(mapper: OrderMapper, log: any Sink) {
+///         self.mapper = mapper
+///         self.log = log
+///     }
+///
+///     static var constructor: Constructor {
+///         Constructor(Parameter<OrderMapper>("mapper"), Parameter<any Sink>("log", named: "audit")) {
+///             try OrderService(mapper: $0[0], log: $0[1])
+///         }
+///     }
+/// }
+/// ```
+///
+/// Everything that an initializer asks for is known before an instance exists, so that of lazy components and prototypes is
+/// checked when the context boots as well. A circle of initializers can't be made, and is a fault at boot.
+///
+/// A value is shared as a copy: a singleton's copies have in common what they refer to.
+public protocol ConstructedComponent: ManagedComponent {
+    /// The initializer that makes an instance, and what its parameters ask for; asked for once for each way to declare the type.
+    static var constructor: Constructor { get }
+}
+
+extension ConstructedComponent {
+    /// Not there: by hand, the type's own initializer is passed what it asks for.
+    ///
+    /// It answers a call without arguments, and is the `init()` of the conformance to ``IOCComponent`` that a class with
+    /// another initializer inherits, or announces to its subclasses.
+    @available(
+        *, unavailable,
+        message: """
+            pass what its initializer asks for, or have a context make it; another module sees the initializer where the \
+            constants are 'public'
+            """
+    )
+    public init() { fatalError("unavailable") }
+}
+
+/// A type that the container can make by itself, with the way it does.
+enum ComponentType: Sendable {
+    /// By its `init()`.
+    case plain(any IOCComponent.Type)
+    /// By an initializer that is passed what it needs.
+    case constructed(any ConstructedComponent.Type)
+
+    var type: any ManagedComponent.Type {
+        switch self {
+        case .plain(let type): type
+        case .constructed(let type): type
+        }
+    }
+
+    /// The traits of a type without those that its superclass keeps to itself; they are code, and read anew each time.
+    static func ownTraits(of type: any ManagedComponent.Type) -> [ComponentTrait] {
+        let superclass = (type as? AnyClass).flatMap(TypeIdentity.superclass).flatMap(ComponentType.of)
+        // `ManagedComponent` knows the traits of the class that conforms first, which may have no `class var traits`.
+        let annotated = superclass == nil ? nil : type as? any _AnnotatedComponent.Type
+        let traits = annotated?.traits ?? type.traits
+        return traits.isEmpty ? [] : ComponentTrait.own(traits, below: superclass?.type.traits)
+    }
+
+    #if canImport(ObjectiveC)
+    /// A type as a component; nil where it is none.
+    static func of(_ type: Any.Type) -> ComponentType? { cast(type) }
+    #else
+    /// A type as a component; nil where it is none.
+    ///
+    /// The records of the program answer: a cast would have the runtime search all of them for each class, which made a
+    /// program's first boot take its classes squared.
+    static func of(_ type: Any.Type) -> ComponentType? {
+        let known = ProgramRecords.latest
+        if let found = find(type, known) { return found }
+        // An image that came meanwhile may let the type conform.
+        let records = ProgramRecords.current()
+        return records === known ? nil : find(type, records)
+    }
+
+    private static func find(_ type: Any.Type, _ records: ProgramRecords) -> ComponentType? {
+        guard let candidate = type as? AnyClass else {
+            // Sound: a type and the way it conforms to the only protocol are what an existential metatype consists of.
+            return records.conformance(ofValue: type).map {
+                .constructed(unsafeBitCast($0, to: (any ConstructedComponent.Type).self))
+            }
+        }
+        if records.conforms(candidate, to: (any ManagedComponent).self) == false { return nil }
+        if let found = records.metatype(of: candidate, as: (any ConstructedComponent).self) {
+            // Sound: as above.
+            return .constructed(unsafeBitCast(found, to: (any ConstructedComponent.Type).self))
+        }
+        if let found = records.metatype(of: candidate, as: (any IOCComponent).self) {
+            // Sound: as above.
+            return .plain(unsafeBitCast(found, to: (any IOCComponent.Type).self))
+        }
+        return cast(type)
+    }
+    #endif
+
+    private static func cast(_ type: Any.Type) -> ComponentType? {
+        if let type = type as? any ConstructedComponent.Type { return .constructed(type) }
+        return (type as? any IOCComponent.Type).map { .plain($0) }
+    }
+}

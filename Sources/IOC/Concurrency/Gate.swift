@@ -1,3 +1,5 @@
+import CSwiftRuntime
+import IOCBase
 import Synchronization
 
 /// A counter of the threads inside something that can end, a context or a scope's activation, so that it is emptied once, by
@@ -32,4 +34,124 @@ struct Gate: ~Copyable {
     }
 
     var isClosed: Bool { word.load(ordering: .acquiring) & Self.closed != 0 }
+}
+
+/// A counter of holds that begins at one and never leaves zero: once the last hold is removed, none can be added.
+///
+/// Holds say how long something stays open; its ``Gate`` then shows when no caller is inside any more.
+struct OneWayCounter: ~Copyable {
+    private let count = Atomic<Int>(1)
+
+    /// - Returns: False where the last hold is gone.
+    func add() -> Bool {
+        var known = count.load(ordering: .relaxed)
+        while known > 0 {
+            let (exchanged, current) = count.weakCompareExchange(
+                expected: known, desired: known + 1, ordering: .acquiring)
+            if exchanged { return true }
+            known = current
+        }
+        return false
+    }
+
+    /// Removes a hold where others are left.
+    /// - Returns: False where it is the last one, which stays.
+    func removeUnlessLast() -> Bool {
+        var known = count.load(ordering: .relaxed)
+        while known > 1 {
+            let (exchanged, current) = count.weakCompareExchange(
+                expected: known, desired: known - 1, ordering: .acquiringAndReleasing)
+            if exchanged { return true }
+            known = current
+        }
+        return false
+    }
+
+    /// - Returns: True for the last hold.
+    func remove() -> Bool { count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
+}
+
+/// Something that opens once, and that many may wait for.
+final class Latch: Sendable {
+    private struct State {
+        var isOpen = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Guarded(State())
+
+    var isOpen: Bool { state.withLock(\.isOpen) }
+
+    /// - Returns: True if this call has opened it.
+    @discardableResult
+    func open() -> Bool {
+        let (isFirst, waiters) = state.withLock { state in
+            defer {
+                state.isOpen = true
+                state.waiters = []
+            }
+            return (!state.isOpen, state.waiters)
+        }
+        for waiter in waiters { waiter.resume() }
+        return isFirst
+    }
+
+    /// Waits until it is open; a cancellation does not end the wait.
+    func wait() async {
+        await withCheckedContinuation { waiter in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiters.append(waiter) }
+                return state.isOpen
+            }
+            if isOpen { waiter.resume() }
+        }
+    }
+}
+
+/// A flag that one thread wins.
+struct OnceFlag: ~Copyable, Sendable {
+    private let flag = Atomic<Bool>(false)
+
+    init() {}
+
+    var isSet: Bool { flag.load(ordering: .acquiring) }
+
+    /// - Returns: True if this call set it.
+    borrowing func set() -> Bool {
+        flag.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
+    }
+}
+
+/// The contexts and scopes that a thread is emptying: `deinit`s that run on it meanwhile may still read them.
+///
+/// Contents go dependents first, so what a `deinit` reads is there still, unless it leads back into the reader's own cycle.
+struct Ending: ~Copyable {
+    private let subject: UnsafeRawPointer
+    private let outer: UnsafeMutableRawPointer?
+
+    /// Runs `body`, which empties `subject`.
+    static func run(_ subject: AnyObject, _ body: () -> Void) {
+        let outer = ioc_get_thread_ending()
+        var ending = Ending(subject: UnsafeRawPointer(Unmanaged.passUnretained(subject).toOpaque()), outer: outer)
+        // Sound: the thread's word leads to a structure that lives until `body` has returned, and is put back before.
+        withUnsafeMutablePointer(to: &ending) { pointer in
+            ioc_set_thread_ending(pointer)
+            body()
+            ioc_set_thread_ending(outer)
+        }
+    }
+
+    /// True while this thread is emptying something.
+    static var isUnderWay: Bool { ioc_get_thread_ending() != nil }
+
+    /// Returns true if this thread is emptying `subject`.
+    static func isUnderWay(_ subject: AnyObject) -> Bool {
+        let wanted = UnsafeRawPointer(Unmanaged.passUnretained(subject).toOpaque())
+        var next = ioc_get_thread_ending()?.assumingMemoryBound(to: Ending.self)
+        while let current = next {
+            if current.pointee.subject == wanted { return true }
+            next = current.pointee.outer?.assumingMemoryBound(to: Ending.self)
+        }
+        return false
+    }
 }

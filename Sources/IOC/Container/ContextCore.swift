@@ -96,3 +96,121 @@ final class ContextCore: Sendable {
         return false
     }
 }
+
+/// The gate of a context: it keeps the context open, and ends it.
+///
+/// 1. Handles hold it open: those that users have, and those of child contexts. With the last one its gate is closed.
+/// 2. Every lookup is inside the gate, or learns that the context has ended.
+/// 3. The last one out empties it.
+extension ContextCore {
+    /// Runs `body` while the core can't be emptied.
+    /// - Throws: `context-ended` where it was, and what `body` throws.
+    @inline(__always)
+    func inGate<Result>(for point: () -> InjectionPointFacts?, _ body: () throws -> Result) throws -> Result {
+        try inGate(body) { throw error(Fault(.contextEnded), at: point()) }
+    }
+
+    /// Runs `body` while the core can't be emptied, or `orEnded` where it was.
+    @inline(__always)
+    func inGate<Result>(_ body: () throws -> Result, orEnded: () throws -> Result) throws -> Result {
+        // Inside a construction of this context the gate is held already.
+        if let frame = ConstructionFrame.innermost, frame.pointee.maker === maker { return try body() }
+        guard gate.enter() else { return try isReadable ? body() : orEnded() }
+        defer { if gate.leave() { empty() } }
+        return try body()
+    }
+
+    /// True if it has ended, but for a thread that is inside or is emptying it.
+    var isOver: Bool { gate.isClosed && !isReadable }
+
+    @inline(never)
+    private var isReadable: Bool { ConstructionFrame.isInside(maker) || Ending.isUnderWay(self) }
+
+    /// The error for a property.
+    @inline(never)
+    func error(_ fault: Fault, at point: InjectionPointFacts?) -> IOCError {
+        var fault = fault
+        fault.point = point
+        fault.wanted = point.map { registry.rule.types.name(of: $0.wanted) }
+        fault.path = ConstructionFrame.path()
+        return IOCError(fault)
+    }
+
+    // MARK: Handles
+
+    /// - Returns: False once it has ended.
+    func hold() -> Bool { holds.add() }
+
+    /// Lets a handle go; the last one ends the context.
+    func letGo() {
+        if holds.remove(), gate.close() { empty() }
+    }
+
+    // MARK: The end
+
+    /// Forgets the lookups, lets the instances go, dependents first, and then what only an open context needs.
+    ///
+    /// It is called once the gate is closed and no thread is inside. `deinit`s that run meanwhile may read what leads out of
+    /// their cycle.
+    func empty() {
+        lookup.table.close()
+        Ending.run(self) { maker.dropAll() }
+        dropServices()
+    }
+}
+
+extension ContextCore {
+    /// The core for a wrapper that no context bound: never boots the shared context.
+    static func ambient(for point: @autoclosure () -> InjectionPointFacts) throws -> ContextCore {
+        if let frame = ConstructionFrame.innermost { return frame.pointee.maker.core }
+        if let context = ApplicationContext.taskContext ?? SharedContext.process.ready { return context.core }
+        var fault = Fault(.contextMissing)
+        let point = point()
+        fault.point = point
+        fault.wanted = TypeName.written(TypeIdentity.type(point.wanted))
+        throw IOCError(fault)
+    }
+}
+
+extension ApplicationContext {
+    /// The context that ``withCurrent(_:operation:)`` has set.
+    @TaskLocal static var taskContext: ApplicationContext?
+}
+
+extension Registry {
+    func learn(
+        _ points: [InjectionPointFacts], of definition: RegisteredDefinition, replacing isKnown: Bool,
+        in wiring: inout Wiring, parent: ApplicationContext?
+    ) -> [Fault] {
+        wiring.learn(
+            points, of: definition.index, replacing: isKnown, rule: rule, forbidsCycles: forbidsCycles,
+            inherited: Self.inherited(parent))
+    }
+
+    /// The supply of a parent context.
+    static func inherited(_ parent: ApplicationContext?) -> Wiring.ParentSupply {
+        guard let core = parent?.core else { return .none }
+        return Wiring.ParentSupply(
+            of: core.registry.rule, wiring: core.wiring, inherited: inherited(core.parent))
+    }
+}
+
+extension Sequence {
+    /// The instances of definitions, dependents before their dependencies: child contexts first, then by the known edges,
+    /// then the last one first.
+    /// - Parameter place: Returns the definition, with its context, and the place in the order of creation.
+    func dependentsFirst(
+        _ place: (Element) -> (core: ContextCore, definition: RegisteredDefinition, number: Int)
+    ) -> [Element] {
+        let placed = map { (element: $0, place: place($0)) }
+        guard placed.count > 1 else { return placed.map(\.element) }
+        var ranks: [ObjectIdentifier: [Int]] = [:]
+        let keys = placed.map { entry in
+            let (core, definition, number) = entry.place
+            let known = ranks[ObjectIdentifier(core)] ?? core.dependencies.ranks
+            ranks[ObjectIdentifier(core)] = known
+            return (core.depth, known[definition.index], number)
+        }
+        return keys.indices.ordered { keys[$0] > keys[$1] }.map { placed[$0].element }
+    }
+}

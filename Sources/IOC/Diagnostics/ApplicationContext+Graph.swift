@@ -1,4 +1,5 @@
 import IOCBase
+import IOCConfiguration
 public import IOCModel
 
 extension ApplicationContext {
@@ -55,5 +56,17 @@ extension ApplicationContext {
         ]
         let records = ProgramRecords.current()
         return roles.filter { TypeFit.fits(type, $0.0, records: records) }.map(\.1)
+    }
+}
+
+extension ApplicationContext {
+    /// Answers why something in the context is as it is.
+    package var explainer: Explainer {
+        let registry = core.registry
+        let configuration = core.source?.configuration
+        return Explainer(
+            graph, leftOut: registry.summary.decisions.filter { !$0.isIn }.map(\.leftOut),
+            said: { configuration?.said(of: $0) ?? ConfiguredFacts() },
+            setting: { [settings = registry.settings] in settings.explanation(of: $0, for: $1) })
     }
 }

@@ -1,3 +1,6 @@
+import CSwiftRuntime
+import IOCConfiguration
+
 /// A type as what a definition promises, or as a wanted type: whether instances of one can serve as the other, by what
 /// is known without an instance.
 ///
@@ -41,4 +44,87 @@ struct TypeFit: Sendable {
 
     /// The protocols that all instances of an existential type conform to.
     var protocols: Set<UnsafeRawPointer> { bound?.protocols ?? [] }
+}
+
+/// The bound of an existential type, as far as the type itself shows: the protocols it names with all that
+/// they refine, and a superclass.
+///
+/// Metadata is mapped for the life of the process and never written again, so any thread may read what is kept of it.
+struct ExistentialBound: @unchecked Sendable {
+    // Sound: the pointers lead to descriptors of protocols, which are never written.
+    private(set) var protocols: Set<UnsafeRawPointer> = []
+    private(set) var superclass: AnyClass?
+    private(set) var isClassBound: Bool
+
+    /// - Returns: Nil where the type is no existential.
+    init?(_ type: Any.Type) {
+        // Sound: a metatype is the address of its metadata, and the kind says which layout it has.
+        let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+        switch ioc_metadata_kind(metadata) {
+        case Int32(ioc_metadata_existential):
+            isClassBound = ioc_existential_is_class_bound(metadata)
+            var count: UInt32 = 0
+            var hasSuperclass = false
+            let named = ioc_existential_protocols(metadata, &count, &hasSuperclass)
+            for index in 0..<Int(count) { add(named[index]) }
+            // Sound: the superclass's metadata stands before the protocols.
+            if hasSuperclass { add(superclass: unsafeBitCast((named - 1).pointee, to: Any.Type.self) as? AnyClass) }
+        case Int32(ioc_metadata_extended_existential):
+            isClassBound = false
+            add(ioc_shape_signature(metadata, &isClassBound))
+        default: return nil
+        }
+    }
+
+    /// Returns true if whatever this is about is also what another one is about.
+    /// - Parameter conforms: True if a class conforms to a protocol that is known by its descriptor.
+    func implies(_ other: ExistentialBound, _ conforms: (AnyClass, UnsafeRawPointer) -> Bool) -> Bool {
+        if other.isClassBound, !isClassBound { return false }
+        if let wanted = other.superclass, !inherits(from: wanted) { return false }
+        return other.protocols.subtracting(protocols).allSatisfy { missing in
+            superclass.map { conforms($0, missing) } ?? false
+        }
+    }
+
+    /// Returns true if all instances are of a class.
+    func inherits(from wanted: AnyClass) -> Bool {
+        superclass.map { TypeIdentity.inherits($0, from: wanted) } ?? false
+    }
+
+    private mutating func add(_ descriptor: UnsafeRawPointer) {
+        // The lowest bit says that a descriptor is Objective-C's, which has no signature.
+        guard protocols.insert(descriptor).inserted, UInt(bitPattern: descriptor) & 1 == 0 else { return }
+        add(ioc_protocol_signature(descriptor))
+    }
+
+    private mutating func add(_ signature: ioc_signature) {
+        for index in 0..<signature.count {
+            if let refined = ioc_required_protocol(signature, index) { add(refined) }
+            if let context = ioc_required_class(signature, index), !ioc_context_is_generic(context),
+                let metadata = ioc_type_metadata(context)
+            {
+                // Sound: complete metadata of a class is what `Any.Type` holds.
+                add(superclass: unsafeBitCast(metadata, to: Any.Type.self) as? AnyClass)
+            }
+        }
+    }
+
+    /// Of several superclasses the furthest down says most.
+    private mutating func add(superclass found: AnyClass?) {
+        guard let found, !inherits(from: found) else { return }
+        superclass = found
+    }
+}
+
+extension TypeName {
+    /// The type as a person would write it at an injection point.
+    static func written(_ type: Any.Type) -> String {
+        if type is AnyClass { return qualified(type) }
+        if type == Any.self || type == AnyObject.self { return simple(type) }
+        let name = readable(_typeName(type, qualified: true))
+        return TypeIdentity.isExistential(type) && !name.hasPrefix("any ") ? "any \(name)" : name
+    }
+
+    /// The same for the types of definitions, on request.
+    static let writer = TypeWriter { written(TypeIdentity.type($0)) }
 }

@@ -43,7 +43,7 @@ struct Consequences {
         if fault.code == .cycleForbidden { return isOpen }
         guard let point = fault.point else { return false }
         switch fault.code {
-        case .qualifierUnknown, .qualifierWrongType, .nameAmbiguous:
+        case .qualifierUnknown, .nameAmbiguous:
             let binding = rule.types.bindingNames(of: point.wanted).first { rule.bindings[$0] != nil }
             if point.qualifier == nil, let binding, misleading.contains(binding) { return true }
             guard let name = point.qualifier ?? binding.flatMap({ rule.bindings[$0] }) else { return false }
@@ -52,7 +52,7 @@ struct Consequences {
             case .ambiguous(let indices): return !repeated.isDisjoint(with: indices)
             case .unknown: return false
             }
-        case .dependencyAmbiguous, .primaryAmbiguous:
+        case .dependencyAmbiguous:
             return fault.namedCandidates.contains { unbound.contains($0.name) }
         default: return false
         }

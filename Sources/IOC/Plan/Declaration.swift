@@ -86,3 +86,80 @@ extension Declaration {
         all.indices.ordered { all[$0].facts.name < all[$1].facts.name }.map { all[$0] }
     }
 }
+
+extension Declaration {
+    /// Returns true if another component provides what this one is only for where it is missing.
+    /// - Parameter isAncestor: True if the other one is a parent context's.
+    func isMadeNeedless(
+        by other: DefinitionFacts, ofAncestor isAncestor: Bool, _ catalogue: ProgramCatalogue
+    ) -> Bool {
+        whenMissing.contains { missing in
+            guard missing.ancestors || !isAncestor else { return false }
+            return switch missing.wanted {
+            case .type(let type): catalogue.fits(other.type, type)
+            case .name(let name): other.name == name || catalogue.fits(other.type, typeNamed: name)
+            }
+        }
+    }
+
+    /// The conditions as a decision lists them.
+    func conditions(_ conditions: Conditions, _ catalogue: ProgramCatalogue) -> String? {
+        if isPlain { return nil }
+        var reasons: [String] = []
+        if let profile = profiles.first(where: { ProfileRule.holds([$0], active: conditions.profiles) }) {
+            let isAbsence = profile.hasPrefix("!")
+            let remark = ProfileRule.remark(on: [profile]).map { "; \($0)" } ?? ""
+            reasons.append("the profile '\(profile.drop { $0 == "!" })' is \(isAbsence ? "not " : "")active\(remark)")
+        }
+        reasons += settings.map { conditions.settings.reasonFor($0.setting, equals: $0.equals) }
+        let missing = whenMissing.map { missing in
+            switch missing.wanted {
+            case .type(let type): catalogue.shortName(of: type)
+            case .name(let name): name
+            }
+        }
+        if !missing.isEmpty { reasons.append("nothing else provides \(missing.joined(separator: " or "))") }
+        return reasons.joined(separator: ", ")
+    }
+}
+
+/// The facts that decide whether a component is in: the active profiles and the settings.
+struct Conditions: Sendable {
+    let profiles: Set<String>
+    let settings: SettingStore
+
+    /// The reason why a component's profiles or settings leave it out; nil if they let it in.
+    ///
+    /// Every setting that a condition asks for counts as read, whichever condition decides.
+    /// - Throws: ``SettingFailure`` if a value can't be put together.
+    func reasonAgainst(_ declaration: Declaration) throws -> String? {
+        if declaration.isPlain { return nil }
+        let answers = declaration.settings.map { condition in
+            Result { try settings.reasonAgainst(condition.setting, equals: condition.equals) }
+        }
+        let required = declaration.profiles
+        if !ProfileRule.holds(required, active: profiles) {
+            let wanted = required.map { "'\($0)'" }.joined(separator: " or ")
+            let remark = ProfileRule.remark(on: required).map { "; \($0)" } ?? ""
+            let present = profiles.isEmpty ? "none is active" : "active: \(profiles.ordered().joined(separator: ", "))"
+            return "its profile is \(wanted), and \(present)\(remark)"
+        }
+        for answer in answers {
+            if let reason = try answer.get() { return reason }
+        }
+        return nil
+    }
+}
+
+/// The reason why a component is in or out, as a report has it.
+struct ConditionDecision: Sendable {
+    let name: String
+    let isIn: Bool
+    let reason: String
+    /// The profiles that it asks for, as they are written.
+    var profiles: [String] = []
+    let origin: Origin
+
+    /// The same, of one that is out.
+    var leftOut: LeftOut { LeftOut(name: name, reason: reason, origin: origin.description) }
+}

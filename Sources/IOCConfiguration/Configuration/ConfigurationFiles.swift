@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// The files behind a loaded configuration: what they said, and where.
@@ -111,5 +112,138 @@ extension ContextConfiguration {
         case "profiles": profiles
         default: secretKeys
         }
+    }
+}
+
+/// Paths as a configuration names them, made whole.
+enum FilePath {
+    /// The folders in which a relative path is looked for: the working directory, then the executable's folder.
+    static var searchFolders: [String] {
+        var folders: [String] = []
+        for folder in [workingFolder, executableFolder].compactMap(\.self) where !folders.contains(folder) {
+            folders.append(folder)
+        }
+        return folders
+    }
+
+    /// A path joined to a folder, unless it is whole itself.
+    static func absolute(_ path: String, in folder: String) -> String {
+        let joined = path.hasPrefix("/") ? path : folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
+        let shortened = withoutDots(joined)
+        // Behind a symbolic link `..` is not the folder that stands before it.
+        return identity(shortened) == identity(joined) ? shortened : joined
+    }
+
+    /// The folder a file lies in.
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The files beside another one that a profile may add, the strongest first: `shop-test.json` for `shop.json`, in either
+    /// format.
+    static func variants(of path: String, named profile: String) -> [String] {
+        guard !profile.contains("/"), let dot = path.lastIndex(of: ".") else { return [] }
+        let endings = [String(path[dot...]), ".json", ".plist"]
+        return endings.map { "\(path[..<dot])-\(profile)\($0)" }
+    }
+
+    /// The form of a path that two paths of one file share: without links, or the path itself where nothing is there.
+    static func identity(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return withoutDots(path) }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    private static func withoutDots(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." {
+                _ = parts.popLast()
+            } else {
+                parts.append(part)
+            }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+
+    private static var workingFolder: String? {
+        guard let folder = getcwd(nil, 0) else { return nil }
+        defer { free(folder) }
+        return String(cString: folder)
+    }
+
+    private static var executableFolder: String? {
+        #if os(Linux)
+        let executable = identity("/proc/self/exe")
+        #else
+        let executable = CommandLine.arguments.first.map(identity) ?? ""
+        #endif
+        return executable.hasPrefix("/") ? folder(of: executable) : nil
+    }
+}
+
+/// Reads whole files.
+enum FileBytes {
+    /// The bytes of a regular file that keeps to the limit.
+    static func contents(of path: String) throws(DocumentFault) -> [UInt8] {
+        guard !path.utf8.contains(0) else { throw unreadable(path, "a path can't hold a NUL byte") }
+        var status = stat()
+        guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR {
+                throw DocumentFault(kind: .fileMissing(path: path, searched: []))
+            }
+            throw unreadable(path, String(cString: strerror(errno)))
+        }
+        // A pipe without a writer would block the reader for ever.
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw DocumentFault(kind: .fileIsDirectory(path: path), isOfWholeFile: true)
+        default: throw unreadable(path, "it is not a regular file")
+        }
+        guard status.st_size <= DocumentLimits.bytes else {
+            let kind = Fault.Kind.fileTooLarge(
+                path: path, bytes: Int(status.st_size), limit: DocumentLimits.bytes)
+            throw DocumentFault(kind: kind, isOfWholeFile: true)
+        }
+        do {
+            return Array(try Data(contentsOf: URL(filePath: path)))
+        } catch {
+            throw unreadable(path, "\(error)")
+        }
+    }
+
+    /// Returns true if there is something, readable or not; in a folder that is closed there may be.
+    static func exists(_ path: String) -> Bool {
+        access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR
+    }
+
+    private static func unreadable(_ path: String, _ reason: String) -> DocumentFault {
+        DocumentFault(kind: .fileUnreadable(path: path, reason: reason), isOfWholeFile: true)
+    }
+}
+
+/// A state of a file, to notice a change without reading it; a missing file is a state, too.
+package struct FileStamp: Sendable, Equatable {
+    private let target: String
+    /// The file's number, its size, and its modification time.
+    private let numbers: [Int]
+
+    /// Looks at a file, through links.
+    package init(_ path: String) {
+        target = FilePath.identity(path)
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            numbers = []
+            return
+        }
+        #if canImport(Darwin)
+        let written = status.st_mtimespec
+        #else
+        let written = status.st_mtim
+        #endif
+        numbers = [
+            Int(truncatingIfNeeded: status.st_ino), Int(status.st_size), Int(written.tv_sec), Int(written.tv_nsec),
+        ]
     }
 }

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// Reads a file with all it imports, and lays them over each other.
@@ -116,7 +117,7 @@ struct ConfigurationLoader {
         do throws(DocumentFault) {
             let bytes = try FileBytes.contents(of: path)
             guard let format = ConfigurationFormat(path: path) else {
-                throw DocumentFault(kind: .fileFormatUnknown(path: path))
+                throw DocumentFault(kind: .fileFormatUnknown(path: path), isOfWholeFile: true)
             }
             let document = try format.read(bytes, path: path)
             var file = ConfigurationFiles.File(path: path, positions: document.positions)
@@ -136,12 +137,8 @@ struct ConfigurationLoader {
 
     /// A file that can't be opened is the importer's fault; one that can is at fault itself.
     private func fault(_ error: DocumentFault, _ path: String, _ searched: [String], _ importer: Origin?) -> Fault {
-        switch error.kind.code {
-        case .fileMissing: Fault(.fileMissing(path: path, searched: searched), at: importer)
-        case .fileIsDirectory, .fileUnreadable, .fileTooLarge, .fileFormatUnknown, .fileEmpty:
-            Fault(error.kind, at: importer)
-        default: error.located(in: path)
-        }
+        if error.kind.code == .fileMissing { return Fault(.fileMissing(path: path, searched: searched), at: importer) }
+        return error.isOfWholeFile ? Fault(error.kind, at: importer) : error.located(in: path)
     }
 
     /// Faults without numbers whose key says that they are secret, by the usual words and those of all files.
@@ -184,5 +181,98 @@ struct ConfigurationLoader {
             .init(name: name, typeName: entry.className ?? name, origin: place),
         ]
         return fault
+    }
+}
+
+/// One reading of a configuration's files, all of them in the state of one moment.
+///
+/// If a file changes while the others are read, as when a mounted folder is swapped, all are read again.
+package struct ConfigurationReading: Sendable {
+    /// The configuration, or everything that is wrong with the files.
+    package let result: Result<ContextConfiguration, any Error>
+    /// The files that were looked for, whether they exist or not, each as it was before it was read.
+    package let stamps: [String: FileStamp]
+
+    /// The number of times that files which go on changing are read.
+    private static let limit = 100
+
+    /// - Parameters:
+    ///   - profiles: Profiles to activate besides the files' own.
+    ///   - environment: The environment variables; nil for the process's own.
+    ///   - look: Looks at a file.
+    package init(
+        _ path: String, profiles: [String], environment: [String: String]?,
+        look: @escaping (String) -> FileStamp = { FileStamp($0) }
+    ) {
+        func read() -> (Result<ContextConfiguration, any Error>, [String: FileStamp], changed: String?) {
+            var loader = ConfigurationLoader(profiles: profiles, environment: environment, look: look)
+            let result = Result { try loader.load(path) }
+            return (result, loader.stamps, loader.stamps.first { look($0.key) != $0.value }?.key)
+        }
+        var reading = read()
+        for _ in 1..<Self.limit where reading.changed != nil { reading = read() }
+        stamps = reading.1
+        result =
+            reading.changed.map {
+                let reason = "the files go on changing while they are read"
+                return .failure(IOCError(.fileUnreadable(path: $0, reason: reason)))
+            } ?? reading.0
+    }
+}
+
+/// The content of one file by itself.
+struct ConfigurationSections {
+    /// A file to read first.
+    struct Import {
+        var path: String
+        var isOptional: Bool
+        var index: Int
+    }
+
+    /// The keys at the top of a file, in the order in which a message lists them.
+    static let keys = [
+        "prefixes", "classes", "exclude", "assemblies", "imports", "profiles", "cycles", "reload", "components",
+        "bindings", "settings", "secretKeys", "strict", "timeouts", "startup",
+    ]
+    static let listKeys = ["prefixes", "classes", "exclude", "assemblies", "profiles", "secretKeys"]
+    static let timeoutKeys = ["construction", "start", "stop", "drain", "health"]
+
+    /// The lists of texts, by key.
+    var lists: [String: [String]] = [:]
+    var imports: [Import] = []
+    var cycles: ContextConfiguration.CyclePolicy?
+    var reload: ContextConfiguration.ReloadPolicy?
+    var components: [String: ContextConfiguration.ComponentEntry] = [:]
+    var bindings: [String: String] = [:]
+    var settings: SettingValue = [:]
+    var strict: Bool?
+    /// The time limits, by their key below `timeouts`.
+    var timeouts: [String: Duration] = [:]
+    var startupConcurrency: Int?
+
+    /// Lays the file over those that were read before: lists add up without repetition, and of anything else the later
+    /// file wins.
+    func merge(into result: inout ContextConfiguration) {
+        func add(_ key: String, to list: inout [String]) {
+            for element in lists[key] ?? [] where !list.contains(element) { list.append(element) }
+        }
+        add("prefixes", to: &result.prefixes)
+        add("classes", to: &result.classes)
+        add("exclude", to: &result.exclude)
+        add("assemblies", to: &result.assemblies)
+        add("profiles", to: &result.profiles)
+        add("secretKeys", to: &result.secretKeys)
+        if let cycles { result.cycles = cycles }
+        if let reload { result.reload = reload }
+        result.components.merge(components) { $1 }
+        result.bindings.merge(bindings) { $1 }
+        result.settings = settings.merged(over: result.settings)
+        if let strict { result.failsOnUnreadSettings = strict }
+        if let time = timeouts["construction"] { result.constructionTimeout = time }
+        if let time = timeouts["start"] { result.startTimeout = time }
+        if let time = timeouts["stop"] { result.stopTimeout = time }
+        if let time = timeouts["drain"] { result.drainTimeout = time }
+        if let time = timeouts["health"] { result.healthTimeout = time }
+        if let startupConcurrency { result.startupConcurrency = startupConcurrency }
     }
 }

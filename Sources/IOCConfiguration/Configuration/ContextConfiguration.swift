@@ -1,3 +1,4 @@
+import IOCBase
 package import IOCModel
 
 /// The configuration of a context: its classes, and the traits said of them.
@@ -56,7 +57,7 @@ public struct ContextConfiguration: Sendable {
     public var stopTimeout: Duration
     /// The time a context that is to stop goes on serving, while it tells that it is not ready for more.
     public var drainTimeout: Duration = .zero
-    /// The time a component may take to tell its health.
+    /// The time limit of a health check.
     public var healthTimeout: Duration = .seconds(5)
     /// The number of components that start or stop at once; nil stands for the number of cores, 1 for one after another.
     public var startupConcurrency: Int?
@@ -123,5 +124,142 @@ extension ContextConfiguration {
     package func origin(of keyPath: String) -> Origin {
         files?.origin(of: keyPath, in: self)
             ?? .code(keyPath.isEmpty ? "ContextConfiguration" : "ContextConfiguration.\(keyPath)")
+    }
+}
+
+extension ContextConfiguration {
+    /// True if it declares nothing at all.
+    package var isEmpty: Bool {
+        prefixes.isEmpty && classes.isEmpty && assemblies.isEmpty && components.isEmpty
+    }
+
+    /// Returns true if a file was read that is there for a profile, such as `shop-test.json`.
+    package func hasFile(for profile: String) -> Bool {
+        sources.contains { path in
+            let file = path.split(separator: "/").last ?? ""
+            return file.prefix { $0 != "." }.hasSuffix("-\(profile)")
+        }
+    }
+
+    /// The file the shared context boots from.
+    /// - Throws: ``IOCError`` where there is none.
+    package static func sharedPath() throws -> String {
+        if let path = ProcessEnvironment.variable("IOC_CONFIG"), !path.isEmpty { return path }
+        let usual = ["config/applicationContext.json", "config/applicationContext.plist"]
+        let searched = FilePath.searchFolders.flatMap { folder in usual.map { FilePath.absolute($0, in: folder) } }
+        guard let found = searched.first(where: FileBytes.exists) else {
+            throw IOCError(.contextFileNotFound(searched: searched))
+        }
+        return found
+    }
+}
+
+extension ContextConfiguration {
+    /// The entries and lists of the configuration that a component is in, with the places.
+    package func said(of component: DependencyGraph.Component) -> ConfiguredFacts {
+        let simpleName = component.name.split(separator: ".").last.map(String.init) ?? component.name
+        // An entry without a class may call its component by the simple name.
+        let entry = [component.name, simpleName].first {
+            components[$0] != nil && ($0 == component.name || components[$0]?.className == nil)
+        }
+        let keys = entry.map { name in
+            ComponentEntry.keys.compactMap { key in
+                files?.places(of: "components.\(name).\(key)").first.map { "its \"\(key)\" (\($0))" }
+            }
+        }
+        let listing = component.isDefined ? "a definition declares it" : listing(of: component.typeName)
+        return ConfiguredFacts(listing: listing, entry: keys ?? [])
+    }
+
+    /// The part of the configuration that names a class: an entry, the list of classes or a prefix, with its place.
+    private func listing(of typeName: String) -> String? {
+        let simpleName = typeName.split(separator: ".").last.map(String.init) ?? typeName
+        let names = [typeName, simpleName]
+        if let name = components.keys.ordered().first(where: { components[$0]?.className.map(names.contains) ?? false })
+        {
+            return "the entry '\(name)' names it (\(origin(of: "components.\(name)").description))"
+        }
+        if let index = classes.firstIndex(where: names.contains) {
+            return "\"classes\" names it (\(origin(of: "classes[\(index)]").description))"
+        }
+        guard let index = prefixes.firstIndex(where: { prefix in names.contains { $0.hasPrefix(prefix) } }) else {
+            return nil
+        }
+        return "the prefix '\(prefixes[index])' matches it (\(origin(of: "prefixes[\(index)]").description))"
+    }
+
+    /// The places in files that say a setting and lose to a stronger file, strongest first.
+    package func hiddenPlaces(ofSetting key: String) -> [String] {
+        (files?.places(of: "settings.\(key)") ?? []).dropFirst().map(\.description)
+    }
+}
+
+extension ContextConfiguration {
+    /// An environment variable, of the environment that was given or of the process.
+    func variable(_ name: String) -> String? {
+        environment.map { $0[name] } ?? ProcessEnvironment.variable(name)
+    }
+
+    /// The profiles that are active, each once: the configuration's, then those `IOC_PROFILES` lists between commas.
+    package var activeProfiles: [String] {
+        let named = ProfileRule.names(listedIn: variable("IOC_PROFILES") ?? "")
+        var seen: Set<String> = []
+        return (profiles + named).filter { seen.insert($0).inserted }
+    }
+
+    /// The text of `IOC_PROFILES` where it is not empty, and names no profile all the same.
+    package var blankProfileList: String? {
+        variable("IOC_PROFILES").flatMap { $0.isEmpty || !ProfileRule.names(listedIn: $0).isEmpty ? nil : $0 }
+    }
+}
+
+extension ProfileRule {
+    /// The profiles that a text names between commas, as in an argument or a variable of the environment.
+    package static func names(listedIn text: String) -> [String] {
+        text.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
+    }
+}
+
+extension ContextConfiguration {
+    /// The words that make a setting secret unless ``secretKeys`` says otherwise.
+    ///
+    /// A word of five letters or more may be anywhere in a key, across its dots: `apiKey` is in `api.key`. A shorter one must
+    /// be a word of the key, or the end of one: `auth` is in `basicAuth` and in `oauth`, but not in `author`.
+    public static let usualSecretKeys = SecretWords.texts
+}
+
+extension ContextConfiguration {
+    /// The policy for components that need each other through wrapped properties.
+    public struct CyclePolicy: Hashable, Sendable, CustomStringConvertible {
+        /// The word as the file spells it.
+        public let description: String
+
+        private init(_ word: String) { self.description = word }
+
+        /// Circles are wired, and appear in the graph.
+        public static let allow = CyclePolicy("allow")
+        /// A circle is a fault.
+        public static let forbid = CyclePolicy("forbid")
+
+        static let all: [CyclePolicy] = [.allow, .forbid]
+    }
+}
+
+extension ContextConfiguration {
+    /// When a context that runs takes over what its files say by then.
+    public struct ReloadPolicy: Hashable, Sendable, CustomStringConvertible {
+        /// The word as the file spells it.
+        public let description: String
+
+        private init(_ word: String) { self.description = word }
+
+        /// On request, as by SIGHUP.
+        public static let signal = ReloadPolicy("signal")
+        /// Whenever the content of a file changes, too.
+        public static let watch = ReloadPolicy("watch")
+        /// Whenever the content of a file changes, and then into live values alone.
+        public static let live = ReloadPolicy("live")
+
+        static let all: [ReloadPolicy] = [.signal, .watch, .live]
     }
 }

@@ -1,3 +1,5 @@
+import IOCModel
+
 /// One value of the setting tree: what JSON and property lists can both say.
 ///
 /// A property list's dates and data become the text that JSON would hold: ISO 8601 and Base64.
@@ -32,4 +34,136 @@ extension SettingValue {
         case .object: "an object"
         }
     }
+}
+
+extension SettingValue: CustomStringConvertible {
+    /// The value as JSON would write it, members by key; members whose key says that they are secret are masked.
+    public var description: String { description(masking: .usual) }
+
+    /// The description, cut where it is longer than a reader wants.
+    func shown(_ secrets: SecretWords, limit: Int = DocumentLimits.shownValue) -> String {
+        guard case .string(let text) = self else { return Self.cut(description(masking: secrets), to: limit) }
+        // Masked before it is cut, which may take away what shows that there is something to mask, and cut before it is
+        // written with escapes.
+        return Self.cut(
+            SettingValue.string(Self.cut(ShownText.maskingSecrets(text), to: limit)).description, to: limit)
+    }
+
+    private static func cut(_ text: String, to limit: Int) -> String {
+        guard let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
+        else {
+            return text
+        }
+        return "\(text[..<end])…"
+    }
+
+    /// - Parameter key: The key of the value; the keys of members are below it.
+    func description(masking secrets: SecretWords, at key: SettingKey = SettingKey(parts: [])) -> String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): value ? "true" : "false"
+        case .int(let value): "\(value)"
+        case .unsigned(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .string(let value): ShownText.line(value.debugDescription)
+        case .array(let elements):
+            "[" + elements.map { $0.description(masking: secrets, at: key) }.joined(separator: ", ") + "]"
+        case .object(let members):
+            "{"
+                + members.inOrder.map { name, value in
+                    let inner = key.appending(name)
+                    return ShownText.line("\(name.debugDescription): ")
+                        + (secrets.matches(inner) ? ShownText.mask : value.description(masking: secrets, at: inner))
+                }
+                .joined(separator: ", ") + "}"
+        }
+    }
+}
+
+extension SettingValue: CustomReflectable {
+    /// A mirror without children, so that a dump shows the description, in which secrets are masked.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension SettingValue: ExpressibleByBooleanLiteral {
+    /// A truth value.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension SettingValue: ExpressibleByIntegerLiteral {
+    /// A whole number.
+    public init(integerLiteral value: Int) { self = .int(value) }
+}
+
+extension SettingValue: ExpressibleByFloatLiteral {
+    /// A number with a fraction.
+    public init(floatLiteral value: Double) { self = .double(value) }
+}
+
+extension SettingValue: ExpressibleByStringInterpolation {
+    /// A text.
+    public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension SettingValue: ExpressibleByArrayLiteral {
+    /// A list.
+    public init(arrayLiteral elements: SettingValue...) { self = .array(elements) }
+}
+
+extension SettingValue: ExpressibleByDictionaryLiteral {
+    /// Values by key; of two equal keys the last wins.
+    public init(dictionaryLiteral elements: (String, SettingValue)...) {
+        self = .object(Dictionary(elements) { _, last in last })
+    }
+}
+
+/// The kind of value that a reader wants of a setting: a hint for sources that keep values by type.
+///
+/// A source that holds text, or values whose type it knows, may ignore it, except that a source of plain text gives
+/// nothing for ``object``.
+public struct SettingKind: Hashable, Sendable, CustomStringConvertible {
+    private let word: String
+    private let elementWord: String?
+
+    private init(_ word: String, elementWord: String? = nil) {
+        self.word = word
+        self.elementWord = elementWord
+    }
+
+    /// The kind in a word or three.
+    public var description: String { elementWord.map { "list of \($0)" } ?? word }
+
+    /// The kind of a list's elements; nil for anything else.
+    public var element: SettingKind? { elementWord.map { SettingKind($0) } }
+
+    /// True if it is a list, whatever its elements are.
+    public var isList: Bool { elementWord != nil }
+
+    /// Returns true if a kind is the one of a pattern; ``list`` takes lists of anything.
+    public static func ~= (pattern: SettingKind, kind: SettingKind) -> Bool {
+        pattern == kind || (pattern == .list && kind.isList)
+    }
+
+    /// Whatever is there.
+    public static let any = SettingKind("any")
+    /// True or false.
+    public static let bool = SettingKind("bool")
+    /// A whole number.
+    public static let int = SettingKind("int")
+    /// A number that may have a fraction.
+    public static let double = SettingKind("double")
+    /// A text, or what is written as one: a duration, a date, a URL.
+    public static let string = SettingKind("string")
+    /// A list of whatever is there.
+    ///
+    /// As a pattern it stands for lists of anything: `case .list` in a `switch`, as ``isList`` does elsewhere.
+    public static let list = list(of: .any)
+    /// A list; a text stands for one with commas between its elements.
+    ///
+    /// The element's kind is one of the others; a list of lists is a list of ``any``.
+    public static func list(of element: SettingKind) -> SettingKind {
+        SettingKind("list", elementWord: element.isList ? any.word : element.word)
+    }
+    /// An object, of which members will be asked for.
+    public static let object = SettingKind("object")
 }

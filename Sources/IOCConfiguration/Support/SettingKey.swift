@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// The key path of a setting, such as `server.port`.
@@ -65,4 +66,50 @@ extension SettingKey: ExpressibleByStringLiteral {
 extension SecretWords {
     /// Returns true if a setting is secret by its key: one that has one of the words, and everything below it.
     func matches(_ key: SettingKey) -> Bool { match(key.description) }
+}
+
+/// A key of any name.
+struct AnyCodingKey: CodingKey {
+    let stringValue: String
+    var intValue: Int?
+
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) {
+        stringValue = "\(intValue)"
+        self.intValue = intValue
+    }
+}
+
+extension Dictionary where Key == String {
+    /// The values with their keys, in the order of the keys.
+    var inOrder: [(key: String, value: Value)] { ordered { $0.key < $1.key } }
+}
+
+extension StringProtocol where SubSequence == Substring {
+    /// Without the blanks at both ends.
+    package var trimmed: Substring {
+        var rest = drop(while: \.isWhitespace)
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return rest
+    }
+}
+
+/// The process's environment variables, as they are at the first request.
+///
+/// To copy all of them takes as long as booting ten components, and most programs ask for none.
+final class ProcessEnvironment: Sendable {
+    private let copy = Guarded<[String: String]?>(nil)
+
+    /// All variables, by name.
+    var variables: [String: String] {
+        copy.withLock { copy in
+            let variables = copy ?? ProcessInfo.processInfo.environment
+            copy = variables
+            return variables
+        }
+    }
+
+    /// The variable of a name, as it is now.
+    static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

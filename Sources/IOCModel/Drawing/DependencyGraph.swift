@@ -180,3 +180,123 @@ public struct DependencyGraph: Sendable, Equatable {
     /// Components that need each other in a circle: one shortest circle of each group, by name.
     public var cycles: [[String]] { circles.map { circle in circle.map { components[$0].name } } }
 }
+
+extension DependencyGraph.Dependency {
+    /// The choice for an injection point, and that of the candidate rule if the chosen one is out.
+    /// - Parameter hasParent: True if a parent context is asked if no candidate is left.
+    package init(
+        _ edge: Wiring.Edge, of point: InjectionPointFacts, rule: CandidateRule, hasParent: Bool = false
+    ) {
+        self.init(
+            property: point.property, kind: DependencyGraph.Kind(rawValue: edge.shape.edgeKind),
+            targets: Array(edge.targets), isInherited: edge.isInherited,
+            isOpen: !edge.isCertain && !edge.shape.isCollection)
+        location = point.location?.description
+        wanted = rule.types.name(of: point.wanted)
+        if !isInherited { reason = rule.reason(for: point) }
+        guard edge.targets.count == 1, !point.shape.isCollection else { return }
+        let choice = rule.choose(point.wanted, qualifier: point.qualifier, without: edge.targets[0])
+        substitute =
+            switch choice {
+            case .chosen(let other): .component(other)
+            case .missing where hasParent: nil
+            case .missing where point.shape.mayBeEmpty: .nothing
+            case .missing: .fault(.dependencyMissing)
+            case .ambiguous: .fault(.dependencyAmbiguous)
+            case .severalPrimaries: .fault(.dependencyAmbiguous)
+            case .unknownName: .fault(.qualifierUnknown)
+            case .ambiguousName: .fault(.nameAmbiguous)
+            case .wrongType: .fault(.qualifierUnknown)
+            }
+    }
+
+    /// The same with other numbers for the components.
+    package func renumbered(_ numbers: [Int]) -> Self {
+        var result = self
+        result.numbers = self.numbers.map { numbers[$0] }
+        if case .component(let index) = substitute { result.substitute = .component(numbers[index]) }
+        return result
+    }
+}
+
+extension DependencyGraph {
+    /// The graph as JSON: `components` and `cycles`.
+    ///
+    /// A component has `name`, `type`, `module`, `scope`, `origin` and `dependencies`, and where there are some `condition`,
+    /// `profiles`, `roles` (`service`, `startable`, `stoppable`) and `properties` (`property`, `key`, `value`, `location`;
+    /// secrets masked). A dependency has `property`, `kind` and `targets`, and where they are known its `location`, the type
+    /// it has `wanted`, `because` of what it has that, which `others` fit and what each `lacks`, and what it gets `without`
+    /// its one target, by the candidate rule: a `component`, a `fault`'s code, or nothing.
+    ///
+    /// That of a live page also has what the configuration has `said` of a component, and the `sources` of each setting.
+    public var json: String {
+        JSONText.of(
+            Written(
+                components: components.map { component in
+                    Written.Component(
+                        name: component.name, type: component.typeName, module: component.module,
+                        scope: component.lifetime.name, origin: component.origin, condition: component.condition,
+                        profiles: component.profiles.isEmpty ? nil : component.profiles,
+                        properties: component.properties.isEmpty ? nil : component.properties,
+                        roles: component.roles.isEmpty ? nil : component.roles,
+                        said: component.said.isEmpty ? nil : component.said, timings: component.timings,
+                        dependencies: component.dependencies.map { dependency in
+                            Written.Dependency(
+                                property: dependency.property, kind: dependency.kind.rawValue,
+                                targets: dependency.targets, inherited: dependency.isInherited ? true : nil,
+                                open: dependency.isOpen ? true : nil, location: dependency.location,
+                                wanted: dependency.wanted, because: dependency.reason?.because,
+                                others: dependency.reason.flatMap { $0.others.isEmpty ? nil : $0.others },
+                                without: dependency.substitute.map(written))
+                        })
+                }, cycles: cycles))
+    }
+
+    private func written(_ substitute: Substitute) -> Written.Substitute {
+        switch substitute {
+        case .component(let index): Written.Substitute(component: components[index].name, fault: nil)
+        case .nothing: Written.Substitute(component: nil, fault: nil)
+        case .fault(let code): Written.Substitute(component: nil, fault: code.rawValue)
+        }
+    }
+
+    private struct Written: Encodable {
+        struct Substitute: Encodable {
+            let component, fault: String?
+        }
+        struct Component: Encodable {
+            let name, type, module, scope, origin: String
+            let condition: String?
+            let profiles: [String]?
+            let properties: [Property]?
+            let roles: [String]?
+            let said: [String]?
+            let timings: Timings?
+            let dependencies: [Dependency]
+        }
+        struct Dependency: Encodable {
+            let property: String?
+            let kind: String
+            let targets: [String]
+            let inherited, open: Bool?
+            let location, wanted, because: String?
+            let others: [ChoiceReason.Other]?
+            let without: Substitute?
+        }
+        let components: [Component]
+        let cycles: [[String]]
+    }
+}
+
+/// Values as JSON text for people and programs: indented, keys in order.
+package enum JSONText {
+    /// - Parameter value: A value of strings, numbers, lists and objects, which always can be written.
+    @_semantics("optimize.sil.specialize.generic.never")
+    package static func of(_ value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        // Only numbers that are no numbers and failing `encode(to:)`s make it throw, and neither is written here.
+        guard let data = try? encoder.encode(value) else { return "null\n" }
+        return ShownText.json(String(decoding: data, as: UTF8.self)) + "\n"
+    }
+}

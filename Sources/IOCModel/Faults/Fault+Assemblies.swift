@@ -7,7 +7,7 @@ extension Fault.Kind {
 
     package static func assemblyWithoutDefinitions(name: String) -> Self {
         Self(
-            .assemblyWithoutDefinitions, "\(name) has neither definitions nor collaborators",
+            .assemblyUnknown, "\(name) has neither definitions nor collaborators",
             do: "declare a 'let' with a Definition or a Collaborator")
     }
 
@@ -19,7 +19,7 @@ extension Fault.Kind {
 
     package static func definitionReplacedTwice(name: String) -> Self {
         Self(
-            .definitionReplacedTwice, "\(name) is replaced where it is composed, and again here",
+            .definitionUsedTwice, "\(name) is replaced where it is composed, and again here",
             do: "take one of the replacements out")
     }
 
@@ -30,11 +30,11 @@ extension Fault.Kind {
     }
 
     package static func classIsNoAssembly(name: String) -> Self {
-        Self(.classIsNoAssembly, "\(name) is a class, and no assembly", do: "name a class that conforms to Assembly")
+        Self(.assemblyUnknown, "\(name) is a class, and no assembly", do: "name a class that conforms to Assembly")
     }
 
     package static func abstractParentCycle(name: String) -> Self {
-        Self(.abstractParentCycle, "\(name) is its own parent", do: "take one parent out")
+        Self(.parentElsewhere, "\(name) is its own parent", do: "take one parent out")
     }
 
     package static func parentElsewhere(name: String, assembly: String) -> Self {

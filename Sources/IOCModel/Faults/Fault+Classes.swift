@@ -54,7 +54,7 @@ extension Fault.Kind {
     }
 
     package static func excludeWithoutMatch(pattern: String) -> Self {
-        Self(.excludeWithoutMatch, in: .classes, "'\(pattern)' excludes nothing", do: "take it off the list")
+        Self(.prefixWithoutMatch, in: .classes, "'\(pattern)' excludes nothing", do: "take it off the list")
     }
 
     /// - Parameters:
@@ -62,7 +62,7 @@ extension Fault.Kind {
     ///   - product: The type that it makes.
     package static func constructorMismatch(name: String, product: String) -> Self {
         Self(
-            .constructorMismatch, in: .classes, "the constructor of \(name) makes \(product)",
+            .argumentMisused, in: .classes, "the constructor of \(name) makes \(product)",
             do: "declare a constructor in \(name), or let that of its superclass call 'self.init' and declare the "
                 + "initializer 'required'")
     }

@@ -21,7 +21,7 @@ extension Fault.Kind {
 
     package static func fileIsDirectory(path: String) -> Self {
         Self(
-            .fileIsDirectory, in: .files, "\(path) is a directory, not a file",
+            .fileUnreadable, in: .files, "\(path) is a directory, not a file",
             do: "name a file inside it, such as applicationContext.json")
     }
 
@@ -32,12 +32,12 @@ extension Fault.Kind {
     }
 
     package static func fileEmpty(path: String) -> Self {
-        Self(.fileEmpty, in: .files, "\(path) is empty", do: "write at least {} into it")
+        Self(.fileMalformed, in: .files, "\(path) is empty", do: "write at least {} into it")
     }
 
     package static func fileBinary(path: String) -> Self {
         Self(
-            .fileBinary, in: .files, "\(path) holds binary data, not text",
+            .fileMalformed, in: .files, "\(path) holds binary data, not text",
             do: "save it as UTF-8 text, or as a property list that ends in .plist")
     }
 
@@ -63,7 +63,7 @@ extension Fault.Kind {
     }
 
     package static func fileTooDeep(limit: Int) -> Self {
-        Self(.fileTooDeep, in: .files, "values are nested deeper than \(limit) levels", do: "flatten the values")
+        Self(.fileTooLarge, in: .files, "values are nested deeper than \(limit) levels", do: "flatten the values")
     }
 
     package static func keyTooLong(limit: Int) -> Self {
@@ -74,7 +74,7 @@ extension Fault.Kind {
 
     package static func filesTooMany(limit: Int) -> Self {
         Self(
-            .filesTooMany, in: .files, "the file and its imports are more than \(limit) files",
+            .fileTooLarge, in: .files, "the file and its imports are more than \(limit) files",
             do: "put what belongs together into one file")
     }
 
@@ -106,7 +106,7 @@ extension Fault.Kind {
 
     package static func valueUnknown(key: String, value: String, allowed: [String]) -> Self {
         Self(
-            .valueUnknown, in: .files, "'\(value)' is no value for '\(key)'",
+            .keyWrongType, in: .files, "'\(value)' is no value for '\(key)'",
             do: "use one of: \(allowed.joined(separator: ", "))")
     }
 
@@ -118,7 +118,7 @@ extension Fault.Kind {
 
     package static func contextFileNotFound(searched: [String]) -> Self {
         Self(
-            .contextFileNotFound, in: .files, "there is no context file to bootstrap from",
+            .fileMissing, in: .files, "there is no context file to bootstrap from",
             do: "name the file, with --config FILE for a ContainerProgram, with IOC_CONFIG in the environment, or with "
                 + "ApplicationContext.bootstrap; or create one of: \(searched.joined(separator: ", "))")
     }

@@ -10,7 +10,7 @@ extension Fault.Kind {
             do: "mark one .primary, \(naming), or bind \(fault.wanted ?? "it") in \"bindings\"")
     }
 
-    package static let primaryAmbiguous = Fault.Kind(.primaryAmbiguous) { fault in
+    package static let primaryAmbiguous = Fault.Kind(.dependencyAmbiguous) { fault in
         Fault.Wording("\(fault.need), and several components are primary", do: "leave .primary on one of them")
     }
 
@@ -67,7 +67,7 @@ extension Fault.Kind {
     }
 
     package static func qualifierWrongType(name: String, found: String) -> Self {
-        Self(.qualifierWrongType) { fault in
+        Self(.qualifierUnknown) { fault in
             Fault.Wording(
                 "\(fault.need), and '\(name)' is a \(found)",
                 do: "name a component that is a \(fault.wanted ?? "it"), or "

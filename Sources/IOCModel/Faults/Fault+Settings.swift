@@ -18,20 +18,20 @@ extension Fault.Kind {
 
     package static func argumentAlone(_ name: String, needs other: String) -> Self {
         Self(
-            .argumentAlone, in: .files, "'\(name)' has no meaning without \(other)",
+            .argumentMalformed, in: .files, "'\(name)' has no meaning without \(other)",
             do: "add \(other), or leave \(name) out")
     }
 
     /// A format of the graph that the program itself does not draw.
     package static func graphFormatDrawn(_ format: String) -> Self {
         Self(
-            .graphFormatDrawn, in: .files, "a program does not draw its graph as \(format)",
+            .argumentMalformed, in: .files, "a program does not draw its graph as \(format)",
             do: "run 'swift package draw-graph --format \(format)', or serve the pages of the product IOCManagement, "
                 + "which have it at /graph")
     }
 
     package static func argumentWithoutValue(_ name: String) -> Self {
-        Self(.argumentWithoutValue, in: .files, "'\(name)' needs a value", do: "write it as \(name) VALUE")
+        Self(.argumentMalformed, in: .files, "'\(name)' needs a value", do: "write it as \(name) VALUE")
     }
 
     package static func subjectUnknown(_ subject: String) -> Self {
@@ -42,7 +42,7 @@ extension Fault.Kind {
 
     package static func argumentUnread(_ key: String) -> Self {
         Self(
-            .argumentUnread, in: .files, "nothing reads the setting of the argument \(ShownText.argument("--\(key)="))",
+            .argumentUnknown, in: .files, "nothing reads the setting of the argument \(ShownText.argument("--\(key)="))",
             do: "take it out, or correct its key")
     }
 
@@ -74,7 +74,7 @@ extension Fault.Kind {
     ///   - key: The placeholder that stands in the place of a key.
     ///   - meant: The key inside it.
     package static func placeholderMalformed(asKey key: String, meant: String, default value: String?) -> Self {
-        Self(.placeholderMalformed, key: key) { fault in
+        Self(.placeholderUnresolved, key: key) { fault in
             Fault.Wording(
                 "\(fault.asker) the setting '\(key)', which is a placeholder and no key",
                 do: "write @Value(\"\(meant)\")"
@@ -99,14 +99,14 @@ extension Fault.Kind {
 
     package static func placeholderCycle(_ keys: [String]) -> Self {
         Self(
-            .placeholderCycle, "placeholders stand for each other in a circle",
+            .placeholderUnresolved, "placeholders stand for each other in a circle",
             do: "give one of them a value of its own", key: keys.first,
             cycle: keys.map { Fault.CycleStep(component: $0) })
     }
 
     package static func placeholderMalformed(key: String, origin: String, reason: String) -> Self {
         Self(
-            .placeholderMalformed, "the value of '\(key)' can't be put together: \(reason)",
+            .placeholderUnresolved, "the value of '\(key)' can't be put together: \(reason)",
             do: "write placeholders as ${key} or ${key:default}, and $${ for the text itself",
             key: key, details: [("value", "from \(origin)")])
     }
@@ -144,6 +144,6 @@ extension Fault.Kind {
     }
 
     package static func settingKeyTooLong(key: String, excess: String) -> Self {
-        Self(.settingKeyTooLong, "the key '\(key)' \(excess)", do: "shorten the key", key: key)
+        Self(.keyTooLong, "the key '\(key)' \(excess)", do: "shorten the key", key: key)
     }
 }

@@ -12,42 +12,28 @@ extension IOCError {
         /// The code's text.
         public var description: String { rawValue }
 
-        /// A configuration file is not there.
+        /// A configuration file is not there, or there is none to start the shared context from.
         public static let fileMissing = Code(rawValue: "file-missing")
-        /// A configuration file is a directory.
-        public static let fileIsDirectory = Code(rawValue: "file-is-directory")
-        /// A configuration file can't be opened or read.
+        /// A configuration file can't be opened or read, or is a directory.
         public static let fileUnreadable = Code(rawValue: "file-unreadable")
-        /// A configuration file has no content.
-        public static let fileEmpty = Code(rawValue: "file-empty")
-        /// A configuration file holds bytes that are no text.
-        public static let fileBinary = Code(rawValue: "file-binary")
-        /// A configuration file is over the limit of 16 MB.
+        /// A configuration file has more than 16 MB, nests values more than 512 levels deep, or imports too many others.
         public static let fileTooLarge = Code(rawValue: "file-too-large")
         /// A configuration file ends in neither `.json` nor `.plist`.
         public static let fileFormatUnknown = Code(rawValue: "file-format-unknown")
-        /// A configuration file does not parse.
+        /// A configuration file does not parse, holds bytes that are no text, or is empty.
         public static let fileMalformed = Code(rawValue: "file-malformed")
-        /// A configuration file is nested deeper than 512 levels.
-        public static let fileTooDeep = Code(rawValue: "file-too-deep")
-        /// A key in a configuration file, with those above it, is too long.
+        /// A key, with those above it, is too long.
         public static let keyTooLong = Code(rawValue: "key-too-long")
-        /// A configuration file imports too many others.
-        public static let filesTooMany = Code(rawValue: "files-too-many")
         /// Configuration files import each other.
         public static let importCycle = Code(rawValue: "import-cycle")
         /// A key is not part of the file's schema.
         public static let keyUnknown = Code(rawValue: "key-unknown")
         /// A key occurs twice in one object.
         public static let keyRepeated = Code(rawValue: "key-repeated")
-        /// A key has a value of another type than the schema's.
+        /// A key has a value of another type than the schema's, or one that is not allowed.
         public static let keyWrongType = Code(rawValue: "key-wrong-type")
-        /// A key has a value that is none of the allowed ones.
-        public static let valueUnknown = Code(rawValue: "value-unknown")
         /// A key has a number that can't be held: too large, infinite or none at all.
         public static let numberOutOfRange = Code(rawValue: "number-out-of-range")
-        /// The shared context found no file to start from.
-        public static let contextFileNotFound = Code(rawValue: "context-file-not-found")
         /// A named class is not in the program.
         public static let classUnknown = Code(rawValue: "class-unknown")
         /// A named class is not a component.
@@ -56,21 +42,18 @@ extension IOCError {
         public static let classIsGeneric = Code(rawValue: "class-is-generic")
         /// A class can't be loaded from its metadata.
         public static let classPrivate = Code(rawValue: "class-private")
-        /// A constructor takes an argument that it has no parameter for, as another type, or outside its construction.
+        /// A constructor makes another type than its own, or takes an argument that it has no parameter for, as another type, or
+        /// outside its construction.
         public static let argumentMisused = Code(rawValue: "argument-misused")
-        /// A type's constructor makes another type.
-        public static let constructorMismatch = Code(rawValue: "constructor-mismatch")
         /// A simple name stands for several classes.
         public static let classAmbiguous = Code(rawValue: "class-ambiguous")
-        /// A prefix matches no component.
+        /// A prefix matches no component, or an exclusion excludes nothing.
         public static let prefixWithoutMatch = Code(rawValue: "prefix-without-match")
-        /// An exclusion excludes nothing.
-        public static let excludeWithoutMatch = Code(rawValue: "exclude-without-match")
         /// A component's module was built without reflection metadata.
         public static let reflectionDisabled = Code(rawValue: "reflection-disabled")
         /// A configuration declares nothing at all.
         public static let configurationEmpty = Code(rawValue: "configuration-empty")
-        /// A named assembly is not in the program.
+        /// A named assembly is not in the program, is a class that is no assembly, or declares nothing.
         public static let assemblyUnknown = Code(rawValue: "assembly-unknown")
         /// A component's condition does not hold.
         public static let conditionNotMet = Code(rawValue: "condition-not-met")
@@ -92,16 +75,12 @@ extension IOCError {
         public static let dependsOnCycle = Code(rawValue: "depends-on-cycle")
         /// Nothing provides what is wanted.
         public static let dependencyMissing = Code(rawValue: "dependency-missing")
-        /// Several components provide what is wanted.
+        /// Several components provide what is wanted, or several of them are primary.
         public static let dependencyAmbiguous = Code(rawValue: "dependency-ambiguous")
-        /// Several candidates are primary.
-        public static let primaryAmbiguous = Code(rawValue: "primary-ambiguous")
-        /// A qualifier names no component.
+        /// A qualifier names no component, or one of another type.
         public static let qualifierUnknown = Code(rawValue: "qualifier-unknown")
         /// A simple name stands for several components.
         public static let nameAmbiguous = Code(rawValue: "name-ambiguous")
-        /// A qualifier names a component of another type.
-        public static let qualifierWrongType = Code(rawValue: "qualifier-wrong-type")
         /// Components depend on each other where the configuration forbids it.
         public static let cycleForbidden = Code(rawValue: "cycle-forbidden")
         /// A component is needed to make itself.
@@ -122,19 +101,11 @@ extension IOCError {
         public static let contextBootstrapped = Code(rawValue: "context-bootstrapped")
         /// A definition was called before its assembly was activated.
         public static let assemblyNotActivated = Code(rawValue: "assembly-not-activated")
-        /// An assembly declares nothing.
-        public static let assemblyWithoutDefinitions = Code(rawValue: "assembly-without-definitions")
         /// Several assemblies could be one collaborator.
         public static let collaboratorAmbiguous = Code(rawValue: "collaborator-ambiguous")
-        /// Two replacements of one definition contradict each other.
-        public static let definitionReplacedTwice = Code(rawValue: "definition-replaced-twice")
-        /// One definition stands in two places.
+        /// One definition stands in two places, or is replaced twice.
         public static let definitionUsedTwice = Code(rawValue: "definition-used-twice")
-        /// A class named as an assembly is none.
-        public static let classIsNoAssembly = Code(rawValue: "class-is-no-assembly")
-        /// A definition is among its own parents.
-        public static let abstractParentCycle = Code(rawValue: "abstract-parent-cycle")
-        /// A definition names a parent in its own assembly that belongs to another kind of assembly.
+        /// A definition is its own parent, or has one that belongs to another kind of assembly.
         public static let parentElsewhere = Code(rawValue: "parent-elsewhere")
         /// A longer-lived component would hold a shorter-lived one.
         public static let dependencyCaptive = Code(rawValue: "dependency-captive")
@@ -196,45 +167,31 @@ extension IOCError {
         public static let unchecked = Code(rawValue: "unchecked")
         /// A property of an instance asks for another name than its declaration states.
         public static let pointMisstated = Code(rawValue: "point-misstated")
-        /// A property has no value and no default.
+        /// A setting has no value and no default.
         public static let settingMissing = Code(rawValue: "setting-missing")
-        /// A property's value does not convert to the wanted type.
+        /// A setting's value does not convert to the wanted type.
         public static let settingConversion = Code(rawValue: "setting-conversion")
-        /// A placeholder stands for a property that no source has.
+        /// A placeholder stands for a setting that no source has or for itself, can't be read, or grows without end.
         public static let placeholderUnresolved = Code(rawValue: "placeholder-unresolved")
-        /// Placeholders stand for each other in a circle.
-        public static let placeholderCycle = Code(rawValue: "placeholder-cycle")
-        /// A placeholder can't be read, or grows without end.
-        public static let placeholderMalformed = Code(rawValue: "placeholder-malformed")
         /// An environment variable is set that several properties map to.
         public static let variableAmbiguous = Code(rawValue: "variable-ambiguous")
-        /// An environment variable is set whose name is nearly one that a property maps to.
+        /// An environment variable is set whose name is nearly one that a setting maps to.
         public static let variableUnread = Code(rawValue: "variable-unread")
-        /// An argument looks like a property and names none.
+        /// An argument names no setting, has no value, or has no meaning here.
         public static let argumentMalformed = Code(rawValue: "argument-malformed")
-        /// A property source threw.
+        /// A setting source threw.
         public static let settingSourceFailed = Code(rawValue: "setting-source-failed")
-        /// A property's key has too many bytes or parts.
-        public static let settingKeyTooLong = Code(rawValue: "setting-key-too-long")
-        /// A program was given an argument that it does not know.
+        /// A program was given an argument that it does not know, or one for a setting that nothing reads.
         public static let argumentUnknown = Code(rawValue: "argument-unknown")
         /// A component is to be started again in a way that is impossible, such as with a factor that is no number.
         public static let retryImpossible = Code(rawValue: "retry-impossible")
-        /// A program's argument has no meaning without another one.
-        public static let argumentAlone = Code(rawValue: "argument-alone")
-        /// A program is to print its graph in a format that it does not draw.
-        public static let graphFormatDrawn = Code(rawValue: "graph-format-drawn")
-        /// A program's argument lacks its value.
-        public static let argumentWithoutValue = Code(rawValue: "argument-without-value")
         /// A program is to explain something that it does not have.
         public static let subjectUnknown = Code(rawValue: "subject-unknown")
-        /// An argument gives a setting that nothing reads.
-        public static let argumentUnread = Code(rawValue: "argument-unread")
         /// A profile is active that nothing asks for.
         public static let profileUnknown = Code(rawValue: "profile-unknown")
         /// A file has a setting that nothing reads.
         public static let settingUnread = Code(rawValue: "setting-unread")
-        /// A property in a file is read by nothing but a component that a condition or an exclusion leaves out.
+        /// A setting in a file is read by nothing but a component that a condition or an exclusion leaves out.
         public static let settingOfAbsent = Code(rawValue: "setting-of-absent")
     }
 }

@@ -1,3 +1,5 @@
+import IOCBase
+
 /// The error of the container: one or more faults, each with a stable code and a text that names the place and a remedy.
 public struct IOCError: Error, Sendable {
     /// All that is wrong, in a stable order; never empty. Of each code the first hundred, and one that counts more there
@@ -38,4 +40,265 @@ public struct IOCError: Error, Sendable {
 extension IOCError: CustomStringConvertible {
     /// All faults with their texts, and a count where there are several.
     public var description: String { FaultRenderer.render(faults) }
+}
+
+package typealias Fault = IOCError.Fault
+
+extension IOCError {
+    /// One thing that is wrong.
+    public struct Fault: Sendable {
+        package var kind: Kind
+        /// Where it is wrong: a place in a file, a class, a line of code.
+        package var place: Origin?
+        /// The injection point that asked.
+        package var point: InjectionPointFacts?
+        /// The type that was wanted, as people write it, if it is about one.
+        public package(set) var wanted: String?
+        /// True if only a definition can provide the wanted type, as it is no class and no protocol.
+        package var wantsValue = false
+        /// The names of the components from the requested one to the one at fault.
+        public package(set) var path: [String] = []
+        package var namedCandidates: [NamedCandidate] = []
+        /// The near misses, and why each was rejected.
+        public package(set) var nearMisses: [NearMiss] = []
+        /// The known word that was probably meant, if one is near.
+        public package(set) var suggestion: String?
+        /// The error that the component's own code threw, if one did.
+        public package(set) var cause: (any Error)?
+
+        package init(
+            _ kind: Kind, at place: Origin? = nil, asked point: InjectionPointFacts? = nil, wanted: String? = nil,
+            path: [String] = [], suggestion: String? = nil, cause: (any Error)? = nil
+        ) {
+            self.kind = kind
+            self.place = place
+            self.point = point
+            self.wanted = wanted
+            self.path = path
+            self.suggestion = suggestion
+            self.cause = cause
+        }
+
+        /// A fault that a test makes up, for code that handles what the container throws.
+        /// - Parameters:
+        ///   - code: The stable code.
+        ///   - sentence: The fault.
+        ///   - remedy: One thing to do about it.
+        ///   - location: Where it is wrong.
+        ///   - wanted: The type that was wanted.
+        ///   - path: The names of the components from the requested one to the one at fault.
+        ///   - nearMisses: The near misses.
+        ///   - suggestion: The known word that was probably meant.
+        ///   - cause: The error that a component's own code threw.
+        public init(
+            _ code: IOCError.Code, _ sentence: String, remedy: String = "see the code", location: String? = nil,
+            wanted: String? = nil, path: [String] = [], nearMisses: [NearMiss] = [], suggestion: String? = nil,
+            cause: (any Error)? = nil
+        ) {
+            self.init(
+                Kind(code, sentence, do: remedy), at: location.map(Origin.code), wanted: wanted, path: path,
+                suggestion: suggestion, cause: cause)
+            self.nearMisses = nearMisses
+        }
+
+        /// The stable code to compare.
+        public var code: Code { kind.code }
+        /// The injection point that asked, as `Owner.property`, if one did.
+        public var injectionPoint: String? { point?.label }
+        /// Where it is wrong: a place in a file or in the source, if one is known.
+        public var location: String? { origin?.description }
+        package var origin: Origin? { place ?? point?.location.map(Origin.source) }
+        /// The names of the candidates, if there were several.
+        public var candidates: [String] { namedCandidates.map(\.name) }
+        /// The key path of the property it is about, if it is about one.
+        public var settingKey: String? { kind.key }
+    }
+}
+
+extension IOCError.Fault: CustomStringConvertible {
+    /// The first line of the text: the code, and what is wrong in one sentence.
+    public var headline: String { ShownText.line("\(code): \(kind.wording(self).sentence)") }
+    /// One thing to do about it.
+    public var remedy: String { kind.wording(self).remedy }
+    /// The full text: headline, place, candidates, near misses and a remedy.
+    public var description: String { FaultRenderer.render(self) }
+}
+
+extension IOCError.Fault {
+    /// The order in which faults are reported: by phase, then by place, then by wording, so that it never changes between
+    /// two runs.
+    package static func sorted(_ faults: [Self]) -> [Self] {
+        faults
+            .map { fault in
+                // The count of the rest of a kind stands behind it.
+                let text = fault.kind.rest > 0 ? "\(fault.code): \u{10FFFF}" : fault.description
+                return (phase: fault.kind.phase.rawValue, text: text, fault: fault)
+            }
+            .ordered { ($0.phase, $0.text) < ($1.phase, $1.text) }
+            .map(\.fault)
+    }
+}
+
+extension IOCError.Fault {
+    /// Something that would nearly have done.
+    public struct NearMiss: Hashable, Sendable {
+        /// Its name.
+        public let name: String
+        /// The reason why it was passed over.
+        public var reason: String { cause.description }
+        /// Where it was declared, if that is known.
+        public let origin: String?
+        package let place: Origin?
+        /// The reason, as remedies ask for it.
+        package let cause: Cause
+
+        /// A near miss.
+        public init(name: String, reason: String, origin: String? = nil) {
+            self.name = name
+            self.origin = origin
+            place = nil
+            cause = .other(reason)
+        }
+
+        package init(name: String, because cause: Cause, at place: Origin?) {
+            self.name = name
+            self.cause = cause
+            self.place = place
+            origin = place?.description
+        }
+
+        /// The reason why something was passed over.
+        package enum Cause: Hashable, Sendable, CustomStringConvertible {
+            /// A definition that takes arguments.
+            case takesArguments
+            /// A class that is no component.
+            case isNoComponent
+            /// A class with parameters of its own.
+            case isGeneric
+            /// A definition of an assembly that the context does not have.
+            case isUnlisted(assembly: String)
+            /// Anything else, in words.
+            case other(String)
+
+            package var description: String {
+                switch self {
+                case .takesArguments: "takes arguments, so it can only be called"
+                case .isNoComponent: "does not conform to IOCComponent"
+                case .isGeneric: "is generic"
+                case .isUnlisted(let assembly): "is defined by the assembly \(assembly), which is not listed"
+                case .other(let words): words
+                }
+            }
+
+            /// Reasons with the same words are equal.
+            package static func == (left: Self, right: Self) -> Bool { left.description == right.description }
+
+            package func hash(into hasher: inout Hasher) { hasher.combine(description) }
+        }
+    }
+}
+
+extension Fault {
+    /// A component as a message lists it.
+    package struct NamedCandidate: Sendable {
+        package var name: String
+        package var typeName: String
+        package var origin: Origin
+        /// `primary` or `fallback`, where that matters.
+        package var remark: String?
+
+        package init(name: String, typeName: String, origin: Origin, remark: String? = nil) {
+            self.name = name
+            self.typeName = typeName
+            self.origin = origin
+            self.remark = remark
+        }
+
+        package init(_ facts: DefinitionFacts) {
+            let remark = facts.isPrimary ? "primary" : facts.isFallback ? "fallback" : nil
+            self.init(name: facts.name, typeName: facts.typeName, origin: facts.origin, remark: remark)
+        }
+
+        /// The candidate with its type and what matters of it.
+        package var shown: String {
+            (typeName == name ? name : "\(name): \(typeName)") + (remark.map { ", \($0)" } ?? "")
+        }
+    }
+}
+
+extension Fault {
+    /// One step of a cycle: the component and the property that leads to the next.
+    package struct CycleStep: Sendable {
+        package var component: String
+        package var property: String?
+
+        package init(component: String, property: String? = nil) {
+            self.component = component
+            self.property = property
+        }
+    }
+}
+
+extension Fault {
+    /// The kind of the fault: its code, and what a message says of it.
+    ///
+    /// Each has a function of its name, which takes the facts that only this kind has.
+    package final class Kind: Sendable {
+        package let code: IOCError.Code
+        let phase: Phase
+        /// The key path of the property it is about.
+        let key: String?
+        /// The circle that it is about.
+        package let cycle: [CycleStep]
+        /// The labelled lines that only this kind has.
+        let details: [(label: String, text: String)]
+        /// The number of untold faults that it stands for; 0 for one that is reported itself.
+        let rest: Int
+        /// Asked for only by those who read it.
+        let wording: @Sendable (Fault) -> Wording
+
+        /// A kind whose message hangs on what is known of the fault.
+        init(
+            _ code: IOCError.Code, in phase: Phase = .points, key: String? = nil, cycle: [CycleStep] = [],
+            details: [(label: String, text: String)] = [], rest: Int = 0,
+            wording: @escaping @Sendable (Fault) -> Wording
+        ) {
+            self.code = code
+            self.phase = phase
+            self.key = key
+            self.cycle = cycle
+            self.details = details
+            self.rest = rest
+            self.wording = wording
+        }
+
+        /// A kind that says the same wherever it is found.
+        convenience init(
+            _ code: IOCError.Code, in phase: Phase = .points, _ sentence: String,
+            do remedy: String, key: String? = nil, cycle: [CycleStep] = [],
+            details: [(label: String, text: String)] = [], rest: Int = 0
+        ) {
+            self.init(code, in: phase, key: key, cycle: cycle, details: details, rest: rest) { _ in
+                Wording(sentence, do: remedy)
+            }
+        }
+    }
+
+    /// Faults of files are reported before those of classes, these before those of names, and points come last.
+    enum Phase: Int {
+        case files, classes, names, points
+    }
+
+    /// The text of a fault's message.
+    struct Wording {
+        /// The fault in one sentence.
+        let sentence: String
+        /// One thing to do about it.
+        let remedy: String
+
+        init(_ sentence: String, do remedy: String) {
+            self.sentence = sentence
+            self.remedy = remedy
+        }
+    }
 }

@@ -60,3 +60,66 @@ extension Wiring {
             .map(walk.cycle)
     }
 }
+
+/// Circles of initializers: none of their members can be made first.
+extension Wiring {
+    /// One shortest circle of each group of components whose initializers need each other.
+    var circlesOfConstructors: [[Int]] {
+        guard points.contains(where: { $0.contains(where: \.isParameter) }) else { return [] }
+        let successors = zip(points, edges).map { points, edges in
+            zip(points, edges).filter { $0.isParameter && $1.shape.isImmediate }.flatMap(\.1.targets)
+        }
+        return GraphWalk(successors: successors).cycles
+    }
+
+    /// The fault of a circle of initializers.
+    func fault(ofConstructors cycle: [Int], _ definitions: [DefinitionFacts]) -> Fault {
+        let links = cycle.indices.map { index in
+            let next = cycle[(index + 1) % cycle.count]
+            return zip(points[cycle[index]], edges[cycle[index]])
+                .first { $0.isParameter && $1.shape.isImmediate && $1.targets.contains(next) }.map(\.0)
+        }
+        let steps = zip(cycle, links).map { definition, point in
+            Fault.CycleStep(component: definitions[definition].name, property: point?.property)
+        }
+        return Fault(
+            .constructionCycle(ofParameters: steps),
+            at: links[0]?.location.map(Origin.source) ?? definitions[cycle[0]].origin)
+    }
+}
+
+extension Wiring.ParentSupply {
+    /// The supply of a context to its children, with that of its own parent.
+    ///
+    /// A choice that its own point has to make is the context's to judge: a child gets what it gets, or its fault.
+    /// - Parameter inherited: The supply of the context's parent.
+    package init(
+        of rule: CandidateRule, wiring: @autoclosure @escaping () -> Wiring, inherited: Wiring.ParentSupply = .none
+    ) {
+        self.init { wanted, qualifier in
+            switch rule.choose(wanted, qualifier: qualifier) {
+            case .missing, .unknownName: inherited.supplies(wanted, qualifier)
+            default: true
+            }
+        }
+        guard rule.hasShortLived || inherited.captive != nil else { return }
+        captive = { point in
+            var targets = rule.all(point.wanted, qualifier: point.qualifier)
+            if !point.shape.isCollection, !targets.isEmpty {
+                guard case .chosen(let target) = rule.choose(point.wanted, qualifier: point.qualifier) else {
+                    return nil
+                }
+                targets = [target]
+            }
+            var search = wiring().captiveSearch(rule, inherited)
+            for target in targets {
+                if var path = search?.path(from: target) {
+                    // The child's definitions have other numbers.
+                    path.members = []
+                    return path
+                }
+            }
+            return targets.isEmpty || point.shape.isCollection ? inherited.captive?(point) : nil
+        }
+    }
+}

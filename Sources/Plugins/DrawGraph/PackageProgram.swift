@@ -1,1 +1,91 @@
-../CheckWiring/PackageProgram.swift
+import Foundation
+import PackagePlugin
+
+/// An executable product of the package, built and ready to run.
+struct PackageProgram {
+    /// A reason to stop, which the package manager prints.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+        init(_ description: String) { self.description = description }
+    }
+
+    /// The product's name.
+    let name: String
+    /// The modules that the program is linked from.
+    let modules: [any SourceModuleTarget]
+    private let executable: URL
+    private let folder: URL
+
+    /// Builds a product.
+    /// - Parameter name: The product's name; nil for the only executable product of the package.
+    init(_ name: String?, in context: PluginContext, _ packageManager: PackageManager) throws {
+        let product = try Self.product(name, of: context.package)
+        let built = try packageManager.build(.product(product.name), parameters: .init(configuration: .inherit))
+        guard built.succeeded else { throw Failure("\(built.logText)\n'\(product.name)' does not build") }
+        let executable = built.builtArtifacts.first { artifact in
+            artifact.kind == .executable && artifact.url.deletingPathExtension().lastPathComponent == product.name
+        }
+        guard let executable else { throw Failure("the build of '\(product.name)' leaves no executable") }
+        self.name = product.name
+        self.executable = executable.url
+        folder = context.package.directoryURL
+        modules = (product.targets + product.targets.flatMap(\.recursiveTargetDependencies)).compactMap(\.sourceModule)
+    }
+
+    private static func product(_ name: String?, of package: Package) throws -> ExecutableProduct {
+        let products = package.products(ofType: ExecutableProduct.self).filter {
+            $0.mainTarget.sourceModule?.kind == .executable
+        }
+        let names = products.map(\.name).sorted().joined(separator: ", ")
+        if let name {
+            guard let product = products.first(where: { $0.name == name }) else {
+                throw Failure("the package has no executable product '\(name)'; it has: \(names)")
+            }
+            return product
+        }
+        guard let product = products.first else { throw Failure("the package has no executable product") }
+        guard products.count == 1 else {
+            throw Failure("the package has several executable products; name one with --product: \(names)")
+        }
+        return product
+    }
+
+    /// Runs the program in the package's folder. What it writes to standard error is printed.
+    /// - Returns: What it writes to standard output, and its exit code.
+    func run(_ arguments: [String]) throws -> (output: Data, code: Int32) {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = pipe
+        try process.run()
+        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (output, process.terminationStatus)
+    }
+}
+
+/// The options that both commands have.
+struct ProgramOptions {
+    /// The product to run; nil for the only one.
+    let product: String?
+    /// The arguments for the program: its configuration, its profiles, and everything behind `--`.
+    let arguments: [String]
+
+    /// Reads the options.
+    /// - Parameter own: Takes the options that only one of the commands has.
+    init(_ arguments: [String], own: (inout ArgumentExtractor) -> Void = { _ in }) throws {
+        let parts = arguments.split(separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
+        var extractor = ArgumentExtractor(Array(parts[0]))
+        product = extractor.extractOption(named: "product").last
+        let files = extractor.extractOption(named: "config").flatMap { ["--config", $0] }
+        let profiles = extractor.extractOption(named: "profile").flatMap { ["--profile", $0] }
+        own(&extractor)
+        if let unknown = extractor.remainingArguments.first {
+            throw PackageProgram.Failure("unknown option '\(unknown)'; arguments for the program follow '--'")
+        }
+        self.arguments = files + profiles + (parts.count > 1 ? Array(parts[1]) : [])
+    }
+}

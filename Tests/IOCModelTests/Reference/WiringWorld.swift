@@ -199,9 +199,9 @@ struct WiringWorld {
             case .missing: code = "dependency-missing"
             case .unknownName: code = "qualifier-unknown"
             case .ambiguous: return (edge, "dependency-ambiguous")
-            case .severalPrimaries: return (edge, "primary-ambiguous")
+            case .severalPrimaries: return (edge, "dependency-ambiguous")
             case .ambiguousName: return (edge, "name-ambiguous")
-            case .wrongType: return (edge, "qualifier-wrong-type")
+            case .wrongType: return (edge, "qualifier-unknown")
             }
             edge.isInherited = inherits(type, named: point.qualifier)
             return (edge, edge.isInherited || mayBeEmpty ? nil : code)

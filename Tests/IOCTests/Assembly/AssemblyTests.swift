@@ -94,7 +94,7 @@ struct AssemblyTests {
     @Test("An assembly without definitions can't be activated")
     func empty() throws {
         let error = try #require(throws: IOCError.self) { try Empty.activated() }
-        #expect(error.code == .assemblyWithoutDefinitions)
+        #expect(error.code == .assemblyUnknown)
     }
 
     @Test("The context lives and ends with its assembly")

@@ -108,7 +108,7 @@ struct CompositionTests {
         arguments: [TwiceHere.self, Left.self] as [any Assembly.Type])
     func replacedTwice(type: any Assembly.Type) throws {
         let error = try #require(throws: IOCError.self) { try type.activated() }
-        #expect(error.code == .definitionReplacedTwice)
+        #expect(error.code == .definitionUsedTwice)
         #expect("\(error)".contains("Extra.extra"))
         #expect("\(error)".contains("CompositionTests.swift:"))
     }
@@ -197,7 +197,7 @@ struct CompositionTests {
         #expect(try context.component(Double.self) == 3)
         let error = try #require(throws: IOCError.self) { try AllWrong.activated() }
         let counts = Dictionary(error.faults.map { ($0.code, 1) }, uniquingKeysWith: +)
-        #expect(counts == [.definitionReplacedTwice: 2, .definitionUsedTwice: 2])
+        #expect(counts == [.definitionUsedTwice: 4])
         for name in ["Shelf.one", "Shelf.two", "Wrong.two", "Wrong.three"] {
             #expect(error.description.contains("CompositionTests.\(name)"), "\(name)")
         }

@@ -137,7 +137,7 @@ struct DefinitionFeatureTests {
     @Test("A definition that is its own parent is an error")
     func parentCircle() throws {
         let error = try #require(throws: IOCError.self) { try Circle.activated() }
-        #expect(error.code == .abstractParentCycle)
+        #expect(error.code == .parentElsewhere)
     }
 
     // MARK: Conditions

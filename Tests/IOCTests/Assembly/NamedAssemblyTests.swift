@@ -22,7 +22,7 @@ struct NamedAssemblyTests {
         #expect(unknown.code == .assemblyUnknown)
         #expect(unknown.faults[0].suggestion == "IOCTests.NamedAssemblyTests.Named")
         let other = try bootError(ContextConfiguration(assemblies: ["DXPlain"]))
-        #expect(other.code == .classIsNoAssembly)
+        #expect(other.code == .assemblyUnknown)
     }
 
     @Test("A name of an assembly and other classes means the assembly, and two assemblies are a fault")

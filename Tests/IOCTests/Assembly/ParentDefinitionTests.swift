@@ -189,7 +189,7 @@ struct ParentDefinitionTests {
     @Test("Parents in a circle through assemblies are an error")
     func circle() throws {
         let error = try #require(throws: IOCError.self) { try Left.activated() }
-        #expect(error.code == .abstractParentCycle)
+        #expect(error.code == .parentElsewhere)
         #expect("\(error)".contains("ParentDefinitionTests.swift:"))
     }
 

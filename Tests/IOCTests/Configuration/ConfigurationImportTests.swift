@@ -173,7 +173,7 @@ struct ConfigurationImportTests {
         }
         #expect(
             Set(error.faults.map(\.code)) == [
-                .fileMalformed, .valueUnknown, .keyWrongType, .fileMissing, .fileFormatUnknown, .keyUnknown,
+                .fileMalformed, .keyWrongType, .keyWrongType, .fileMissing, .fileFormatUnknown, .keyUnknown,
             ])
         #expect(error.faults.count == 6)
     }
@@ -207,7 +207,7 @@ struct ConfigurationImportTests {
         let imports = (0..<2001).map { "\"i\($0).json\"" }.joined(separator: ",")
         try folder.write("main.json", "{\"imports\": [\(imports)]}")
         let text = try folder.faults(of: "main.json")
-        #expect(text.hasPrefix("files-too-many: the file and its imports are more than 2000 files"))
+        #expect(text.hasPrefix("file-too-large: the file and its imports are more than 2000 files"))
         #expect(text.contains("(imports[1999])"))
     }
 

@@ -67,7 +67,7 @@ struct ConstructorMistakeTests {
             types: [Misspells.self, Console.self, Audit.self], code: .qualifierUnknown, point: "Misspells.init(log:)",
             says: ["named 'adit'", "audit"]),
         Mistake(
-            types: [NamesAnother.self, Mapper.self, Audit.self], code: .qualifierWrongType,
+            types: [NamesAnother.self, Mapper.self, Audit.self], code: .qualifierUnknown,
             point: "NamesAnother.init(log:)", says: ["declare the parameter as"]),
         Mistake(
             types: [NeedsNumber.self], code: .dependencyMissing, point: "NeedsNumber.init(port:)",
@@ -99,7 +99,7 @@ struct ConstructorMistakeTests {
         Mistake(
             types: [Fails.self, Mapper.self], code: .componentFailed, point: nil, says: ["Fails", "the cable is out"]),
         Mistake(
-            types: [Other.self, Mapper.self], code: .constructorMismatch, point: nil,
+            types: [Other.self, Mapper.self], code: .argumentMisused, point: nil,
             says: ["makes", "Fixed", "self.init", "required"]),
         Mistake(
             types: [NeedsGeneric.self], code: .dependencyMissing, point: "NeedsGeneric.init(box:)",

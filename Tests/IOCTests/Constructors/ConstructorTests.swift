@@ -321,7 +321,7 @@ struct ConstructorTests {
     @Test("A constructor that makes another class than its own is a fault at boot")
     func otherClass() throws {
         let error = try #require(throws: IOCError.self) { try boot(Other.self, Mapper.self) }
-        #expect(error.faults.map(\.code) == [.constructorMismatch])
+        #expect(error.faults.map(\.code) == [.argumentMisused])
         #expect(error.description.contains("Fixed"))
         #expect(error.description.contains("Other"))
     }
@@ -334,7 +334,7 @@ struct ConstructorTests {
     @Test("A definition that returns another class is an error")
     func otherFamily() throws {
         let error = try #require(throws: IOCError.self) { try boot(Odd.self, Mapper.self) }
-        #expect(error.faults.map(\.code) == [.constructorMismatch])
+        #expect(error.faults.map(\.code) == [.argumentMisused])
     }
 
     @Test("A replacement needs nothing of what the initializer asks for")

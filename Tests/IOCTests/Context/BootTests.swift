@@ -63,7 +63,7 @@ struct BootTests {
         let expected = [
             "dependency-ambiguous Broken.sink", "dependency-missing Broken.absent",
             "dependency-missing LazyBroken.absent", "qualifier-unknown Broken.typo",
-            "qualifier-unknown LazyBroken.named", "qualifier-wrong-type Broken.wrong",
+            "qualifier-unknown Broken.wrong", "qualifier-unknown LazyBroken.named",
         ]
         #expect(error.faults.map { "\($0.code) \($0.injectionPoint ?? "")" } == expected)
         #expect(error.description.hasPrefix("\(expected.count) faults\n"))

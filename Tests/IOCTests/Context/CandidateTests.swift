@@ -93,7 +93,7 @@ struct CandidateTests {
     @Test("Two primaries are an error")
     func twoPrimaries() throws {
         let error = try bootError(ContextConfiguration(Asks.self, Primary.self, SecondPrimary.self))
-        #expect(error.code == .primaryAmbiguous)
+        #expect(error.code == .dependencyAmbiguous)
     }
 
     @Test("An optional is no way around an ambiguity")

@@ -115,7 +115,7 @@ struct NameTests {
     func wrongType() throws {
         let context = try boot(Console.self, Base.self)
         let error = try #require(throws: IOCError.self) { try context.component(named: "base", as: Console.self) }
-        #expect(error.code == .qualifierWrongType)
+        #expect(error.code == .qualifierUnknown)
     }
 
     @Test("A binding of an unknown type, or to an unknown name, is a fault with a suggestion")

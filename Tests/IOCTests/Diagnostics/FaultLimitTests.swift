@@ -49,7 +49,7 @@ struct FaultLimitTests {
         let configuration = ContextConfiguration(
             prefixes: ["IOCTests.SettingBystander"], exclude: Self.names("Absent"))
         let notices = try ApplicationContext(configuration).report.notices
-        #expect(notices.filter { $0.code == .excludeWithoutMatch }.count == 101)
+        #expect(notices.filter { $0.code == .prefixWithoutMatch }.count == 101)
     }
 
     @Test("Ten thousand settings that nothing reads are counted")

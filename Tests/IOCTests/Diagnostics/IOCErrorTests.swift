@@ -9,8 +9,8 @@ struct IOCErrorTests {
         var failed = Fault(.componentFailed(component: "Clock", stage: "didInject()"))
         failed.cause = Boom()
         let error = IOCError([failed, Fault(.fileEmpty(path: "a.json"))])
-        #expect(error.faults.map(\.code) == [.fileEmpty, .componentFailed])
+        #expect(error.faults.map(\.code) == [.fileMalformed, .componentFailed])
         #expect(error.cause is Boom)
-        #expect(error.description.hasPrefix("2 faults\n\n1. file-empty: a.json is empty"))
+        #expect(error.description.hasPrefix("2 faults\n\n1. file-malformed: a.json is empty"))
     }
 }

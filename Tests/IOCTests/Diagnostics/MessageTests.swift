@@ -113,14 +113,14 @@ struct MessageTests {
 
     static let messages: [Message] = [
         Message(
-            name: "A key that is a placeholder", configuration: all("Spring"), code: .placeholderMalformed,
+            name: "A key that is a placeholder", configuration: all("Spring"), code: .placeholderUnresolved,
             says: [
                 "Server.port needs the setting '${server.port:8080}', which is a placeholder and no key", file,
                 "write @Value(\"server.port\"), with the default behind the property: = 8080",
             ]),
         Message(
             name: "A key that is a placeholder, with a default that would hide it",
-            configuration: all("SpringWithDefault"), code: .placeholderMalformed,
+            configuration: all("SpringWithDefault"), code: .placeholderUnresolved,
             says: ["Server.host needs the setting '${server.host}'", "write @Value(\"server.host\")\n"]),
         Message(
             name: "A generic class", configuration: all("Generic"), code: .dependencyMissing,

@@ -27,7 +27,7 @@ struct DiscoveryFaultTests {
     @Test("An exclusion without a match is noticed")
     func excludeWithoutMatch() throws {
         let context = try ApplicationContext(ContextConfiguration(prefixes: ["DXInternal"], exclude: ["Zzz"]))
-        #expect(context.report.notices.map(\.code) == [.excludeWithoutMatch])
+        #expect(context.report.notices.map(\.code) == [.prefixWithoutMatch])
     }
 
     @Test("An unknown class is a fault with a suggestion")

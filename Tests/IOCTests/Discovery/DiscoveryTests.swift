@@ -78,7 +78,7 @@ struct DiscoveryTests {
                 == all.filter { $0.contains("DXIn") && $0 != "IOCTests.DXIn" })
         let vain = try ApplicationContext(
             ContextConfiguration(components: [DXInternal.self], prefixes: ["DXI"], exclude: [DXMain.self]))
-        #expect(vain.report.notices.map(\.code) == [.excludeWithoutMatch])
+        #expect(vain.report.notices.map(\.code) == [.prefixWithoutMatch])
         #expect(vain.report.notices.first?.location == "ContextConfiguration(exclude:) in code")
     }
 

@@ -301,7 +301,7 @@ struct ParameterizedProtocolTests {
         let mismatch = try #require(throws: IOCError.self) {
             try boot(First.self).component(named: "first", as: (any Rack<String>).self)
         }
-        #expect(mismatch.code == .qualifierWrongType)
+        #expect(mismatch.code == .qualifierUnknown)
         #expect(mismatch.description.contains("any \(suite).Rack<Swift.String>"))
     }
 

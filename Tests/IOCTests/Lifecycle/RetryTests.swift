@@ -114,7 +114,7 @@ struct RetryTests {
                 ($0.constructionTimeout, $0.startupConcurrency) = (.seconds(-5), 0)
             }
         }
-        #expect(error.faults.count == 6 && error.faults.allSatisfy { $0.code == .valueUnknown })
+        #expect(error.faults.count == 6 && error.faults.allSatisfy { $0.code == .keyWrongType })
         #expect("\(error)".contains("'-1.0 seconds' is no value for 'startTimeout'"), "\(error)")
         #expect("\(error)".contains("'0' is no value for 'startupConcurrency'"), "\(error)")
     }

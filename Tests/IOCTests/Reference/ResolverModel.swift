@@ -68,7 +68,7 @@ final class ResolverModel {
 
     private func named(_ name: String, as wanted: ModelType) -> Choice {
         guard case .chosen(let node) = named(name) else { return named(name) }
-        return node.type.servesAs.contains(wanted) ? .chosen(node) : .fault(.qualifierWrongType)
+        return node.type.servesAs.contains(wanted) ? .chosen(node) : .fault(.qualifierUnknown)
     }
 
     func choice(_ wanted: ModelType, _ qualifier: String? = nil) -> Choice {
@@ -81,7 +81,7 @@ final class ResolverModel {
         if field.count == 1 { return .chosen(field[0]) }
         let primaries = field.filter(\.isPrimary)
         if primaries.count == 1 { return .chosen(primaries[0]) }
-        if primaries.count > 1 { return .fault(.primaryAmbiguous) }
+        if primaries.count > 1 { return .fault(.dependencyAmbiguous) }
         let regular = field.filter { !$0.isFallback }
         return regular.count == 1 ? .chosen(regular[0]) : .fault(.dependencyAmbiguous)
     }

@@ -46,7 +46,7 @@ struct LimitTests {
             let context = try ApplicationContext(configuration)
             _ = try context.setting(place == "read" ? key : "asked", as: Int?.self)
         }
-        #expect(error.code == (place == "placeholder" ? .placeholderMalformed : .settingKeyTooLong))
+        #expect(error.code == (place == "placeholder" ? .placeholderUnresolved : .keyTooLong))
         let limit = key == Self.longKey ? "has 1025 bytes, and the limit is 1024" : "has 65 parts, and the limit is 64"
         #expect(error.description.contains(limit))
         #expect(error.description.contains("   at   "))
@@ -97,7 +97,7 @@ struct LimitTests {
             "{\"classes\": [\"\(String(reflecting: SettingBystander.self))\"], \"settings\":\n\(open)1\(String(repeating: "}", count: 66))"
         )
         let error = try bootError(ContextConfiguration(contentsOf: path, environment: [:]))
-        #expect(error.code == .settingKeyTooLong)
+        #expect(error.code == .keyTooLong)
         #expect(error.description.contains("a.json:2:"))
     }
 

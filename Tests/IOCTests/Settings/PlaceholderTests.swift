@@ -69,7 +69,7 @@ struct PlaceholderTests {
         let context = try ApplicationContext(
             .reading(settings: ["a": "${b}", "b": "x${c:y}", "c": "${a}", "start": "${a}"]))
         let error = try #require(throws: IOCError.self) { try context.setting(key, as: String.self) }
-        #expect(error.code == .placeholderCycle)
+        #expect(error.code == .placeholderUnresolved)
         let drawn = error.description.split(separator: "\n").filter { $0.contains("│") || $0.contains("┌") }
         #expect(drawn.count == 3)
     }
@@ -107,7 +107,7 @@ struct PlaceholderTests {
         }
         let context = try ApplicationContext(.reading(settings: settings))
         let error = try #require(throws: IOCError.self) { try context.setting("text", as: String.self) }
-        #expect(error.code == .placeholderMalformed)
+        #expect(error.code == .placeholderUnresolved)
         #expect(error.description.contains(reason))
     }
 
@@ -119,7 +119,7 @@ struct PlaceholderTests {
         let context = try ApplicationContext(.reading(settings: .object(members)))
         #expect(try context.setting("k0") == "end")
         let error = try #require(throws: IOCError.self) { try context.setting("k100", as: String.self) }
-        #expect(error.code == .placeholderMalformed)
+        #expect(error.code == .placeholderUnresolved)
     }
 
     @Test("A placeholder where a key is wanted is a fault with the key that was meant")
@@ -130,7 +130,7 @@ struct PlaceholderTests {
             ("${a:b:c}", "write @Value(\"a\"), with the default behind the property: = b:c"),
         ] {
             let error = try #require(throws: IOCError.self) { try context.setting(key, as: Int.self) }
-            #expect(error.code == .placeholderMalformed && "\(error)".contains(fix))
+            #expect(error.code == .placeholderUnresolved && "\(error)".contains(fix))
         }
         for key in ["${a", "a}", "$a}"] { #expect(try context.setting(key, as: Int?.self) == nil) }
     }

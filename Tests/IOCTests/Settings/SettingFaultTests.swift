@@ -58,7 +58,7 @@ struct SettingFaultTests {
         (
             #""server": { "port": "${web.port}" }, "web": { "port": "${server.port}" }"#, [:],
             """
-            placeholder-cycle: placeholders stand for each other in a circle
+            placeholder-unresolved: placeholders stand for each other in a circle
                at          IOCTests/SettingFaultTests.swift:11
                cycle       ┌─> server.port
                            │   web.port
@@ -69,7 +69,7 @@ struct SettingFaultTests {
         (
             #""server": { "port": "${web" }"#, [:],
             """
-            placeholder-malformed: the value of 'server.port' can't be put together: a placeholder has no closing brace
+            placeholder-unresolved: the value of 'server.port' can't be put together: a placeholder has no closing brace
                at          IOCTests/SettingFaultTests.swift:11
                value       from ~/a.json:2:29 (settings.server.port)
                fix         write placeholders as ${key} or ${key:default}, and $${ for the text itself

@@ -1,4 +1,5 @@
 import IOCBase
+import IOCConfiguration
 import IOCModel
 public import Synchronization
 
@@ -107,5 +108,87 @@ class AnyInjectionCell: @unchecked Sendable {
         return InjectionPointFacts(
             owner: "", property: "the property at \(location)", location: location,
             wanted: TypeIdentity.id(form.element), shape: form.shape, qualifier: qualifier)
+    }
+}
+
+/// The mark of an injection point, by which plans recognise a wrapper in a class's fields or in a mirror's children.
+protocol InjectionField: SendableMetatype {
+    /// The declared type of the property.
+    static var valueType: Any.Type { get }
+    /// True if the settings fill it, not the components.
+    static var isSetting: Bool { get }
+    /// The wrapper's cell.
+    var anyCell: AnyInjectionCell { get }
+    /// The failure of a setting without a value, or whose value does not convert; nil if it can be read.
+    static func settingFailure(
+        in settings: SettingStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
+    ) -> SettingFailure?
+}
+
+/// The name a property asks for, in a box so that the many that ask for none pay one word.
+@usableFromInline
+final class QualifierName: Sendable {
+    let text: String
+
+    @usableFromInline
+    init(_ text: String) { self.text = text }
+}
+
+/// A parameter of a constructor where others expect the property that asks.
+///
+/// One serves all contexts: the construction under way knows the instance that the answer is for.
+final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
+    // Sound: what it adds never changes, and it is never bound.
+
+    let point: InjectionPointFacts
+    let type: Any.Type
+    /// Reads the setting that the parameter asks for; nil if it asks for a component.
+    let read: ParameterFacts.Reader?
+    /// The number among the injection points of the type.
+    private let index: Int
+
+    init(_ parameter: ParameterFacts, of owner: String, index: Int) {
+        let point = InjectionPointFacts(parameter: parameter, owner: owner)
+        self.point = point
+        type = parameter.type
+        read = parameter.read
+        self.index = index
+        super.init(qualifier: point.qualifier.map(QualifierName.init), fileID: "", line: 0)
+    }
+
+    /// The component that the wiring has chosen for the instance that is being made.
+    override var target: RegisteredDefinition? {
+        guard let frame = ConstructionFrame.innermost else { return nil }
+        return frame.pointee.definition.targets[index].map { frame.pointee.maker.registry.definitions[$0] }
+    }
+
+    override func facts(wanted: Any.Type) -> InjectionPointFacts { point }
+
+    override var propertyName: String? { point.property }
+
+    /// The same for a provider, which asks on behalf of the instance that is being made.
+    override func detached() -> AnyInjectionCell {
+        let cell = super.detached()
+        guard let frame = ConstructionFrame.innermost, let plan = frame.pointee.definition.plan else { return cell }
+        let maker = frame.pointee.maker
+        let definition = frame.pointee.definition
+        let own = maker.ownBinding(plan, of: definition, in: frame)
+        if let binding = own ?? maker.binding(of: definition) {
+            cell.bind(binding, point: index)
+        }
+        return cell
+    }
+}
+
+extension InjectionPointFacts {
+    /// A parameter of the initializer that makes a type.
+    /// - Parameters:
+    ///   - parameter: The known facts of it.
+    ///   - owner: The type's name in messages.
+    init(parameter: ParameterFacts, owner: String) {
+        let form = InjectionForms.analyze(parameter.type, isSetting: parameter.isSetting)
+        self.init(
+            owner: owner, property: parameter.name, location: parameter.location,
+            wanted: TypeIdentity.id(form.element), shape: form.shape, qualifier: parameter.qualifier, isParameter: true)
     }
 }

@@ -40,3 +40,54 @@ final class InjectionBinding: Sendable {
         return activation.flatMap { $0.isOver ? $0.endedFault : nil }
     }
 }
+
+/// The way a property has the instance that it leads to.
+enum InjectionHold {
+    /// The property retains the instance.
+    case retained
+    /// The property stores nothing. Each read asks the scope that keeps the instance.
+    case asked
+    /// The property has a weak reference.
+    case weak
+}
+
+/// The rules of ownership. They follow from the wiring, which is known at boot:
+///
+/// 1. A property retains an instance that doesn't lead back to the property's owner. If the wiring doesn't know the points of
+///    one of both, because its definition promises less than it is, it counts as leading back.
+/// 2. A property that leads back to an instance which a scope keeps asks the scope at each read.
+/// 3. A property that leads back to an instance which no scope keeps retains it if it was made for the property, and is weak if
+///    not. So a caller that holds the instance it asked for holds the rest. An owner that a scope keeps always retains.
+/// 4. A circle of parameters and retained properties is a fault at boot: `cycle-unkept`.
+extension InjectionBinding {
+    /// True if a property of the owner may lead back to it.
+    var mayLeadBack: Bool { definition.map { $0.group != nil || $0.plan !== plan } ?? false }
+
+    func hold(_ target: Lookup.Element) -> InjectionHold {
+        guard let definition, target.lookup.maker === core.maker else { return .retained }
+        let scope = target.definition.facts.scope
+        let isUnforeseen = definition.plan !== plan || target.isUnforeseen
+        if scope.keepsInstances {
+            return isUnforeseen || definition.leadsBack(to: target.definition) ? .asked : .retained
+        }
+        // A weak singleton that is there is retained by others, which may release it first.
+        if definition.facts.scope.keepsInstances || target.instance.isNew || scope.isWeak { return .retained }
+        let isLocal = definition.unkeptGroup != nil && definition.unkeptGroup == target.definition.unkeptGroup
+        return isLocal || isUnforeseen || ConstructionFrame.isBuilding(instance: target.instance.object)
+            ? .weak : .retained
+    }
+}
+
+extension RegisteredDefinition {
+    /// Returns true if a property that leads to another component leads back to this one.
+    fileprivate func leadsBack(to target: RegisteredDefinition) -> Bool { group != nil && group === target.group }
+}
+
+extension Lookup.Element {
+    /// True if the instance has injection points that its definition doesn't promise.
+    fileprivate var isUnforeseen: Bool {
+        let type: AnyClass = Swift.type(of: instance.object)
+        if definition.promisedClass == type || instance.object is AnyValueBox { return false }
+        return !InjectionPlanReader.plan(of: instance.object).isPlain
+    }
+}

@@ -1,4 +1,5 @@
 import IOCBase
+import IOCConfiguration
 import IOCModel
 
 /// Makes the instances of a context.
@@ -107,5 +108,165 @@ final class Maker: @unchecked Sendable {
         fault.point = asker?.facts(wanted: Never.self)
         fault.path = ConstructionFrame.path()
         return fault
+    }
+}
+
+/// The binding of an instance, and the judgement of what only its wrappers show.
+extension Maker {
+    /// Ties an instance's wrappers to this context, fills its settings, and judges the points that the wiring doesn't know.
+    func bind(_ instance: AnyObject, of definition: RegisteredDefinition, in frame: ConstructionFrame.Pointer) throws {
+        let type: AnyClass = Swift.type(of: instance)
+        let isForeseen = definition.promisedClass == type
+        if !isForeseen, instance is AnyValueBox { return }
+        let plan = isForeseen ? definition.plan ?? .empty : InjectionPlanReader.plan(of: instance)
+        if plan.isPlain { return }
+        let binding =
+            ownBinding(plan, of: definition, in: frame) ?? (isForeseen ? binding(of: definition) : nil)
+            ?? InjectionBinding(core: core, plan: plan, definition: definition)
+        var faults = plan.bind(instance, to: binding)
+        let isKnown = isForeseen && plan.statesAll
+        // Threads that make the first instances side by side all judge, so that none of them goes on before it has.
+        if !isKnown, !definition.judged.withLock({ $0.contains(ObjectIdentifier(type)) }) {
+            let points = plan.facts(of: instance)
+            faults += dependencies.learn {
+                registry.learn(points, of: definition, replacing: isForeseen, in: &$0, parent: parent)
+            }
+            if faults.isEmpty { definition.judged.withLock { _ = $0.insert(ObjectIdentifier(type)) } }
+        }
+        for index in faults.indices { faults[index].path = ConstructionFrame.path() }
+        guard faults.isEmpty else { throw IOCError(faults) }
+        fillGraph(instance, of: definition, plan)
+    }
+
+    /// A binding for an instance alone, if a scope keeps it or it is made for an instance that a scope keeps.
+    func ownBinding(
+        _ plan: InjectionPlan, of definition: RegisteredDefinition, in frame: ConstructionFrame.Pointer
+    ) -> InjectionBinding? {
+        let activation = frame.pointee.activation
+        let keeper = hasScopes && !definition.isShared ? ConstructionFrame.keeper(from: frame) : nil
+        if activation == nil, keeper == nil { return nil }
+        return InjectionBinding(
+            core: core, plan: plan, definition: definition, activation: activation, keeper: keeper)
+    }
+
+    /// Has the properties filled that lead on into the graph, before it is handed out, so that its instances are shared.
+    private func fillGraph(_ instance: AnyObject, of definition: RegisteredDefinition, _ plan: InjectionPlan) {
+        guard definition.sharing == .graph else { return }
+        let points = graphPoints(of: type(of: instance), plan)
+        guard !points.isEmpty else { return }
+        let cells = plan.cells(of: instance)
+        ConstructionFrame.session().willFill(points.map { cells[$0] }, of: instance)
+    }
+}
+
+extension ConstructionFrame {
+    /// The keeper of what is made in a construction, or of what it is made for: the first one with a lifetime of its own.
+    static func keeper(from frame: Pointer) -> RegisteredDefinition? {
+        var next: Pointer? = frame
+        while let current = next {
+            if current.pointee.definition.isShared { return current.pointee.definition }
+            if let asker = current.pointee.asker {
+                if asker.isDetached { return nil }
+                if let binding = asker.binding { return binding.retainer }
+            }
+            next = current.pointee.parent
+        }
+        return nil
+    }
+}
+
+/// Components of custom scopes: which activation keeps one, and who may have it.
+extension Maker {
+    /// The instance that an activation of the scope keeps, made or found while the activation can't end.
+    func scoped(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
+    ) throws -> Instance {
+        try checkCaptive(definition, asker)
+        guard let activation = activation(of: definition, for: asker?.binding) else {
+            throw IOCError(
+                located(
+                    Fault(.scopeInactive(name: definition.facts.name, scope: definition.facts.scope.name)), asker))
+        }
+        return try activation.inGate {
+            if let asker, asker.isDetached, Ending.isUnderWay(activation) {
+                guard let known = activation.existing(definition, arguments) else {
+                    throw IOCError(located(activation.endedFault, asker))
+                }
+                return Instance(object: known, isNew: false)
+            }
+            let slot = activation.slot(for: definition, arguments, in: core)
+            return try shared(definition, arguments, in: slot, activation)
+        } orEnded: {
+            throw IOCError(located(Fault(.scopeEnded(scope: definition.facts.scope.name)), asker))
+        }
+    }
+
+    /// Returns the activation to look for a component in: that of the instance it is for, else the current one.
+    func activation(of definition: RegisteredDefinition, for owner: InjectionBinding?) -> ScopeActivation? {
+        let scope = definition.facts.scope
+        if let activation = owner?.activation, activation.isOf(scope) { return activation }
+        let now = scope == .request ? RequestScope.current : registry.stores[definition.index]?.instances?.activation
+        if let now, now.isNested { return now }
+        var next = ConstructionFrame.innermost
+        while let frame = next {
+            if let activation = frame.pointee.activation, activation.isOf(scope) { return activation }
+            next = frame.pointee.parent
+        }
+        return now
+    }
+
+    /// A longer-lived owner would keep something shorter-lived: the instance being made, or the one that it is made for.
+    private func checkCaptive(_ definition: RegisteredDefinition, _ asker: AnyInjectionCell?) throws {
+        // A provider's call fills nothing.
+        if let asker, asker.isDetached { return }
+        let scope = definition.facts.scope
+        let owner =
+            asker?.binding.map(\.retainer) ?? ConstructionFrame.innermost.flatMap(ConstructionFrame.keeper)
+        guard let owner, owner.facts.scope.outlives(scope) else { return }
+        var fault = located(
+            Fault(
+                .dependencyCaptive(
+                    owner: owner.facts.name, ownerScope: owner.facts.scope.name, name: definition.facts.name,
+                    scope: scope.name)), asker)
+        var path = ConstructionFrame.path()
+        if path.isEmpty, let asking = asker?.binding?.definition { path = [asking.facts.name] }
+        fault.path = (path.contains(owner.facts.name) ? [] : [owner.facts.name]) + path + [definition.facts.name]
+        throw IOCError(fault)
+    }
+
+    /// Has an instance stopped when its activation ends, if there is anything to stop.
+    func willStop(
+        _ instance: AnyObject, of definition: RegisteredDefinition, in activation: ScopeActivation, _ slot: SharedSlot
+    ) throws {
+        guard let component = AnyValueBox.unboxed(instance) as? any Stoppable else { return }
+        if activation.isSynchronous {
+            throw IOCError(Fault(.scopeCannotStop(name: definition.facts.name), at: definition.facts.origin))
+        }
+        activation.willStop(
+            ScopeActivation.Stop(core: core, definition: definition, slot: slot, component: component))
+    }
+}
+
+/// The post-processing of an instance, which happens once, on the thread that first hands it out.
+extension Maker {
+    /// The instance of a frame after post-processing.
+    func processed(_ instance: AnyObject, in frame: ConstructionFrame.Pointer) throws -> AnyObject {
+        guard !processors.isEmpty else { return instance }
+        if let known = frame.pointee.processed { return known }
+        let result = try process(instance, of: frame.pointee.definition)
+        frame.pointee.processed = result
+        return result
+    }
+
+    private func process(_ instance: AnyObject, of definition: RegisteredDefinition) throws -> AnyObject {
+        // Processors don't process each other, but a patch may mean one of them.
+        let isProcessor = instance is any InstancePostProcessor
+        var current = instance
+        for processor in processors.all where !isProcessor || processor is PatchWrapper {
+            current = try attempt("post-processing", definition) {
+                AnyValueBox.boxed(try processor.process(AnyValueBox.unboxed(current), named: definition.facts.name))
+            }
+        }
+        return current
     }
 }

@@ -106,3 +106,121 @@ extension RegisteredDefinition {
         return fault
     }
 }
+
+/// Lookups by a name.
+extension Lookup {
+    func named<Wanted>(_ name: String, as type: Wanted.Type) throws -> Wanted {
+        let (owner, definition) = try owner(of: name, wanted: type)
+        guard let value = AnyValueBox.unboxed(try owner.maker.instance(of: definition, for: nil)) as? Wanted else {
+            throw IOCError(
+                owner.fault(of: .wrongType(name: name, definition.index), wanted: type, asker: nil))
+        }
+        return value
+    }
+
+    func owner(of name: String, wanted: Any.Type) throws -> (Lookup, RegisteredDefinition) {
+        switch registry.match(name) {
+        case .found(let index): return (self, registry.definitions[index])
+        case .ambiguous(let indices):
+            throw IOCError(fault(of: .ambiguousName(name, indices), wanted: wanted, asker: nil))
+        case .unknown:
+            if let parent, case .some(let found) = try? parent.owner(of: name, wanted: wanted) {
+                return found
+            }
+            throw IOCError(fault(of: .unknownName(name), wanted: wanted, asker: nil))
+        }
+    }
+
+    func ofClass(_ name: String) throws -> any ManagedComponent {
+        let qualified = registry.definitions.filter { $0.facts.typeName == name }
+        let field =
+            qualified.isEmpty ? registry.definitions.filter { $0.facts.typeName.hasSuffix(".\(name)") } : qualified
+        guard let first = field.first else {
+            if let parent { return try parent.ofClass(name) }
+            var fault = Fault(.classUnknown(name: name))
+            let known = registry.definitions.map(\.facts.typeName).flatMap { type in
+                [type] + (type.lastIndex(of: ".").map { [String(type[type.index(after: $0)...])] } ?? [])
+            }
+            fault.suggestion = Suggestion.nearest(to: name, among: known)
+            throw IOCError(fault)
+        }
+        if Set(field.map(\.facts.typeName)).count > 1 {
+            throw IOCError(Fault(.classAmbiguous(name: name, matches: Set(field.map(\.facts.typeName)).ordered())))
+        }
+        let chosen =
+            field.count == 1
+            ? Component(lookup: self, definition: first) : try choose(first.type, for: nil, named: nil)
+        guard let component = try chosen.element(for: nil).value as? any ManagedComponent else {
+            throw IOCError(chosen.definition.mismatch(wanted: (any ManagedComponent).self, asker: nil))
+        }
+        return component
+    }
+}
+
+extension Lookup {
+    /// A component that a value consists of, and the lookup of the context that it belongs to.
+    struct Component: Sendable {
+        let lookup: Lookup
+        let definition: RegisteredDefinition
+
+        var name: String { definition.facts.name }
+
+        /// The component's instance.
+        func element(for asker: AnyInjectionCell?) throws -> Element {
+            Element(self, try lookup.maker.found(definition, for: asker))
+        }
+    }
+
+    /// A component with its instance.
+    struct Element {
+        let component: Component
+        let instance: Maker.Instance
+
+        init(_ component: Component, _ instance: Maker.Instance) {
+            self.component = component
+            self.instance = instance
+        }
+
+        /// An element of a value that was put together before.
+        init(_ component: Component, _ object: AnyObject) {
+            self.init(component, Maker.Instance(object: object, isNew: false))
+        }
+
+        var lookup: Lookup { component.lookup }
+        var definition: RegisteredDefinition { component.definition }
+        var value: Any { AnyValueBox.unboxed(instance.object) }
+    }
+
+    /// The value for a type of any form, with the components that it consists of.
+    ///
+    /// A provider and a context consist of none.
+    func supplyElements<Value>(
+        _ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?
+    ) throws -> (value: Value, elements: [Element]) {
+        let (shape, wanted) = InjectionForms.analyze(type)
+        let components: [Component]
+        switch shape {
+        case .one: components = [try choose(wanted, for: asker, named: qualifier)]
+        case .optional: components = try find(wanted, for: asker, named: qualifier).map { [$0] } ?? []
+        case .all, .allByName: components = members(of: wanted, named: qualifier)
+        default: return (try supply(type, to: asker, named: qualifier), [])
+        }
+        let elements = try components.map { try $0.element(for: asker) }
+        guard let value: Value = InjectionForms.assembled(from: elements) else {
+            throw IOCError(mismatch(elements, wanted: wanted, asker: asker))
+        }
+        return (value, elements)
+    }
+
+    /// The fault of a value that an element doesn't fit.
+    private func mismatch(_ elements: [Element], wanted: Any.Type, asker: AnyInjectionCell?) -> Fault {
+        let wrong = elements.first { !Self.isInstance($0.value, of: wanted) }
+        return wrong?.definition.mismatch(wanted: wanted, asker: asker)
+            ?? fault(of: .missing, wanted: wanted, asker: asker)
+    }
+
+    private static func isInstance(_ value: Any, of type: Any.Type) -> Bool {
+        func isInstance<Wanted>(_ type: Wanted.Type) -> Bool { value is Wanted }
+        return _openExistential(type, do: isInstance)
+    }
+}

@@ -1,3 +1,6 @@
+import IOCConfiguration
+import IOCModel
+
 /// The recipe by which a definition makes an instance and injects it.
 ///
 /// There are four ways, and no protocol between them: a call through one would add a level to each that a graph is deep, and a
@@ -127,4 +130,129 @@ struct InjectionProgress {
     var done = 0
     /// True if an injection is running, which may be run again.
     var isInjecting = false
+}
+
+/// The recipe of a type with a constructor: one for each type of the program. It looks the arguments up for the construction
+/// that calls the constructor.
+final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
+    // Sound: nothing changes after `init`.
+
+    private let product: any ConstructedComponent.Type
+    let constructor: Constructor
+    /// Its injection points.
+    let points: [InjectionPointFacts]
+    private let cells: [ParameterCell]
+    /// The same behind the wrapped properties of its class; all definitions that make it so share them.
+    let plan: InjectionPlan
+
+    /// - Parameters:
+    ///   - type: The type to make.
+    ///   - owner: Its name in messages.
+    init(_ type: any ConstructedComponent.Type, owner: String) {
+        product = type
+        constructor = type.constructor
+        let properties = (type as? AnyClass).map(InjectionPlanReader.plan(ofClass:)) ?? .empty
+        cells = constructor.parameters.enumerated().map {
+            ParameterCell($1, of: owner, index: properties.propertyCount + $0)
+        }
+        points = cells.map(\.point)
+        plan = properties.with(points)
+    }
+
+    // MARK: Arguments
+
+    override func object(at index: Int, of type: Any.Type) throws -> AnyObject? {
+        guard cells.indices.contains(index), let frame = ConstructionFrame.innermost else { return nil }
+        let cell = cells[index]
+        guard cell.type == type, frame.pointee.definition.constructed === self, let target = cell.target else {
+            return nil
+        }
+        return try frame.pointee.maker.instance(of: target, for: cell)
+    }
+
+    override func value<Value>(at index: Int) throws -> Value {
+        guard cells.indices.contains(index) else {
+            let owner = TypeName.qualified(constructor.product)
+            throw error(.argumentMisused(index, of: points.count, in: owner), at: nil)
+        }
+        let cell = cells[index]
+        guard cell.type == Value.self else {
+            throw error(.argumentMisused(as: TypeName.written(Value.self)), at: index)
+        }
+        // A closure may have kept the arguments, or passed them to another thread.
+        guard let frame = ConstructionFrame.innermost, frame.pointee.definition.constructed === self else {
+            throw error(.argumentMisused, at: index)
+        }
+        let (maker, definition) = (frame.pointee.maker, frame.pointee.definition)
+        guard let read = cell.read else { return try maker.core.lookup.supply(Value.self, to: cell) }
+        do {
+            // A cast that can't fail: the cell's type is `Value`.
+            return try read(maker.registry.settings, definition.facts) as! Value
+        } catch let failure as SettingFailure {
+            throw IOCError(failure.fault(point: cell.point))
+        }
+    }
+
+    private func error(_ kind: Fault.Kind, at index: Int?) -> IOCError {
+        var fault = Fault(kind, at: .source(constructor.location))
+        fault.point = index.map { points[$0] }
+        fault.wanted = index.map { TypeName.written(constructor.parameters[$0].type) }
+        return IOCError(fault)
+    }
+
+    // MARK: Making
+
+    /// The fault where it makes another type than its own; nil where it does not, or where only an instance knows.
+    ///
+    /// A superclass's constructor that calls `self.init` makes the subclass, and promises the superclass.
+    var mismatch: Fault? {
+        if let product = product as? AnyClass, let promised = constructor.product as? AnyClass,
+            TypeIdentity.inherits(product, from: promised)
+        {
+            return nil
+        }
+        return constructor.product == product ? nil : mismatch(making: constructor.product)
+    }
+
+    private func mismatch(making made: Any.Type) -> Fault {
+        Fault(
+            .constructorMismatch(name: TypeName.qualified(product), product: TypeName.qualified(made)),
+            at: .source(constructor.location))
+    }
+
+    /// Makes an instance; a value comes in a box.
+    func make() throws -> AnyObject {
+        let instance = try constructor.make(with: self)
+        guard constructor.product != product, !isOfOwnClass(instance) else { return instance }
+        throw IOCError(mismatch(making: type(of: instance)))
+    }
+
+    /// Returns true if an instance is one of the type itself, or the box of one, and of no subclass.
+    func isOfOwnClass(_ instance: AnyObject) -> Bool { !(product is AnyClass) || type(of: instance) == product }
+
+    /// The faults of the settings that it passes.
+    func settingFaults(in registry: Registry, for definition: RegisteredDefinition) -> [Fault] {
+        zip(constructor.parameters, points).compactMap { parameter, point in
+            do {
+                _ = try parameter.read?(registry.settings, definition.facts)
+                return nil
+            } catch {
+                return (error as? SettingFailure)?.fault(point: point)
+            }
+        }
+    }
+
+    /// Calls the hooks of an instance.
+    func inject(_ instance: AnyObject) throws {
+        func callHooks<Component: ConstructedComponent>(_ type: Component.Type) throws {
+            // Sound: the instance comes from `make` of the same recipe: an object of the class, or the box of the value.
+            let component =
+                type is AnyClass
+                ? unsafeBitCast(instance, to: Component.self)
+                : unsafeDowncast(instance, to: ValueBox<Component>.self).value
+            component.willInject()
+            try component.didInject()
+        }
+        try callHooks(product)
+    }
 }

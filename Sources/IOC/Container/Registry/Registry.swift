@@ -1,3 +1,5 @@
+import IOCBase
+import IOCConfiguration
 import IOCModel
 
 /// Everything a context can make, frozen: definitions, names, bindings and the rule that chooses among them.
@@ -84,4 +86,152 @@ struct AbsentReader: Sendable {
     let component: String
     /// The reason why the component is out.
     let reason: String
+}
+
+/// A definition as the running context has it: the facts, how to make an instance, and the slot of the singleton that is made
+/// without arguments.
+final class RegisteredDefinition: Sendable {
+    /// Its place among the definitions of its context.
+    let index: Int
+    let facts: DefinitionFacts
+    let recipe: Recipe
+    /// The injection points of its type; nil where that is neither a class nor made by a constructor.
+    let plan: InjectionPlan?
+    /// The way its scope shares instances.
+    let sharing: ScopeFacts.Sharing
+    /// True if it can only be called, with arguments.
+    let needsArguments: Bool
+    /// The initializer that makes its instances, if the container calls one.
+    let constructed: ConstructedRecipe?
+    /// True if a closure makes its instances, which may return what was looked up for it.
+    let mayBeAlias: Bool
+    /// The class that it promises; nil for a protocol or a value type.
+    let promisedClass: AnyClass?
+    /// True if instances of the promised class are components, with hooks.
+    private let promisesComponent: Bool
+    /// For each injection point the number of the definition that it leads to; nil if only a lookup shows it.
+    let targets: [Int?]
+    /// The circles of the wiring that it is part of.
+    let group: ComponentGroup?
+    /// The number of the circles that it is part of without references to instances that a scope keeps.
+    let unkeptGroup: Int?
+    let slot: SharedSlot
+    /// The definitions that its constructions have asked for.
+    let observed = Guarded<Set<Int>>([])
+    /// The classes whose instances have shown points, names and settings that the wiring did not know.
+    let judged = Guarded<Set<ObjectIdentifier>>([])
+
+    init(
+        index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, wiring: Wiring,
+        groups: ComponentGroups
+    ) {
+        self.index = index
+        self.facts = facts
+        self.recipe = recipe
+        self.plan = plan
+        constructed = recipe.constructed
+        mayBeAlias = !recipe.isScanned || !recipe.parameters.isEmpty
+        sharing = facts.scope.sharing
+        needsArguments = facts.needsArguments
+        promisedClass = TypeIdentity.type(facts.type) as? AnyClass
+        promisesComponent = promisedClass.map { ComponentType.of($0) != nil } ?? false
+        targets = wiring.targets(of: index)
+        group = groups.groups[index]
+        unkeptGroup = groups.unkept[index]
+        slot = SharedSlot(lock: group?.lock ?? ConstructionLock(), isWeak: facts.scope.isWeak)
+    }
+
+    /// The type it promises: a class, a protocol or a value type.
+    var type: Any.Type { TypeIdentity.type(facts.type) }
+
+    /// True if several may get one instance.
+    var isShared: Bool { sharing.isShared }
+
+    /// An instance as a component; nil if its class is none.
+    func component(_ instance: AnyObject) -> (any ManagedComponent)? {
+        // A cast that fails would search all conformances of the program for each class.
+        if !promisesComponent, promisedClass == Swift.type(of: instance) { return nil }
+        return instance as? any ManagedComponent
+    }
+
+    /// True if boot makes it.
+    var isEager: Bool { facts.scope.isEager && !needsArguments }
+}
+
+extension InjectionPlan {
+    /// The faults of the settings that the class states.
+    fileprivate func statedFaults(in settings: SettingStore, for component: DefinitionFacts) -> [Fault] {
+        (fields ?? []).compactMap { field in
+            guard let stated = field.stated, let key = stated.setting else { return nil }
+            return field.wrapper.settingFailure(
+                in: settings, at: key, for: component, stated: stated)?.fault(point: field.facts)
+        }
+    }
+}
+
+extension InjectionPlan {
+    /// The keys of the settings that the class states, and those of its initializer's parameters.
+    var settingKeys: [String] { facts.filter { $0.shape == .setting }.compactMap(\.qualifier) }
+}
+
+extension Registry {
+    /// In strict mode, the settings in files that nothing has read, unless an instance to come may read them.
+    var unreadFaults: [Fault] {
+        settings.isStrict && !mayReadMore ? unread.filter { $0.code == .settingUnread } : []
+    }
+
+    /// The settings in files that nothing has read. A setting that only a component reads which is out is no mistake.
+    var unread: [Fault] {
+        settings.unread.map { fault in
+            guard let key = fault.settingKey else { return fault }
+            guard let reader = absentReader(of: key) else {
+                var fault = fault
+                fault.suggestion = fault.suggestion ?? Suggestion.nearest(to: key, among: absentReaders.map(\.key))
+                return fault
+            }
+            return Fault(.settingOfAbsent(key: key, reader: reader.component, reason: reader.reason), at: fault.origin)
+        }
+    }
+
+    private func absentReader(of key: String) -> AbsentReader? {
+        absentReaders.first { key == $0.key || key.hasPrefix($0.key + ".") }
+    }
+
+    /// The keys among some that nothing reads, each with the one that was probably meant.
+    ///
+    /// While an instance to come may read more, a key must nearly be a known one.
+    func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
+        let mayReadMore = self.mayReadMore
+        return settings.unread(among: keys).filter { key, suggestion in
+            suggestion != nil || !mayReadMore && absentReader(of: key) == nil
+        }
+    }
+
+    /// The notices that the operator of a program sees: settings that nothing reads, and variables that are probably misspelt.
+    ///
+    /// While an instance to come may read more, a setting must nearly be a known one.
+    var operatorNotices: [Fault] {
+        let mayReadMore = self.mayReadMore
+        return unread.filter { $0.code == .settingUnread && (!mayReadMore || $0.suggestion != nil) }
+            + settings.strayVariables
+    }
+
+    /// True if an instance to come may read settings that its class doesn't state.
+    var mayReadMore: Bool { definitions.contains(where: \.mayReadMore) }
+
+    /// The faults of all settings that are known without an instance.
+    var settingFaults: [Fault] {
+        definitions.flatMap { definition -> [Fault] in
+            let faults = definition.plan?.statedFaults(in: settings, for: definition.facts) ?? []
+            return faults + (definition.recipe.constructed?.settingFaults(in: self, for: definition) ?? [])
+        }
+    }
+}
+
+extension RegisteredDefinition {
+    /// True if an instance to come may have settings that its class doesn't state.
+    fileprivate var mayReadMore: Bool {
+        if judged.withLock({ !$0.isEmpty }) { return false }
+        return plan?.hasUnreadProperties ?? (!isEager && TypeIdentity.isExistential(type))
+    }
 }

@@ -170,3 +170,52 @@ final class ScopeActivation: Sendable {
     /// Remembers a component that has something to stop.
     func willStop(_ stop: Stop) { ends.withLock { $0.stoppable.append(stop) } }
 }
+
+/// The instances that one activation of a custom scope shares, for a ``ScopeStore``.
+///
+/// They live as long as this does, unless they are let go before: what is made while it is open, is complete for everything that
+/// reads it.
+public final class ScopeInstances: Sendable {
+    let activation: ScopeActivation
+
+    /// Begins an activation without instances.
+    public init() { activation = ScopeActivation(isSynchronous: false) }
+
+    deinit { activation.end() }
+
+    /// Ends the activation and lets all instances go; nothing is stopped.
+    ///
+    /// A caller that asks for an instance from now on, or reads a property that was not read before, gets `scope-ended`. Components
+    /// that are ``Stoppable`` are reported to the observers as failed: ``stop()`` would have stopped them.
+    public func end() { activation.end() }
+
+    /// Stops the components that are ``Stoppable``, dependents first, goes on past failures, and ends the activation.
+    /// - Throws: ``IOCError`` with everything that went wrong.
+    public func stop() async throws { try await activation.stop() }
+}
+
+/// Says which instances of a custom scope belong together at a moment.
+///
+/// ```swift
+/// struct SessionScope: ScopeStore {
+///     var instances: ScopeInstances? { Session.current?.instances }
+/// }
+/// let perSession = Scope.custom(named: "session", store: SessionScope())
+/// ```
+public protocol ScopeStore: Sendable {
+    /// The instances of now; nil while the scope is not active.
+    var instances: ScopeInstances? { get }
+}
+
+extension Scope {
+    /// A scope of your own.
+    /// - Parameters:
+    ///   - name: Its name in messages.
+    ///   - store: Says which instances belong together at a moment.
+    public static func custom(named name: String, store: any ScopeStore) -> Scope {
+        Scope(.custom(name), keeper: ScopeKeeper(store))
+    }
+
+    /// Where the scope's instances are kept, unless the context keeps them itself.
+    var store: (any ScopeStore)? { keeper?.store as? any ScopeStore }
+}

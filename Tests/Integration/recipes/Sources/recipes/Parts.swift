@@ -1,7 +1,7 @@
 import Foundation
 import Hummingbird
 import IOC
-import ServiceLifecycle
+package import ServiceLifecycle
 import Synchronization
 import Tracing
 
