@@ -10,6 +10,6 @@ public struct LeakCheck: Sendable {
     public static var on: LeakCheck { LeakCheck(isOn: true, exceptions: []) }
 
     /// Every object the context made must be gone, but for those of some components, as others hold them on purpose.
-    /// - Parameter names: The components' names, or their ends from the simple name on; one that names nobody is an issue.
+    /// - Parameter names: The components' names, or their ends from the simple name on; one that names no component is an issue.
     public static func on(except names: String...) -> LeakCheck { LeakCheck(isOn: true, exceptions: Set(names)) }
 }

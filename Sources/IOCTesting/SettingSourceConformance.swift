@@ -57,7 +57,7 @@ public enum SettingSourceConformance {
         "maxBody", "server..host", "server.", ".server", "title.", SettingKey(parts: []),
     ]
 
-    /// Asks for a key as every kind; kinds with the same problem are told together.
+    /// Asks for a key as every kind; kinds with the same problem are reported together.
     private static func failures(
         _ source: any SettingSource, _ key: SettingKey, as kinds: [SettingKind],
         _ problems: (Result<SourcedSetting?, any Error>) -> [String]
@@ -124,12 +124,12 @@ public enum SettingSourceConformance {
                 switch answer {
                 case .failure(let error):
                     [
-                        "throws \(error), and nobody has it: return nil for a key that is not there, also "
+                        "throws \(error), and the source does not have it: return nil for a key that is not there, also "
                             + "where its parts are empty; throw only where the source can't answer at all"
                     ]
                 case .success(.some):
                     [
-                        "is there, and nobody has it: compare the whole key, part by part; return nil where "
+                        "is found, and the source does not have it: compare the whole key, part by part; return nil where "
                             + "a part is empty"
                     ]
                 case .success(nil): []

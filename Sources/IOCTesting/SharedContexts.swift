@@ -1,7 +1,7 @@
 import IOC
 import Testing
 
-/// The contexts that several tests use: one for each plan, made once, and ended when nobody holds a lease.
+/// The contexts that several tests use: one for each plan, made once, and ended when no lease is left.
 actor SharedContexts {
     static let process = SharedContexts()
 
@@ -17,7 +17,7 @@ actor SharedContexts {
     /// Announces that a suite or test may need the context of a plan.
     func enter(_ plan: ContextPlan) { entries[place(of: plan)].count += 1 }
 
-    /// The context of a plan somebody has announced.
+    /// The context of a plan that was announced.
     func context(of plan: ContextPlan) async throws -> ApplicationContext? {
         let place = place(of: plan)
         // Detached, so that the first test's task-local values don't reach into a context that others use too.

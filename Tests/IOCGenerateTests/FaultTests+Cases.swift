@@ -147,7 +147,7 @@ extension FaultTests {
             testDescription: "tuple without labels",
             source: "struct A: Injectable { init(dependency: (Int, String)) {} }",
             expected: [
-                "A.swift:1:41: error: the tuple (Int, String) needs a label for each element, to tell what it is for"
+                "A.swift:1:41: error: the tuple (Int, String) needs a label for each element, to name its purpose"
             ]),
         Case(
             testDescription: "unusable providers",

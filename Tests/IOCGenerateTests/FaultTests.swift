@@ -96,7 +96,7 @@ struct FaultTests {
         #expect(code.contains("func resolveA(url: Other.URL) -> A"))
     }
 
-    @Test("Only public injectable types of imported modules are made")
+    @Test("Only public injectable types of imported modules are resolved")
     func otherModules() throws {
         let scratch = try Scratch()
         let own = try scratch.write(

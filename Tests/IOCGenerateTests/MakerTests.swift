@@ -62,7 +62,7 @@ struct MakerTests {
         #expect(try output(resolver + "protocol R where Self: Resolver {}").code?.contains("resolveA") == true)
     }
 
-    @Test("A Dependency that is itself injectable is made as a whole")
+    @Test("A Dependency that is itself injectable is created as a whole")
     func injectableDependency() throws {
         for (form, maker) in [
             ("Injectable", "init(dependency: Void) {}"),
@@ -261,7 +261,7 @@ struct MakerTests {
         #expect(code.contains("func resolveA(n: Int, text: String, flag: Bool) -> A {"), "\(code)")
     }
 
-    @Test("A tuple is made from its elements, even if a provider returns such a tuple")
+    @Test("A tuple is created from its elements, even if a provider returns such a tuple")
     func tuples() throws {
         let found = try output(
             """

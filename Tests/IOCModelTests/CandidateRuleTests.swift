@@ -115,7 +115,7 @@ struct CandidateRuleTests {
         #expect(NameIndex([]).duplicates == [])
     }
 
-    @Test("All names stand in order, the whole ones first")
+    @Test("All names are sorted, complete ones first")
     func allNames() {
         let names = NameIndex([
             facts("M.b", simpleName: "b"), facts("M.N.a", simpleName: "a"), facts("M.b", simpleName: "b"),

@@ -1,13 +1,13 @@
 import IOCModel
 import Testing
 
-/// What is told where a choice can't be made, whole.
+/// The complete messages of choices that can't be made.
 @Suite("The faults of choices")
 struct ChoiceFaultTests {
     private static let wanted = TypeID(0)
 
     /// `b` and `a` fit, `c` fits and takes arguments, `other` does not fit.
-    private static func told(_ choice: Choice, fitting: [Int] = [0, 1, 2]) -> String? {
+    private static func found(_ choice: Choice, fitting: [Int] = [0, 1, 2]) -> String? {
         var called = facts("c", order: -1)
         called.needsArguments = true
         let definitions = [
@@ -20,13 +20,13 @@ struct ChoiceFaultTests {
         return rule.fault(of: choice, wanted: wanted).map { FaultRenderer.render($0) }
     }
 
-    @Test("A choice that was made is no fault")
-    func chosen() { #expect(Self.told(.chosen(0)) == nil) }
+    @Test("A successful choice is no fault")
+    func chosen() { #expect(Self.found(.chosen(0)) == nil) }
 
     @Test("A missing component's fault lists the definitions that could be called")
     func missing() {
         #expect(
-            Self.told(.missing, fitting: [0, 5, 2]) == """
+            Self.found(.missing, fitting: [0, 5, 2]) == """
                 dependency-missing: looking for any Type0, and no component provides one
                    wanted      any Type0
                    near miss   c: takes arguments, so it can only be called (class c)
@@ -43,14 +43,14 @@ struct ChoiceFaultTests {
                candidate   a: Shop.a, fallback (class a)
                candidate   d: Shop.d (class d)
             """
-        #expect(Self.told(.ambiguous([0, 1, 4]))?.contains(candidates) == true)
-        #expect(Self.told(.severalPrimaries([0, 1, 4]))?.contains(candidates) == true)
-        #expect(Self.told(.ambiguousName("x", [0, 1, 4]))?.contains(candidates) == true)
+        #expect(Self.found(.ambiguous([0, 1, 4]))?.contains(candidates) == true)
+        #expect(Self.found(.severalPrimaries([0, 1, 4]))?.contains(candidates) == true)
+        #expect(Self.found(.ambiguousName("x", [0, 1, 4]))?.contains(candidates) == true)
     }
 
     @Test("An unknown name is reported with the nearest name of a component that fits")
     func unknownName() {
-        let text = Self.told(.unknownName("othes"), fitting: [4, 0, 1]) ?? ""
+        let text = Self.found(.unknownName("othes"), fitting: [4, 0, 1]) ?? ""
         #expect(
             text.contains(
                 """
@@ -59,8 +59,8 @@ struct ChoiceFaultTests {
                    candidate   d: Shop.d (class d)
                 """))
         #expect(!text.contains("did you mean"))
-        #expect(Self.told(.unknownName("othes"), fitting: [])?.contains("did you mean 'other'?") == true)
-        #expect(Self.told(.unknownName("AX"), fitting: [1, 0])?.contains("did you mean 'a'?") == true)
+        #expect(Self.found(.unknownName("othes"), fitting: [])?.contains("did you mean 'other'?") == true)
+        #expect(Self.found(.unknownName("AX"), fitting: [1, 0])?.contains("did you mean 'a'?") == true)
         let many = (0..<10).map { facts("n\($0)") }
         #expect(rule(many).fault(of: .unknownName("x"), wanted: Self.wanted)?.candidates == (0..<8).map { "n\($0)" })
         let counted = rule(many).fault(of: .unknownName("n"), wanted: Self.wanted, isExplained: false)
@@ -90,7 +90,7 @@ struct ChoiceFaultTests {
         #expect(bound.choose(Self.wanted, qualifier: "a", without: 3) == .chosen(0))
     }
 
-    @Test("What arguments and lists of values are asked for is told by type")
+    @Test("Requested arguments and lists of values are reported by type")
     func wantedTypes() {
         var taking = facts("taking")
         taking.needsArguments = true
@@ -108,9 +108,11 @@ struct ChoiceFaultTests {
         let misses = ["x", "y"].map { Fault.NearMiss(name: $0, reason: "out") }
         let rule = CandidateRule(
             definitions: [], names: NameIndex([]), bindings: [:], types: StubTypes(fitting: [:], misses: misses))
-        func told(_ choice: Choice) -> [String]? { rule.fault(of: choice, wanted: Self.wanted)?.nearMisses.map(\.name) }
-        #expect(told(.missing) == ["x", "y"])
-        #expect(told(.unknownName("y")) == ["y"])
-        #expect(told(.unknownName("z")) == [])
+        func found(_ choice: Choice) -> [String]? {
+            rule.fault(of: choice, wanted: Self.wanted)?.nearMisses.map(\.name)
+        }
+        #expect(found(.missing) == ["x", "y"])
+        #expect(found(.unknownName("y")) == ["y"])
+        #expect(found(.unknownName("z")) == [])
     }
 }

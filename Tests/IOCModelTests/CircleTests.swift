@@ -20,8 +20,8 @@ struct CircleTests {
         }
     }
 
-    /// For each fault of components that ask for each other by their numbers the code, and the circle that it tells.
-    private func told(_ components: [(ScopeFacts, [Point])], forbidsCycles: Bool = false) -> [[String]] {
+    /// For each fault of components that ask for each other by their numbers the code and the circle.
+    private func found(_ components: [(ScopeFacts, [Point])], forbidsCycles: Bool = false) -> [[String]] {
         let definitions = components.enumerated().map { number, component in
             var facts = facts("c\(number)")
             facts.scope = component.0
@@ -52,15 +52,15 @@ struct CircleTests {
         ]
         let second: [Point] = [.parameter("c", 2), .property("q", 0), .parameter("a", 0)]
         #expect(
-            told([(.singleton, first), (.singleton, second), (.singleton, [])]) == [
+            found([(.singleton, first), (.singleton, second), (.singleton, [])]) == [
                 ["construction-cycle", "c0.b", "c1.a"]
             ])
     }
 
-    @Test("A property or a provider in a circle lets its members be made")
+    @Test("A property or a provider in a circle lets its members be created")
     func made() {
         for back in [Point.property("a", 0), .parameter("a", 0, .provider)] {
-            #expect(told([(.singleton, [.parameter("b", 1)]), (.singleton, [back])]) == [])
+            #expect(found([(.singleton, [.parameter("b", 1)]), (.singleton, [back])]) == [])
         }
     }
 
@@ -68,7 +68,7 @@ struct CircleTests {
     func forbidden() {
         let first: [Point] = [.property("later", 1, .provider), .property("other", 2), .property("b", 1)]
         #expect(
-            told([(.singleton, first), (.singleton, [.property("a", 0)]), (.singleton, [])], forbidsCycles: true) == [
+            found([(.singleton, first), (.singleton, [.property("a", 0)]), (.singleton, [])], forbidsCycles: true) == [
                 ["cycle-forbidden", "c0.b", "c1.a"]
             ])
     }
@@ -80,30 +80,31 @@ struct CircleTests {
         for scope in [ScopeFacts.objectGraph, .prototype] {
             for other in [ScopeFacts.objectGraph, .prototype, .singleton, .request] {
                 let circle = [(scope, passed), (other, [Point.property("a", 0)])]
-                #expect(told(circle) == [["cycle-unkept", "c0.b", "c1.a"]])
+                #expect(found(circle) == [["cycle-unkept", "c0.b", "c1.a"]])
             }
         }
         for scope in [ScopeFacts.singleton, .lazySingleton] {
-            #expect(told([(scope, passed), back]) == [], "the property asks the scope")
+            #expect(found([(scope, passed), back]) == [], "the property asks the scope")
         }
         let read = [Point.property("b", 1)]
-        #expect(told([(.objectGraph, read), back, (.prototype, [.parameter("a", 0)])]) == [], "no initializer of it")
+        #expect(found([(.objectGraph, read), back, (.prototype, [.parameter("a", 0)])]) == [], "no initializer of it")
         let later = [Point.parameter("later", 1, .provider), .property("b", 1)]
-        #expect(told([(.objectGraph, later), back]) == [], "the initializer is passed a provider")
-        #expect(told([(.objectGraph, passed), (.prototype, []), (.prototype, [.property("a", 0)])]) == [], "no circle")
+        #expect(found([(.objectGraph, later), back]) == [], "the initializer is passed a provider")
+        #expect(
+            found([(.objectGraph, passed), (.prototype, []), (.prototype, [.property("a", 0)])]) == [], "no circle")
     }
 
-    @Test("A circle with a weak singleton would be kept for ever, unless something keeps one of its members")
+    @Test("A circle with a weak singleton would be kept forever, unless something keeps one of its members")
     func weak() {
         for scope in [ScopeFacts.weakSingleton, .prototype, .objectGraph] {
             let circle = [(ScopeFacts.weakSingleton, [Point.property("b", 1)]), (scope, [Point.property("a", 0)])]
-            #expect(told(circle) == [["cycle-unkept", "c0.b", "c1.a"]])
+            #expect(found(circle) == [["cycle-unkept", "c0.b", "c1.a"]])
         }
         for scope in [ScopeFacts.singleton, .lazySingleton] {
             let circle = [(ScopeFacts.weakSingleton, [Point.property("b", 1)]), (scope, [Point.property("a", 0)])]
-            #expect(told(circle) == [])
+            #expect(found(circle) == [])
         }
         #expect(
-            told([(.prototype, [.property("b", 1)]), (.prototype, [.property("a", 0)]), (.weakSingleton, [])]) == [])
+            found([(.prototype, [.property("b", 1)]), (.prototype, [.property("a", 0)]), (.weakSingleton, [])]) == [])
     }
 }

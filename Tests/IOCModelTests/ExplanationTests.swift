@@ -13,7 +13,7 @@ struct ExplanationTests {
         LeftOut(name: "Shop.Coin", reason: "a setting is missing", origin: "class Shop.Coin"),
     ]
 
-    /// A checkout that takes one gateway of several, all of its rules, and a clock that nobody is.
+    /// A checkout that takes one gateway of several, all of its rules, and a clock that no component is.
     private static var graph: DependencyGraph {
         func component(_ name: String, _ dependencies: [Dependency] = []) -> Component {
             Component(
@@ -54,7 +54,7 @@ struct ExplanationTests {
         return graph
     }
 
-    private func told(_ subject: String, whyNot other: String? = nil) -> [String] {
+    private func found(_ subject: String, whyNot other: String? = nil) -> [String] {
         let explanation = Self.graph.explanation(of: subject, whyNot: other, leftOut: Self.leftOut)
         return explanation.map { [$0.kind, $0.headline] + $0.facts.map { "\($0.label): \($0.text)" } } ?? []
     }
@@ -62,32 +62,32 @@ struct ExplanationTests {
     @Test("The explanation of a property has its component, the reason, and the other candidates")
     func points() {
         #expect(
-            told("Checkout.gateway") == [
+            found("Checkout.gateway") == [
                 "injection point", "Shop.Checkout.gateway asks for any Gateway (one)", "gets: Shop.Visa",
                 "declared: Checkout.swift:3", "because: it is the only primary one",
                 "not: Shop.Cash: it is not primary", "not: transfer: it is a fallback",
                 "without: Shop.Cash would take its place",
             ])
         #expect(
-            told("Shop.Checkout.rules") == [
+            found("Shop.Checkout.rules") == [
                 "injection point", "Shop.Checkout.rules (all)", "gets: Shop.Least, Shop.Most",
                 "because: it takes all that fit", "without: booting would fail with dependency-missing",
             ])
         #expect(
-            told("Checkout.clock") == [
+            found("Checkout.clock") == [
                 "injection point", "Shop.Checkout.clock (optional)", "gets: nothing", "because: nothing fits",
                 "without: it would be empty",
             ])
         #expect(
-            told("Checkout.parent") == [
+            found("Checkout.parent") == [
                 "injection point", "Shop.Checkout.parent (one)", "gets: the parent context supplies it",
             ])
         #expect(
-            told("Checkout.open") == [
+            found("Checkout.open") == [
                 "injection point", "Shop.Checkout.open (provider)", "gets one of: Shop.Visa, Shop.Cash",
                 "because: its class conforms by hand, so only an instance shows the name that it asks for",
             ])
-        #expect(told("Checkout.nothing") == [] && told("Nobody.gateway") == [])
+        #expect(found("Checkout.nothing") == [] && found("Absent.gateway") == [])
     }
 
     @Test(
@@ -103,8 +103,8 @@ struct ExplanationTests {
             ("gateway", "Visas", "Visas: no component is called so"), ("clock", "", ": no component is called so"),
         ])
     func whyNot(point: String, other: String, expected: String) {
-        let plain = told("Shop.Checkout.\(point)")
-        let asked = told("Shop.Checkout.\(point)", whyNot: other)
+        let plain = found("Shop.Checkout.\(point)")
+        let asked = found("Shop.Checkout.\(point)", whyNot: other)
         #expect(asked.filter { !plain.contains($0) } == ["why not: \(expected)"])
         #expect(asked.count == plain.count + 1)
     }
@@ -119,33 +119,33 @@ struct ExplanationTests {
             component("bank.first", "Shop.Bank", [unexplained]), component("bank.second", "Shop.Other"),
             component("third", "Bank"),
         ])
-        func told(_ subject: String) -> String? {
+        func found(_ subject: String) -> String? {
             graph.explanation(of: subject)?.headline.split(separator: " ").first.map(String.init)
         }
-        #expect(told("first") == "bank.first" && told("Other") == "bank.second" && told("Shop.Bank") == "bank.first")
-        #expect(told("Bank") == nil && told("irst") == nil)
-        #expect(graph.explanation(of: "first.p")?.facts.map(\.label) == ["gets"], "nobody knows why it has that")
+        #expect(found("first") == "bank.first" && found("Other") == "bank.second" && found("Shop.Bank") == "bank.first")
+        #expect(found("Bank") == nil && found("irst") == nil)
+        #expect(graph.explanation(of: "first.p")?.facts.map(\.label) == ["gets"], "the reason is unknown")
     }
 
     @Test("The explanation of a component lists its dependents and dependencies, or why it is left out")
     func components() {
         #expect(
-            told("Cash") == [
+            found("Cash") == [
                 "component", "Shop.Cash is a component of the scope singleton", "declared: class Shop.Cash",
                 "in, as: nothing keeps it out", "used by: Shop.Checkout.open",
             ])
         #expect(
-            told("Visa").dropFirst(4) == [
+            found("Visa").dropFirst(4) == [
                 "used by: Shop.Checkout.gateway (Checkout.swift:3)", "used by: Shop.Checkout.open",
             ])
         #expect(
-            told("Shop.Checkout").dropFirst(4) == [
-                "used by: nobody", "needs: .gateway: Shop.Visa", "needs: .rules: Shop.Least, Shop.Most",
+            found("Shop.Checkout").dropFirst(4) == [
+                "used by: nothing", "needs: .gateway: Shop.Visa", "needs: .rules: Shop.Least, Shop.Most",
                 "needs: .clock: nothing", "needs: .parent: the parent context supplies it",
                 "needs: .open: Shop.Visa, Shop.Cash",
             ])
         #expect(
-            told("Coin") == [
+            found("Coin") == [
                 "component", "Shop.Coin is out", "because: a setting is missing", "declared: class Shop.Coin",
             ])
         #expect(
@@ -157,7 +157,7 @@ struct ExplanationTests {
 
     // MARK: With what the configuration says
 
-    /// Two components that read properties; of one property nobody has a value, and of two the key is not known yet.
+    /// Two components that read properties; one setting has no value, and the keys of two are not known yet.
     private static var explainer: Explainer {
         func property(
             _ name: String, _ key: String?, _ value: String? = nil, _ location: String? = nil
@@ -198,12 +198,12 @@ struct ExplanationTests {
 
     @Test("The explanation of a component has its configuration, dependencies, dependents and settings")
     func whole() throws {
-        func told(_ subject: String) throws -> [String] {
+        func found(_ subject: String) throws -> [String] {
             let explanation = try Self.explainer.explanation(of: subject)
             return [explanation.kind, explanation.headline] + explanation.facts.map { "\($0.label): \($0.text)" }
         }
         #expect(
-            try told("mail") == [
+            try found("mail") == [
                 "component", "mail is Shop.Mail, a component of the scope prototype", "declared: Mail.swift:1",
                 "in, as: the profile 'day' is active", "in, as: the entry 'mail' names it", "said: its order",
                 "said: its scope", "role: service, startable", "used by: Shop.Till.mail",
@@ -211,30 +211,30 @@ struct ExplanationTests {
                 "reads: .port: mail.port", "reads: .open (Mail.swift:4)", "reads: .key",
             ])
         #expect(
-            try told("Till") == [
+            try found("Till") == [
                 "component", "Shop.Till is a component of the scope singleton", "declared: Till.swift:1",
-                "in, as: nothing keeps it out", "said: its dependsOn", "used by: nobody", "needs: .mail: mail",
+                "in, as: nothing keeps it out", "said: its dependsOn", "used by: nothing", "needs: .mail: mail",
                 "needs: .(looked up): mail", "reads: .port: till.port", "reads: .host: mail.host",
             ])
         let rest = ["hides: one", "hides: two", "then: y"]
         #expect(
-            try told("Mail.host") == [
+            try found("Mail.host") == [
                 "setting", "mail.host reads the setting mail.host", "declared: Mail.swift:2", "is: x",
                 "from: mail's mail.host",
             ] + rest)
         #expect(
-            try told("Till.host") == [
+            try found("Till.host") == [
                 "setting", "Shop.Till.host reads the setting mail.host", "is: x", "from: Shop.Till's mail.host",
             ] + rest)
         #expect(
-            try told("till.port") == ["setting", "the setting till.port", "is: x", "from: anybody's till.port"] + rest
+            try found("till.port") == ["setting", "the setting till.port", "is: x", "from: anybody's till.port"] + rest
         )
-        let unset = "is: its default, as nobody has the setting"
-        #expect(try told("mail.port") == ["setting", "mail.port reads the setting mail.port", unset])
+        let unset = "is: its default, because no source has the setting"
+        #expect(try found("mail.port") == ["setting", "mail.port reads the setting mail.port", unset])
         let open = "open: its class conforms by hand, so only an instance shows the key"
-        #expect(try told("mail.open") == ["setting", "mail.open reads a setting", "declared: Mail.swift:4", open])
-        #expect(try told("mail.key") == ["setting", "mail.key reads a setting", open])
-        let error = try #require(throws: IOCError.self) { try told("mail.prt") }
+        #expect(try found("mail.open") == ["setting", "mail.open reads a setting", "declared: Mail.swift:4", open])
+        #expect(try found("mail.key") == ["setting", "mail.key reads a setting", open])
+        let error = try #require(throws: IOCError.self) { try found("mail.prt") }
         #expect(error.faults.map { "\($0.code) \($0.suggestion ?? "")" } == ["subject-unknown mail.port"])
         #expect(
             try Self.explainer.explanation(of: "mail.host").text == """
@@ -263,7 +263,10 @@ struct ExplanationTests {
             ])
         #expect(
             graph.components.map { $0.properties.map { $0.sources?.joined(separator: ", ") ?? "-" } } == [
-                ["from mail's mail.host, hides one, hides two", "its default, as nobody has the setting", "-", "-"],
+                [
+                    "from mail's mail.host, hides one, hides two", "its default, because no source has the setting",
+                    "-", "-",
+                ],
                 [
                     "from Shop.Till's till.port, hides one, hides two",
                     "from Shop.Till's mail.host, hides one, hides two",

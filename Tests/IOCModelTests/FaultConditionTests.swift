@@ -51,12 +51,12 @@ struct FaultConditionTests {
         ),
         (
             fault(.scopeEndedUnstopped(name: "a", scope: "request")),
-            "a was let go without being stopped, as nobody awaited the end of its scope 'request'",
+            "a was released without being stopped, because nothing awaited the end of its scope 'request'",
             "call end() on the RequestScope that is held last"
         ),
         (
             fault(.scopeEndedUnstopped(name: "a", scope: "day")),
-            "a was let go without being stopped, as nobody awaited the end of its scope 'day'",
+            "a was released without being stopped, because nothing awaited the end of its scope 'day'",
             "call stop() on the scope's instances instead of end()"
         ),
         (
@@ -102,10 +102,10 @@ struct FaultConditionTests {
             fault(.fileMalformed(format: "JSON", reason: "r")), "this JSON is not well-formed: r", "write the file anew"
         ),
         (
-            fault(.settingUnread(more: 1)), "nobody reads 1 more setting", "correct their keys, or take them out"
+            fault(.settingUnread(more: 1)), "nothing reads 1 more setting", "correct their keys, or take them out"
         ),
         (
-            fault(.settingUnread(more: 2)), "nobody reads 2 more settings", "correct their keys, or take them out"
+            fault(.settingUnread(more: 2)), "nothing reads 2 more settings", "correct their keys, or take them out"
         ),
         (
             fault(.constructionCycle([])), "a component needs itself before it is made",

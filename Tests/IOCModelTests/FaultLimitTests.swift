@@ -12,7 +12,7 @@ struct FaultLimitTests {
         #expect(error.faults.count == 103)
         let last = error.faults[101]
         #expect(last.headline == "class-unknown: there are 151 more of these" && last.code == .classUnknown)
-        #expect(last.remedy == "correct those that are told, and look again")
+        #expect(last.remedy == "correct those that are reported, and check again")
         #expect(error.faults[0].code == .fileMalformed && error.faults[102].code == .configurationEmpty)
     }
 
@@ -40,22 +40,22 @@ struct FaultLimitTests {
         #expect(IOCError(faults[2], faults[0], faults[1]).faults.map(\.headline) == faults.map(\.headline))
     }
 
-    @Test("Faults that are told alike stay in the order in which they were found")
+    @Test("Faults that are reported alike stay in the order in which they were found")
     func alike() {
         let faults = ["b", "a", "c"].map { Fault(.dependencyMissing, path: [$0]) }
         #expect(Fault.sorted(faults).map(\.path) == [["b"], ["a"], ["c"]])
     }
 
-    @Test("What was counted in several places is counted together")
+    @Test("Counts of several places are added")
     func together() {
         var counts = (FaultCount(), FaultCount())
-        var told: [Fault] = []
-        for fault in unknown(0..<130) where counts.0.admits(fault.kind) { told.append(fault) }
-        for fault in unknown(0..<120) where counts.1.admits(fault.kind) { told.append(fault) }
-        let error = IOCError(told + counts.0.rests + counts.1.rests + [Fault(.settingUnread(more: 3))])
+        var reported: [Fault] = []
+        for fault in unknown(0..<130) where counts.0.admits(fault.kind) { reported.append(fault) }
+        for fault in unknown(0..<120) where counts.1.admits(fault.kind) { reported.append(fault) }
+        let error = IOCError(reported + counts.0.rests + counts.1.rests + [Fault(.settingUnread(more: 3))])
         #expect(error.faults.count == 102)
         #expect(error.faults.map(\.headline).contains("class-unknown: there are 150 more of these"))
         // What says itself how many more there are is left as it is.
-        #expect(error.faults.map(\.headline).contains("setting-unread: nobody reads 3 more settings"))
+        #expect(error.faults.map(\.headline).contains("setting-unread: nothing reads 3 more settings"))
     }
 }

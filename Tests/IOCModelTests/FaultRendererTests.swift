@@ -63,7 +63,7 @@ struct FaultRendererTests {
                 $0.suggestion = "file"
             },
             """
-            qualifier-unknown: SGService.mapper needs any Sink named 'fiel', and nobody is called so
+            qualifier-unknown: SGService.mapper needs any Sink named 'fiel', and no component has that name
                at          Shop/SGService.swift:12
                wanted      any Sink
                did you mean 'file'?
@@ -179,7 +179,7 @@ struct FaultRendererTests {
         #expect(FaultRenderer.render(fault) == expected)
     }
 
-    @Test("A fault that a test makes up is told with all that it was given")
+    @Test("A fault is rendered with all its parts")
     func madeUp() {
         let fault = IOCError.Fault(
             .dependencyMissing, "nothing is there", remedy: "add it", location: "A.swift", wanted: "any Clock",

@@ -61,7 +61,7 @@ struct GraphFormTests {
         try expectSame([graph.dot, graph.mermaid, graph.tree, graph.json].joined(separator: "\n"), as: "languages.txt")
     }
 
-    @Test("Circles are told by name, and a provider closes none")
+    @Test("Circles are reported by name, and a provider closes none")
     func circles() {
         #expect(
             Self.graph.cycles == [
@@ -69,7 +69,7 @@ struct GraphFormTests {
             ])
     }
 
-    @Test("What a property gets without the component it has is told where it takes one")
+    @Test("The component that a property would get instead is reported if the property takes one")
     func substitutes() {
         let wanted = TypeID(0)
         func substitute(
@@ -112,7 +112,7 @@ struct GraphFormTests {
         #expect(bound("x") == .fault(.nameAmbiguous) && bound("z") == .fault(.qualifierUnknown))
     }
 
-    @Test("A choice that is still to be made is told of a property that takes one")
+    @Test("An open choice is reported for a property that takes one component")
     func open() {
         let rule = rule([facts("a"), facts("b")])
         func isOpen(_ shape: InjectionShape) -> Bool {

@@ -72,7 +72,7 @@ struct ParentAndCaptiveTests {
         #expect(found.map(\.path) == [["keeper", "other", "visit"], ["third", "visit"]])
     }
 
-    @Test("So it does over a prototype, and of several that live shorter the first is told")
+    @Test("A captive behind a prototype is reported, and the first of several")
     func overBoth() {
         let definitions = [
             scoped("keeper", .singleton), scoped("between", .prototype), scoped("other", .singleton),
@@ -93,7 +93,7 @@ struct ParentAndCaptiveTests {
         #expect(wiring.faults.map(\.path) == [["keeper", "between", "a"]])
     }
 
-    @Test("Two singletons that keep a request's instance over one prototype are both told")
+    @Test("Two singletons that keep a request's instance over one prototype are both reported")
     func overOnePrototype() {
         let definitions = [
             scoped("a", .singleton), scoped("b", .singleton), scoped("between", .prototype), scoped("visit", .request),
@@ -103,7 +103,7 @@ struct ParentAndCaptiveTests {
         #expect(found.map(\.path) == [["a", "between", "visit"], ["b", "between", "visit"]])
     }
 
-    // MARK: Names that only an instance tells
+    // MARK: Names that only an instance shows
 
     @Test(
         "A property whose name is not known yet keeps nothing while there is a choice, and is judged where there is none"
@@ -173,7 +173,7 @@ struct ParentAndCaptiveTests {
         #expect(child(point(wanted, .all), own: [scoped("mine", .singleton)], parent).count == 1, "a list has both")
     }
 
-    @Test("Of several that a parent has, a property gets the one that is chosen, and a list all of them")
+    @Test("A property gets the chosen component of a parent, and a list all of them")
     func severalOfParent() {
         let main = facts("main", primary: true)
         let parent = supply([main, scoped("visit", .request)])
@@ -181,11 +181,11 @@ struct ParentAndCaptiveTests {
         #expect(child(point(wanted, qualifier: "visit"), parent) == [["dependency-captive", "keeper", "visit"]])
         #expect(child(point(wanted, .all), parent) == [["dependency-captive", "keeper", "visit"]])
         let ambiguous = supply([scoped("a", .request), scoped("b", .request)])
-        #expect(child(point(wanted), ambiguous) == [], "that the parent can't choose is another fault, told when asked")
+        #expect(child(point(wanted), ambiguous) == [], "the parent's choice is reported at its lookup")
         #expect(child(point(wanted, .all), ambiguous) == [["dependency-captive", "keeper", "a"]])
     }
 
-    @Test("What a parent gets from its own parent is judged the same, and what the parent has hides it but in a list")
+    @Test("Components of a grandparent follow the same rules, and the parent's own hide them except in lists")
     func fromGrandparent() {
         let grandparent = supply([scoped("visit", .request)])
         let empty = supply([], inherited: grandparent)

@@ -76,7 +76,7 @@ struct ShownTextTests {
     }
 
     @Test(
-        "What a terminal obeys, or what hides or reorders text, is written as its number",
+        "Control characters, and those that hide or reorder text, are written as their number",
         arguments: [
             ("a\u{1B}[31m", "a\\u{1B}[31m"), ("\r\n", "\\u{D}\\u{A}"), ("\u{7F}\u{9B}", "\\u{7F}\\u{9B}"),
             ("\0", "\\u{0}"),

@@ -67,7 +67,7 @@ struct SuggestionTests {
         }
     }
 
-    @Test("Of equally near prefixes the first by name is suggested")
+    @Test("The first of equally near prefixes by name is suggested")
     func beginningsAlike() {
         #expect(Suggestion.beginning(like: "Shap.", of: ["Shop.A", "Ship.A"]) == "Ship.")
         #expect(Suggestion.beginning(like: "Shap.", of: ["Ship.A", "Shop.A"]) == "Ship.")

@@ -112,7 +112,7 @@ struct WiringModelTests {
         expect(wiring.found.suffix(all.count), are: all, in: settled, world, note)
     }
 
-    /// A fault's path leads the shortest way from a component that nobody depends on.
+    /// A fault's path leads the shortest way from a component without dependents.
     private func expectPath(of found: Wiring.Found, in world: WiringWorld, _ successors: [[Int]], _ note: Comment) {
         let start = found.members[0]
         let roots = world.definitions.indices.filter { node in

@@ -77,9 +77,9 @@ struct WiringTests {
     @Test("Each property of an object that is no component is judged")
     func faultsOfOthers() {
         let points = ["a", "b", "c"].map { point($0, .one) } + [point("d", .one, qualifier: "x"), point("e", .all)]
-        let told = Wiring.faults(of: points, rule: rule([])).map { "\($0.code.rawValue) \($0.point?.property ?? "")" }
+        let found = Wiring.faults(of: points, rule: rule([])).map { "\($0.code.rawValue) \($0.point?.property ?? "")" }
         #expect(
-            told == ["dependency-missing a", "dependency-missing b", "dependency-missing c", "qualifier-unknown d"])
+            found == ["dependency-missing a", "dependency-missing b", "dependency-missing c", "qualifier-unknown d"])
     }
 
     @Test("A hundred faults have what nearly served, and those behind them are only counted")

@@ -2,10 +2,10 @@ import IOC
 import IOCTesting
 import Testing
 
-@Suite("A context that can't be made")
+@Suite("A context that can't be created")
 struct ContextFailureTests {
     @Test(
-        "is told at the test's own place, with every fault, and the test does not run",
+        "is an issue at the test's own place, with every fault, and the test does not run",
         .expectingIssue("dependency-missing", "Ledger.clock", "Ledger.mailer", "2 faults"),
         .applicationContext(.of(Ledger.self)))
     func faults() { Issue.record("the test ran without its context") }
@@ -44,7 +44,7 @@ struct ContextFailureTests {
     }
 
     @Test(
-        "A stop that fails is told at the test's own place", .expectingIssue("stop-failed", "Refusal"),
+        "A stop that fails is an issue at the test's own place", .expectingIssue("stop-failed", "Refusal"),
         .applicationContext(.of(Stubborn.self), starting: true))
     func failingStop() throws {
         _ = try ApplicationContext.current.component(Stubborn.self)

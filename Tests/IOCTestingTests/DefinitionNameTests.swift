@@ -6,7 +6,7 @@ struct DefinitionNameTests {
     enum East { final class Gate: IOCComponent {} }
     enum West { final class Gate: IOCComponent {} }
 
-    @Test("A name that several end with is told with all of them, in order; one that nobody has with what was meant")
+    @Test("An ambiguous ending of a name is reported with all matches in order, and an unknown one with a suggestion")
     func names() throws {
         let context = try ApplicationContext(.of(West.Gate.self, East.Gate.self))
         let full = "IOCTestingTests.DefinitionNameTests"

@@ -3,7 +3,7 @@ import IOC
 import IOCTesting
 import Testing
 
-// What the README and the documentation show, compiled and run.
+// What the pages about tests show, compiled and run.
 
 final class CafeClock: IOCComponent, Clock { var now: Int { 1 } }
 
@@ -28,7 +28,7 @@ struct TillTests {
         $0.wrap(named: "mailer", as: (any Mailer).self) { RecordingMailer(around: $0) }
         $0.set("till.currency", to: "SEK")
     })
-    func entersAndTells() {
+    func mailsTheReceipt() {
         till.enter("tea")
         #expect((till.mailer as? RecordingMailer)?.sent == ["42: tea, SEK"])
     }
@@ -45,7 +45,8 @@ struct ProgramFile {
     struct ProgramTests {
         @Autowired var till: CafeTill
 
-        @Test func entersInEuros() {
+        @Test(.applicationContext { $0.set("till.currency", to: "EUR") })
+        func entersInEuros() {
             till.enter("tea")
             #expect(till.currency == "EUR")
         }

@@ -59,38 +59,38 @@ struct EveryDefinitionTests {
         return texts.withLock { $0 }
     }
 
-    @Test("It tells lazy components and prototypes that can't be made, each reason once")
+    @Test("It reports lazy components and prototypes that can't be created, each reason once")
     func lazyFaults() async throws {
-        let told = await issues {
+        let reported = await issues {
             await expectEveryDefinitionResolves(
                 in: .of(SystemClock.self, Broken.self, Misnamed.self, NeedsBroken.self))
         }
-        #expect(told.count == 2)
-        #expect(told.contains { $0.contains("'broken' does not resolve") && $0.contains("Reason") })
-        #expect(told.contains { $0.contains("'misnamed' does not resolve") && $0.contains("clocc") })
+        #expect(reported.count == 2)
+        #expect(reported.contains { $0.contains("'broken' does not resolve") && $0.contains("Reason") })
+        #expect(reported.contains { $0.contains("'misnamed' does not resolve") && $0.contains("clocc") })
     }
 
-    @Test("It tells every fault of a definition that can't be made")
+    @Test("It reports every fault of a definition that can't be created")
     func severalFaults() async throws {
-        let told = await issues {
+        let reported = await issues {
             await expectEveryDefinitionResolves(in: .of(SystemClock.self, PostMailer.self, TwiceMisnamed.self))
         }
-        #expect(told.count == 2 && told.allSatisfy { $0.contains("'twice' does not resolve") })
-        #expect(["klock", "maler"].allSatisfy { name in told.contains { $0.contains(name) } })
+        #expect(reported.count == 2 && reported.allSatisfy { $0.contains("'twice' does not resolve") })
+        #expect(["klock", "maler"].allSatisfy { name in reported.contains { $0.contains(name) } })
     }
 
-    @Test("It tells every fault of a configuration that does not boot")
+    @Test("It reports every fault of a configuration that does not boot")
     func bootFaults() async {
-        let told = await issues { await expectEveryDefinitionResolves(in: .of(Ledger.self)) }
-        #expect(told.count == 2)
-        #expect(told.allSatisfy { $0.contains("dependency-missing") })
+        let reported = await issues { await expectEveryDefinitionResolves(in: .of(Ledger.self)) }
+        #expect(reported.count == 2)
+        #expect(reported.allSatisfy { $0.contains("dependency-missing") })
     }
 
-    @Test("It leaves alone what it is told to, and tells of names that nobody has")
+    @Test("It skips the exceptions, and reports exceptions that name no definition")
     func exceptions() async {
         #expect(await expectEveryDefinitionResolves(in: .of(Broken.self), except: ["broken"]).isEmpty)
-        let told = await issues { await expectEveryDefinitionResolves(in: .shop, except: ["brocken"]) }
-        #expect(told.count == 1 && told[0].contains("no definition is named 'brocken'"))
+        let reported = await issues { await expectEveryDefinitionResolves(in: .shop, except: ["brocken"]) }
+        #expect(reported.count == 1 && reported[0].contains("no definition is named 'brocken'"))
         let both = await issues {
             await expectEveryDefinitionResolves(in: .shop, except: ["brocken", "SystemClok", "mailer"])
         }
@@ -123,7 +123,7 @@ struct EveryDefinitionTests {
         #expect(names.count == 2)
     }
 
-    @Test("It tells what overrides throw, and resolves nothing then")
+    @Test("It reports the error of the overrides, and resolves nothing then")
     func failingOverrides() async {
         await withKnownIssue {
             #expect(await expectEveryDefinitionResolves(in: .shop) { _ in throw Broken.Reason() }.isEmpty)

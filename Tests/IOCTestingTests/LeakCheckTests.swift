@@ -18,7 +18,7 @@ struct LeakCheckTests {
     }
 
     @Test(
-        "Objects that outlive the test's context are told by component and count",
+        "Objects that outlive the test's context are reported by component and count",
         .expectingIssue("2 objects of component 'IOCTestingTests.Sheet' (Sheet) are still held", "static property"),
         .applicationContext())
     func kept() throws {
@@ -54,7 +54,7 @@ struct LeakCheckTests {
     }
 
     @Test(
-        "Of several components each is told, with what to do about it",
+        "Each of several components with leaks is reported, with a remedy",
         .expectingIssues(
             "but an object of component 'IOCTestingTests.SystemClock' (SystemClock) is still held: look for a task, a "
                 + "closure or a static property that keeps it, or leave it out with "
@@ -90,14 +90,15 @@ struct LeakCheckTests {
     }
 
     @Test(
-        "A name that nobody has is told", .expectingIssue("no definition is named 'Sheat'; did you mean 'Sheet'?"),
+        "An exception that names no definition is an issue",
+        .expectingIssue("no definition is named 'Sheat'; did you mean 'Sheet'?"),
         .applicationContext(leaks: .on(except: "Sheat")))
     func exceptedWrongly() throws {
         _ = try ApplicationContext.current.component(Sheet.self)
     }
 
     @Test(
-        "Of several names that nobody has each is told", .expectingIssues("'Sheat'", "'Drawr'"),
+        "Each of several exceptions that name no definition is an issue", .expectingIssues("'Sheat'", "'Drawr'"),
         .applicationContext(leaks: .on(except: "Sheat", "Drawr")))
     func exceptedWronglyTwice() throws {
         _ = try ApplicationContext.current.component(Sheet.self)
@@ -110,7 +111,7 @@ struct LeakCheckTests {
     }
 
     @Test(
-        "A context that is still held is told instead of all it made",
+        "A context that is still retained is reported instead of all that it created",
         .expectingIssue("something still holds the test's ApplicationContext"), .applicationContext())
     func contextKept() throws {
         let context = try ApplicationContext.current

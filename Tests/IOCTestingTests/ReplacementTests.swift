@@ -3,10 +3,10 @@ import IOCBase
 import IOCTesting
 import Testing
 
-@Suite("What a test replaces")
+@Suite("Replacements in tests")
 struct ReplacementTests {
     @Test(
-        "is never made, and what it needs may be missing",
+        "is never created, and what it needs may be missing",
         .applicationContext(.of(Station.self, Satellite.self)) { $0.replace((any Dish).self) { FakeDish() } })
     func neverMade() throws {
         #expect(try ApplicationContext.current.component(Station.self).dish is FakeDish)
@@ -54,7 +54,7 @@ struct ReplacementTests {
     }
 
     @Test(
-        "is made for each context anew, with what the closure around it made",
+        "is created for each context anew, with what the closure around it made",
         .applicationContext(.shop) {
             let recorder = RecordingMailer(around: UnusedMailer())
             $0.replace((any Mailer).self) { recorder }
@@ -82,8 +82,8 @@ struct ReplacementTests {
 
     @Test(
         "must be there to be wrapped, too",
-        .expectingIssue("patch-without-target", "no component named 'nobody'"),
-        .applicationContext(.shop) { $0.wrap(named: "nobody", as: (any Mailer).self) { $0 } })
+        .expectingIssue("patch-without-target", "no component named 'absent'"),
+        .applicationContext(.shop) { $0.wrap(named: "absent", as: (any Mailer).self) { $0 } })
     func nothingToWrap() { Issue.record("the test ran without its context") }
 
     final class Greeter: IOCComponent, @unchecked Sendable {
@@ -126,7 +126,7 @@ struct ReplacementTests {
         .applicationContext(.shop) { $0.wrap(named: "mailer", as: (any Clock).self) { $0 } })
     func wrappedAsAnother() { Issue.record("the test ran without its context") }
 
-    @Test("must be there, or the place that said so is told, of each change its own") func places() throws {
+    @Test("must have a component, or an issue names the line of the change") func places() throws {
         let error = #expect(throws: IOCError.self) {
             try withApplicationContext(
                 .of(SystemClock.self),

@@ -62,7 +62,7 @@ struct SettingSourceConformanceTests {
         func members(of key: SettingKey) -> [String] { inner.members(of: key) }
     }
 
-    @Test("An origin quotes a value where it has at least five signs of it, as shorter ones stand in many a path")
+    @Test("An origin that contains at least five characters of a value quotes it")
     func quotes() {
         #expect(SettingSourceConformance.failures(of: Placed(origin: "/etc/true/8.json")) == [])
         let port = SettingSourceConformance.failures(of: Placed(origin: "/etc/49217.json"))
@@ -91,7 +91,7 @@ struct SettingSourceConformanceTests {
         func members(of key: SettingKey) -> [String] { inner.members(of: key) }
     }
 
-    @Test("All that is wrong with an answer is told, and of what kinds it is where not of all")
+    @Test("Everything wrong with an answer is reported, with its kinds unless it applies to all")
     func severalFlaws() {
         let others = "any or string or list of any or list of string"
         let value = "has another value than the sample's"
@@ -129,8 +129,11 @@ struct SettingSourceConformanceTests {
         arguments: [
             (.noName, "the source has no name: return what messages are to call it"),
             (.wrongValue, "'server.port' has another value than the sample's: give the value itself, or text that"),
-            (.prefixes, "'serv' is there, and nobody has it: compare the whole key, part by part"),
-            (.throwsForAbsent, "'server.nothing' throws Absent(), and nobody has it: return nil for a key that is not"),
+            (.prefixes, "'serv' is found, and the source does not have it: compare the whole key, part by part"),
+            (
+                .throwsForAbsent,
+                "'server.nothing' throws Absent(), and the source does not have it: return nil for a key that is not"
+            ),
             (.quotingOrigin, "'title' has an origin that quotes the value: name the place without the value"),
             (.emptyOrigin, "'title' has an empty origin: say where the value stands"),
             (.objectAsText, "'server' is an object, and is given as a single value: return nil for it, or the object"),
@@ -153,7 +156,7 @@ struct SettingSourceConformanceTests {
     }
 
     @Test(
-        "Each key is told for which a source breaks a promise",
+        "Each key with a broken promise of a source is reported",
         arguments: [
             (.membersOfValue, ["server.port", "nothing"]),
             (.repeatedMember, ["", "server", "server.limits"]),
@@ -184,11 +187,11 @@ struct SettingSourceConformanceTests {
     func everyKey(flaw: Flawed.Flaw, keys: [String]) {
         let failures = SettingSourceConformance.failures(of: Flawed(flaw: flaw))
         // The last quoted word of a member's sentence is the object's.
-        let told = failures.map { failure in
+        let reported = failures.map { failure in
             let quoted = failure.prefix { $0 != ":" }.split(separator: "'", omittingEmptySubsequences: false)
             return quoted.indices.filter { $0 % 2 == 1 }.last.map { String(quoted[$0]) }
         }
-        #expect(told == keys, "\(failures)")
+        #expect(reported == keys, "\(failures)")
     }
 
     @Test("Every flaw of the table above is tried")

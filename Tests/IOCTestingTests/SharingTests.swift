@@ -64,7 +64,7 @@ struct SharingTests {
     struct Failure: Error {}
 
     @Test(
-        "A test that throws has its context stopped, and its own error stands",
+        "After a test that throws, the context is stopped and the test's error is kept",
         .afterwards { #expect(afterFailure.fleets.map(\.stops) == [1]) },
         .expectingError("Failure"), .applicationContext(.of(Fleet.self), starting: true))
     func throwing() throws {

@@ -1,9 +1,9 @@
-# What the integration scripts share: counted checks, a clean folder, and Debian packages. To be sourced.
+# The common part of the integration scripts: counted checks, a clean folder, stand-in packages, Debian packages. To be sourced.
 
 passed=0
 failed=0
 
-check() { # check NAME COMMAND…: counts whether the command succeeds, and tells of it where it does not
+check() { # check NAME COMMAND…: counts whether the command succeeds, and prints the name if it does not
     local name=$1
     shift
     if "$@"; then
@@ -16,11 +16,40 @@ check() { # check NAME COMMAND…: counts whether the command succeeds, and tell
 
 contains() { grep -qF -- "$2" <<<"$1"; } # contains TEXT PART
 
-clean_folder() { # A folder that goes with the script, as $work, in which the repository is the package `ioc`
+clean_folder() { # A folder as $work, removed with the script's end, in which the repository is the package `ioc`
     repository=$PWD
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
     ln -s "$repository" "$work/ioc"
+}
+
+package() { # package NAME MODULE FOLDER [DEPENDENCY MODULE]…: a stand-in package of one module, below $work
+    local name=$1 module=$2 folder=$3 packages="" products=""
+    shift 3
+    while [ $# -gt 0 ]; do
+        packages+=".package(path: \"../$1\"), "
+        products+=".product(name: \"$2\", package: \"$1\"), "
+        shift 2
+    done
+    mkdir -p "$work/$name/Sources/$module"
+    cp "$folder"/*.swift "$work/$name/Sources/$module"
+    # Inside one package the stand-ins of the recipes are no more public than they have to be.
+    sed -i 's/^\( *\)package /\1public /; s/\bpackage \(import\|init\|func\|var\|let\|static\)/public \1/' "$work/$name/Sources/$module"/*.swift
+    cat >"$work/$name/Package.swift" <<MANIFEST
+// swift-tools-version: 6.2
+import PackageDescription
+let package = Package(
+    name: "$name", platforms: [.macOS(.v15)], products: [.library(name: "$module", targets: ["$module"])],
+    dependencies: [$packages], targets: [.target(name: "$module", dependencies: [$products])])
+MANIFEST
+}
+
+stand_ins() { # Packages with the signatures of Hummingbird, Vapor and what they need
+    package swift-log Logging Tests/Integration/recipes/Sources/Logging
+    package swift-service-lifecycle ServiceLifecycle Tests/Integration/recipes/Sources/ServiceLifecycle swift-log Logging
+    package hummingbird Hummingbird Tests/Integration/frameworks/Hummingbird \
+        swift-log Logging swift-service-lifecycle ServiceLifecycle
+    package vapor Vapor Tests/Integration/frameworks/Vapor
 }
 
 eventually() { # eventually COMMAND…: until it succeeds, for a minute at most

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Converts every catalogue of documentation as the web pages are made; a link that leads nowhere, or a parameter that is not told
-# of, is a failure.
+# Converts every catalogue of documentation to web pages. A link that can't be resolved, or a parameter without documentation, is a
+# failure.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh

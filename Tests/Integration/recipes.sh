@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles and runs what the page about server programs shows, against small packages of the same shape: no request may be
-# answered before the components have started, and none that is at work at SIGTERM may be lost.
+# Compiles and runs the code of the page about servers against small packages with the same signatures: no request is answered
+# before the components have started, and none that is open at SIGTERM is lost.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -25,7 +25,7 @@ for recipe in beside inside group; do
     check "$recipe: the first request meets components that have started" contains "$seen" "first: open open"
     check "$recipe: no request at work is lost" contains "$seen" 'slow: ["open open": 16]'
     check "$recipe: the components are stopped" contains "$seen" "stopped: true"
-    check "$recipe: a client that is a service is ready before who starts with it" \
+    check "$recipe: a client that is a service is ready before its dependents start" \
         contains "$seen" "client: ShopDatabase ready, Schema started"
     [ "$failed" = 0 ] || echo "$seen"
 done
@@ -40,6 +40,6 @@ check "and each component's one inside it" contains "$seen" "span: start recipes
 status=0
 seen=$("$recipes" unwired 2>&1) || status=$?
 check "a faulty configuration ends with 78" test "$status" = 78
-check "and is told" contains "$seen" "class-unknown"
+check "and is reported" contains "$seen" "class-unknown"
 
 finish

@@ -1,45 +1,74 @@
 #!/usr/bin/env bash
-# Follows the tutorial in a clean folder, with nothing but what the page says: each block goes into the file that is named before
-# it, and the program has to answer as the page tells.
+# Follows the page "Getting started" line by line in an empty folder. Each block goes into the file that is named before it. Each
+# command runs as written, and its output has to contain the lines below it, up to a `…`. Hummingbird and its packages are small
+# stand-ins with the same signatures, whose requests are lines of standard input.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
 
 clean_folder
+stand_ins
 page=$repository/Sources/IOC/IOC.docc/GettingStarted.md
-mkdir "$work/shop"
-cd "$work/shop"
-swift package init --type executable --name Shop >/dev/null
-rm -rf Sources Tests
+cd "$work"
 
-awk '
-    /^```(swift|json)$/ && file { inside = 1; next }
-    /^```$/ && inside { inside = 0; close(file); file = ""; next }
-    inside { print > file; next }
-    match($0, /`[A-Za-z\/]+\.(swift|json)`:$/) {
-        file = substr($0, RSTART + 1, RLENGTH - 3)
-        folder = file
-        if (sub(/\/[^\/]*$/, "", folder)) system("mkdir -p " folder)
-    }
-' "$page"
-check "every file of the page is there" test "$(find . -name .build -prune -o -type f \( -name '*.swift' -o -name '*.json' \) -print | wc -l)" = 6
+# The repository is there already, as the folder `ioc`.
+git() { [ "$1" = clone ] || command git "$@"; }
+# The stand-ins are packages beside this one.
+swift() {
+    if [[ "$*" == "package add-dependency https://"* ]]; then
+        local name=${3##*/}
+        command swift package add-dependency "../${name%.git}" --type path
+    else
+        command swift "$@"
+    fi
+}
+# A request goes to the program in the background.
+curl() {
+    printf 'GET /%s\n' "${1#*://*/}" >&4
+    eventually test -s "$work/served"
+    cat "$work/served"
+}
+mkfifo "$work/requests"
 
-swift build
-shop=$(swift build --show-bin-path)/Shop
-check "--check tells what there is" contains "$("$shop" --check)" "3 components, 3 injection points"
-check "it answers" test "$(echo World | "$shop")" = "Hello, World!"
 status=0
-refused=$("$shop" --greeting.evning=Hi 2>&1) || status=$?
-check "a misspelt argument ends with 78" test "$status" = 78
-check "and tells what was meant" contains "$refused" "did you mean '--greeting.evening'?"
-check "the tests pass" swift test
+perform() { # perform COMMAND: its output is in $seen, and its status in $status
+    if [[ $1 == *' &' ]]; then
+        exec 4<>"$work/requests"
+        eval "exec ${1% &}" <&4 >"$work/served" 2>&1 &
+        server=$!
+        return
+    fi
+    set +e
+    (exit "$status")
+    eval "$1" >"$work/seen" 2>&1 </dev/null
+    status=$?
+    set -e
+    seen=$(cat "$work/seen")
+}
 
-sed -i '/^@Component$/{N;s/^@Component\nfinal class NoonClock/final class NoonClock/}' Sources/ShopParts/Greeter.swift
-swift build
-status=0
-missing=$("$shop" --check 2>&1) || status=$?
-check "a clock that is no component ends with 78" test "$status" = 78
-check "with the property's place" contains "$missing" "ShopParts/Greeter.swift:"
-check "and with the remedy" contains "$missing" "put @Component on ShopParts.NoonClock"
+mode=text file="" commands=0
+while IFS= read -r line <&3; do
+    case $mode:$line in
+    file:'```' | console:'```') mode=text file="" ;;
+    file:*) printf '%s\n' "$line" >>"$file" ;;
+    console:'$ '*)
+        command=${line#\$ }
+        commands=$((commands + 1))
+        perform "$command"
+        # A command whose output is shown may fail; every other one has to succeed.
+        [ "$status" = 0 ] || [ "$status" = 78 ] || { check "$command" false; echo "$seen"; }
+        ;;
+    console:*) check "$command: $line" contains "$seen" "${line%%…*}" ;;
+    text:'```console') mode=console ;;
+    text:'```swift' | text:'```json') [ -z "$file" ] || { mode=file && mkdir -p "$(dirname "$file")" && : >"$file"; } ;;
+    text:*)
+        [[ $line =~ \`([A-Za-z/]+\.(swift|json))\`:$ ]] && file=${BASH_REMATCH[1]}
+        ;;
+    esac
+done 3<"$page"
 
+kill -TERM "$server" 2>/dev/null || true
+wait "$server" || true
+check "every command of the page was run" test "$commands" = "$(grep -c '^\$ ' "$page")"
+[ "$failed" = 0 ] || tail -n 40 "$work/seen"
 finish

@@ -2,7 +2,7 @@ package import Testing
 
 /// Runs a test ahead of those that wait for a thread.
 ///
-/// An exit test takes several turns. Before the last of them nobody waits for its process, and the testing library asks again
+/// An exit test takes several turns. Before the last of them nothing waits for its process, and the testing library asks again
 /// and again for one that has ended: behind two thousand tests that took a third of the run.
 package struct PromptTrait: TestTrait, TestScoping {
     package func provideScope(

@@ -1,6 +1,6 @@
 import IOC
 
-/// Tells the time; what a test replaces.
+/// A clock that a test can replace.
 protocol Clock: Sendable {
     var hour: Int { get }
 }

@@ -1,7 +1,7 @@
 import IOCModel
 
 extension ApplicationContext {
-    /// Injects an object that somebody else made.
+    /// Injects an object that the container did not create.
     ///
     /// Its wrapped properties are tied to this context; where exactly one definition is of the object's class, that
     /// definition's injections and hooks run too; those with arguments don't count.
@@ -14,16 +14,16 @@ extension ApplicationContext {
         }
     }
 
-    /// Injects an object that somebody else made, if anything is known of its class.
+    /// Injects an object that the container did not create, if anything is known of its class.
     package func injectIfKnown(_ object: AnyObject) throws {
         _ = try core.inGate(for: { nil }) { try core.inject(into: object) }
     }
 
-    /// Injects an object that somebody else made as if a named definition had made it.
+    /// Injects an object that the container did not create as if a named definition had made it.
     /// - Parameters:
     ///   - object: An object of the type the definition promises.
     ///   - name: The definition's name.
-    /// - Throws: ``IOCError`` where nobody is called so, where the object is of another type, or where an injection throws.
+    /// - Throws: ``IOCError`` if no component has the name, where the object is of another type, or where an injection throws.
     public func inject(into object: AnyObject, named name: String) throws {
         try core.inGate(for: { nil }) {
             let (owner, definition) = try core.lookup.owner(of: name, wanted: type(of: object))

@@ -5,7 +5,7 @@ extension ApplicationContext: IOCService {
     /// Starts the components, each once what it depends on has started, and sets those services to work that others wait for.
     ///
     /// Shared instances take part: the singletons, and the lazy ones that are made by the time their turn comes. A lazy
-    /// singleton that is made later is started by nobody. A call while the context starts waits for the same start; one
+    /// singleton that is created later is not started. A call while the context starts waits for the same start; one
     /// after that does nothing. One inside a component's own `start()`, `run()` or `stop()` is an error.
     ///
     /// A failure, a time limit overrun, a service that ends, or the cancellation of the calling task ends the start: what has started is stopped
@@ -128,7 +128,7 @@ extension ApplicationContext: IOCService {
         reportReady()
         await run.request.wait()
         var failures: [Fault] = []
-        // All are asked to stop before one is awaited, as each tells what goes wrong to those who wait by then.
+        // All are asked to stop before one is awaited, because each reports its errors to those who wait by then.
         let stops = run.contexts.map { context in
             Result { try context.beginStop(after: context.core.registry.lifecycle.drainTimeout) }
         }
@@ -165,7 +165,7 @@ extension ApplicationContext: IOCService {
 }
 
 extension Reloaded {
-    /// Tells of a failure where nobody else does.
+    /// Reports a failure that is not reported otherwise.
     fileprivate static let complain: @Sendable (Result<Reloaded, any Error>) -> Void = { result in
         guard case .failure(let error) = result else { return }
         try? ProcessOutput.error.write("ioc: not reloaded, the program goes on as it was: \(error)\n")

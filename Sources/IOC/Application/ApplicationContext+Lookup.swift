@@ -23,7 +23,7 @@ extension ApplicationContext {
     ///   - name: The name it was given, its class's qualified name, or the simple name while that is unique.
     ///   - type: The type to return it as; may be left to inference.
     /// - Returns: The shared instance, or a new one for a prototype.
-    /// - Throws: ``IOCError`` where nobody is called so or the type does not fit, or where its own code throws.
+    /// - Throws: ``IOCError`` if no component has the name or the type does not fit, or where its own code throws.
     public func component<Wanted>(named name: String, as type: Wanted.Type = Wanted.self) throws -> Wanted {
         try core.inGate(for: { nil }) {
             try core.lookup.named(name, as: type)

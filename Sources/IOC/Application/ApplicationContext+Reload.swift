@@ -150,7 +150,7 @@ extension Lifecycle {
 /// The reloads of a run: by signals, and by changes of its files where its configuration says so.
 final class ReloadRequests: Sendable {
     private let run: ContextRun
-    private let told: @Sendable (Result<Reloaded, any Error>) -> Void
+    private let report: @Sendable (Result<Reloaded, any Error>) -> Void
     private let state = Guarded(State())
 
     private struct State {
@@ -162,9 +162,9 @@ final class ReloadRequests: Sendable {
         var hasEnded = false
     }
 
-    init(_ run: ContextRun, _ told: @escaping @Sendable (Result<Reloaded, any Error>) -> Void) {
+    init(_ run: ContextRun, _ report: @escaping @Sendable (Result<Reloaded, any Error>) -> Void) {
         self.run = run
-        self.told = told
+        self.report = report
         let calls = CoalescedCalls { [self] in await answer() }
         state.withLock { $0.calls = calls }
     }
@@ -208,7 +208,7 @@ final class ReloadRequests: Sendable {
                 return exchange(&state.refusal, with: text) != text || isAsked
             }
         }
-        if isNews { told(result) }
+        if isNews { report(result) }
         watch(nil)
     }
 
@@ -244,11 +244,11 @@ public struct LiveChanges: Sendable, Hashable, CustomStringConvertible {
 
 /// The reason why files are read again.
 enum ReloadReason: Sendable {
-    /// Somebody has asked for it.
+    /// It was requested.
     case asked
     /// Files have changed; where they say what they said before, nothing is done.
     case changed
-    /// Somebody wants the live values alone.
+    /// Only live values were requested.
     case live
 }
 

@@ -134,7 +134,7 @@ extension Runner {
 
     /// The order of the components, by the dependencies known now.
     /// - Parameters:
-    ///   - isMember: Tells whether a definition is one of them; those that have something to start, run or stop unless said.
+    ///   - isMember: Returns true if a definition is one of them; those that have something to start, run or stop unless said.
     ///   - precedence: For each definition those that come before it, whatever is known now; those that it says it depends on
     ///     unless said.
     func startOrder(

@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// The classes of a program's records as somebody has asked for them.
+/// The classes of a program's records that were requested.
 final class ComponentTable: Sendable {
     /// A component class.
     final class Component: Sendable {
@@ -23,9 +23,9 @@ final class ComponentTable: Sendable {
     }
 
     private let records: ProgramRecords
-    /// By the class's number; empty before somebody has asked for one.
+    /// By the class's number; empty before the first request.
     private let asked = Guarded<[Component?]>([])
-    /// The classes of some prefixes, as far as somebody has asked for those.
+    /// The classes of some prefixes, as far as they were requested.
     private let matching = Guarded<[(prefixes: [String], numbers: [Int])]>([])
     /// The limit of remembered lists of prefixes. A program has a few; generated ones could be any number.
     private static let mostPrefixes = 16
@@ -44,7 +44,7 @@ final class ComponentTable: Sendable {
 
     private static let latest = Guarded<ComponentTable?>(nil)
 
-    /// By the class's number the components that somebody has asked for.
+    /// By the class's number the components that were requested.
     var known: [Component?] { asked.withLock { $0 } }
 
     /// The component class of a number; nil where it is none.

@@ -188,7 +188,7 @@ final class RegistryBuilder {
 }
 
 extension DefinitionFacts {
-    /// The notice that nobody will start, run or stop instances that have something to; nil where somebody does, or
+    /// The notice that nothing will start, run or stop instances that have something to; nil if the container does, or
     /// where there is nothing.
     func unstarted(records: ProgramRecords) -> Fault? {
         guard isManaged, !hasLifecycle else { return nil }

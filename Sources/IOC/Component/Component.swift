@@ -123,7 +123,7 @@ public macro Injected(setting key: String) = #externalMacro(module: "IOCMacros",
 
 /// Asks for a property of the configuration, with a value for where no source has it.
 ///
-/// The value stands for itself, so its type is written where it does not tell that: `default: Mode.fast`.
+/// The value stands for itself, so write its type if it is not obvious: `default: Mode.fast`.
 /// - Parameters:
 ///   - key: The key path, such as `server.port`.
 ///   - fallback: The value where no source has the property.

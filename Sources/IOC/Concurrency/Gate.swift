@@ -5,8 +5,8 @@ import Synchronization
 /// A counter of the threads inside something that can end, a context or a scope's activation, so that it is emptied once, by
 /// the last one out.
 ///
-/// 1. Entering changes nothing once the gate is closed, so that nobody who is refused can hide the last one's leaving.
-/// 2. Exactly one call of ``close()`` or ``leave()`` answers true: the one after which the gate is closed and nobody inside.
+/// 1. Entering changes nothing once the gate is closed, so that a refused caller can't hide the last leave.
+/// 2. Exactly one call of ``close()`` or ``leave()`` answers true: the one after which the gate is closed and empty.
 struct Gate: ~Copyable {
     private static var closed: Int { 1 << 62 }
     private let word = Atomic<Int>(0)
@@ -28,7 +28,7 @@ struct Gate: ~Copyable {
         word.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == Self.closed
     }
 
-    /// - Returns: True where nobody is inside, for the first call.
+    /// - Returns: True for the first call, if no caller is inside.
     func close() -> Bool {
         word.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing).oldValue == 0
     }
@@ -38,7 +38,7 @@ struct Gate: ~Copyable {
 
 /// A counter of holds that begins at one and never leaves zero: once the last hold is removed, none can be added.
 ///
-/// Holds say how long something stays open; its ``Gate`` then says when nobody is inside any more.
+/// Holds say how long something stays open; its ``Gate`` then shows when no caller is inside any more.
 struct OneWayCounter: ~Copyable {
     private let count = Atomic<Int>(1)
 
@@ -96,7 +96,7 @@ final class Latch: Sendable {
         return isFirst
     }
 
-    /// Waits until somebody has opened it; a cancellation does not end the wait.
+    /// Waits until it is open; a cancellation does not end the wait.
     func wait() async {
         await withCheckedContinuation { waiter in
             let isOpen = state.withLock { state in

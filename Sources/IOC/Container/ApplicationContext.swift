@@ -33,7 +33,7 @@ public final class ApplicationContext: Sendable {
     }
 
     /// A handle that keeps the context open: this one, or one more where this one does not.
-    /// - Throws: `context-ended` where nobody keeps it open any more.
+    /// - Throws: `context-ended` if nothing keeps it open any more.
     func holding() throws -> ApplicationContext {
         if isOwner { return self }
         guard core.hold() else { throw IOCError(Fault(.contextEnded)) }

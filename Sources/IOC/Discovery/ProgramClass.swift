@@ -3,16 +3,16 @@ import IOCConfiguration
 @_spi(Reflection) import Swift
 
 /// One class of the running program, or a structure or an enumeration that is a component, known by name before its metadata is
-/// touched. Its name is put together when somebody asks, as most of a program's are nobody's concern.
+/// touched. Its name is put together on request, because most are never needed.
 struct ProgramClass: @unchecked Sendable {
     /// The class's context descriptor, or its metadata where classes come from the Objective-C runtime. Both are mapped
     /// for the life of the process and never written, so any thread may read them.
     fileprivate let handle: UnsafeRawPointer
 
-    /// Of its qualified name the contexts that a private class stands in are left out, as nobody can write them.
+    /// Of its qualified name the contexts of a private class are left out, because source code can't name them.
     var name: ClassName { ClassName(qualified: qualifiedName, simple: simpleName) }
 
-    /// True if the class belongs to the toolchain rather than to somebody's program.
+    /// True if the class belongs to the toolchain rather than to the program.
     var isSystem: Bool {
         let qualifiedName = qualifiedName
         return ["Swift.", "Foundation", "_", "Dispatch.", "Synchronization.", "Testing.", "XCTest."].contains {
@@ -20,7 +20,7 @@ struct ProgramClass: @unchecked Sendable {
         }
     }
 
-    /// True if the class is part of the container, so that nobody can have meant it.
+    /// True if the class is part of the container, so that it can't have been meant.
     var isContainers: Bool {
         let qualifiedName = qualifiedName
         return qualifiedName.hasPrefix("IOC.")
@@ -29,7 +29,7 @@ struct ProgramClass: @unchecked Sendable {
             }
     }
 
-    /// The identity that tells two classes of one name apart.
+    /// The identity that distinguishes two classes of one name.
     var identity: UInt { UInt(bitPattern: handle) }
 }
 
@@ -59,7 +59,7 @@ extension ProgramClass {
     var simpleName: String { Self.simpleName(of: handle) }
     var isGeneric: Bool { ioc_context_is_generic(handle) }
 
-    /// False where neither name can begin with some text, as its bytes tell without a name being put together.
+    /// False where neither name can begin with some text, which its bytes show without putting the name together.
     func mayMatch(_ prefix: String) -> Bool {
         var prefix = prefix
         return prefix.withUTF8 { prefix in
@@ -68,7 +68,7 @@ extension ProgramClass {
         }
     }
 
-    /// True if the compiler was told to keep no description of the class's properties, or of a superclass's in another module.
+    /// True if the compiler was set to keep no description of the class's properties, or of a superclass's in another module.
     var lacksReflection: Bool {
         guard ioc_context_kind(handle) == ioc_context_class else { return false }
         if ioc_class_lacks_reflection(handle) { return true }

@@ -18,7 +18,7 @@ final class ProgramRecords: Sendable {
 
     func classes(named name: String) -> [Int] { names.classes(named: name) }
 
-    /// Nobody can tell what an image that came meanwhile has changed.
+    /// It is unknown what an image that was loaded meanwhile has changed.
     func areSame(as other: ProgramRecords) -> Bool { false }
 
     func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool? { nil }

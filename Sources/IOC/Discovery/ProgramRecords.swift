@@ -21,7 +21,7 @@ final class ProgramRecords: @unchecked Sendable {
     /// By the context descriptor of each value that is a component the descriptor that says how.
     let values: [UnsafeRawPointer: UnsafeRawPointer]
     let conformances: ClassConformances
-    /// The classes by name, once somebody has asked for one.
+    /// The classes by name, after the first request.
     private let index = Guarded<ClassIndex?>(nil)
 
     /// The records of this moment's images.
@@ -166,7 +166,7 @@ private struct RecordRange {
 
 #if !canImport(ObjectiveC)
 extension ProgramRecords {
-    /// Returns true if the records say that `candidate` conforms to an existential's protocols; nil where they can't tell.
+    /// Returns true if the records say that `candidate` conforms to an existential's protocols; nil if that is unknown.
     ///
     /// They answer what a cast would, without having the runtime search all records for each new pair.
     func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool? {
@@ -174,8 +174,8 @@ extension ProgramRecords {
         return conformerGroups(of: existential)?.allSatisfy { contains(candidate, among: $0) }
     }
 
-    /// The definitions whose class conforms to an existential's protocols, in their order; nil where the records can't
-    /// tell.
+    /// The definitions whose class conforms to an existential's protocols, in their order; nil if the records don't show
+    /// it.
     /// - Parameter add: Adds the definitions of a class, by the address of its metadata, and of its subclasses.
     func conformers(of existential: Any.Type, _ add: (_ type: ObjectIdentifier, _ found: inout [Int]) -> Void)
         -> [Candidate]?
@@ -236,7 +236,7 @@ extension ProgramRecords {
             .map(ProgramClass.init(context:))
     }
 
-    /// The classes that conform to `any P` themselves; nil where it has more parts, or where the records can't tell.
+    /// The classes that conform to `any P` themselves; nil where it has more parts, or if the records don't show it.
     ///
     /// Apart from the lists of several, as a list would be an allocation for each class that is looked at.
     private func soleConformers(of existential: Any.Type) -> ClassConformances.Conformers? {
@@ -295,7 +295,7 @@ extension ProgramRecords {
 
     /// A class with the way it conforms to a protocol, as an existential metatype holds the two.
     /// - Parameter existential: `any P` of one protocol.
-    /// - Returns: Nil where the class does not conform, or where the records can't tell.
+    /// - Returns: Nil where the class does not conform, or if the records don't show it.
     func metatype(of candidate: AnyClass, as existential: Any.Type) -> (AnyClass, UnsafeRawPointer)? {
         guard let known = soleConformers(of: existential),
             let (type, descriptor) = conformance(of: candidate, among: known)

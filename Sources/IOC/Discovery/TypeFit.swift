@@ -1,7 +1,7 @@
 import CSwiftRuntime
 import IOCConfiguration
 
-/// A type as what a definition promises, or as what somebody wants: whether instances of one can serve as the other, by what
+/// A type as what a definition promises, or as a wanted type: whether instances of one can serve as the other, by what
 /// is known without an instance.
 ///
 /// 1. A class serves as its superclasses and the protocols it conforms to, as does any other type that is no protocol.
@@ -46,7 +46,7 @@ struct TypeFit: Sendable {
     var protocols: Set<UnsafeRawPointer> { bound?.protocols ?? [] }
 }
 
-/// The bound of an existential type, as far as the type itself tells: the protocols it names with all that
+/// The bound of an existential type, as far as the type itself shows: the protocols it names with all that
 /// they refine, and a superclass.
 ///
 /// Metadata is mapped for the life of the process and never written again, so any thread may read what is kept of it.
@@ -125,6 +125,6 @@ extension TypeName {
         return TypeIdentity.isExistential(type) && !name.hasPrefix("any ") ? "any \(name)" : name
     }
 
-    /// The same for the types of definitions, when somebody asks.
+    /// The same for the types of definitions, on request.
     static let writer = TypeWriter { written(TypeIdentity.type($0)) }
 }

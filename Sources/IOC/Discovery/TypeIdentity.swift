@@ -24,7 +24,7 @@ enum TypeIdentity {
         return kind == ioc_metadata_existential || kind == ioc_metadata_extended_existential
     }
 
-    /// `any Q<Int>`: the records of conformances don't tell whether a type conforms.
+    /// `any Q<Int>`: the records of conformances don't show whether a type conforms.
     static func isParameterizedExistential(_ type: Any.Type) -> Bool {
         ioc_metadata_kind(metadata(type)) == ioc_metadata_extended_existential
     }

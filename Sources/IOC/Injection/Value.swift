@@ -17,7 +17,7 @@ import IOCModel
 /// A component that is built at boot is checked at boot: everything that is missing or does not convert is in the one
 /// ``IOCError``. A lazy component or a prototype is checked when its first instance is made. A value that was read stays
 /// for the life of the property; reading it again takes no lock. In an object that the container did not build, the
-/// property asks ``ApplicationContext/current``. <doc:Properties> tells where values come from and what converts.
+/// property asks ``ApplicationContext/current``. <doc:Settings> tells where values come from and what converts.
 @propertyWrapper
 public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     // Sound: the cell synchronizes itself, and both references are to the same cell and never change.
@@ -153,7 +153,7 @@ public struct ValueProperty<Wrapped: Decodable & Sendable>: Sendable {
     /// - Throws: ``IOCError`` where no source has it, or where it does not convert.
     public func get() throws -> Wrapped { try cell.resolved() }
 
-    /// The values of a live property from now on, each once everybody can read it; whoever is slow gets the newest.
+    /// The values of a live property from now on, each once it can be read; a slow reader gets the newest.
     ///
     /// The sequence ends with the context, and at once for a property that is not live.
     public var changes: AsyncStream<Wrapped> { cell.changes }

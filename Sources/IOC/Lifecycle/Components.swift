@@ -41,7 +41,7 @@ public protocol IOCService: Sendable {
     ///
     /// The task is cancelled when the start is called off, or when this takes longer than
     /// ``ContextConfiguration/startTimeout``.
-    /// - Throws: The reason why nobody can use it; the start is then rolled back.
+    /// - Throws: The reason why it can't be used; the start is then rolled back.
     func ready() async throws
 }
 

@@ -35,7 +35,7 @@ final class ContextObservers: Sendable {
         }
     }
 
-    /// Tells components what they have missed, and everything from now on.
+    /// Sends components the events that they have missed, and all later ones.
     func attach(_ components: [any ContextObserver]) {
         while true {
             let missed = state.withLock { state in
@@ -111,7 +111,7 @@ struct LifecycleSettings: Sendable {
     let stopTimeout: Duration
     /// The time a context that is to stop goes on serving.
     let drainTimeout: Duration
-    /// The time a component may take to tell its health.
+    /// The time limit of a health check.
     let healthTimeout: Duration
     /// The number of components that may start or stop at once, where the configuration says one.
     let startupConcurrency: Int?
@@ -127,9 +127,9 @@ struct LifecycleSettings: Sendable {
         return copy
     }
 
-    /// The time since some moment, where somebody observes: without observers nothing is measured.
+    /// The time since some moment; nil without observers, because then nothing is measured.
     var now: Duration? {
-        // The clock's own types would cost each construction that nobody observes.
+        // The clock's own types would slow down each construction without observers.
         @inline(never) get { observers.isEmpty ? nil : Self.epoch.duration(to: .now) }
     }
 

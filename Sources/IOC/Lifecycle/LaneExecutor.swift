@@ -1,7 +1,7 @@
 import Dispatch
 import IOCBase
 
-/// Runs tasks and their children on threads that they share with nobody else.
+/// Runs tasks and their children on threads of their own.
 ///
 /// A component that blocks its thread so blocks itself alone: the threads that all other tasks share are few, and those
 /// of Dispatch are not without end. A job that finds no idle thread gets a new one, up to the number of cores; so children
@@ -10,7 +10,7 @@ final class LaneExecutor: TaskExecutor {
     private struct State {
         /// First come, first served.
         var waiting: ArraySlice<UnownedJob> = []
-        /// The number of threads that wait for a job that nobody has woken yet.
+        /// The number of threads that wait for a job and were not woken yet.
         var idle = 0
         /// The number of threads there are.
         var threads = 0

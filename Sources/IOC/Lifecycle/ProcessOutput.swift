@@ -2,7 +2,7 @@ import IOCBase
 
 /// The standard output or the standard error of the process, to which texts are written at once and whole.
 ///
-/// A pipe that nobody reads is a write that fails, and never ends the process.
+/// Writing to a pipe without a reader fails, and never ends the process.
 enum ProcessOutput {
     case standard, error
 
@@ -62,11 +62,11 @@ enum ProcessOutput {
         sigemptyset(&pipe)
         sigaddset(&pipe, SIGPIPE)
         sigpending(&pending)
-        // One that was sent before is somebody else's.
+        // A signal that was pending before belongs to other code.
         if sigismember(&pending, SIGPIPE) == 1 { return body() }
         pthread_sigmask(SIG_BLOCK, &pipe, &former)
         defer {
-            // The signal of a write is its own thread's, so nobody else takes it.
+            // The signal of a write is its own thread's, so no other thread takes it.
             var now = timespec()
             while sigtimedwait(&pipe, nil, &now) == -1, errno == EINTR {}
             pthread_sigmask(SIG_SETMASK, &former, nil)

@@ -38,7 +38,7 @@ struct Schedule: Sendable {
 
     /// The components in their order, each with its wave: those of one wave wait for none of each other. The first is 0;
     /// members of a cycle are in waves of their own.
-    /// - Parameter isMember: Tells whether a component counts.
+    /// - Parameter isMember: Returns true if a component counts.
     func waves(of isMember: (Int) -> Bool) -> [(member: Int, wave: Int)] {
         var ends: [Int] = []
         return steps.flatMap { step in
@@ -160,7 +160,7 @@ extension Schedule {
 struct StartOrder {
     /// For each definition those it depends on by property or by a lookup.
     var edges: [[Int]]
-    /// For each definition those that somebody said it starts after, which hold inside a cycle too.
+    /// For each definition those in its `dependsOn`, which also order a cycle.
     var firmEdges: [[Int]]
     let names: [String]
     /// The nodes whose names decide ties; the others stand only between them.
@@ -193,7 +193,7 @@ struct StartOrder {
         return result.map { $0.ordered() }
     }
 
-    /// The participants that others wait for: those of a cycle where somebody outside does, or where a member of it says so.
+    /// The participants that others wait for: those of a cycle with a dependent outside, or with a member that says so.
     /// - Parameter schedule: The steps of this order.
     func needed(in schedule: Schedule) -> Set<Int> {
         var needed: Set<Int> = []

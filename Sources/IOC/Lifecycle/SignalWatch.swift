@@ -65,7 +65,7 @@ final class SignalWatch: Sendable {
         guard let source else { return }
         let isListening = DispatchSemaphore(value: 0)
         source.signal.setRegistrationHandler { isListening.signal() }
-        // Signals that arrive together are told in one event, and mean one.
+        // Signals that arrive together are one event, and count once.
         source.signal.setEventHandler { [unowned self] in hear(number) }
         source.signal.activate()
         // Until then a signal would end the process.

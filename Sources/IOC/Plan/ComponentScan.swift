@@ -87,7 +87,7 @@ final class ComponentScan {
         }
     }
 
-    /// True if a class is an assembly, or one whose instances a definition makes: what it is not is nobody's mistake.
+    /// True if a class is an assembly, or one whose instances a definition makes, so that not being a component is no mistake.
     private func isMadeElsewhere(_ number: Int) -> Bool {
         if catalogue.isAssembly(number) { return true }
         guard !promised.isEmpty, let type = catalogue.type(of: number) else { return false }

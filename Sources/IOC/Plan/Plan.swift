@@ -231,7 +231,7 @@ extension Plan {
         return faults.all
     }
 
-    /// Names to start after that nobody has, and components that wait for each other.
+    /// Names in `dependsOn` that no component has, and components that wait for each other.
     private func startOrder(_ names: NameIndex) -> [Fault] {
         guard declarations.contains(where: { !$0.facts.dependsOn.isEmpty }) else { return [] }
         var faults = FaultList()

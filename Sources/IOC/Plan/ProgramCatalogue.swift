@@ -104,7 +104,7 @@ struct ProgramCatalogue {
 
     func shortName(of type: TypeID) -> String { TypeName.simple(TypeIdentity.type(type)) }
 
-    /// Returns true if the program has a class or protocol of a qualified or simple name, or if it can't tell.
+    /// Returns true if the program has a class or protocol of a qualified or simple name, or if that is unknown.
     func isType(named name: String) -> Bool {
         // The program has no list of what generic types are made with.
         let name = String(TypeName.withoutAny(name).prefix { $0 != "<" })
@@ -178,7 +178,7 @@ struct ClassName: Sendable {
 private final class RememberedNames: Sendable {
     private let known = Guarded<Set<String>?>(nil)
 
-    /// The names, made by `body` the first time; nil where it can't tell them.
+    /// The names, made by `body` the first time; nil if they are unknown.
     func all(_ body: () -> Set<String>?) -> Set<String>? {
         if let known = known.withLock(\.self) { return known }
         guard let names = body() else { return nil }

@@ -203,8 +203,8 @@ extension ConfigurationReader {
     }
 
     mutating func text(_ value: SettingValue, _ path: @autoclosure Path) -> String? {
-        let text = expect("a text", in: value, path) { if case .string(let text) = $0 { text } else { nil } }
-        if text == "" { refuse(path(), wanted: "a text that is not empty", found: "an empty one") }
+        let text = expect("a string", in: value, path) { if case .string(let text) = $0 { text } else { nil } }
+        if text == "" { refuse(path(), wanted: "a string that is not empty", found: "an empty one") }
         return text == "" ? nil : text
     }
 
@@ -223,7 +223,7 @@ extension ConfigurationReader {
     private mutating func elements(
         _ value: SettingValue, _ path: @autoclosure Path
     ) -> [(value: String, index: Int)] {
-        let values = expect("a list of texts", in: value, path) { if case .array(let all) = $0 { all } else { nil } }
+        let values = expect("a list of strings", in: value, path) { if case .array(let all) = $0 { all } else { nil } }
         return (values ?? []).enumerated().compactMap { index, value in
             text(value, "\(path())[\(index)]").map { ($0, index) }
         }

@@ -57,7 +57,7 @@ public struct ContextConfiguration: Sendable {
     public var stopTimeout: Duration
     /// The time a context that is to stop goes on serving, while it tells that it is not ready for more.
     public var drainTimeout: Duration = .zero
-    /// The time a component may take to tell its health.
+    /// The time limit of a health check.
     public var healthTimeout: Duration = .seconds(5)
     /// The number of components that start or stop at once; nil stands for the number of cores, 1 for one after another.
     public var startupConcurrency: Int?
@@ -253,7 +253,7 @@ extension ContextConfiguration {
 
         private init(_ word: String) { self.description = word }
 
-        /// When somebody asks for it, as by SIGHUP.
+        /// On request, as by SIGHUP.
         public static let signal = ReloadPolicy("signal")
         /// Whenever the content of a file changes, too.
         public static let watch = ReloadPolicy("watch")

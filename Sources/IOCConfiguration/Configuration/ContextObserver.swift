@@ -3,7 +3,7 @@ public import IOCModel
 /// Hears what happens to a context's components; given to it in ``ContextConfiguration/observers``, or a component of it.
 ///
 /// A component or definition of this type attaches itself. It hears everything from the boot's beginning, late: what happens
-/// until it is injected is kept for it. A boot that fails before that tells only those in the configuration.
+/// until it is injected is kept for it. A boot that fails before that reports only to those in the configuration.
 public protocol ContextObserver: Sendable {
     /// Takes one event.
     ///

@@ -13,9 +13,9 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 
     /// One instance for the context's life, made at boot.
     public static let singleton = Scope(.singleton)
-    /// One instance for the context's life, made when somebody first needs it.
+    /// One instance for the context's life, created on first use.
     public static let lazySingleton = Scope(.lazySingleton)
-    /// One instance while somebody else holds it, then made anew.
+    /// One instance as long as something else retains it, then a new one.
     public static let weakSingleton = Scope(.weakSingleton)
     /// One instance until the outermost lookup ends; a definition's default.
     public static let objectGraph = Scope(.objectGraph)

@@ -29,7 +29,7 @@ extension SettingValue {
         case .null: "null"
         case .bool: "true or false"
         case .int, .unsigned, .double: "a number"
-        case .string: "a text"
+        case .string: "a string"
         case .array: "a list"
         case .object: "an object"
         }

@@ -95,7 +95,7 @@ extension StringProtocol where SubSequence == Substring {
     }
 }
 
-/// The process's environment variables, as they are when somebody first asks.
+/// The process's environment variables, as they are at the first request.
 ///
 /// To copy all of them takes as long as booting ten components, and most programs ask for none.
 final class ProcessEnvironment: Sendable {

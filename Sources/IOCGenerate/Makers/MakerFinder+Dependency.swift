@@ -25,7 +25,7 @@ extension MakerFinder {
             maker.shape = .tuple
             for element in elements {
                 guard let label = element.label else {
-                    report(place, "the tuple \(dependency) needs a label for each element, to tell what it is for")
+                    report(place, "the tuple \(dependency) needs a label for each element, to name its purpose")
                     return nil
                 }
                 maker.arguments.append(

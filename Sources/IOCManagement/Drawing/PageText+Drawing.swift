@@ -141,7 +141,7 @@ extension PageText {
           first?.setAttribute("tabindex", "0");
           light();
         }
-        // A way from box to box that nobody has led around others.
+        // A path from box to box that has not been routed around others.
         function shortWay(from, to) {
           if (!from || !to) return null;
           const center = node => [node.place.x + node.box.width / 2, node.place.y + node.box.height / 2];

@@ -1,7 +1,7 @@
 extension PageText {
     /// Places for boxes in layers: what a box depends on stands in a later layer.
     ///
-    /// 1. A box's layer is one after the last of those that depend on it; one that nobody depends on stands right before its
+    /// 1. A box's layer is one after the last of those that depend on it; one without dependents is placed right before its
     ///    first dependency. Members of a cycle share a layer.
     /// 2. A layer of more boxes than the page is high becomes several.
     /// 3. A line that skips layers is led through a place of its own in each of them.

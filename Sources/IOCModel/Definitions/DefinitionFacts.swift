@@ -48,7 +48,7 @@ package struct DefinitionFacts: Sendable, Equatable {
     package var order: Int
     /// True if it is made from arguments, which only a call can give.
     package var needsArguments: Bool
-    /// True if the container starts, runs and stops it; false for what somebody else has made, who does that.
+    /// True if the container starts, runs and stops it; false for a value whose owner does that.
     package var isManaged: Bool
     /// The names of components that start before this one.
     package var dependsOn: [String]
@@ -106,7 +106,7 @@ package struct InjectionPointFacts: Sendable {
     package var shape: InjectionShape
     /// The name the property asks for, once an instance has declared it.
     package var qualifier: String?
-    /// False while only field metadata was seen, which does not tell whether there is a qualifier.
+    /// False while only field metadata was seen, which does not show whether there is a qualifier.
     package var isQualifierKnown: Bool
     /// True for a parameter, which is resolved before the instance exists.
     package var isParameter: Bool
@@ -125,7 +125,7 @@ package struct InjectionPointFacts: Sendable {
         self.isParameter = isParameter
     }
 
-    /// `Owner.property` or `Owner.init(parameter:)`, as every message calls it; the property alone where nobody knows its
+    /// `Owner.property` or `Owner.init(parameter:)`, as every message calls it; the property alone if nothing knows its
     /// owner.
     package var label: String {
         if isParameter { return "\(owner).init(\(property):)" }

@@ -48,7 +48,7 @@ package struct NameIndex: Sendable {
         return indices.isEmpty ? .unknown : indices.count == 1 ? .found(indices[0]) : .ambiguous(indices)
     }
 
-    /// Every name somebody could have meant, for suggestions.
+    /// Every name that could have been meant, for suggestions.
     package var all: [String] {
         var names: [String] = []
         for place in definitions.indices {
@@ -71,7 +71,7 @@ package struct NameIndex: Sendable {
     }
 }
 
-/// Definitions by the ends of their qualified names, put together when somebody asks for one: most programs name none.
+/// Definitions by the ends of their qualified names, put together on request, because most programs name none.
 private final class LazyEnds: Sendable {
     private let known = Guarded<[String: [Int]]?>(nil)
 

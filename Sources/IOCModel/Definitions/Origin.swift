@@ -41,7 +41,7 @@ package struct FilePosition: Hashable, Sendable {
     package init(path: String, keyPath: String = "", line: Int? = nil, column: Int? = nil) {
         self.path = path
         self.keyPath = keyPath
-        // Zero stands for what a format does not tell.
+        // Zero means that a format does not have it.
         self.line = line.flatMap { $0 > 0 ? $0 : nil }
         self.column = column.flatMap { $0 > 0 ? $0 : nil }
     }
@@ -59,7 +59,7 @@ extension FilePosition: CustomStringConvertible {
 
 /// A position in a source file, as `#fileID` and `#line` give it.
 package struct SourceLocation: Hashable, Sendable {
-    /// Most locations come from a literal and are printed seldom, so the text is made only when somebody asks.
+    /// Most locations come from a literal and are printed seldom, so the text is created on request.
     private enum File {
         /// The address of a literal's text, which ends with a zero.
         case literal(UInt)

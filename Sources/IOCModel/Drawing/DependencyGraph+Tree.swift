@@ -1,7 +1,7 @@
 import IOCBase
 
 extension DependencyGraph {
-    /// The graph as an indented tree: every component nobody depends on, with what it depends on below it.
+    /// The graph as an indented tree: every component without dependents, with its dependencies below it.
     ///
     /// A component drawn before is marked with `(above)`, one that leads back to an ancestor with `(cycle)`.
     public var tree: String {
@@ -39,7 +39,7 @@ private struct TreeDrawing {
                 reached.insert(walk.groupOfNode[next])
             }
         }
-        // Of a cycle that nobody outside depends on the first member by name stands for all.
+        // A cycle without dependents outside is shown by its first member by name.
         let roots = walk.groups.enumerated().filter { !reached.contains($0.offset) }.compactMap(\.element.first)
         for root in roots.ordered() { draw(root) }
         return lines.joined(separator: "\n")

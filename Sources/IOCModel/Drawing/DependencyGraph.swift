@@ -29,9 +29,9 @@ public struct DependencyGraph: Sendable, Equatable {
         package var properties: [Property]
         /// The parts that it has in starts and stops: `service`, `startable`, `stoppable`.
         let roles: [String]
-        /// The parts of the configuration that are about it, each with its place; empty where nobody has asked.
+        /// The parts of the configuration that are about it, each with its place; empty if they were not requested.
         package var said: [String] = []
-        /// The time it took to come to be; nil where nobody has measured.
+        /// The time it took to come to be; nil if it was not measured.
         package var timings: Timings?
         /// Its injection points, superclasses first, then what its construction was seen to look up.
         public internal(set) var dependencies: [Dependency]
@@ -64,7 +64,7 @@ public struct DependencyGraph: Sendable, Equatable {
         package var value: String?
         /// Where the property is declared.
         package var location: String?
-        /// The sources that have it, strongest first; nil where nobody has asked.
+        /// The sources that have it, strongest first; nil if they were not requested.
         package var sources: [String]?
 
         package init(property: String, key: String?, value: String? = nil, location: String?) {
@@ -104,9 +104,9 @@ public struct DependencyGraph: Sendable, Equatable {
         var location: String?
         /// The type that it asks for: the element's for a collection, an optional or a provider.
         var wanted: String?
-        /// The reason why it has what it has, and what else fits; nil where a parent supplies it, or nobody can tell.
+        /// The reason why it has what it has, and what else fits; nil if a parent supplies it, or if it is unknown.
         package internal(set) var reason: ChoiceReason?
-        /// The target if its only one is out; nil where it takes several, or nobody can tell.
+        /// The target if its only one is out; nil if it takes several, or if it is unknown.
         var substitute: Substitute?
 
         package init(
@@ -183,7 +183,7 @@ public struct DependencyGraph: Sendable, Equatable {
 
 extension DependencyGraph.Dependency {
     /// The choice for an injection point, and that of the candidate rule if the chosen one is out.
-    /// - Parameter hasParent: True if a parent context is asked where nobody is left.
+    /// - Parameter hasParent: True if a parent context is asked if no candidate is left.
     package init(
         _ edge: Wiring.Edge, of point: InjectionPointFacts, rule: CandidateRule, hasParent: Bool = false
     ) {

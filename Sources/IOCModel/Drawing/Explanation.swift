@@ -128,7 +128,7 @@ extension DependencyGraph {
             user.dependencies.filter { $0.targets.contains(component.name) }.map { (user.name, $0) }
         }
         facts += users.map { Fact("used by", "\($0).\($1.label)" + ($1.location.map { " (\($0))" } ?? "")) }
-        if users.isEmpty { facts.append(Fact("used by", "nobody")) }
+        if users.isEmpty { facts.append(Fact("used by", "nothing")) }
         facts += component.dependencies.compactMap { point in
             Fact("needs", ".\(point.label): " + Self.targets(of: point))
         }
@@ -205,7 +205,7 @@ package struct Explainer: Sendable {
     ///   - graph: The components that are in.
     ///   - leftOut: The components that are out, and why.
     ///   - said: The configuration's entry of a component.
-    ///   - setting: Explains a setting, as a component sees it; nil where nobody has it.
+    ///   - setting: Explains a setting, as a component sees it; nil if no source has it.
     package init(
         _ graph: DependencyGraph, leftOut: [LeftOut],
         said: @escaping @Sendable (_ component: DependencyGraph.Component) -> ConfiguredFacts,
@@ -240,7 +240,7 @@ package struct Explainer: Sendable {
         var facts = property.location.map { [Explanation.Fact("declared", $0)] } ?? []
         if let key = property.key {
             let sources = setting(key, component.name)?.facts
-            facts += sources ?? [Explanation.Fact("is", "its default, as nobody has the setting")]
+            facts += sources ?? [Explanation.Fact("is", "its default, because no source has the setting")]
         } else {
             facts.append(
                 Explanation.Fact("open", "its class conforms by hand, so only an instance shows the key"))

@@ -73,7 +73,7 @@ extension Fault.Kind {
     package static func scopeEndedUnstopped(name: String, scope: String) -> Self {
         Self(
             .scopeEndedUnstopped,
-            "\(name) was let go without being stopped, as nobody awaited the end of its scope '\(scope)'",
+            "\(name) was released without being stopped, because nothing awaited the end of its scope '\(scope)'",
             do: scope == "request"
                 ? "call end() on the RequestScope that is held last"
                 : "call stop() on the scope's instances instead of end()")

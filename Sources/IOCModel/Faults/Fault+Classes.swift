@@ -97,7 +97,7 @@ extension Fault.Kind {
     package static func componentNeverStarted(name: String, scope: String, protocols: [String]) -> Self {
         Self(
             .componentNeverStarted, in: .classes,
-            "\(name) is \(protocols.joined(separator: " and ")), and nobody will start or stop it: its scope is \(scope)",
+            "\(name) is \(protocols.joined(separator: " and ")), and nothing starts or stops it: its scope is \(scope)",
             do: "make it a singleton without arguments, or call it where it is used")
     }
 
@@ -133,7 +133,7 @@ extension Fault.Kind {
 
     package static func bindingTargetUnknown(type: String, name: String) -> Self {
         Self(
-            .bindingTargetUnknown, in: .names, "\(type) is bound to '\(name)', which nobody is called",
+            .bindingTargetUnknown, in: .names, "\(type) is bound to '\(name)', and no component has that name",
             do: "use the name of a component that is there")
     }
 
@@ -145,7 +145,7 @@ extension Fault.Kind {
 
     package static func dependsOnUnknown(component: String, name: String) -> Self {
         Self(
-            .dependsOnUnknown, in: .names, "\(component) depends on '\(name)', which nobody is called",
+            .dependsOnUnknown, in: .names, "\(component) depends on '\(name)', and no component has that name",
             do: "use the name of a component that is there")
     }
 

@@ -97,7 +97,7 @@ extension Fault.Kind {
     }
 
     package static func keyRepeated(key: String) -> Self {
-        Self(.keyRepeated, in: .files, "the key '\(key)' stands twice", do: "keep one of them")
+        Self(.keyRepeated, in: .files, "the key '\(key)' occurs twice", do: "keep one of them")
     }
 
     package static func keyWrongType(key: String, wanted: String, found: String) -> Self {

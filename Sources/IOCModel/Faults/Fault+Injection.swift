@@ -55,7 +55,7 @@ extension Fault.Kind {
     package static func qualifierUnknown(_ name: String) -> Self {
         Self(.qualifierUnknown) { fault in
             Fault.Wording(
-                "\(fault.need) named '\(name)', and nobody is called so",
+                "\(fault.need) named '\(name)', and no component has that name",
                 do: "use the name of a component that is there")
         }
     }
@@ -93,7 +93,7 @@ extension Fault.Kind {
     package static func instanceGone(_ steps: [Fault.CycleStep]) -> Self {
         Self(.instanceGone, cycle: steps) { fault in
             Fault.Wording(
-                "\(fault.need), and the one it led back to was let go by whoever asked for it",
+                "\(fault.need), and the instance that it led back to was released by its holder",
                 do: "hold what you asked for as long as what it led to, or make the property a Provider")
         }
     }

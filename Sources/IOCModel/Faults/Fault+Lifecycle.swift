@@ -83,7 +83,7 @@ extension Fault.Kind {
         Self(
             .contextReentered, "\(call) of the context was called inside \(inside), and would wait for that",
             do:
-                "call it in a Task.detached that nobody there waits for; stop() may be called there, and returns at once"
+                "call it in a Task.detached that the component does not wait for; stop() may be called there, and returns at once"
         )
     }
 

@@ -42,7 +42,7 @@ extension Fault.Kind {
 
     package static func argumentUnread(_ key: String) -> Self {
         Self(
-            .argumentUnknown, in: .files, "nobody reads the setting of the argument \(ShownText.argument("--\(key)="))",
+            .argumentUnknown, in: .files, "nothing reads the setting of the argument \(ShownText.argument("--\(key)="))",
             do: "take it out, or correct its key")
     }
 
@@ -134,12 +134,12 @@ extension Fault.Kind {
     }
 
     package static func settingUnread(key: String) -> Self {
-        Self(.settingUnread, "nobody reads the setting '\(key)'", do: "correct the key, or take it out", key: key)
+        Self(.settingUnread, "nothing reads the setting '\(key)'", do: "correct the key, or take it out", key: key)
     }
 
     package static func settingUnread(more count: Int) -> Self {
         Self(
-            .settingUnread, "nobody reads \(count) more \(count == 1 ? "setting" : "settings")",
+            .settingUnread, "nothing reads \(count) more \(count == 1 ? "setting" : "settings")",
             do: "correct their keys, or take them out", rest: count)
     }
 

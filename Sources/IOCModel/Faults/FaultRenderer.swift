@@ -77,7 +77,7 @@ extension Fault.Kind {
     package static func rest(of kind: Fault.Kind, count: Int) -> Self {
         Self(
             kind.code, in: kind.phase, count == 1 ? "there is one more of these" : "there are \(count) more of these",
-            do: "correct those that are told, and look again", rest: count)
+            do: "correct those that are reported, and check again", rest: count)
     }
 }
 

@@ -28,7 +28,7 @@ extension IOCError {
         public static let importCycle = Code(rawValue: "import-cycle")
         /// A key is not part of the file's schema.
         public static let keyUnknown = Code(rawValue: "key-unknown")
-        /// A key stands twice in one object.
+        /// A key occurs twice in one object.
         public static let keyRepeated = Code(rawValue: "key-repeated")
         /// A key has a value of another type than the schema's, or one that is not allowed.
         public static let keyWrongType = Code(rawValue: "key-wrong-type")
@@ -57,7 +57,7 @@ extension IOCError {
         public static let assemblyUnknown = Code(rawValue: "assembly-unknown")
         /// A component's condition does not hold.
         public static let conditionNotMet = Code(rawValue: "condition-not-met")
-        /// A component has something to start, run or stop, and a scope in which nobody does.
+        /// A component has something to start, run or stop, and a scope in which nothing does.
         public static let componentNeverStarted = Code(rawValue: "component-never-started")
         /// Two components have one name.
         public static let nameRepeated = Code(rawValue: "name-repeated")
@@ -115,11 +115,11 @@ extension IOCError {
         public static let scopeEnded = Code(rawValue: "scope-ended")
         /// A component that has something to stop is made in a scope that can't await that.
         public static let scopeCannotStop = Code(rawValue: "scope-cannot-stop")
-        /// A component of a scope was let go without being stopped.
+        /// A component of a scope was released without being stopped.
         public static let scopeEndedUnstopped = Code(rawValue: "scope-ended-unstopped")
         /// Components hold each other in a circle, and no scope keeps any of them.
         public static let cycleUnkept = Code(rawValue: "cycle-unkept")
-        /// The instance that a property leads back to was let go by its holder.
+        /// The instance that a property leads back to was released by its holder.
         public static let instanceGone = Code(rawValue: "instance-gone")
         /// A value is to be held weakly.
         public static let scopeNeedsClass = Code(rawValue: "scope-needs-class")
@@ -189,7 +189,7 @@ extension IOCError {
         public static let subjectUnknown = Code(rawValue: "subject-unknown")
         /// A profile is active that nothing asks for.
         public static let profileUnknown = Code(rawValue: "profile-unknown")
-        /// A file has a setting that nobody reads.
+        /// A file has a setting that nothing reads.
         public static let settingUnread = Code(rawValue: "setting-unread")
         /// A setting in a file is read by nothing but a component that a condition or an exclusion leaves out.
         public static let settingOfAbsent = Code(rawValue: "setting-of-absent")

@@ -56,7 +56,7 @@ extension IOCError {
         public package(set) var wanted: String?
         /// True if only a definition can provide the wanted type, as it is no class and no protocol.
         package var wantsValue = false
-        /// The names of the components from the one somebody asked for to the one at fault.
+        /// The names of the components from the requested one to the one at fault.
         public package(set) var path: [String] = []
         package var namedCandidates: [NamedCandidate] = []
         /// The near misses, and why each was rejected.
@@ -86,7 +86,7 @@ extension IOCError {
         ///   - remedy: One thing to do about it.
         ///   - location: Where it is wrong.
         ///   - wanted: The type that was wanted.
-        ///   - path: The names of the components from the one somebody asked for to the one at fault.
+        ///   - path: The names of the components from the requested one to the one at fault.
         ///   - nearMisses: The near misses.
         ///   - suggestion: The known word that was probably meant.
         ///   - cause: The error that a component's own code threw.

@@ -82,7 +82,7 @@ package struct CaptivePath: Sendable {
     var members: [Int]
 }
 
-/// For each node of a graph a shortest path from one of the nodes nobody depends on.
+/// For each node of a graph a shortest path from one of the nodes without dependents.
 package struct RootPaths: Sendable {
     /// The node before each on its path; nil for roots and for what no root reaches.
     private var before: [Int?]

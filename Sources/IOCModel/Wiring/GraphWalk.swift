@@ -68,7 +68,7 @@ package struct GraphWalk: Sendable {
         return []
     }
 
-    /// Shortest paths from the nodes nobody depends on, all found in one walk.
+    /// Shortest paths from the nodes without dependents, all found in one walk.
     package var pathsFromRoots: RootPaths { RootPaths(successors) }
 
     /// Tarjan's algorithm (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), with an explicit stack.

@@ -28,12 +28,20 @@ struct BridgeTests {
         #expect(error.code == .dependencyMissing)
     }
 
-    @Test("The resolvers of this test are the generator's output")
-    func golden() throws {
+    @Test("The page's resolver is a component, and generated code uses what it provides")
+    func page() throws {
+        let context = try ApplicationContext(ContextConfiguration(components: [Shop.self, WebClient.self]))
+        #expect(throws: Never.self) { try context.component(Shop.self).resolveSession(userID: 7) }
+    }
+
+    @Test(
+        "The resolvers of these tests are the generator's output",
+        arguments: [("Books.swift", "Resolvers.swift"), ("Page.swift", "PageResolvers.swift")])
+    func golden(source: String, resolvers: String) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        let sources = try SourceLoader().load([folder.appending(path: "Books.swift").path(percentEncoded: false)])
+        let sources = try SourceLoader().load([folder.appending(path: source).path(percentEncoded: false)])
         let output = Generator(module: "IOCGenerateTests").generate(sources.files)
-        let file = folder.appending(path: "Resolvers.swift")
+        let file = folder.appending(path: resolvers)
         if ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil {
             try output.code?.write(to: file, atomically: true, encoding: .utf8)
         }

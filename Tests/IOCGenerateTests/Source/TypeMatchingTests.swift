@@ -5,7 +5,7 @@ import Testing
 @Suite("Patterns of types, and the order of messages")
 struct TypeMatchingTests {
     @Test(
-        "A pattern matches a type if each of its names stands for one type",
+        "A pattern matches a type if each of its names means one type",
         arguments: [
             ("T", "Int", "T=Int"), ("[T]", "[Int]", "T=Int"), ("T?", "A<B>?", "T=A<B>"), ("any T", "any P", "T=P"),
             ("[T: U]", "[A: B]", "T=A U=B"), ("A<T, U>", "A<B, [C]>", "T=B U=[C]"), ("A<T>", "B<Int>", nil),

@@ -75,7 +75,7 @@ struct GenerateCommandTests {
         #expect(missing.code == .environment && missing.error == "\(scratch.path)/gone: error: does not exist\n")
     }
 
-    @Test("Public injectable types of imported modules are made, too")
+    @Test("Public injectable types of imported modules are resolved, too")
     func dependency() throws {
         let scratch = try Scratch()
         try scratch.write("in/A.swift", source.replacing("n: Int", with: "kit: Kit.Tool"))

@@ -38,7 +38,7 @@ struct WiringWorld {
                 definitions.indices.filter { _ in random.chance(kind == .short ? 25 : 35) }.shuffled(using: &random)
                     .map { Candidate(definition: $0, isExact: random.chance(20)) })
         }
-        let names = definitions.flatMap { [$0.name, $0.simpleName] } + ["O.a", "nobody"]
+        let names = definitions.flatMap { [$0.name, $0.simpleName] } + ["O.a", "absent"]
         for type in 0..<Self.typeCount where random.chance(kind == .wild ? 10 : 1) {
             bindings["Type\(type)"] = random.pick(names)
         }
@@ -295,7 +295,7 @@ struct WiringWorld {
 }
 
 extension WiringWorld {
-    /// Whether a component's scope keeps its instances, whoever else holds them.
+    /// Whether a component's scope keeps its instances, whatever else retains them.
     func isKept(_ definition: Int) -> Bool {
         ![.weakSingleton, .objectGraph, .prototype].contains(definitions[definition].scope)
     }

@@ -18,7 +18,7 @@ import Testing
             let world = NavigationWorld(seed: trial.seed)
             guard try await drive(world) else {
                 return trial.record(
-                    "somebody waits for ever: \(world.calls.filter { $0.outcome == nil }.map(\.name))")
+                    "a navigation waits forever: \(world.calls.filter { $0.outcome == nil }.map(\.name))")
             }
             for fault in world.faults { trial.record(fault) }
             check(world, trial)

@@ -65,7 +65,7 @@ import Testing
     func triedAgain(isLasting: Bool) async throws {
         let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
         let shape = router.tree.shape
-        var told: [String]?
+        var reported: [String]?
         let inner = route("inner") {
             try await router.navigate(to: ChatRoutes.login)
             // Twice is as often as one of them tries.
@@ -76,12 +76,12 @@ import Testing
             do {
                 try await router.navigate(to: inner)
             } catch {
-                told = (error as? RoutingError)?.notUndone
+                reported = (error as? RoutingError)?.notUndone
                 throw error
             }
         }
         let error = await routingError { try await router.navigate(to: outer) }
-        #expect(told == [login(on: "stack")])
+        #expect(reported == [login(on: "stack")])
         #expect(error?.path.first == "outer" && error?.notUndone == (isLasting ? [login(on: "stack")] : []))
         #expect((router.tree.shape == shape) == !isLasting)
     }

@@ -57,7 +57,7 @@ struct ReplannedNavigationTests {
                 }, named: name)
         }
         let pushed = step("pushed").using(Push()).from(.root(in: HeadlessStack.self)).build()
-        // Somebody takes the screen away as soon as it is there.
+        // Other code removes the screen as soon as it is there.
         host.navigate = { base.hold([stack.contained[0]], in: stack) }
         let result = try await router.navigate(to: pushed)
         #expect(result.plans == 2 && calls == ["pushed", "pushed"])

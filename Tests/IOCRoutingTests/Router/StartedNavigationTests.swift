@@ -247,7 +247,7 @@ struct StartedNavigationTests {
                     return .proceed
                 })
         }
-        var told: RoutingError?
+        var reported: RoutingError?
         let route = settingsRoute(
             ClosureInterceptor { _ in
                 Task { try await inner.navigate(to: first) }
@@ -256,7 +256,7 @@ struct StartedNavigationTests {
                     try await inner.navigate(to: pushRoute("second"))
                     second.open()
                 } catch {
-                    told = error as? RoutingError
+                    reported = error as? RoutingError
                     throw error
                 }
                 return .proceed
@@ -265,10 +265,10 @@ struct StartedNavigationTests {
         await clock.untilTaskSleeps()
         clock.advance(by: .seconds(29))
         await settle()
-        #expect(told == nil)
+        #expect(reported == nil)
         clock.advance(by: .seconds(2))
         let error = try #require(try await outcome("the end of the navigation", of: navigation))
-        #expect(error.code == .navigationBlocked && told?.code == .navigationBlocked)
+        #expect(error.code == .navigationBlocked && reported?.code == .navigationBlocked)
         #expect(error.wanted.hasPrefix("the turn of 'second' within 30.0 seconds"))
         #expect(error.found == "'first', which was started there before, has not ended")
         #expect(error.notUndone == [] && router.tree.shape == shape)

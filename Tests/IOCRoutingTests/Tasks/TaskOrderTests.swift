@@ -41,12 +41,12 @@ import Testing
         }
     }
 
-    struct Told<Input>: PostRoutingTask, CustomStringConvertible {
+    struct Reporting<Input>: PostRoutingTask, CustomStringConvertible {
         let description: String
         let log: Log
 
         func perform(on screen: HeadlessScreen, with input: Input, route: [HeadlessScreen]) {
-            log.entries.append("tell \(self) \(input) \(screen.name) of \(route.map(\.name).joined(separator: ", "))")
+            log.entries.append("report \(self) \(input) \(screen.name) of \(route.map(\.name).joined(separator: ", "))")
         }
     }
 
@@ -67,8 +67,8 @@ import Testing
             finder: NoFinder<HeadlessScreen, Int>(), factory: Made(description: name, log: log), named: name
         )
         .adding(Asked(description: "\(name)1", log: log)).adding(SetUp(description: "\(name)1", log: log))
-        .adding(Told(description: "\(name)1", log: log)).adding(Asked(description: "\(name)2", log: log))
-        .adding(SetUp(description: "\(name)2", log: log)).adding(Told(description: "\(name)2", log: log))
+        .adding(Reporting(description: "\(name)1", log: log)).adding(Asked(description: "\(name)2", log: log))
+        .adding(SetUp(description: "\(name)2", log: log)).adding(Reporting(description: "\(name)2", log: log))
     }
 
     /// Two steps and a router, each with two of everything; the first step's input is one less.
@@ -77,7 +77,7 @@ import Testing
         for name in ["g1", "g2"] {
             router.add(Asked<Any>(description: name, log: log))
             router.add(SetUp<Any>(description: name, log: log))
-            router.add(Told<Any>(description: name, log: log))
+            router.add(Reporting<Any>(description: name, log: log))
         }
         let route = open("b", log).using(Present()).from(open("a", log).adaptingInput { $0 - 1 })
             .using(Present()).from(Step<HeadlessScreen, Int>.root()).build()
@@ -98,10 +98,10 @@ import Testing
     private static let done = [
         "set up g1 7 stack", "set up g2 7 stack", "set up g1 7 a", "set up g2 7 a", "set up a1 6 a", "set up a2 6 a",
         "set up g1 7 b", "set up g2 7 b",
-        "set up b1 7 b", "set up b2 7 b", "tell g1 7 stack of stack, a, b", "tell g2 7 stack of stack, a, b",
-        "tell a1 6 a of stack, a, b", "tell a2 6 a of stack, a, b",
-        "tell g1 7 a of stack, a, b", "tell g2 7 a of stack, a, b", "tell b1 7 b of stack, a, b",
-        "tell b2 7 b of stack, a, b", "tell g1 7 b of stack, a, b", "tell g2 7 b of stack, a, b",
+        "set up b1 7 b", "set up b2 7 b", "report g1 7 stack of stack, a, b", "report g2 7 stack of stack, a, b",
+        "report a1 6 a of stack, a, b", "report a2 6 a of stack, a, b",
+        "report g1 7 a of stack, a, b", "report g2 7 a of stack, a, b", "report b1 7 b of stack, a, b",
+        "report b2 7 b of stack, a, b", "report g1 7 b of stack, a, b", "report g2 7 b of stack, a, b",
     ]
 
     @Test("Each part of each step and of the router runs once, from the origin on, in the order of its addition")
@@ -149,7 +149,7 @@ import Testing
         let log = Log()
         let (_, _, router) = stackWorld([HeadlessScreen(named: "base")])
         router.add(SetUp<Any>(description: "global", log: log))
-        router.add(Told<Any>(description: "global", log: log))
+        router.add(Reporting<Any>(description: "global", log: log))
         let stack = StepBuilder(
             finder: NoFinder<HeadlessStack, Int>(),
             factory: ClosureFactory<HeadlessStack, Int> { _ in HeadlessStack(named: "new stack") })
@@ -161,6 +161,6 @@ import Testing
         #expect(log.entries.filter { $0.hasPrefix("check") } == screens.map { "check global 7 \($0)" })
         #expect(log.entries.filter { $0.hasPrefix("set up") } == screens.map { "set up global 7 \($0)" })
         let names = screens.joined(separator: ", ")
-        #expect(log.entries.filter { $0.hasPrefix("tell") } == screens.map { "tell global 7 \($0) of \(names)" })
+        #expect(log.entries.filter { $0.hasPrefix("report") } == screens.map { "report global 7 \($0) of \(names)" })
     }
 }

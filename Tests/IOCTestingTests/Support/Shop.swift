@@ -54,7 +54,7 @@ protocol Orbit: AnyObject, Sendable {}
 
 protocol Dish: AnyObject, Sendable {}
 
-/// Somebody who can't be made in a test, as there is no orbit.
+/// A component that can't be created in a test, because there is no orbit.
 final class Satellite: IOCComponent, Dish, @unchecked Sendable {
     static let made = Guarded(0)
     @Autowired var orbit: any Orbit

@@ -51,7 +51,7 @@ struct ActivationTests {
         }
     }
 
-    @Test("Threads that activate an assembly at once get one context, whose singletons are made once")
+    @Test("Threads that activate an assembly at once get one context, whose singletons are created once")
     func together() throws {
         let garage = Garage()
         let contexts = try onThreads(3) { _ in

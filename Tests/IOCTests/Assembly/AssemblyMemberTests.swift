@@ -101,7 +101,7 @@ private class PlainMembers: Assembly, @unchecked Sendable {
     let text: String? = "text"
     let second = Definition { (_: PlainMembers, name: String) in name }.willInject { _ in }
     var changing = Definition { (_: PlainMembers) in [1, 2] }
-    weak var nobody: NoMembers?
+    weak var absent: NoMembers?
     lazy var plainlyLate = 3
     required init() {}
 }

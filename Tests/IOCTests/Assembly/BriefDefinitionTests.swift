@@ -37,7 +37,7 @@ struct BriefDefinitionTests {
         let twin = Define { derived in Ledger(clock: try derived.clock()) }
     }
 
-    @Test("The assembly's type is known from where they stand")
+    @Test("The assembly's type is inferred inside its class")
     func brief() throws {
         let core = try Core.activated()
         #expect(try core.ledger().clock === core.clock())

@@ -77,7 +77,7 @@ struct ComponentDefinitionTests {
         let below: Define<Below> = Define.component().traits(.primary, .named("below"))
     }
 
-    @Test("What the definition adds to the type's traits holds, and what the file says wins")
+    @Test("A definition adds to the type's traits, and the file wins")
     func more() throws {
         for name in ["Mapper", Self.prefix + "Mapper"] {
             let configuration = ContextConfiguration(components: [name: .init(scope: .prototype)])
@@ -87,7 +87,7 @@ struct ComponentDefinitionTests {
         }
     }
 
-    @Test("Where a prefix finds them as well, there are two of one name, which is told")
+    @Test("A definition and a prefix that find one class are reported as two components of one name")
     func doubled() throws {
         let error = try #require(throws: IOCError.self) {
             try Widened.activated(configuration: ContextConfiguration(classes: [String(reflecting: Mapper.self)]))

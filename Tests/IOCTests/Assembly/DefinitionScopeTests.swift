@@ -65,7 +65,7 @@ struct DefinitionScopeTests {
         #expect(try graph.forwarded(9).label == "user 9")
     }
 
-    @Test("Singletons are one for the context; a weak one is made anew after release")
+    @Test("Singletons are one for the context; a weak one is created anew after release")
     func singletons() throws {
         #expect(try graph.lazy() === graph.lazy())
         #expect(try graph.eager() === graph.eager())

@@ -85,7 +85,7 @@ struct FailedGraphTests {
         #expect(tree.madeLeaves.withLock { $0 } == 1)
     }
 
-    @Test("Whoever goes on without it gets a whole one when asking again, and everybody in the graph the same")
+    @Test("A lookup after a failure returns a complete instance, and the whole graph shares it")
     func again() throws {
         let bench = try Bench.activated()
         let pair = try bench.pair()

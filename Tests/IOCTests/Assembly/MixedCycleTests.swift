@@ -115,7 +115,7 @@ struct MixedCycleTests {
             .inject { archive, office in archive.lamp = try office.circle() }
     }
 
-    @Test("What the injection asks for may need the unmade one itself, at any depth")
+    @Test("Dependencies of the injection may need the unfinished instance, at any depth")
     func further() throws {
         let office = try Office.activated()
         let desk = try office.desk()
@@ -130,7 +130,7 @@ struct MixedCycleTests {
         #expect(error.code == .constructionCycle)
     }
 
-    @Test("What was put off goes with the construction that failed around it")
+    @Test("Deferred injections are dropped with the construction that failed around them")
     func failed() throws {
         let office = try Office.activated()
         let desk = try office.careful()
@@ -145,7 +145,7 @@ struct MixedCycleTests {
         }
     }
 
-    @Test("Post-processors see an instance once, put off or not")
+    @Test("Post-processors see an instance once, deferred or not")
     func processed() throws {
         for isFirst in [true, false] {
             let lazy = try Lazy.activated(processors: [Labels()])
@@ -171,7 +171,7 @@ struct MixedCycleTests {
         }
     }
 
-    @Test("What is put off twice is injected itself, not what a post-processor put in its place")
+    @Test("An injection deferred twice gets the instance, not a post-processor's replacement")
     func putOffTwice() throws {
         let covers = Covers()
         let nested = try Nested.activated(processors: [covers])

@@ -25,7 +25,7 @@ struct NamedAssemblyTests {
         #expect(other.code == .assemblyUnknown)
     }
 
-    @Test("A name that an assembly and other classes have means the assembly, and two assemblies are told")
+    @Test("A name of an assembly and other classes means the assembly, and two assemblies are a fault")
     func namesakes() throws {
         let context = try ApplicationContext(ContextConfiguration(assemblies: ["NALedger"]))
         #expect(try context.component(Int.self) == 7)
@@ -33,7 +33,7 @@ struct NamedAssemblyTests {
         #expect(twice.code == .classAmbiguous)
         #expect(twice.description.contains("NALeft.NATwice") && twice.description.contains("NARight.NATwice"))
         #expect(!twice.description.contains("NAShelf.NATwice"))
-        // Where none is an assembly, nobody can tell which one was meant.
+        // If none is an assembly, it is unknown which one was meant.
         #expect(try bootError(ContextConfiguration(assemblies: ["NANone"])).code == .classAmbiguous)
     }
 }

@@ -75,7 +75,7 @@ struct ParentDefinitionTests {
         #expect(try farm.named("Rex").keeper?.name == "Bob")
     }
 
-    @Test("What a parent of another assembly asks for is the patched context's")
+    @Test("Lookups of another assembly's parent use the patched context")
     func patched() throws {
         let farm = try Farm.activated()
         let patched = try farm.context.patched { $0.replace(named: "keepers") { Keeper("Eve") } }
@@ -163,7 +163,7 @@ struct ParentDefinitionTests {
             .inject { animal, pair, number in animal.friend = try pair.second(number) }
     }
 
-    @Test("A parent's injection is put off like any other, with its arguments")
+    @Test("A parent's injection is deferred like any other, with its arguments")
     func putOff() throws {
         let pair = try Pair.activated()
         let first = try pair.first(1)

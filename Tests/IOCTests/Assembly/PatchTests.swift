@@ -116,7 +116,7 @@ struct PatchTests {
         let patched = try core.context.patched { $0.replace((any Clock).self) { FixedClock() } }
         let again = try patched.patched { $0.wrap((any Clock).self) { LoggedClock($0) } }
         #expect(try now(patched) == 42 && now(again) == 1_042 && now(core.context) == 1)
-        // What is current, or being built, belongs to somebody else.
+        // The current context, and the one under construction, are others.
         let foreign = try other.context.patched { [core] patch in
             patch.replace((any Clock).self) { LoggedClock(try core.clock()) }
         }

@@ -162,7 +162,7 @@ struct PromisedTypeTests {
         #expect(asking.root is Value)
         #expect(asking.others.count == 2)
         #expect(try asking.base === mixed.object() as AnyObject)
-        // That the class behind `any OfBase` is a root only an instance tells, and that of `any Leaf` is no object.
+        // That the class behind `any OfBase` is a root only an instance shows, and that of `any Leaf` is no object.
         #expect(asking.objects.isEmpty)
         withExtendedLifetime(mixed) {}
     }

@@ -81,7 +81,7 @@ struct ConfigurationEntryTests {
     }
 
     @Test(
-        "Of many faults of one code the first hundred by name are reported, and how many more there are",
+        "The first hundred faults of one code are reported by name, with the number of the rest",
         arguments: [
             (#"{ "components": { LIST } }"#, "1"), (#"{ "components": { LIST } }"#, #"{ "scope": "nothing" }"#),
             (#"{ LIST }"#, "1"), (#"{ "bindings": { LIST } }"#, #""""#),
@@ -104,7 +104,7 @@ struct ConfigurationEntryTests {
         }
         let text = "\(error)"
         #expect(
-            !text.contains("1e999") && text.contains("the key 'token' stands twice") && text.contains("key-unknown"))
+            !text.contains("1e999") && text.contains("the key 'token' occurs twice") && text.contains("key-unknown"))
         #expect(text.contains("'settings.password' can't hold the number <secret>"))
         #expect(text.contains("'settings.word' can't hold the number <secret>"))
     }

@@ -54,7 +54,7 @@ struct ConfigurationFaultTests {
         ),
         Case(
             "a.json", "{\"a\": \"\\q\"}",
-            "file-malformed: this JSON is not well-formed: a text can't hold the escape \\q | ~/a.json:1:8"),
+            "file-malformed: this JSON is not well-formed: a string can't contain the escape \\q | ~/a.json:1:8"),
         Case(
             "a.json", "{\"a\": \"\\uD800\"}",
             "file-malformed: this JSON is not well-formed: the escape is half of a surrogate pair | ~/a.json:1:8"),
@@ -73,30 +73,30 @@ struct ConfigurationFaultTests {
             "key-unknown: the key 'prefixs' is not known here | ~/a.json:1:2 (prefixs) | 'prefixes'?"),
         Case(
             "a.json", "{\"prefixes\": \"SG\"}",
-            "key-wrong-type: 'prefixes' takes a list of texts, and this is a text | ~/a.json:1:2 (prefixes)"),
+            "key-wrong-type: 'prefixes' takes a list of strings, and this is a string | ~/a.json:1:2 (prefixes)"),
         Case(
             "a.json", "{\"classes\": [\"A\", 1]}",
-            "key-wrong-type: 'classes[1]' takes a text, and this is a number | ~/a.json:1:19 (classes[1])"),
+            "key-wrong-type: 'classes[1]' takes a string, and this is a number | ~/a.json:1:19 (classes[1])"),
         Case(
             "a.json", "{\"exclude\": [\"\"]}",
-            "key-wrong-type: 'exclude[0]' takes a text that is not empty, and this is an empty one | ~/a.json:1:14 (exclude[0])"
+            "key-wrong-type: 'exclude[0]' takes a string that is not empty, and this is an empty one | ~/a.json:1:14 (exclude[0])"
         ),
         Case(
             "a.json", "{\"assemblies\": null}",
-            "key-wrong-type: 'assemblies' takes a list of texts, and this is null | ~/a.json:1:2 (assemblies)"),
+            "key-wrong-type: 'assemblies' takes a list of strings, and this is null | ~/a.json:1:2 (assemblies)"),
         Case(
             "a.json", "{\"imports\": [\"optional:\"]}",
             "key-wrong-type: 'imports[0]' takes a path after 'optional:', and this is none | ~/a.json:1:14 (imports[0])"
         ),
         Case(
             "a.json", "{\"profiles\": {}}",
-            "key-wrong-type: 'profiles' takes a list of texts, and this is an object | ~/a.json:1:2 (profiles)"),
+            "key-wrong-type: 'profiles' takes a list of strings, and this is an object | ~/a.json:1:2 (profiles)"),
         Case(
             "a.json", "{\"cycles\": \"forbidden\"}",
             "key-wrong-type: 'forbidden' is no value for 'cycles' | ~/a.json:1:2 (cycles) | 'forbid'?"),
         Case(
             "a.json", "{\"cycles\": true}",
-            "key-wrong-type: 'cycles' takes a text, and this is true or false | ~/a.json:1:2 (cycles)"),
+            "key-wrong-type: 'cycles' takes a string, and this is true or false | ~/a.json:1:2 (cycles)"),
         Case(
             "a.json", "{\"timeouts\": {\"stopp\": \"1s\"}}",
             "key-unknown: the key 'stopp' is not known here | ~/a.json:1:15 (timeouts.stopp) | 'stop'?"),
@@ -137,7 +137,7 @@ struct ConfigurationFaultTests {
         ),
         Case(
             "a.json", "{\"components\": {\"a\": \"A\"}}",
-            "key-wrong-type: 'components.a' takes an object, and this is a text | ~/a.json:1:17 (components.a)"),
+            "key-wrong-type: 'components.a' takes an object, and this is a string | ~/a.json:1:17 (components.a)"),
         Case(
             "a.json", "{\"components\": {\"a\": {\"scop\": \"x\"}}}",
             "key-unknown: the key 'scop' is not known here | ~/a.json:1:23 (components.a.scop) | 'scope'?"),
@@ -178,13 +178,13 @@ struct ConfigurationFaultTests {
         ),
         Case(
             "a.json", "{\"bindings\": {\"A.B\": 1}}",
-            "key-wrong-type: 'bindings.A.B' takes a text, and this is a number | ~/a.json:1:15 (bindings.A.B)"),
+            "key-wrong-type: 'bindings.A.B' takes a string, and this is a number | ~/a.json:1:15 (bindings.A.B)"),
         Case(
             "a.json", "{\"settings\": []}",
             "key-wrong-type: 'settings' takes an object, and this is a list | ~/a.json:1:2 (settings)"),
         Case(
             "a.json", "{\"settings\": {\"a\": 1,\n\"\\u0061\": 2}}",
-            "key-repeated: the key 'a' stands twice | ~/a.json:2:1 (settings.a)"),
+            "key-repeated: the key 'a' occurs twice | ~/a.json:2:1 (settings.a)"),
         Case(
             "a.json", "{\"settings\": {\"a\": 99999999999999999999}}",
             "number-out-of-range: 'settings.a' can't hold the number 99999999999999999999 | ~/a.json:1:20 (settings.a)"
@@ -231,7 +231,7 @@ struct ConfigurationFaultTests {
             "key-unknown: the key 'prefixs' is not known here | ~/a.plist (prefixs) | 'prefixes'?"),
         Case(
             "a.plist", propertyList("<dict><key>profiles</key><array><real>1</real></array></dict>"),
-            "key-wrong-type: 'profiles[0]' takes a text, and this is a number | ~/a.plist (profiles[0])"),
+            "key-wrong-type: 'profiles[0]' takes a string, and this is a number | ~/a.plist (profiles[0])"),
         Case(
             "a.plist",
             propertyList(
@@ -296,7 +296,7 @@ struct ConfigurationFaultTests {
         #expect(try folder.faults(of: "a\0.json").hasPrefix("file-unreadable: "))
     }
 
-    @Test("Bytes that are no text are told of with their place", arguments: ["a.json", "a.plist"])
+    @Test("Bytes that are no text are reported with their place", arguments: ["a.json", "a.plist"])
     func binary(name: String) throws {
         let folder = try TemporaryFolder()
         try folder.write(name, Array("{\n\"ä\": \"".utf8) + [0xFF, 0x22, 0x7D])

@@ -107,7 +107,7 @@ struct ConfigurationFileTests {
         ],
         constructionTimeout: .seconds(5), startTimeout: .seconds(90), stopTimeout: .milliseconds(250))
 
-    /// The same in a property list, which doesn't tell whole numbers with a fraction from others.
+    /// The same in a property list, which doesn't show whole numbers with a fraction from others.
     static let inPropertyList = inCode.with {
         $0.settings = [
             "server": ["port": 8080, "ratio": 1, "hex": 31, "big": 1000, "debug": false],
@@ -193,7 +193,7 @@ struct ConfigurationFileTests {
         #expect(configuration.sources == ["\(FileManager.default.currentDirectoryPath)/\(name)"])
     }
 
-    @Test("What the file says of settings is found by key path, dots in keys included")
+    @Test("Settings of a file are found by key path, also with dots in keys")
     func keyPaths() {
         let tree: SettingValue = ["a": ["b": [1, ["c": 2]]], "x.y": ["z": 4]]
         #expect(tree.value(at: "a.b[0]") == 1)
@@ -204,7 +204,7 @@ struct ConfigurationFileTests {
     }
 
     @Test(
-        "What can't be compared is never the same",
+        "Values that can't be compared are never equal",
         arguments: [
             { $0.observers = [StartupTimings()] }, { $0.settingSources = [TreeSettingSource([:], name: "a tree")] },
         ] as [@Sendable (inout ContextConfiguration) -> Void])

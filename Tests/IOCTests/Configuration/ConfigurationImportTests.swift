@@ -42,7 +42,7 @@ struct ConfigurationImportTests {
         #expect(configuration.cycles == .forbid)
     }
 
-    @Test("Of strictness and cycles, what is read later wins, whichever it says", arguments: [true, false])
+    @Test("The last value of strictness and cycles wins", arguments: [true, false])
     func laterWins(strict: Bool) throws {
         let policy = strict ? "forbid" : "allow"
         try folder.write("base.json", #"{"strict": \#(!strict), "cycles": "\#(strict ? "allow" : "forbid")"}"#)
@@ -54,7 +54,7 @@ struct ConfigurationImportTests {
     }
 
     @Test(
-        "An import that can't be read is told where it is asked for",
+        "An import that can't be read is reported at its entry",
         arguments: ["folder.json", "big.json", "a.txt", "e.json"])
     func unreadableImport(name: String) throws {
         try folder.write("folder.json/inner.json", "{}")
@@ -84,7 +84,7 @@ struct ConfigurationImportTests {
     }
 
     @Test(
-        "An optional file that is there and can't be read is told, and never passed over",
+        "An optional file that exists and can't be read is reported",
         arguments: ["folder.json", "big.json", "a.txt", "e.json", "loop.json"])
     func unreadableOptional(name: String) throws {
         switch name {
@@ -131,7 +131,7 @@ struct ConfigurationImportTests {
                 """)
     }
 
-    @Test("A file that imports itself is told of")
+    @Test("A file that imports itself is reported")
     func selfImport() throws {
         try folder.write("a.json", #"{"imports": ["a.json"]}"#)
         #expect(try folder.faults(of: "a.json").contains("cycle       ~/a.json -> itself"))
@@ -211,7 +211,7 @@ struct ConfigurationImportTests {
         #expect(text.contains("(imports[1999])"))
     }
 
-    @Test("Files that go on changing while they are read are a fault, and those that change once are read again")
+    @Test("Files that continue changing while they are read are a fault, and those that change once are read again")
     func restlessFiles() throws {
         let path = try folder.write("a.json", #"{ "prefixes": ["Shop."] }"#)
         func reading(_ changes: Int) -> Result<ContextConfiguration, any Error> {

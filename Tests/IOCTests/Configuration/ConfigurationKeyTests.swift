@@ -39,7 +39,7 @@ struct ConfigurationKeyTests {
         }
     }
 
-    @Test("Both names of a key in one file are one key that stands twice", arguments: ["a.json", "a.plist"])
+    @Test("Both names of a key in one file are one key that occurs twice", arguments: ["a.json", "a.plist"])
     func bothNames(name: String) throws {
         let text =
             name == "a.json"
@@ -47,7 +47,7 @@ struct ConfigurationKeyTests {
             : propertyList("<dict><key>properties</key><dict/><key>settings</key><dict/></dict>")
         let path = try folder.write(name, text)
         let error = try #require(throws: IOCError.self) { try ContextConfiguration(contentsOf: path, environment: [:]) }
-        #expect(error.faults.map(\.headline) == ["key-repeated: the key 'settings' stands twice"])
+        #expect(error.faults.map(\.headline) == ["key-repeated: the key 'settings' occurs twice"])
     }
 
     @Test("Each key of a file has its place there, and a place in code once code has changed it")

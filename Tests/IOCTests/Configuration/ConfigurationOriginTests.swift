@@ -51,7 +51,7 @@ struct ConfigurationOriginTests {
         #expect(try load().origin(of: keyPath).description.replacing(folder.path, with: "~") == place)
     }
 
-    @Test("What code changes afterwards is said to come from code")
+    @Test("Later changes in code have code as their origin")
     func changedInCode() throws {
         var configuration = try load()
         configuration.prefixes.insert("New", at: 0)

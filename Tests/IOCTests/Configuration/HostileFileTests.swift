@@ -21,7 +21,7 @@ struct HostileFileTests {
         #expect(try codes("a.json") == [.fileTooLarge])
     }
 
-    @Test("Values nested 513 deep are too deep, and the place is told")
+    @Test("Values nested 513 deep are too deep, and the place is reported")
     func justTooDeep() throws {
         let open = String(repeating: "[", count: 511)
         let close = String(repeating: "]", count: 511)
@@ -66,7 +66,7 @@ struct HostileFileTests {
         #expect(try codes("a.plist") == [.fileTooLarge])
     }
 
-    @Test("What is deep enough by itself is too deep below something else, in the object that was visited already")
+    @Test("Values within the limit are too deep below others, also in an object that was read before")
     func sharedDepth() throws {
         // The list's first element is 400 levels deep; its second has 200 more, and ends in the first.
         func reference(_ number: Int) -> [UInt8] { [UInt8(number >> 8), UInt8(number & 0xFF)] }
@@ -88,7 +88,7 @@ struct HostileFileTests {
         #expect(try folder.faults(of: "a.plist").contains("its values unfold to more than 16777216 bytes"))
     }
 
-    @Test("Of a file with countless faults a hundred of each sort are told, and how many more there are")
+    @Test("A file with countless faults reports a hundred of each kind, and the number of the rest")
     func countlessFaults() throws {
         let unknown = (0..<5000).map { "\"k\($0)\": 0, \"k\($0)\": 0" }.joined(separator: ",")
         try folder.write("a.json", "{\(unknown)}")
@@ -100,7 +100,7 @@ struct HostileFileTests {
         #expect(text.contains("key-repeated: there are 4900 more of these"))
     }
 
-    @Test("A real that is no number is told of in a binary property list")
+    @Test("A real that is not a number is reported in a binary property list")
     func notANumber() throws {
         try folder.write(
             "a.plist",

@@ -97,13 +97,14 @@ struct JSONFileTests {
             ("{a:1", "1:5 the object that opens in line 1, column 1 does not end"),
             ("truex", "1:1 expected a value, found 't'"), ("nul", "1:1 expected a value, found 'n'"),
             ("\"a\nb\"", "1:3 the text does not end before the end of its line"),
-            ("\"a\u{1}\"", "1:3 the control character U+0001 stands in a text"),
+            ("\"a\u{1}\"", "1:3 the control character U+0001 is in a string"),
             ("\"\\x4\"", "1:2 the escape has too few hexadecimal digits"),
-            ("\"\\x00\"", "1:2 a text can't hold U+0000"),
+            ("\"\\x00\"", "1:2 a string can't contain U+0000"),
             ("\"\\uDC00\"", "1:2 the escape is half of a surrogate pair"),
             ("\"\\uD800\\n\"", "1:2 the escape is half of a surrogate pair"),
             ("\"\\uD800\\uDBFF\"", "1:2 the escape is half of a surrogate pair"),
-            ("\"\\q\"", "1:2 a text can't hold the escape \\q"), ("\"\\", "1:1 the text that begins here does not end"),
+            ("\"\\q\"", "1:2 a string can't contain the escape \\q"),
+            ("\"\\", "1:1 the string that begins here does not end"),
             ("\u{FEFF}[x]", "1:2 expected a value, found 'x'"), ("[é]", "1:2 expected a value, found 'é'"),
             ("[\u{2028}]", "1:2 expected a value, found U+2028"), ("bplist00", "1:1 expected a value, found 'b'"),
             ("12a", "1:3 expected the end of the number, found 'a'"),
@@ -118,7 +119,7 @@ struct JSONFileTests {
         #expect(try fault(text) == expected)
     }
 
-    @Test("A key that stands twice is a fault with the keys and elements that lead to it")
+    @Test("A key that occurs twice is a fault with the keys and elements that lead to it")
     func repeatedKeys() throws {
         let found = try error(
             """

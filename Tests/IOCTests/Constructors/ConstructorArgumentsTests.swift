@@ -41,7 +41,7 @@ struct ConstructorArgumentsTests {
         #expect(Set(tickets.map(ObjectIdentifier.init)).count == 6)
     }
 
-    @Test("What it asks for is judged at boot like that of any other")
+    @Test("Its dependencies are checked at boot like those of any other")
     func judged() throws {
         let error = try #require(throws: IOCError.self) { try boot(Desk.self, Mapper.self, Console.self, Ticket.self) }
         #expect(error.faults.map(\.code) == [.qualifierUnknown])
@@ -159,8 +159,8 @@ struct ConstructorArgumentsTests {
                 try Careless.$step.withValue({ _ = try $0[index] as Value }) { try context.component(Careless.self) }
             }
             #expect(error.code == .argumentMisused)
-            let told = "Careless takes argument \(index), and its last parameter is number 1"
-            for part in [told, "ConstructorArgumentsTests.swift:"] {
+            let reported = "Careless takes argument \(index), and its last parameter is number 1"
+            for part in [reported, "ConstructorArgumentsTests.swift:"] {
                 #expect(error.description.contains(part), "\(part) is not in \(error)")
             }
         }
@@ -206,7 +206,7 @@ struct ConstructorArgumentsTests {
         #expect(Set(leaves.map(ObjectIdentifier.init)).count == 12)
     }
 
-    @Component(.scope(.prototype)) final class Looking { let told: String = lookedUp() }
+    @Component(.scope(.prototype)) final class Looking { let reported: String = lookedUp() }
     @Component(.scope(.prototype)) final class Asking { let looking: Looking }
     private static func lookedUp() -> String {
         do {
@@ -220,19 +220,19 @@ struct ConstructorArgumentsTests {
     @Test("A prototype whose initializer looks up its owner is a cycle, at every lookup")
     func lookedUpCircle() throws {
         let context = try boot(Looking.self, Asking.self)
-        let told = try (0..<3).map { _ in try context.component(Asking.self).looking.told }
-        #expect(told[0].contains("construction-cycle") && told[0].contains("Asking.looking"), "\(told[0])")
-        #expect(Set(told).count == 1, "\(told)")
+        let reported = try (0..<3).map { _ in try context.component(Asking.self).looking.reported }
+        #expect(reported[0].contains("construction-cycle") && reported[0].contains("Asking.looking"), "\(reported[0])")
+        #expect(Set(reported).count == 1, "\(reported)")
     }
 
     @Component(.scope(.prototype)) final class Filling {
-        let told: String
+        let reported: String
         init(card: Card) {
             do {
                 try ApplicationContext.current.inject(into: Helper())
-                told = "found"
+                reported = "found"
             } catch {
-                told = "\(error)"
+                reported = "\(error)"
             }
         }
     }
@@ -245,9 +245,9 @@ struct ConstructorArgumentsTests {
     @Test("A circle through an initializer's own lookups does not name what the initializer was passed before")
     func circleAfterPassing() throws {
         let workshop = try Workshop.activated(configuration: ContextConfiguration(Card.self, Filling.self))
-        let told = try (0..<3).map { _ in try workshop.context.component(Filling.self).told }
-        #expect(told[0].contains("construction-cycle") && !told[0].contains("Filling.card"), "\(told[0])")
-        #expect(Set(told).count == 1, "\(told)")
+        let reported = try (0..<3).map { _ in try workshop.context.component(Filling.self).reported }
+        #expect(reported[0].contains("construction-cycle") && !reported[0].contains("Filling.card"), "\(reported[0])")
+        #expect(Set(reported).count == 1, "\(reported)")
     }
 
     class Ware: ConstructedComponent, @unchecked Sendable {
@@ -278,7 +278,7 @@ struct ConstructorArgumentsTests {
         func didInject() { Self.injections.add(1, ordering: .relaxed) }
     }
 
-    @Test("What an initializer is passed and lets go at once is not taken for the instance that lies in its place then")
+    @Test("An argument that an initializer releases at once is not confused with an instance at the same address")
     func samePlace() throws {
         let context = try boot(Sheet.self, Card.self)
         for round in 1...100 {

@@ -2,7 +2,7 @@ import IOC
 import IOCBase
 import Testing
 
-@Suite("What else a constructed component does as any other")
+@Suite("Features that constructed components share with all others")
 struct ConstructorFeatureTests {
     protocol Clock: Sendable { var now: Int { get } }
     @Component(.fallback) struct SystemClock: Clock { var now: Int { 1 } }
@@ -68,7 +68,7 @@ struct ConstructorFeatureTests {
     @Component(.profile("test"), .primary) struct TestClock: Clock { var now: Int { 7 } }
     @Component final class Watcher { let audited: Audited? }
 
-    @Test("Conditions and profiles decide before anything is made")
+    @Test("Conditions and profiles decide before anything is created")
     func conditions() throws {
         var configuration = ContextConfiguration(
             SystemClock.self, TestClock.self, Ledger.self, Audited.self, Watcher.self)
@@ -204,7 +204,7 @@ struct ConstructorFeatureTests {
         let clock = Define(.singleton) { _ in FixedClock() as any Clock }
     }
 
-    @Test("A definition without a closure is made by its type's own initializer, in the definition's scope")
+    @Test("A definition without a closure is created by its type's own initializer, in the definition's scope")
     func definitions() throws {
         let office = try Office.activated()
         let printer = try office.printer()
@@ -221,7 +221,7 @@ struct ConstructorFeatureTests {
         let clock = Define(.singleton) { _ in FixedClock() as any Clock }
     }
 
-    @Test("What such a definition's initializer lacks is told when the assembly is activated, lazy ones included")
+    @Test("Missing dependencies of a definition's initializer are reported at activation, also for lazy ones")
     func incomplete() throws {
         let error = try #require(throws: IOCError.self) {
             try Incomplete.activated(

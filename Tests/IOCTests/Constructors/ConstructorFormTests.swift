@@ -1,7 +1,7 @@
 import IOC
 import Testing
 
-@Suite("What an annotated initializer is passed")
+@Suite("Arguments of an annotated initializer")
 struct ConstructorFormTests {
     protocol Sink: Sendable { var name: String { get } }
     protocol Closing: Sendable {}
@@ -119,7 +119,7 @@ struct ConstructorFormTests {
         #expect(said.routes == ["r": Size(width: 1, height: 1)])
     }
 
-    @Test("So may those of structures and actors, and the parameters of an enumeration's initializer")
+    @Test("Constants of structures and actors, and parameters of enumerations, may be of every form, too")
     func others() async throws {
         let context = try context()
         let value = try context.component(DeskValue.self)
@@ -178,7 +178,7 @@ struct ConstructorFormTests {
     }
     struct Broken: Error {}
 
-    @Test("A subclass is made by what it inherits, or asks again for what its superclass needs")
+    @Test("A subclass is created by what it inherits, or asks again for what its superclass needs")
     func subclasses() throws {
         let context = try context()
         let below = try context.component(named: "below", as: Base.self)
@@ -187,7 +187,7 @@ struct ConstructorFormTests {
         #expect(asking.log.name == "audit" && asking.limit == 2 && asking.mapper === below.mapper)
     }
 
-    @Test("The marked initializer is called, private ones too, and `@Autowired` stands beside it")
+    @Test("The marked initializer is called, also a private one, and `@Autowired` works beside it")
     func choice() throws {
         let context = try context()
         let both = try context.component(Both.self)
@@ -195,7 +195,7 @@ struct ConstructorFormTests {
         #expect(try context.component(Hidden.self).mapper === both.mapper)
     }
 
-    @Test("What an annotated initializer throws is its component's failure, with the cause")
+    @Test("An annotated initializer's error is the cause of component-failed")
     func throwing() throws {
         let error = try #require(throws: IOCError.self) { try context(["fails": true]) }
         #expect(error.faults.map(\.code) == [.componentFailed])

@@ -1,8 +1,8 @@
 import IOC
 import Testing
 
-/// What a newcomer gets wrong with initializers that the compiler can't know, each told at boot with one thing to do.
-@Suite("Mistakes with initializers, told at boot")
+/// Mistakes with initializers that the compiler can't find, each reported at boot with one thing to do.
+@Suite("Mistakes with initializers, reported at boot")
 struct ConstructorMistakeTests {
     protocol Sink: Sendable {}
     @Component("console") struct Console: Sink {}
@@ -106,8 +106,8 @@ struct ConstructorMistakeTests {
             says: ["in an assembly", "subclass that fixes its parameters", "make the parameter optional"]),
     ]
 
-    @Test("Each is told before anything is made, with the parameter, its line and a remedy", arguments: mistakes)
-    func told(_ mistake: Mistake) throws {
+    @Test("Each is reported before anything is created, with the parameter, its line and a remedy", arguments: mistakes)
+    func reported(_ mistake: Mistake) throws {
         var configuration = ContextConfiguration(classes: mistake.types.map { String(reflecting: $0) })
         configuration.settings = ["server": ["host": "localhost"]]
         let error = try bootError(configuration)
@@ -116,7 +116,7 @@ struct ConstructorMistakeTests {
         for part in mistake.says { #expect(error.description.contains(part), "\(part) is not in \(error)") }
     }
 
-    @Test("All of one program are told together")
+    @Test("All of one program are reported together")
     func together() throws {
         let types: [any ManagedComponent.Type] = [
             NeedsForgotten.self, Misspells.self, Console.self, Audit.self, NeedsSetting.self, Here.self, There.self,

@@ -149,7 +149,7 @@ struct ConstructorTests {
         static var traits: [ComponentTrait] { [.scope(.prototype)] }
     }
 
-    @Test("What a prototype's initializer lacks is told at boot, each with its parameter and its line")
+    @Test("Missing dependencies of a prototype's initializer are reported at boot, with parameter and line")
     func missing() throws {
         let error = try #require(throws: IOCError.self) { try boot(LazyOrder.self) }
         #expect(error.faults.map(\.code) == [.dependencyMissing, .settingMissing])
@@ -200,7 +200,7 @@ struct ConstructorTests {
     }
 
     @Test(
-        "A circle of an initializer and a property works from both ends, also where the property is read while it is made",
+        "A circle of an initializer and a property works from both ends, also where the property is read while it is created",
         arguments: [Scope.singleton, .lazySingleton])
     func mixedCircle(_ scope: Scope) throws {
         for parentFirst in [true, false] {
@@ -275,7 +275,7 @@ struct ConstructorTests {
         static var constructor: Constructor { Constructor(Parameter<Mapper>("mapper")) { try Failing(mapper: $0[0]) } }
     }
 
-    @Test("What an initializer throws is the component's failure")
+    @Test("An initializer's error is the cause of component-failed")
     func failing() throws {
         let error = try #require(throws: IOCError.self) { try boot(Failing.self, Mapper.self) }
         #expect(error.faults.map(\.code) == [.componentFailed])
@@ -306,7 +306,7 @@ struct ConstructorTests {
     }
     final class Derived: Base, @unchecked Sendable {}
 
-    @Test("A subclass is made by the initializer that it inherits")
+    @Test("A subclass is created by the initializer that it inherits")
     func subclass() throws {
         let context = try boot(Derived.self, Mapper.self)
         #expect(type(of: try context.component(Base.self)) == Derived.self)

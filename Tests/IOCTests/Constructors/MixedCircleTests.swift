@@ -198,7 +198,7 @@ struct MixedCircleTests {
     static let scopes: [Scope] = [.singleton, .lazySingleton, .weakSingleton, .prototype, .objectGraph, .request]
 
     @Test(
-        "They work from each end in mixtures of scopes, or are told at boot, and nothing is left of them",
+        "Mixed cycles work from each end or are faults at boot, and everything is released",
         arguments: ways)
     func everyScope(_ way: Way) throws {
         let scopes = Self.scopes

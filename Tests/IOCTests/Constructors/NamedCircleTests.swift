@@ -1,7 +1,7 @@
 import IOC
 import Testing
 
-/// Circles of an initializer and a property of which only an instance tells whom it asks for.
+/// Circles of an initializer and a property of which only an instance shows whom it asks for.
 @Suite("Circles that only names close")
 struct NamedCircleTests {
     protocol Depot: Sendable {}

@@ -30,7 +30,7 @@ struct PutOffDepthTests {
         let attic = Definition(.lazySingleton) { (_: Estate) in Attic() }.inject { attic, _ in attic.look() }
     }
 
-    @Test("Is done once that is made, however many makings there are between")
+    @Test("Is done once that exists, however many constructions are between")
     func depth() throws {
         let estate = try Estate.activated(configuration: ContextConfiguration(House.self))
         let house = try estate.context.component(House.self)
@@ -62,7 +62,7 @@ struct PutOffDepthTests {
         let guest = Definition(.lazySingleton) { (_: Village) in Guest() }.inject { guest, _ in try guest.look() }
     }
 
-    @Test("So it is where nothing but the making itself leads there")
+    @Test("It is deferred also if only the construction leads there")
     func unforeseen() throws {
         let village = try Village.activated(configuration: ContextConfiguration(Inn.self))
         let inn = try village.context.component(Inn.self)

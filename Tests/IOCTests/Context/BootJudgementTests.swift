@@ -2,7 +2,7 @@ import IOC
 import Testing
 
 /// The order in which a boot judges, and what it judges at all.
-@Suite("What a boot judges")
+@Suite("Faults that a boot finds")
 struct BootJudgementTests {
     protocol Port: Sendable {}
     protocol Other: Sendable {}
@@ -123,14 +123,14 @@ struct BootJudgementTests {
     @Test("A component that is never started is a notice, unless other code starts it")
     func unstarted() throws {
         let notices = try Engines.activated().context.report.notices.filter { $0.code == .componentNeverStarted }
-        let told = notices.map { notice in
+        let reported = notices.map { notice in
             let text = notice.headline
             let name = ["stoppedInRequest", "fresh", "request", "stopped", "managed", "unmanaged"].first {
                 text.contains("Engines.\($0)")
             }
             return "\(name ?? "?") \(text.contains("Startable")) \(text.contains("Stoppable"))"
         }
-        #expect(told.sorted() == ["fresh true true", "request true false", "stopped false true"])
+        #expect(reported.sorted() == ["fresh true true", "request true false", "stopped false true"])
     }
 
     // MARK: Post-processors of definitions

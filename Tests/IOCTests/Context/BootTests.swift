@@ -5,7 +5,7 @@ import Testing
 @Suite("The checks of a boot")
 struct BootTests {
     protocol Sink: Sendable {}
-    protocol Nobody: Sendable {}
+    protocol Absent: Sendable {}
     final class Leaf: IOCComponent {}
     final class Console: IOCComponent, Sink {}
     final class File: IOCComponent, Sink {
@@ -13,7 +13,7 @@ struct BootTests {
     }
 
     @Component final class Broken {
-        @Autowired var nobody: any Nobody
+        @Autowired var absent: any Absent
         @Autowired var sink: any Sink
         @Autowired("fiel") var typo: any Sink
         @Autowired("file") var wrong: Leaf
@@ -24,7 +24,7 @@ struct BootTests {
     }
     @Component final class LazyBroken {
         static var traits: [ComponentTrait] { [.lazy] }
-        @Autowired var nobody: any Nobody
+        @Autowired var absent: any Absent
         @Autowired("nowhere") var named: Leaf
     }
     final class PrototypeMisnamed: IOCComponent, @unchecked Sendable {
@@ -61,8 +61,8 @@ struct BootTests {
             Root.self, Broken.self, Leaf.self, Console.self, File.self, LazyBroken.self)
         let error = try bootError(configuration)
         let expected = [
-            "dependency-ambiguous Broken.sink", "dependency-missing Broken.nobody",
-            "dependency-missing LazyBroken.nobody", "qualifier-unknown Broken.typo",
+            "dependency-ambiguous Broken.sink", "dependency-missing Broken.absent",
+            "dependency-missing LazyBroken.absent", "qualifier-unknown Broken.typo",
             "qualifier-unknown Broken.wrong", "qualifier-unknown LazyBroken.named",
         ]
         #expect(error.faults.map { "\($0.code) \($0.injectionPoint ?? "")" } == expected)
@@ -89,7 +89,7 @@ struct BootTests {
         #expect(throws: IOCError.self) { try context.component(PrototypeMisnamed.self) }
     }
 
-    @Test("A didInject that throws fails the boot and keeps the error; who depends on it is not tried")
+    @Test("A didInject that throws fails the boot with its error, and dependents are not tried")
     func didInjectThrows() throws {
         let error = try bootError(ContextConfiguration(Fails.self, NeedsFails.self, AlsoFails.self))
         #expect(error.faults.map(\.code) == [.componentFailed, .componentFailed])
@@ -137,9 +137,9 @@ struct BootTests {
     }
 
     @Component final class ReadsMissingInInit {
-        @Autowired var nobody: any Nobody
+        @Autowired var absent: any Absent
         @Autowired("fiel") var typo: any Sink
-        init() { _ = _nobody.wrappedValue }
+        init() { _ = _absent.wrappedValue }
     }
 
     @Test("No init() runs if a dependency is missing, and every fault is reported")

@@ -171,7 +171,7 @@ struct ConditionTests {
         @Autowired var store: any Store
     }
 
-    @Test("A stand-in gives way to what an ancestor provides, unless it asks for its own context alone")
+    @Test("A component with whenMissing is out if an ancestor provides the type, unless ancestors don't count")
     func whenMissingInAncestors() throws {
         let top = try ApplicationContext(ContextConfiguration(TestStore.self))
         let middle = try ApplicationContext(ContextConfiguration(Payments.self), parent: top)

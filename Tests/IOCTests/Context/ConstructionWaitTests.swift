@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Waits for another thread's construction", .timeLimit(.minutes(30)))
 struct ConstructionWaitTests {
-    /// What two threads tell each other.
+    /// The signals of two threads to each other.
     final class Signals: IOCComponent {
         let reportHasBegun = Door()
         let ledgerHasBegun = Door()
@@ -31,7 +31,7 @@ struct ConstructionWaitTests {
         required init() {
             guard let signals = try? ApplicationContext.current.component(Signals.self) else { return }
             signals.ledgerHasBegun.open()
-            // Somebody who is wrongly told of a circle has an answer now; who waits has none before this returns.
+            // A thread that wrongly gets a circle has its error now; a waiting thread has no answer before this returns.
             _ = signals.hasAnswer.wait(timeout: .now() + .milliseconds(50))
         }
     }

@@ -49,7 +49,7 @@ struct EqualDefinitionTests {
         typealias Entry = ContextConfiguration.ComponentEntry
         add("a binding") { $0.bindings = ["IOCTests.EqualDefinitionTests.Gateway": "Invoice"] }
         add("another binding") { $0.bindings = ["IOCTests.EqualDefinitionTests.Gateway": "Stripe"] }
-        add("a binding to nobody") { $0.bindings = ["IOCTests.EqualDefinitionTests.Gateway": "Nobody"] }
+        add("a binding to an unknown name") { $0.bindings = ["IOCTests.EqualDefinitionTests.Gateway": "Absent"] }
         add("a profile") { $0.profiles = ["night"] }
         add("without a class") { $0.classes.remove(at: 0) }
         add("without the wanted class") { $0.classes.removeLast() }
@@ -66,7 +66,7 @@ struct EqualDefinitionTests {
         add("a lazy one") { $0.components = ["Stripe": Entry(isLazy: true)] }
         add("a request's") { $0.components = ["Account": Entry(scope: .request)] }
         add("what starts before") { $0.components = ["Stripe": Entry(dependsOn: ["Invoice"])] }
-        add("what starts before, unknown") { $0.components = ["Stripe": Entry(dependsOn: ["Nobody"])] }
+        add("what starts before, unknown") { $0.components = ["Stripe": Entry(dependsOn: ["Absent"])] }
         add("a name") { $0.components = ["first": Entry(className: "Stripe")] }
         add("a name of two") {
             $0.components = ["first": Entry(className: "Stripe"), "second": Entry(className: "Stripe")]
@@ -75,22 +75,22 @@ struct EqualDefinitionTests {
         return all
     }()
 
-    /// All that is told of a context, and what its properties got.
+    /// The faults of a context, and the values of its properties.
     private static func outcome(_ configuration: ContextConfiguration, parent: ApplicationContext? = nil) -> String {
         do {
             let context = try ApplicationContext(configuration, parent: parent)
-            var told = [context.graph.json, context.report.json]
+            var reported = [context.graph.json, context.report.json]
             if let shop = try? context.component(Shop.self) {
-                told.append("\(type(of: shop.gateway)) \(shop.all.map { type(of: $0) }) \(shop.extra == nil)")
-                told.append("\(try shop.account.shop() === shop)")
+                reported.append("\(type(of: shop.gateway)) \(shop.all.map { type(of: $0) }) \(shop.extra == nil)")
+                reported.append("\(try shop.account.shop() === shop)")
             }
-            return told.joined(separator: "\n")
+            return reported.joined(separator: "\n")
         } catch {
             return "\(error)"
         }
     }
 
-    @Test("Whatever was booted before, a context is what it is by itself")
+    @Test("A context does not depend on contexts that were booted before")
     func pairs() throws {
         let unrelated = ContextConfiguration(classes: Self.names("Stripe"))
         let alone = Self.configurations.map { _, configuration in
@@ -106,7 +106,7 @@ struct EqualDefinitionTests {
         }
     }
 
-    @Test("What a parent gives is not taken for what a context has itself, nor the other way round")
+    @Test("Components of a parent and a context's own are not confused")
     func parents() throws {
         let missing = ContextConfiguration(classes: Self.names("Stripe", "Shop"))
         let parent = try ApplicationContext(ContextConfiguration(classes: Self.names("Account", "Shop", "Stripe")))
@@ -144,7 +144,7 @@ struct EqualDefinitionTests {
 
     final class Younger: Elder, @unchecked Sendable {}
 
-    @Test("What a class says of itself is asked for each context")
+    @Test("The traits of a class are read for each context")
     func traits() throws {
         let configuration = ContextConfiguration(classes: Self.names("Moody", "Stripe"))
         func winner(_ traits: [ComponentTrait]) throws -> String {
@@ -167,7 +167,7 @@ struct EqualDefinitionTests {
         }
     }
 
-    @Test("What a subclass inherits follows what its superclass says in each context")
+    @Test("A subclass inherits the traits that its superclass has in each context")
     func inheritedTraits() throws {
         let configuration = ContextConfiguration(classes: Self.names("Elder", "Younger"))
         func names(_ traits: [ComponentTrait]) throws -> [String] {

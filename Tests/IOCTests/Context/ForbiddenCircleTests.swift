@@ -1,7 +1,7 @@
 import IOC
 import Testing
 
-/// Circles where `"cycles"` forbids them and only an instance tells which component a property asks for.
+/// Circles where `"cycles"` forbids them and only an instance shows which component a property asks for.
 @Suite("Circles that are forbidden")
 struct ForbiddenCircleTests {
     protocol Port: Sendable {}

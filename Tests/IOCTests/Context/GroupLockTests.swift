@@ -20,7 +20,7 @@ struct GroupLockTests {
     final class SlowThree: Slow, @unchecked Sendable {}
     final class SlowFour: Slow, @unchecked Sendable {}
 
-    @Test("Four slow lazy singletons are made side by side on four threads")
+    @Test("Four slow lazy singletons are created side by side on four threads")
     func sideBySide() throws {
         let context = try boot(Start.self, SlowOne.self, SlowTwo.self, SlowThree.self, SlowFour.self)
         // No initializer returns before all four have begun.
@@ -128,7 +128,7 @@ struct GroupLockTests {
         func didInject() throws { _ = try $librarian.get() }
     }
 
-    @Test("A wait that nobody can see ends in a timeout, which names what the other thread is constructing")
+    @Test("A wait outside of the container ends in a timeout, which names what the other thread is constructing")
     func timeout() throws {
         let context = try ApplicationContext(
             ContextConfiguration(Librarian.self, Shelf.self).with { $0.constructionTimeout = .milliseconds(20) })

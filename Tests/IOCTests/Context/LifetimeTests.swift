@@ -34,7 +34,7 @@ struct LifetimeTests {
         #expect(owned == nil)
     }
 
-    @Test("A member of a cycle that outlives its context is freed at once when it is let go, whichever is held")
+    @Test("A member of a cycle that outlives its context is freed at once when it is released, whichever is held")
     func heldCycle() throws {
         weak var owner: Owner?
         weak var owned: Owned?

@@ -190,13 +190,13 @@ struct NameTests {
             (name, ContextConfiguration.ComponentEntry(className: "IOCTests.NameTests.\(type)", dependsOn: after))
         }
         let error = try bootError(ContextConfiguration(components: Dictionary(uniqueKeysWithValues: entries)))
-        let told = error.faults.map { "\($0.code.rawValue) \($0.headline)" }.sorted()
+        let reported = error.faults.map { "\($0.code.rawValue) \($0.headline)" }.sorted()
         #expect(
             error.faults.map(\.code.rawValue).sorted() == [
                 "depends-on-cycle", "depends-on-cycle", "depends-on-unknown", "depends-on-unknown",
                 "depends-on-unknown",
             ])
-        for name in ["nope", "nay", "none"] { #expect(told.contains { $0.contains("'\(name)'") }, "\(told)") }
+        for name in ["nope", "nay", "none"] { #expect(reported.contains { $0.contains("'\(name)'") }, "\(reported)") }
     }
 
     final class Waiting: IOCComponent {

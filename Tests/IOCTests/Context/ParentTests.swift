@@ -61,7 +61,7 @@ struct ParentTests {
         #expect(try child.component(Shared.self) === child.parent?.component(Shared.self))
     }
 
-    @Test("What neither has is missing")
+    @Test("A type that neither context provides is missing")
     func missing() throws {
         let error = try bootError(ContextConfiguration(Request.self))
         #expect(error.faults.map(\.code).contains(.dependencyMissing))

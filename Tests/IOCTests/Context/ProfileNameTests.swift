@@ -27,51 +27,51 @@ struct ProfileNameTests {
         ).with { $0.environment = [:] }
     }
 
-    private func told(_ configuration: ContextConfiguration) throws -> [IOCError.Fault] {
+    private func reported(_ configuration: ContextConfiguration) throws -> [IOCError.Fault] {
         try ApplicationContext(configuration).report.notices.filter { $0.code == .profileUnknown }
     }
 
     @Test("An unused profile is a notice with a suggestion")
     func notice() throws {
-        let fault = try #require(try told(configuration("prodction", "production")).first)
+        let fault = try #require(try reported(configuration("prodction", "production")).first)
         #expect(fault.headline == "profile-unknown: no component, entry or file asks for the profile 'prodction'")
         #expect(fault.location == "ContextConfiguration.profiles[0] in code")
         #expect(fault.suggestion == "production")
         #expect(fault.description.contains("   fix         use one of: "))
     }
 
-    @Test("A list in the environment that names none is told", arguments: [",,,", " ", " , "])
+    @Test("A list in the environment that names none is reported", arguments: [",,,", " ", " , "])
     func blankList(text: String) throws {
         let blank = configuration().with { $0.environment = ["IOC_PROFILES": text] }
-        let fault = try #require(try told(blank).first)
+        let fault = try #require(try reported(blank).first)
         #expect(
             fault.headline == "profile-unknown: IOC_PROFILES is '\(text)', which names no profile")
         #expect(fault.location == "the environment variable IOC_PROFILES")
         let strict = configuration(strict: true).with { $0.environment = ["IOC_PROFILES": text] }
         #expect(try bootError(strict).code == .profileUnknown)
-        #expect(try told(configuration().with { $0.environment = ["IOC_PROFILES": ""] }).isEmpty)
+        #expect(try reported(configuration().with { $0.environment = ["IOC_PROFILES": ""] }).isEmpty)
     }
 
     @Test("With strict it is an error, with everything else that is wrong")
     func strict() throws {
-        let error = try bootError(configuration("prodction", strict: true).with { $0.classes.append("Nobody") })
+        let error = try bootError(configuration("prodction", strict: true).with { $0.classes.append("Absent") })
         #expect(error.faults.map(\.code) == [.profileUnknown, .classUnknown])
         let nothing = ContextConfiguration(profiles: ["prodction", "offlien"], failsOnUnreadSettings: true)
             .with { $0.environment = [:] }
         #expect(try bootError(nothing).faults.map(\.code) == [.profileUnknown, .profileUnknown, .configurationEmpty])
-        #expect(try told(configuration("production", "offline", strict: true)).isEmpty)
+        #expect(try reported(configuration("production", "offline", strict: true)).isEmpty)
         // An entry that is faulty itself mentions profiles all the same.
         let faulty = configuration("night", "day", "dusk", strict: true).with {
             $0.components = [
-                "a": .init(className: "Nobody", profiles: ["night"]),
-                "b": .init(className: "Nobody", profiles: ["!day"]),
-                "c": .init(className: "Nobody", profiles: ["dusk"]),
+                "a": .init(className: "Absent", profiles: ["night"]),
+                "b": .init(className: "Absent", profiles: ["!day"]),
+                "c": .init(className: "Absent", profiles: ["dusk"]),
             ]
         }
         #expect(try bootError(faulty).faults.map(\.code) == [.classUnknown, .classUnknown, .classUnknown])
     }
 
-    @Test("Its place in the file, in what it imports, or in the environment is told")
+    @Test("Its place in the file, in what it imports, or in the environment is reported")
     func places() throws {
         try folder.write("b.json", "{\n  \"profiles\": [\"prduction\"]\n}")
         let file = try folder.write(
@@ -83,7 +83,7 @@ struct ProfileNameTests {
         let configuration = try ContextConfiguration(
             contentsOf: file, profiles: ["given"], environment: ["IOC_PROFILES": "productoin,production"])
         #expect(
-            try told(configuration).map { $0.location?.replacing(folder.path, with: "~") } == [
+            try reported(configuration).map { $0.location?.replacing(folder.path, with: "~") } == [
                 "ContextConfiguration.profiles[2] in code", "~/b.json:2:16 (profiles[0])",
                 "the environment variable IOC_PROFILES", "~/a.json:2:15 (profiles[0])",
             ])
@@ -93,23 +93,23 @@ struct ProfileNameTests {
     func mentioned() throws {
         try folder.write("a-staged.json", "{}")
         let file = try folder.write("a.json", #"{"classes": ["SettingBystander"], "strict": true}"#)
-        #expect(try told(ContextConfiguration(contentsOf: file, profiles: ["staged"], environment: [:])).isEmpty)
+        #expect(try reported(ContextConfiguration(contentsOf: file, profiles: ["staged"], environment: [:])).isEmpty)
         let inEntry = configuration("night", "day", "dusk", "dawn", strict: true).with {
             $0.components = [
                 "Plain": .init(profiles: ["!night"]), "Production": .init(profiles: ["day", "!dusk"]),
                 "Online": .init(profiles: ["dawn"]),
             ]
         }
-        #expect(try told(inEntry).isEmpty)
-        #expect(try told(configuration("batch", strict: true).with { $0.knownProfiles = ["batch"] }).isEmpty)
+        #expect(try reported(inEntry).isEmpty)
+        #expect(try reported(configuration("batch", strict: true).with { $0.knownProfiles = ["batch"] }).isEmpty)
         #expect(
-            try told(
+            try reported(
                 ContextConfiguration(
                     classes: ["SettingBystander"], profiles: ["production"], failsOnUnreadSettings: true)
             )
             .isEmpty)
         #expect(
-            try told(
+            try reported(
                 ContextConfiguration(
                     assemblies: ["IOCTests.Profiled.Clocks"], profiles: ["clocked"], failsOnUnreadSettings: true)
             ).isEmpty)

@@ -37,7 +37,7 @@ struct ScopeTests {
         static var traits: [ComponentTrait] { [.scope(.prototype)] }
     }
 
-    @Test("A singleton is made at boot, once")
+    @Test("A singleton is created at boot, once")
     func eager() throws {
         let context = try boot(Eager.self)
         #expect(Self.made.withLock { $0["eager"] } == 1)
@@ -45,7 +45,7 @@ struct ScopeTests {
         #expect(Self.made.withLock { $0["eager"] } == 1)
     }
 
-    @Test("A lazy singleton is made on first use, once")
+    @Test("A lazy singleton is created on first use, once")
     func lazy() throws {
         let context = try boot(Lazy.self, LazyByScope.self)
         #expect(Self.made.withLock { $0["lazy"] } == nil)
@@ -54,7 +54,7 @@ struct ScopeTests {
         #expect(Self.made.withLock { $0["lazy"] } == 1)
     }
 
-    @Test("A prototype is made for each owner, and each property reads its own one again")
+    @Test("A prototype is created for each owner, and each property reads its own one again")
     func prototype() throws {
         let context = try boot(Holder.self, Simple.self)
         let holder = try context.component(Holder.self)

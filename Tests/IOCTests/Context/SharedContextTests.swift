@@ -109,9 +109,9 @@ struct SharedContextTests {
             unsetenv("IOC_CONFIG")
             chdir("/")
             let missing = #expect(throws: IOCError.self) { try ApplicationContext.shared }
-            let told = try #require(missing).description
+            let reported = try #require(missing).description
             for name in [" /config/applicationContext.json", " /config/applicationContext.plist"] {
-                #expect(told.contains(name), "\(told)")
+                #expect(reported.contains(name), "\(reported)")
             }
         }
     }

@@ -7,7 +7,7 @@ import Testing
 /// Code of a user's that the container calls back, and that asks the container in turn: itself, or on a thread that it joins.
 @Suite("User code may call the container", .timeLimit(.minutes(30)))
 struct UserCodeTests {
-    /// What call-backs do, while somebody wants them to.
+    /// The work of call-backs while a test enables it.
     final class Probe: Sendable {
         private let action = Guarded<(@Sendable () -> Void)?>(nil)
         private let calls = Guarded(0)

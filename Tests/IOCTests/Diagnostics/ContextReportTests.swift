@@ -21,7 +21,7 @@ struct ContextReportTests {
             {
                 "classes": ["IOCTests.ContextReportTests.Shop", "IOCTests.ContextReportTests.Closed"],
                 "profiles": ["day"],
-                "settings": { "shop": { "name": "Böcker", "token": "s3cret", "nobody": 1 } }
+                "settings": { "shop": { "name": "Böcker", "token": "s3cret", "absent": 1 } }
             }
             """)
         let report = try ApplicationContext(ContextConfiguration(contentsOf: file, environment: [:])).report

@@ -14,12 +14,12 @@ struct FaultLimitTests {
     }
 
     static let cases: [Case] = [
-        Case(code: .classUnknown, configuration: ContextConfiguration(classes: names("Nobody"))),
-        Case(code: .assemblyUnknown, configuration: ContextConfiguration(assemblies: names("Nobody"))),
+        Case(code: .classUnknown, configuration: ContextConfiguration(classes: names("Absent"))),
+        Case(code: .assemblyUnknown, configuration: ContextConfiguration(assemblies: names("Absent"))),
         Case(
             code: .classUnknown,
             configuration: ContextConfiguration(
-                components: Dictionary(uniqueKeysWithValues: names("Nobody").map { ($0, .init(order: 1)) }))),
+                components: Dictionary(uniqueKeysWithValues: names("Absent").map { ($0, .init(order: 1)) }))),
         Case(
             code: .bindingTypeUnknown,
             configuration: ContextConfiguration(
@@ -28,14 +28,14 @@ struct FaultLimitTests {
         Case(
             code: .dependsOnUnknown,
             configuration: ContextConfiguration(
-                components: ["SettingBystander": .init(className: "SettingBystander", dependsOn: names("nobody"))])),
+                components: ["SettingBystander": .init(className: "SettingBystander", dependsOn: names("absent"))])),
         Case(
             code: .profileUnknown,
             configuration: ContextConfiguration(
                 classes: ["SettingBystander"], profiles: names("never"), failsOnUnreadSettings: true)),
     ]
 
-    @Test("Are told by the hundred, with how many more there are", arguments: cases)
+    @Test("A hundred of each code are reported, with the number of the rest", arguments: cases)
     func many(_ example: Case) throws {
         let configuration = example.configuration.with { $0.environment = [:] }
         let error = try #require(throws: IOCError.self) { try ApplicationContext(configuration) }
@@ -47,12 +47,12 @@ struct FaultLimitTests {
     @Test("Notices, too")
     func notices() throws {
         let configuration = ContextConfiguration(
-            prefixes: ["IOCTests.SettingBystander"], exclude: Self.names("Nobody"))
+            prefixes: ["IOCTests.SettingBystander"], exclude: Self.names("Absent"))
         let notices = try ApplicationContext(configuration).report.notices
         #expect(notices.filter { $0.code == .prefixWithoutMatch }.count == 101)
     }
 
-    @Test("Properties that nobody reads, by the ten thousand")
+    @Test("Ten thousand settings that nothing reads are counted")
     func unread() throws {
         let folder = try TemporaryFolder()
         let keys = (0..<10_000).map { "\"k\($0)\":1" }.joined(separator: ",")
@@ -60,6 +60,6 @@ struct FaultLimitTests {
         let context = try ApplicationContext(ContextConfiguration(contentsOf: path, environment: [:]))
         let notices = context.report.notices
         #expect(notices.count == 101)
-        #expect(notices.last?.headline == "setting-unread: nobody reads 9900 more settings")
+        #expect(notices.last?.headline == "setting-unread: nothing reads 9900 more settings")
     }
 }

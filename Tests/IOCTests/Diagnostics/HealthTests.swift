@@ -90,7 +90,7 @@ struct HealthTests {
         let start = Task { try await context.start() }
         await slow.starts.wait()
         #expect(await statuses() == [503, 503, 200])
-        // Nobody is asked before.
+        // No component is asked before.
         #expect(try context.component(Queue.self).asked.withLock { $0 } == 0)
         slow.mayStart.open()
         try await start.value

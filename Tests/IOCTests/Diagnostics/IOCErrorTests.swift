@@ -1,7 +1,7 @@
 import IOC
 import Testing
 
-@Suite("What an error says of its faults")
+@Suite("Texts of errors")
 struct IOCErrorTests {
     @Test("An error counts its faults, orders them by phase and keeps the user's own error")
     func errorDescribesItsFaults() {

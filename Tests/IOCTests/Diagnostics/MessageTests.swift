@@ -1,7 +1,7 @@
 import IOC
 import Testing
 
-/// One world a message: what somebody writes, and what would lead them astray.
+/// One program for each message: a mistake, and texts that would mislead its author.
 private enum Messages {
     enum Spring {
         @Component final class Server { @Value("${server.port:8080}") var port: Int }
@@ -35,8 +35,8 @@ private enum Messages {
         @Component final class Shop { @Autowired var limit: Limit }
     }
     enum LazyOne {
-        @Component(.lazy) final class Cart { @Autowired var nobody: any Nobody }
-        protocol Nobody: Sendable {}
+        @Component(.lazy) final class Cart { @Autowired var absent: any Absent }
+        protocol Absent: Sendable {}
     }
     enum Misspelt {
         @Component final class Server { @Value("message.port") var port: Int }
@@ -70,12 +70,12 @@ private enum Messages {
         @Autowired var shop: Contexts.Shop
     }
     enum Early {
-        protocol Nobody: Sendable {}
+        protocol Absent: Sendable {}
         @Component final class Reader {
             @TaskLocal static var heard = LifecycleRecorder()
-            @Autowired private var nobody: any Nobody
+            @Autowired private var absent: any Absent
             init() {
-                do { _ = try $nobody.get() } catch { Self.heard.note("\(error)") }
+                do { _ = try $absent.get() } catch { Self.heard.note("\(error)") }
             }
         }
     }
@@ -178,7 +178,7 @@ struct MessageTests {
     ]
 
     @Test("Each says what is wrong, where, and one thing that helps", arguments: messages)
-    func told(_ message: Message) throws {
+    func reported(_ message: Message) throws {
         let error = try #require(throws: IOCError.self) { try ApplicationContext(message.configuration) }
         let text = error.description + "\n"
         #expect(error.faults.map(\.code) == [message.code], "\(text)")

@@ -107,7 +107,7 @@ struct MistakeTests {
         Mistake(
             "A forbidden circle", all("Circle") { $0.cycles = .forbid }, at: file(Mistakes.Circle.line),
             "take one edge out, or make it a Provider that is called later"),
-        Mistake("A setting that nobody gives", all("Property"), at: file(Mistakes.Property.line), "mistakes.port"),
+        Mistake("A setting that no source has", all("Property"), at: file(Mistakes.Property.line), "mistakes.port"),
         Mistake(
             "A property of another type", all("Property") { $0.settings = ["mistakes": ["port": "many"]] },
             at: file(Mistakes.Property.line),
@@ -117,7 +117,7 @@ struct MistakeTests {
             "declare the property as a Provider"),
         Mistake("A component that fails", all("Failing"), at: "Failing.Database", "see the cause"),
         Mistake(
-            "A binding to nobody", all("Bound") { $0.bindings = ["IOCTests.Mistakes.Bound.Gateway": "nobody-at-all"] },
+            "A dangling binding", all("Bound") { $0.bindings = ["IOCTests.Mistakes.Bound.Gateway": "absent-at-all"] },
             at: "ContextConfiguration.bindings.", "mistakes-paypal: is a IOCTests.Mistakes.Bound.Gateway"),
         Mistake(
             "A binding of no protocol",
@@ -130,12 +130,12 @@ struct MistakeTests {
             "A class that does not exist", ContextConfiguration(classes: ["IOCTests.Mistakes.Bound.PayPall"]),
             at: "ContextConfiguration.classes[0]", "did you mean 'IOCTests.Mistakes.Bound.PayPal'?"),
         Mistake(
-            "A start that waits for nobody", all("Waiting"), at: file(Mistakes.Waiting.line),
+            "A start that waits for an unknown name", all("Waiting"), at: file(Mistakes.Waiting.line),
             "did you mean 'mistakes-database'?"),
     ]
 
     @Test("A mistake is reported with its place and its remedy", arguments: mistakes)
-    func told(_ mistake: Mistake) throws {
+    func reported(_ mistake: Mistake) throws {
         let error = try #require(throws: IOCError.self) { try ApplicationContext(mistake.configuration) }
         let text = error.description
         #expect(text.contains(mistake.place), "\(text)")

@@ -20,7 +20,7 @@ private enum Outage {
     }
 }
 
-@Suite("What a graph says if a component were out")
+@Suite("A graph without one of its components")
 struct OutageTests {
     private struct Written: Decodable {
         struct Component: Decodable {

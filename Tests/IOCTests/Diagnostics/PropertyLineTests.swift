@@ -1,34 +1,34 @@
 import IOC
 import Testing
 
-/// Classes whose property asks for what nobody provides; each notes the line that messages are to tell.
+/// Classes whose property asks for a type that no component provides, with the line that messages have to name.
 enum PropertyLineWorlds {
-    protocol Nobody: Sendable {}
+    protocol Absent: Sendable {}
 
     enum Plain {
         static let line = #line + 1
-        @Component final class Desk { @Autowired var nobody: any Nobody }
+        @Component final class Desk { @Autowired var absent: any Absent }
     }
     enum Apart {
         @Component final class Desk {
             static let line = #line + 2
 
             @Autowired
-            private(set) var nobody: any Nobody
+            private(set) var absent: any Absent
         }
     }
     enum Named {
         static let line = #line + 1
-        @Component final class Desk { @Autowired("nobody") var nobody: any Nobody }
+        @Component final class Desk { @Autowired("absent") var absent: any Absent }
     }
     enum Raw {
         static let line = #line + 1
-        @Component final class Desk { @Autowired var `class`: any Nobody }
+        @Component final class Desk { @Autowired var `class`: any Absent }
     }
     enum Inherited {
         @Component class Base {
             static let line = #line + 1
-            @Autowired var nobody: any Nobody
+            @Autowired var absent: any Absent
             required init() {}
         }
         @Component final class Desk: Base {}
@@ -39,14 +39,14 @@ enum PropertyLineWorlds {
         @Component class Middle: Base { @Autowired var context: ApplicationContext }
         @Component final class Desk: Middle {
             static let line = #line + 1
-            @Autowired var nobody: any Nobody
+            @Autowired var absent: any Absent
         }
     }
     enum Several {
         static let line = #line + 1
-        @Component final class First { @Autowired var nobody: any Nobody }
-        @Component final class Second { @Autowired var nobody: any Nobody }
-        @Component final class Third { @Autowired var nobody: any Nobody }
+        @Component final class First { @Autowired var absent: any Absent }
+        @Component final class Second { @Autowired var absent: any Absent }
+        @Component final class Third { @Autowired var absent: any Absent }
     }
     enum Extended {
         struct Mall {}
@@ -56,7 +56,7 @@ enum PropertyLineWorlds {
 extension PropertyLineWorlds.Extended.Mall {
     @Component final class Desk {
         static let line = #line + 1
-        @Autowired var nobody: any PropertyLineWorlds.Nobody
+        @Autowired var absent: any PropertyLineWorlds.Absent
     }
 }
 

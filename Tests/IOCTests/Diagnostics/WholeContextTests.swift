@@ -3,7 +3,7 @@ import IOC
 import IOCManagement
 import Testing
 
-/// What a context with a little of everything tells of itself: the report, the graph in each form, and each page.
+/// The report, the graph in each form, and each page of a context with a little of everything.
 @Suite("A context with everything")
 struct WholeContextTests {
     protocol Sink: Sendable {}
@@ -104,7 +104,7 @@ struct WholeContextTests {
         return result
     }
 
-    @Test("Tells and draws itself as it did, every word", arguments: [["day"], ["night", "dya"]])
+    @Test("Reports and draws itself as it did, every word", arguments: [["day"], ["night", "dya"]])
     func golden(profiles: [String]) async throws {
         let folder = try TemporaryFolder()
         let classes: [any IOCComponent.Type] = [
@@ -119,7 +119,7 @@ struct WholeContextTests {
               "assemblies": ["\(String(reflecting: Kit.self))"],
               "components": { "console": { "order": 5 } },
               "settings": {
-                "shop": { "name": "Böcker", "token": "s3cret", "list": [1, 2], "nobody": 1, "url": "http://a:b@c/d?e=f" },
+                "shop": { "name": "Böcker", "token": "s3cret", "list": [1, 2], "absent": 1, "url": "http://a:b@c/d?e=f" },
                 "escaped": "<a & \\"b\\">" } }
             """)
         try folder.write("shop-day.json", #"{ "settings": { "shop": { "list": [3] } } }"#)

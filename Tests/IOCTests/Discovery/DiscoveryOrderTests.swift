@@ -25,7 +25,7 @@ final class NearRankShelf: Assembly {
 }
 final class NearRankUser: IOCComponent, @unchecked Sendable { @Autowired var near: NearRankMiddle }
 
-@Suite("What discovery lists")
+@Suite("Classes that discovery lists")
 struct DiscoveryOrderTests {
     @Test("Near misses of a prefix are sorted by name, at most five, each with its reason")
     func nearMisses() throws {

@@ -4,7 +4,7 @@ import IOC
 import IOCManagement
 import Testing
 
-// What the page on server programs shows, compiled against stand-ins of the packages' own shapes.
+// What the page about servers shows, compiled against stand-ins with the packages' own signatures.
 
 private struct Logger: Sendable {
     enum MetadataValue: ExpressibleByStringInterpolation, Sendable {
@@ -123,14 +123,14 @@ private func manage(
     return (page.status, page.type, page.body)
 }
 
-@Suite("The bridges on the page about server programs")
+@Suite("The observers and services of the page about servers")
 struct BridgeTests {
     final class Failing: IOCComponent, Startable {
         struct Refused: Error {}
         func start() async throws { throw Refused() }
     }
 
-    @Test("A logger hears of every event, and of failures as errors")
+    @Test("A logger gets every event, and failures as errors")
     func logging() async throws {
         let logger = Logger()
         let context = try ApplicationContext(
@@ -150,7 +150,7 @@ struct BridgeTests {
         #expect(recorded.all.first?.hasPrefix("ioc_made [(\"component\", ") == true)
     }
 
-    @Test("A group's service runs the context until it is cancelled, and the context runs a service of another package")
+    @Test("A service group runs the context until it is cancelled, and the context runs a service of another package")
     func services() async throws {
         // The tests beside this one may hold the threads that services share for longer than usual limits.
         let context = try ApplicationContext(ContextConfiguration(HTTPServer.self).with { $0.stopTimeout = .seconds(600) })
@@ -187,7 +187,7 @@ struct BridgeTests {
         func note(_ line: String) { recorder.note(line) }
     }
 
-    @Test("A group runs components that conform to nothing of the container's, what others depend on first")
+    @Test("A service group runs components of its own protocol, dependencies first")
     func group() async throws {
         let recorder = LifecycleRecorder()
         try await Lines.$recorder.withValue(recorder) {
@@ -199,7 +199,7 @@ struct BridgeTests {
         #expect(recorder.all == ["started", "storing", "queueing", "answering"])
     }
 
-    @Test("A management port has text, JSON and a page to show")
+    @Test("A management port answers with text, JSON and a page")
     func management() async throws {
         let context = try boot(Failing.self)
         #expect(await manage("/context.txt", host: "localhost", of: context).body == "1 component, 0 injection points\n")

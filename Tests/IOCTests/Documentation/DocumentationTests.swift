@@ -32,8 +32,7 @@ struct DocumentationTests {
 
     /// The blocks of a language, as lines without indentation.
     ///
-    /// Those that go into a file which is named before them are compiled, and run, by `Tests/Integration/recipes.sh` and
-    /// `tutorial.sh`.
+    /// A block below the name of a file is left out: `Tests/Integration/recipes.sh` and `tutorial.sh` compile and run it.
     static func blocks(_ language: String, in markdown: String) -> [[String]] {
         var blocks: [[String]] = []
         var current: [String]?
@@ -56,25 +55,25 @@ struct DocumentationTests {
         return blocks
     }
 
-    /// A line without its indentation and what only a snippet's file needs.
+    /// A line without its indentation and access level.
     static func normal(_ line: some StringProtocol) -> String {
         var text = line.split(separator: " ").joined(separator: " ")
         for word in ["private ", "fileprivate "] where text.hasPrefix(word) { text.removeFirst(word.count) }
         return text
     }
 
-    @Test("Every Swift block of the README and of the container's pages stands in compiled code, line by line")
+    @Test("Every Swift block of the README and of the container's pages is compiled")
     func snippets() throws {
         let compiled = try Self.examples.map { path in
             try Self.text(of: path).split(separator: "\n").map(Self.normal).filter { !$0.isEmpty }
         }
-        // Where each line stands, as looking everywhere for every block takes long.
+        // An index of all lines, because searching every file for every block takes long.
         var places: [String: [(file: Int, line: Int)]] = [:]
         for (file, lines) in compiled.enumerated() {
             for (line, text) in lines.enumerated() { places[text, default: []].append((file, line)) }
         }
         var count = 0
-        for page in try Self.pages where !page.contains("IOCRouting") && !page.contains("IOCStatic") {
+        for page in try Self.pages where !page.contains("IOCRouting") {
             for block in Self.blocks("swift", in: try Self.text(of: page)) {
                 let wanted = block.map(Self.normal).filter { !$0.isEmpty && !$0.hasPrefix("import ") }
                 let isThere = (places[wanted.first ?? ""] ?? []).contains { place in
@@ -94,7 +93,7 @@ struct DocumentationTests {
         for page in try Self.pages {
             let text = try Self.text(of: page)
             for block in Self.blocks("json", in: text) + Self.blocks("json5", in: text) {
-                // What the block imports is not there to be read.
+                // The files that a block imports don't exist.
                 let lines = block.filter { !$0.contains("\"imports\"") }
                 let path = try folder.write("context.json", lines.joined(separator: "\n"))
                 #expect(throws: Never.self, "\(page)") { try ContextConfiguration(contentsOf: path) }
@@ -111,24 +110,6 @@ struct DocumentationTests {
         for part in parts {
             let path = String(part.prefix { $0 != ")" })
             #expect(FileManager.default.fileExists(atPath: "\(Self.root)/\(path)"), "\(path)")
-        }
-    }
-
-    @Test("Every page begins with its abstract and an overview, and a page of the guide ends with where to go on")
-    func structure() throws {
-        for page in try Self.pages.dropFirst() {
-            let lines = try Self.text(of: page).split(separator: "\n").map(String.init)
-            #expect(lines.count > 3 && lines[0].hasPrefix("# ") && !lines[1].hasPrefix("#"), "\(page)")
-        }
-        for name in [
-            "GettingStarted", "Injecting", "DeclaringComponents", "ChoosingClasses", "UsingAContext", "Settings",
-            "Programs", "Lifecycle", "Requests", "ManagementPages", "ServerPrograms", "Assemblies", "BuildTimeChecks",
-            "Sendable", "Apps", "Platforms", "ManyMachines",
-        ] {
-            let text = try Self.text(of: "Sources/IOC/IOC.docc/\(name).md")
-            let parts = text.components(separatedBy: "\n## Overview\n")
-            #expect(parts.count == 2, "\(name)")
-            #expect(text.contains("\n### Go on\n"), "\(name) does not say where to go on")
         }
     }
 }

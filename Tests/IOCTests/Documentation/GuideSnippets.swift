@@ -6,8 +6,8 @@ import Observation
 import Synchronization
 import Testing
 
-// What the README and the pages of the guide show, compiled, and run where it does something. `DocumentationTests` looks whether
-// every block of every page stands in one of the files like this one, line by line.
+// What the pages of the guide show, compiled, and run where it does something. `DocumentationTests` checks that every block of
+// every page is in one of the files like this one, line by line.
 
 private protocol PaymentGateway: Sendable {}
 private protocol Sink: Sendable {}
@@ -46,7 +46,7 @@ private final class AuditSink: Sink {}
 @Component
 private final class VisitPlugin: Plugin {}
 
-// MARK: README
+// MARK: Components of several pages
 
 @Component
 private final class SGMapper {}
@@ -56,30 +56,43 @@ private final class SGService {
     @Autowired var mapper: SGMapper
 }
 
-@Component
-private struct SGReport {
-    let service: SGService
-    @Injected(setting: "report.lines", default: 100) let lines: Int
-}
-
-private func start() throws {
-    let context = try ApplicationContext(contentsOf: "config/applicationContext.json")
-    let service = try context.component(SGService.self)
-    print("\(type(of: service)) -> \(type(of: service.mapper))")  // SGService -> SGMapper
-}
-
 // MARK: Inject what a class needs
 
 @Component
+private final class InvoiceDesk {
+    let mapper: OrderMapper               // by class
+    let gateway: any PaymentGateway       // by protocol
+    @Injected("audit") let log: any Sink  // by name
+    let cache: Cache?                     // nil if there is none
+    let plugins: [any Plugin]             // all, by order and then by name
+    let sinks: [String: any Sink]         // all, by component name
+    let job: Provider<Job>                // looked up on each call
+    let context: ApplicationContext       // the context itself
+    @Injected(setting: "invoice.limit", default: 100) let limit: Int
+    private let count = Mutex(0)          // has a value, so it isn't injected
+}
+
+@Component("journal")
+private actor Journal {
+    private let title: String
+    private let log: any Sink
+
+    init(
+        @Named(setting: "journal.title") title: String = "Journal",
+        @Named("audit") log: any Sink
+    ) {
+        self.title = title
+        self.log = log
+    }
+}
+
+@Component
 private final class OrderService {
-    @Autowired var mapper: OrderMapper              // by class
-    @Autowired var gateway: any PaymentGateway      // by protocol
-    @Autowired("audit") var log: any Sink           // by name
-    @Autowired var cache: Cache?                    // nil where there is none
-    @Autowired var plugins: [any Plugin]            // all, by order and then by name
-    @Autowired var sinks: [String: any Sink]        // all, by component name
-    @Autowired var job: Provider<Job>               // asked for on each call
-    @Autowired var context: ApplicationContext      // the context itself
+    @Autowired var mapper: OrderMapper
+    @Autowired("audit") var log: any Sink
+    @Autowired var plugins: [any Plugin]
+    @Autowired var job: Provider<Job>
+    @Value("orders.limit") var limit = 100
 }
 
 private func save(_ service: OrderService) throws {
@@ -102,45 +115,39 @@ private final class PriceList {
     }
 }
 
-private func testByHand() {
+@Component
+private struct InvoiceReport {
+    let mapper: OrderMapper
+}
+
+private func createByHand() {
+    let report = InvoiceReport(mapper: OrderMapper())
     let service = OrderService()
     service.mapper = FakeMapper()
+    print(report, service)
 }
 
-// MARK: Properties or initializers
+// MARK: Components in a library package
 
-@Component
-private final class InvoiceDesk {
-    let mapper: OrderMapper                                      // by class
-    let gateway: any PaymentGateway                              // by protocol
-    @Injected("audit") let log: any Sink                         // by name
-    @Injected(setting: "invoice.limit", default: 100) let limit: Int
-    let cache: Cache?                                            // nil where there is none
-    let plugins: [any Plugin]                                    // all, by order and then by name
-    let job: Provider<Job>                                       // asked for on each call
-    private let count = Mutex(0)                                 // has a value: its own affair
+private enum LibraryPage {
+public protocol Mailer: Sendable {
+    func send(_ text: String) async throws
 }
 
-@Component("journal")
-private actor Journal {
-    private let title: String
-    private let log: any Sink
-
-    init(
-        @Named(setting: "journal.title") title: String = "Journal",
-        @Named("audit") log: any Sink
-    ) {
-        self.title = title
-        self.log = log
-    }
+@Component(.fallback)
+final class LogMailer: Mailer {
+    @Injected(setting: "mailer.sender", default: "office@example.com") let sender: String
+    func send(_ text: String) async throws { print("\(sender): \(text)") }
 }
 
-@Component
-private struct InvoiceController {
-    let desk: InvoiceDesk
+@Component("smtp", .when(setting: "mailer.host"))
+final class SMTPMailer: Mailer {
+    @Injected(setting: "mailer.host") let host: String
+    func send(_ text: String) async throws { /* connect to the host */ }
+}
 }
 
-// MARK: Declare components
+// MARK: Names, scopes, profiles and conditions
 
 @Component("stripe", .primary, .scope(.prototype), .profile("production"))
 private final class StripeGateway: PaymentGateway {}
@@ -155,27 +162,6 @@ private final class PayPalGateway: IOCComponent, PaymentGateway, @unchecked Send
     @Autowired var mapper: OrderMapper
 }
 
-@Component(.scope(.request))
-private final class Basket {
-    let items = Mutex<[String]>([])
-}
-
-@Component
-private final class BasketController {
-    @Autowired var basket: Provider<Basket>
-
-    func add(_ item: String) throws -> Int {
-        try basket().items.withLock { items in
-            items.append(item)
-            return items.count
-        }
-    }
-}
-
-private func handle(_ item: String, with controller: BasketController) async throws -> Int {
-    try await withRequestScope { try controller.add(item) }
-}
-
 @Component(.when(setting: "payments.provider", equals: "stripe"))
 private final class StripePayments: Payments {}
 
@@ -185,14 +171,9 @@ private final class FraudCheck {}
 @Component(.whenMissing((any Payments).self))
 private final class CashPayments: Payments {}
 
-// MARK: Choose the classes
+// MARK: The configuration file
 
-private func readTheFile() throws {
-    let context = try ApplicationContext(contentsOf: "config/applicationContext.json")
-    print(context.report)
-}
-
-private func sayItInCode() throws {
+private func bootInCode() throws {
     let small = try ApplicationContext(ContextConfiguration(prefixes: ["SG"]))
     let exact = try ApplicationContext(ContextConfiguration(components: [SGMapper.self, SGService.self]))
 
@@ -206,12 +187,12 @@ private func sayItInCode() throws {
 // MARK: Use a context
 
 private func ask(_ context: ApplicationContext, _ handler: AnyObject) throws {
-    // By class or protocol, by the class's name, and by the component's.
+    // By type, by the class's name, and by the component's name.
     let service = try context.component(SGService.self)
     let same = try context.component(ofClass: "SGService")
     let stripe = try context.component(named: "stripe", as: (any PaymentGateway).self)
     let plugins = try context.components((any Plugin).self)
-    // An object that somebody else made.
+    // An object that the container did not create.
     try context.inject(into: handler)
     print(service, same, stripe, plugins)
 }
@@ -231,8 +212,8 @@ private func visit(_ context: ApplicationContext) throws -> Int {
 }
 
 private func look(at context: ApplicationContext) throws {
-    print(context.graph.tree)       // the components, each with what it needs
-    print(context.report)           // size, conditions, notices, properties
+    print(context.graph.tree)       // the components, each with its dependencies
+    print(context.report)           // size, conditions, notices, settings
     try context.graph.html.write(toFile: "graph.html")
 }
 
@@ -250,7 +231,7 @@ private final class Database: Startable, Stoppable {
 
 @Component
 private final class WebServer: IOCService {
-    @Autowired var database: Database
+    let database: Database
     func run() async throws { /* serve until the task is cancelled */ }
 }
 
@@ -293,20 +274,6 @@ private func openSession() throws -> Session {
     return try core.session(42)
 }
 
-@Component(.scope(.request))
-private final class VisitReport {
-    static let sent = Mutex(0)
-    func send() async throws { Self.sent.withLock { $0 += 1 } }
-}
-
-private func sendLater(_ report: Provider<VisitReport>) throws -> Task<Void, any Error> {
-    let scope = try RequestScope.hold()              // inside withRequestScope
-    return Task {
-        try await scope.run { try await report().send() }
-        try await scope.end()                        // stops, once nobody else holds it
-    }
-}
-
 // MARK: Write a program
 
 @Component
@@ -317,21 +284,15 @@ private final class BookStore: Startable, Stoppable {
 
 @Component
 private final class BookServer: IOCService {
-    @Autowired var store: BookStore
-    @Value("server.port") var port = 8080
+    let store: BookStore
+    @Injected(setting: "server.port", default: 8080) let port: Int
+
     func run() async throws { /* serve until the task is cancelled */ }
 }
 
-private struct TimedShop: ContainerProgram {
-    let timings = StartupTimings()
-    func configure(_ configuration: inout ContextConfiguration) throws { configuration.observers = [timings] }
-    func run(_ context: ApplicationContext) async throws {
-        try await context.run()
-        print(timings)
-    }
-}
-
 private struct ImportBooks: ContainerProgram {
+    func configure(_ configuration: inout ContextConfiguration) throws { configuration.observers = [StartupTimings()] }
+
     func run(_ context: ApplicationContext) async throws {
         try await context.start()
         let store = try context.component(BookStore.self)
@@ -350,8 +311,7 @@ private final class MailQueue {
 
 @Component
 private final class QueueHealth: HealthReporting {
-    @Autowired var queue: MailQueue
-
+    let queue: MailQueue
     var subject: String { "queue" }
 
     func health() async throws -> String {
@@ -391,16 +351,7 @@ private final class PriceService {
     func price(of item: String) -> Int { item.count }
 }
 
-@MainActor
-private func show(_ context: ApplicationContext) throws -> String {
-    let cart = try context.component(CartModel.self)
-    cart.add("tea")
-    return "\(cart.items.count) items, \(cart.total)"
-}
-
 // MARK: Settings
-
-private enum Motto: String, Decodable, Sendable { case fast, sound }
 
 private struct DatabaseSettings: Decodable, Sendable, ValidatedSetting {
     var url: URL
@@ -418,47 +369,49 @@ private struct SettingsError: Error, CustomStringConvertible {
 
 @Component
 private final class Server {
-    @Value("server.port") var port = 8080
-    @Value("server.timeout") var timeout: Duration
-    @Value("server.motd") var motd: String?
-    @Value("database") var database: DatabaseSettings
-    @Value("payments.apiKey") var apiKey: Secret<String>
+    @Injected(setting: "server.port", default: 8080) let port: Int
+    @Injected(setting: "server.timeout") let timeout: Duration
+    @Injected(setting: "server.motd") let motd: String?
+    @Injected(setting: "database") let database: DatabaseSettings
+    @Injected(setting: "payments.apiKey") let apiKey: Secret<String>
 }
 
 // MARK: Run
 
 @Suite("The guide's examples")
 struct GuideTests {
-    @Test("Every shape of property is filled")
+    @Test("Every shape of constant and property is filled")
     func shapes() throws {
         let context = try ApplicationContext(
             ContextConfiguration(components: [
-                OrderService.self, OrderMapper.self, PayPalGateway.self, AuditSink.self, VisitPlugin.self, Job.self,
-                PriceList.self,
+                InvoiceDesk.self, OrderService.self, OrderMapper.self, PayPalGateway.self, AuditSink.self,
+                VisitPlugin.self, Job.self, PriceList.self, Journal.self, InvoiceReport.self,
             ]))
+        let desk = try context.component(InvoiceDesk.self)
+        #expect(desk.gateway is PayPalGateway)
+        #expect(desk.cache == nil)
+        #expect(desk.plugins.count == 1)
+        #expect(desk.sinks.keys.sorted() == ["audit"])
+        #expect(desk.context === context || desk.context.graph == context.graph)
+        #expect(desk.limit == 100)
         let service = try context.component(OrderService.self)
-        #expect(service.gateway is PayPalGateway)
-        #expect(service.cache == nil)
         #expect(service.plugins.count == 1)
-        #expect(service.sinks.keys.sorted() == ["audit"])
-        #expect(service.context === context || service.context.graph == context.graph)
         try save(service)
         try runTwice(service)
         #expect(try context.component(PriceList.self).prices.withLock { $0 } == ["tea": 3])
-        testByHand()
+        createByHand()
     }
 
-    @Test("Each request has a basket of its own")
-    func baskets() async throws {
-        let context = try ApplicationContext(
-            ContextConfiguration(components: [Basket.self, BasketController.self]))
-        let controller = try context.component(BasketController.self)
-        #expect(try await handle("tea", with: controller) == 1)
-        #expect(try await handle("milk", with: controller) == 1)
+    @Test("A library's fallback is used until a setting brings another component in")
+    func library() throws {
+        var configuration = ContextConfiguration(components: [LibraryPage.LogMailer.self, LibraryPage.SMTPMailer.self])
+        #expect(try ApplicationContext(configuration).component((any LibraryPage.Mailer).self) is LibraryPage.LogMailer)
+        configuration.settings = ["mailer": ["host": "mail.example.com"]]
+        #expect(try ApplicationContext(configuration).component((any LibraryPage.Mailer).self) is LibraryPage.SMTPMailer)
     }
 
     @Test(
-        "Conditions let components in by setting, and by what is missing",
+        "Conditions include components by a setting, and by a missing type",
         arguments: [
             (["payments": ["provider": "stripe", "fraudCheck": true]], "StripePayments", true),
             (["payments": ["provider": "cash", "fraudCheck": false]], "CashPayments", false),
@@ -473,7 +426,7 @@ struct GuideTests {
         #expect(((try? context.component(FraudCheck.self)) != nil) == checksFraud)
     }
 
-    @Test("A context is asked, made current, given a child and looked at")
+    @Test("A context answers lookups, injects an object, and can be the current one")
     func contexts() throws {
         var configuration = ContextConfiguration(components: [
             SGMapper.self, SGService.self, StripeGateway.self, OrderMapper.self,
@@ -487,24 +440,12 @@ struct GuideTests {
         #expect(try context.component(named: "stripe", as: (any PaymentGateway).self) is StripeGateway)
     }
 
-    @Test("An assembly makes a session whose parts it knows")
+    @Test("An assembly creates a session with its ledger")
     func assembly() throws {
         let session = try openSession()
         #expect(session.user == 42)
         #expect(session.isOpen)
         #expect(session.ledger != nil)
-    }
-
-    @Component
-    fileprivate final class Sender { @Autowired var report: Provider<VisitReport> }
-
-    @Test("Work that goes on after a request holds its scope")
-    func later() async throws {
-        let context = try ApplicationContext(ContextConfiguration(components: [VisitReport.self, Sender.self]))
-        let sender = try context.component(Sender.self)
-        let work = try await withRequestScope { try sendLater(sender.report) }
-        try await work.value
-        #expect(VisitReport.sent.withLock { $0 } == 1)
     }
 
     @Test("A reporter that throws makes the program unwell")
@@ -528,11 +469,12 @@ struct GuideTests {
         let changes = Mutex(0)
         let cart = try context.component(CartModel.self)
         withObservationTracking { _ = cart.items } onChange: { changes.withLock { $0 += 1 } }
-        #expect(try show(context) == "1 items, 3")
+        cart.add("tea")
+        #expect(cart.total == 3)
         #expect(changes.withLock { $0 } == 1)
     }
 
-    @Test("Settings that check themselves refuse what does not go together")
+    @Test("A settings type that validates itself rejects values that contradict each other")
     func settings() throws {
         var configuration = ContextConfiguration(components: [Server.self])
         configuration.settings = [

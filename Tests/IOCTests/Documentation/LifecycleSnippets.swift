@@ -5,19 +5,19 @@ import IOC
 private enum ClientSnippet {
     @Component
     final class Client: IOCService {
-        func run() async throws { /* keep connections until the task is cancelled */  }
-        func ready() async throws { /* ask for something */  }
+        func run() async throws { /* keep connections until the task is cancelled */ }
+        func ready() async throws { /* send a query */ }
     }
     @Component
     final class Schema: Startable {
-        @Autowired var client: Client
-        func start() async throws { /* ask the client to create tables */  }
+        let client: Client
+        func start() async throws { /* create tables through the client */ }
     }
 }
 
 private enum RetrySnippet {
     @Component(.retry(attempts: 5, delay: .milliseconds(200), factor: 2))
     final class Broker: Startable {
-        func start() async throws { /* connect */  }
+        func start() async throws { /* connect */ }
     }
 }

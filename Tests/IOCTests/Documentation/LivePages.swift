@@ -1,7 +1,7 @@
 import IOC
 import Testing
 
-// What pages show of values that change while the program runs.
+// What the page on settings shows of live settings.
 
 enum LivePages {
     enum LogLevel: String, Decodable, Sendable { case info, debug }
@@ -54,7 +54,7 @@ struct LivePageTests {
         #expect(try await context.refreshing().changed == ["features.checkout"])
         #expect(checkout.pay() == "new checkout")
         #expect(checkout.level == .info)
-        // A request that has begun decides as it did at first, if it reads once; each read for itself is of the newest.
+        // A request that reads the flag once keeps its decision; each other read has the newest value.
         let cashier = try context.component(LivePages.Cashier.self)
         try await withRequestScope {
             let visit = try cashier.visit()

@@ -4,8 +4,8 @@ import IOCTesting
 import Synchronization
 import Testing
 
-// The programs that the pages about coming from elsewhere show, on the side of IOC, compiled and run. `DocumentationTests` looks
-// whether every block stands here line by line.
+// The examples of the pages about coming from elsewhere, compiled and run. `DocumentationTests` checks that every block is here,
+// line by line.
 
 // MARK: From Spring
 
@@ -20,25 +20,15 @@ final class LoanMailNotifier: LoanNotifier {
 
 struct LoanSettings: Decodable, Sendable {
     var days: Int
-    var limit: Int
 }
-
-struct TooManyLoans: Error {}
 
 @Component
 final class LoanDesk {
-    @Autowired var notifier: any LoanNotifier
-    @Value("loans") var settings: LoanSettings
-    let loans = Mutex<[String: Int]>([:])
+    let notifier: any LoanNotifier
+    @Injected(setting: "loans") let settings: LoanSettings
 
-    func lend(to reader: String) throws -> Int {
-        let count = loans.withLock { loans in
-            loans[reader, default: 0] += 1
-            return loans[reader, default: 0]
-        }
-        guard count <= settings.limit else { throw TooManyLoans() }
+    func lend(to reader: String) {
         notifier.send("return it in \(settings.days) days", to: reader)
-        return count
     }
 }
 
@@ -47,15 +37,14 @@ final class RecordingLoanNotifier: LoanNotifier {
     func send(_ text: String, to reader: String) { sent.withLock { $0.append("\(reader): \(text)") } }
 }
 
-@Suite(.applicationContext(
-    ContextConfiguration(prefixes: ["Loan"], settings: ["loans": ["days": 14, "limit": 3]])))
+@Suite(.applicationContext(ContextConfiguration(prefixes: ["Loan"], settings: ["loans": ["days": 14]])))
 struct LoanDeskTests {
     @Autowired var desk: LoanDesk
     @Autowired var notifier: any LoanNotifier
 
     @Test(.applicationContext { $0.replace((any LoanNotifier).self) { RecordingLoanNotifier() } })
-    func tellsTheReader() throws {
-        _ = try desk.lend(to: "Ada")
+    func remindsTheReader() throws {
+        desk.lend(to: "Ada")
         let recorder = try #require(notifier as? RecordingLoanNotifier)
         #expect(recorder.sent.withLock { $0 } == ["Ada: return it in 14 days"])
     }
@@ -69,31 +58,13 @@ protocol ForecastSource: Sendable {
 
 @Component
 final class ForecastService: ForecastSource {
-    @Value("forecast.url") var url = "https://weather.example.com"
+    @Injected(setting: "forecast.url", default: "https://weather.example.com") let url: String
     func forecast(for city: String) -> String { "\(city): sun, says \(url)" }
 }
 
-@Component("cached", .primary)
-final class ForecastCache: ForecastSource {
-    let service: ForecastService
-    let known = Mutex<[String: String]>([:])
-
-    func forecast(for city: String) -> String {
-        if let forecast = known.withLock({ $0[city] }) { return forecast }
-        let forecast = service.forecast(for: city)
-        known.withLock { $0[city] = forecast }
-        return forecast
-    }
-}
-
 final class ForecastReport: Sendable {
-    let city: String
-    let source: any ForecastSource
-    init(city: String, source: any ForecastSource) {
-        self.city = city
-        self.source = source
-    }
-    var text: String { source.forecast(for: city) }
+    let text: String
+    init(city: String, source: any ForecastSource) { text = source.forecast(for: city) }
 }
 
 final class ForecastAssembly: Assembly {
@@ -111,49 +82,38 @@ func printForecast() throws -> String {
 
 protocol PlayerStore: Sendable {
     func score(of player: String) -> Int
-    func set(_ score: Int, of player: String)
 }
 
 @Component
 final class PlayerMemory: PlayerStore {
-    let scores = Mutex<[String: Int]>([:])
-    func score(of player: String) -> Int { scores.withLock { $0[player, default: 0] } }
-    func set(_ score: Int, of player: String) { scores.withLock { $0[player] = score } }
+    func score(of player: String) -> Int { 0 }
 }
 
 @Component(.scope(.prototype))
 final class PlayerTurn {
-    @Autowired var store: any PlayerStore
-    @Value("game.points") var points = 10
-
-    func play(_ player: String) -> Int {
-        store.set(store.score(of: player) + points, of: player)
-        return store.score(of: player)
-    }
+    let store: any PlayerStore
+    @Injected(setting: "game.points", default: 10) let points: Int
+    func play(_ player: String) -> Int { store.score(of: player) + points }
 }
 
 @Component
 final class PlayerGame {
-    @Autowired var turn: Provider<PlayerTurn>
-    func playTwice(_ player: String) throws -> Int {
-        _ = try turn().play(player)
-        return try turn().play(player)
-    }
+    let turn: Provider<PlayerTurn>
+    func play(_ player: String) throws -> Int { try turn().play(player) }
 }
 
 final class RichPlayers: PlayerStore {
     func score(of player: String) -> Int { 1_000 }
-    func set(_ score: Int, of player: String) {}
 }
 
 @Suite(.applicationContext(ContextConfiguration(prefixes: ["Player"])))
 struct PlayerGameTests {
     @Autowired var game: PlayerGame
 
-    @Test func addsUp() throws { #expect(try game.playTwice("Ada") == 20) }
+    @Test func addsPoints() throws { #expect(try game.play("Ada") == 10) }
 
     @Test(.applicationContext { $0.replace((any PlayerStore).self) { RichPlayers() } })
-    func asksTheStore() throws { #expect(try game.playTwice("Ada") == 1_000) }
+    func asksTheStore() throws { #expect(try game.play("Ada") == 1_010) }
 }
 
 // MARK: From swift-dependencies
@@ -177,14 +137,10 @@ final class ReminderAssembly: Assembly {
 
 @Component
 final class ReminderModel {
-    @Autowired var clock: any ReminderClock
-    @Autowired var client: ReminderClient
+    let clock: any ReminderClock
+    let client: ReminderClient
 
-    func remind(_ text: String) throws -> String {
-        let reminder = "\(text) at \(clock.now)"
-        try client.save(reminder)
-        return reminder
-    }
+    func remind(_ text: String) throws { try client.save("\(text) at \(clock.now)") }
 }
 
 struct FixedReminderClock: ReminderClock {
@@ -200,30 +156,22 @@ struct ReminderTests {
         $0.replace((any ReminderClock).self) { FixedReminderClock(now: 42) }
         $0.replace(ReminderClient.self) { ReminderClient(save: { #expect($0 == "tea at 42") }) }
     })
-    func remembersTheTime() throws {
-        #expect(try model.remind("tea") == "tea at 42")
-    }
+    func remembersTheTime() throws { try model.remind("tea") }
 }
 
 // MARK: From Typhoon
 
 final class Knight: @unchecked Sendable {
-    // Sound: the property is set while the knight is being made, and not after that.
+    // Sound: the property is set during construction, and not afterwards.
     var castle: Castle?
     let quest: any Quest
     init(quest: any Quest) { self.quest = quest }
     func ride() -> String { "\(quest.goal) from \(castle?.name ?? "nowhere")" }
 }
 
-final class Castle: Sendable {
-    let name: String
-    init(name: String) { self.name = name }
-}
+struct Castle: Sendable { let name: String }
 
-protocol Quest: Sendable {
-    var goal: String { get }
-}
-
+protocol Quest: Sendable { var goal: String { get } }
 struct GrailQuest: Quest { let goal = "to the grail" }
 struct DragonQuest: Quest { let goal = "to the dragon" }
 
@@ -233,13 +181,9 @@ final class QuestAssembly: Assembly {
 
 final class KnightAssembly: Assembly {
     let quests = Collaborator(QuestAssembly.self)
-
     let castle = Define(.singleton) { _ in Castle(name: "Camelot") }
-
-    let knight: Define<Knight> = Define(.prototype) { assembly in
-        Knight(quest: try assembly.quests().quest())
-    }
-    .inject { knight, assembly in knight.castle = try assembly.castle() }
+    let knight: Define<Knight> = Define(.prototype) { assembly in Knight(quest: try assembly.quests().quest()) }
+        .inject { knight, assembly in knight.castle = try assembly.castle() }
 }
 
 func ride() throws -> String {
@@ -253,12 +197,12 @@ func rideElsewhere() throws -> String {
     return try ApplicationContext.withCurrent(patched) { try knights.knight().ride() }
 }
 
-@Suite("The programs on the pages about coming from elsewhere")
+@Suite("The examples of the pages about coming from elsewhere")
 struct MigrationTests {
-    @Test("Swinject's reports a city by the cached source")
+    @Test("A definition with an argument reports the forecast of a city")
     func swinject() throws { #expect(try printForecast() == "Oslo: sun, says https://weather.example.com") }
 
-    @Test("Typhoon's rides, and rides elsewhere where it is patched")
+    @Test("The knight rides to the grail, and in a patched context to the dragon")
     func typhoon() throws {
         #expect(try ride() == "to the grail from Camelot")
         #expect(try rideElsewhere() == "to the dragon from Camelot")

@@ -3,7 +3,7 @@ import IOC
 import Synchronization
 import Testing
 
-// What the page about requests shows, compiled and run. `DocumentationTests` checks that every block stands here line by line.
+// What the page about requests shows, compiled and run. `DocumentationTests` checks that every block is here, line by line.
 
 private struct Request: Sendable { var id: String }
 
@@ -16,18 +16,18 @@ private struct Response: Sendable {
 @Component(.scope(.request))
 private final class Visit: Stoppable {
     let id = Mutex("")
-    func stop() async throws { /* commit, or give back what was borrowed */ }
+    func stop() async throws { /* commit, or return what was borrowed */ }
 }
 
 @Component
 private final class Orders {
-    @Autowired var visit: Provider<Visit>
+    let visit: Provider<Visit>
     func owner() throws -> String { try visit().id.withLock { $0 } }
 }
 
 @Component
 private final class RequestMiddleware {
-    @Autowired var visit: Provider<Visit>
+    let visit: Provider<Visit>
 
     func respond(to request: Request, _ next: @Sendable (Request) async throws -> Response) async throws -> Response {
         try await withRequestScope {
@@ -37,10 +37,10 @@ private final class RequestMiddleware {
     }
 }
 
-private func download(_ lines: Provider<Visit>) throws -> Response {
+private func download(_ visit: Provider<Visit>) throws -> Response {
     let scope = try RequestScope.hold()
     return Response { writer in
-        try await scope.run { try await writer(lines().id.withLock { $0 }) }
+        try await scope.run { try await writer(visit().id.withLock { $0 }) }
         try await scope.end()
     }
 }
@@ -54,7 +54,7 @@ private func remember(_ visit: Provider<Visit>) throws -> Task<String, any Error
     }
 }
 
-@Suite("What the page about requests shows")
+@Suite("The examples of the page about requests")
 struct RequestSnippets {
     private func context() throws -> ApplicationContext {
         try ApplicationContext(ContextConfiguration(components: [Visit.self, Orders.self, RequestMiddleware.self]))
@@ -81,7 +81,7 @@ struct RequestSnippets {
         #expect(throws: IOCError.self) { try context.component(Visit.self) }
     }
 
-    @Test("Work that goes on keeps the request's instance, and a detached task without a handle has none")
+    @Test("Continued work keeps the request's instance, and a detached task without a handle has none")
     func background() async throws {
         let context = try context()
         let middleware = try context.component(RequestMiddleware.self)

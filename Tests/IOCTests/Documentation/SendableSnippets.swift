@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 import IOC
 
-// What the page about Sendable shows, compiled. `DocumentationTests` checks that every block stands here line by line.
+// What the page about Sendable shows, compiled. `DocumentationTests` checks that every block is here, line by line.
 
 private enum SendablePage {
 @Component

@@ -3,7 +3,7 @@ import IOCBase
 import TestSupport
 import Testing
 
-@Suite("Where wrapped properties live")
+@Suite("Owners of wrapped properties")
 struct AutowiredTests {
     class Part: IOCComponent, @unchecked Sendable {
         required init() {}
@@ -48,7 +48,7 @@ struct AutowiredTests {
 
     final class TestTarget {
         @Autowired var part: Part
-        @Autowired("nobody") var other: Other?
+        @Autowired("absent") var other: Other?
     }
 
     final class Plain {}
@@ -82,7 +82,7 @@ struct AutowiredTests {
         _ = derived
     }
 
-    @Test("An assigned value is let go with its owner")
+    @Test("An assigned value is released with its owner")
     func assignmentIsReleased() {
         weak var first: Part?
         weak var second: Part?
@@ -122,7 +122,7 @@ struct AutowiredTests {
         init(_ value: any Unbound) { object = value as? Short }
     }
 
-    @Test("A value of any size is let go with its owner, and so is one assigned over it", arguments: [false, true])
+    @Test("A value of any size is released with its owner, and so is one assigned over it", arguments: [false, true])
     func resolvedIsReleased(isReplaced: Bool) throws {
         let context = try boot(Sizes.self, Short.self)
         var values: [Weak] = []

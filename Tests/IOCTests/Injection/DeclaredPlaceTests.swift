@@ -32,7 +32,7 @@ struct DeclaredPlaceTests {
         func didInject() throws { guest = try ApplicationContext.current.component(Guest.self) }
     }
 
-    @Test("What a singleton has looked up keeps nothing of a request, in whichever context that is declared")
+    @Test("A singleton's lookups keep nothing of a request, whichever context declares it")
     func scopesAbove() throws {
         let parent = try boot(Visit.self)
         let child = try ApplicationContext(ContextConfiguration(Host.self, Guest.self), parent: parent)
@@ -41,7 +41,7 @@ struct DeclaredPlaceTests {
                 let guest = try #require(try context.component(Host.self).guest)
                 let error = #expect(throws: IOCError.self) { try guest.$visit.get() }
                 #expect(error?.code == .dependencyCaptive)
-                // Made for nobody, it may have one.
+                // Created for no property, it may have one.
                 #expect(try context.component(Guest.self).$visit.get() === context.component(Visit.self))
             }
         }

@@ -67,7 +67,7 @@ struct FirstReadTests {
         #expect(alive.count.load(ordering: .relaxed) == 0)
     }
 
-    @Test("Whatever several threads assign is kept as long as the owner, and goes with it")
+    @Test("Values that several threads assign live as long as the owner")
     func assigned() throws {
         let alive = Alive()
         do {

@@ -40,7 +40,7 @@ struct DrainTests {
         await ContextPages(context).page(at: "/health/ready", host: "localhost").status == 200
     }
 
-    @Test("Until the time is over everything goes on serving, and the context is not ready", arguments: [true, false])
+    @Test("During the drain everything continues to serve, and the context is not ready", arguments: [true, false])
     func serves(byStop: Bool) async throws {
         let context = try Self.boot(.milliseconds(300))
         let server = try context.component(Server.self)
@@ -95,13 +95,13 @@ struct DrainTests {
             while await !DrainTests.isReady(context) { try await Task.sleep(for: .milliseconds(1)) }
             kill(getpid(), SIGTERM)
             while await DrainTests.isReady(context) { try await Task.sleep(for: .milliseconds(1)) }
-            // Goes on serving: nobody has asked it to end.
+            // Continues to serve, because it was not asked to end.
             wasReady.withLock { $0.append(Task.isCancelled) }
             try await untilCancelled()
         }
     }
 
-    @Test("From SIGTERM on the context is not ready, while its services go on", .promptly)
+    @Test("From SIGTERM on the context is not ready, while its services continue", .promptly)
     func signalled() async {
         await #expect(processExitsWith: .success) {
             var configuration = ContextConfiguration(Terminator.self)

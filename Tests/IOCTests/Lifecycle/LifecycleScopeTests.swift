@@ -52,7 +52,7 @@ struct LifecycleScopeTests {
         func stop() {}
     }
 
-    @Test("A component that is made after the start stops before what it says it depends on", arguments: [1, 4])
+    @Test("A component that is created after the start stops before what it says it depends on", arguments: [1, 4])
     func saidOrder(width: Int) async throws {
         let recorder = LifecycleRecorder()
         var configuration = ContextConfiguration(Pump.self, Well.self)
@@ -101,7 +101,7 @@ struct LifecycleScopeTests {
         let notices = context.report.notices
         #expect(notices.allSatisfy { $0.code == .componentNeverStarted })
         let lines = notices.map { $0.headline.replacing("IOCTests.LifecycleScopeTests.", with: "") }
-        let end = "and nobody will start or stop it: its scope is"
+        let end = "and nothing starts or stops it: its scope is"
         #expect(
             lines == [
                 "component-never-started: Custom is Stoppable, \(end) visit",

@@ -27,7 +27,7 @@ struct ObserverTests {
         ContextConfiguration(classes: types.map { String(reflecting: $0) }, observers: [listener])
     }
 
-    @Test("A component is made, injected, started and stopped, each with the time it took")
+    @Test("A component is created, injected, started and stopped, each with the time it took")
     func events() async throws {
         let context = try ApplicationContext(configuration(Engine.self, Car.self))
         try await context.start()
@@ -159,8 +159,8 @@ struct ObserverTests {
         #expect(events.count == 8)
         #expect(lines == events.flatMap { event in names.map { "\($0) \(event)" } })
         // One of the two components passes on to the other what it hears.
-        let told = events.map { "\($0.split(separator: " ")[0]) \($0.split(separator: ".").last ?? "")" }
-        #expect(try context.component(Recorder.self).lines.sorted() == (told + told).sorted())
+        let reported = events.map { "\($0.split(separator: " ")[0]) \($0.split(separator: ".").last ?? "")" }
+        #expect(try context.component(Recorder.self).lines.sorted() == (reported + reported).sorted())
     }
 
     final class Inspector: IOCComponent, InstancePostProcessor {

@@ -172,8 +172,8 @@ struct ProgramTests {
         let lines = printed.withLock { $0 }.sorted()
         #expect(
             lines.map { $0.replacing(folder.path, with: "~") } == [
-                "Shop: notice: setting-unread: nobody reads the setting 'other' (~/shop.json:3:71 (settings.other))",
-                "Shop: notice: setting-unread: nobody reads the setting 'tariff.perKillo' "
+                "Shop: notice: setting-unread: nothing reads the setting 'other' (~/shop.json:3:71 (settings.other))",
+                "Shop: notice: setting-unread: nothing reads the setting 'tariff.perKillo' "
                     + "(~/shop.json:3:29 (settings.tariff.perKillo)): did you mean 'tariff.perKilo'?",
             ])
         let check = try await run("--config", file, "--check").text
@@ -197,7 +197,7 @@ struct ProgramTests {
         #expect(outcome.text.contains("ProgramParts.Server"))
     }
 
-    @Test("Says who draws its graph in other formats", arguments: ["dot", "mermaid", "html"])
+    @Test("It names the command that draws its graph in other formats", arguments: ["dot", "mermaid", "html"])
     func drawnGraph(format: String) async throws {
         let outcome = try await run("--graph=\(format)")
         #expect(outcome.code == 78)
@@ -356,7 +356,7 @@ struct ProgramTests {
         "Refuses unknown arguments, with a suggestion",
         arguments: [
             (["--server.prot=81"], "did you mean '--server.port'?"),
-            (["--nothing.like.it=1"], "nobody reads the setting of the argument --nothing.like.it=…"),
+            (["--nothing.like.it=1"], "nothing reads the setting of the argument --nothing.like.it=…"),
             (["--profile", "tset"], "did you mean 'test'?"),
             (["--profil", "test"], "did you mean '--profile'?"),
             (["--check=1"], "'--check=…' is no argument of this program"),
@@ -402,13 +402,13 @@ struct ProgramTests {
             (["--check", "--db.password=X"], ["--db.password=…"]), (["postgres://X@h"], ["'postgres…'"]),
             (["--=X"], ["'--=…'"]), (["--help=X"], ["'--help=…'"]),
         ])
-    func secretArguments(_ arguments: [String], _ told: [String]) async throws {
+    func secretArguments(_ arguments: [String], _ reported: [String]) async throws {
         let outcome = try await run(
             arguments.map { $0.replacing("X", with: "hunter2") }, classes: ["Server", "Net"])
         let error = try #require(outcome.error)
         #expect(outcome.code == 78 && !error.contains("hunter2"), "\(error)")
-        for text in told { #expect(error.contains(text), "\(error)") }
-        #expect(error.split(separator: "\n").filter { $0.contains("   fix  ") }.count == told.count, "\(error)")
+        for text in reported { #expect(error.contains(text), "\(error)") }
+        #expect(error.split(separator: "\n").filter { $0.contains("   fix  ") }.count == reported.count, "\(error)")
     }
 
     @Test(
@@ -418,7 +418,7 @@ struct ProgramTests {
         #expect(try await run(classes: [name]).code == code)
     }
 
-    @Test("An error tells the exit code to a program with a main of its own")
+    @Test("An error has the exit code for a program with its own main")
     func exitCode() async throws {
         for (name, code) in [("Missing", 78), ("Unstartable", 69), ("Failing", 70), ("Unmakeable", 70)]
             as [(String, Int32)]
@@ -436,9 +436,9 @@ struct ProgramTests {
         let outcome = await #expect(processExitsWith: .exitCode(78), observing: [\.standardErrorContent]) {
             await Shop.main()
         }
-        let told = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(told.contains("Shop: ") && told.contains("is no argument of this program"))
-        #expect(told.hasSuffix("\n"))
+        let reported = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(reported.contains("Shop: ") && reported.contains("is no argument of this program"))
+        #expect(reported.hasSuffix("\n"))
     }
 
     /// Outputs that can't be written.
@@ -470,8 +470,8 @@ struct ProgramTests {
             let code = await programExitCode(Shop(), ["--help"])
             exit(code)
         }
-        let told = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(told.contains("Shop: standard output can't be written: "))
+        let reported = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(reported.contains("Shop: standard output can't be written: "))
     }
 
     @Test(
@@ -493,8 +493,8 @@ struct ProgramTests {
             print("its own work")
             exit(await programExitCode(Shop(), ["--help"]))
         }
-        let told = String(decoding: outcome?.standardOutputContent ?? [], as: UTF8.self)
-        #expect(told.contains("its own work\nusage: Shop "))
+        let reported = String(decoding: outcome?.standardOutputContent ?? [], as: UTF8.self)
+        #expect(reported.contains("its own work\nusage: Shop "))
     }
 
     @Test(

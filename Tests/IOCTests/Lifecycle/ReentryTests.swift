@@ -9,7 +9,7 @@ struct ReentryTests {
     enum Way: String, CaseIterable { case itself, child, task }
 
     /// What happened, by a name that a configuration gives.
-    private static let told = Guarded<[String: [String]]>([:])
+    private static let reported = Guarded<[String: [String]]>([:])
 
     /// Calls its context where its properties say so.
     final class Caller: IOCComponent, Startable, Stoppable, IOCService, TakesOverAtReload, @unchecked Sendable {
@@ -33,7 +33,7 @@ struct ReentryTests {
             } catch {
                 text = (error as? IOCError)?.code.rawValue ?? "\(error)"
             }
-            ReentryTests.told.withLock { [text] in $0[diary, default: []].append("\(place): \(text)") }
+            ReentryTests.reported.withLock { [text] in $0[diary, default: []].append("\(place): \(text)") }
         }
         private func callContext() async throws {
             let context = try ApplicationContext.current
@@ -53,14 +53,14 @@ struct ReentryTests {
         }
         func stop() async {
             await reach(.stop)
-            ReentryTests.told.withLock { $0[diary, default: []].append("stopped") }
+            ReentryTests.reported.withLock { $0[diary, default: []].append("stopped") }
         }
         func takeOver(from predecessor: Caller) async { await reach(.takeOver) }
     }
 
     let folder: TemporaryFolder
     private var diary: String { folder.path }
-    private var told: [String] { Self.told.withLock { $0[diary] ?? [] } }
+    private var reported: [String] { Self.reported.withLock { $0[diary] ?? [] } }
 
     init() throws { folder = try TemporaryFolder() }
 
@@ -93,8 +93,8 @@ struct ReentryTests {
         for way in Way.allCases {
             let context = try context(place, call, way)
             try await live(context, place)
-            #expect(told.filter { $0 != "stopped" } == ["\(place): context-reentered"])
-            Self.told.withLock { $0[diary] = nil }
+            #expect(reported.filter { $0 != "stopped" } == ["\(place): context-reentered"])
+            Self.reported.withLock { $0[diary] = nil }
         }
     }
 
@@ -102,7 +102,7 @@ struct ReentryTests {
     func stopInStart(way: Way) async throws {
         let context = try context(.start, .stop, way)
         await #expect(throws: CancellationError.self) { try await context.start() }
-        #expect(told == ["start: returned", "stopped"] || told == ["start: returned"])
+        #expect(reported == ["start: returned", "stopped"] || reported == ["start: returned"])
         let error = await #expect(throws: IOCError.self) { try await context.start() }
         #expect(error?.code == .contextStopped)
     }
@@ -111,14 +111,14 @@ struct ReentryTests {
     func stopInRun(way: Way) async throws {
         let context = try context(.run, .stop, way)
         try await context.run(handlingSignals: false)
-        #expect(told == ["run: returned", "stopped"])
+        #expect(reported == ["run: returned", "stopped"])
     }
 
     @Test("Asks for the stop while it stops", arguments: Way.allCases)
     func stopInStop(way: Way) async throws {
         let context = try context(.stop, .stop, way)
         try await context.run(handlingSignals: false)
-        #expect(told == ["stop: returned", "stopped"])
+        #expect(reported == ["stop: returned", "stopped"])
     }
 
     @Test("Asks the context that is to replace another for the stop, which calls the reload off")
@@ -126,7 +126,7 @@ struct ReentryTests {
         let context = try context(.takeOver, .stop, .itself)
         try await context.start()
         await #expect(throws: CancellationError.self) { try await context.reloading() }
-        #expect(told.first == "takeOver: returned")
+        #expect(reported.first == "takeOver: returned")
         try await context.stop()
     }
 
@@ -166,6 +166,6 @@ struct ReentryTests {
         let outer = try boot(Nesting.self)
         try outer.component(Nesting.self).inner.withLock { $0 = inner }
         try await outer.start()
-        #expect(told.filter { $0 == "stopped" }.count == 2)
+        #expect(reported.filter { $0 == "stopped" }.count == 2)
     }
 }

@@ -4,7 +4,7 @@ import IOCBase
 import Testing
 
 extension ReloadTests {
-    @Test("A run goes on with the new context and ends with it, once")
+    @Test("A run continues with the new context, and ends once with it")
     func run() async throws {
         let context = try context()
         async let ended: Void = context.run(handlingSignals: false)

@@ -105,7 +105,7 @@ struct ReloadTests {
         #expect(try version(next) == "2")
         #expect(try version(context) == "1")
         #expect(diary.lines == [])
-        // It goes on for whoever has it.
+        // Its holders can still use it.
         try await context.start()
         #expect(diary.lines.contains("database 1 starts"))
         try await context.stop()
@@ -119,7 +119,7 @@ struct ReloadTests {
         #expect(try next.component(Database.self) !== context.component(Database.self))
     }
 
-    @Test("Pages answer for the latest context, whichever they were made for")
+    @Test("Pages answer for the latest context, whichever they were created for")
     func pages() async throws {
         let first = try context()
         let pages = ContextPages(first)
@@ -183,7 +183,7 @@ struct ReloadTests {
         try await next.stop()
     }
 
-    @Test("A failed start at a reload is rolled back and reported, and the old context goes on")
+    @Test("A failed start at a reload is rolled back and reported, and the old context continues")
     func failingStart() async throws {
         let context = try context()
         try await context.start()
@@ -217,7 +217,7 @@ struct ReloadTests {
         }
     }
 
-    @Test("If the closure fails at a reload, its error is thrown and the context goes on")
+    @Test("If the closure fails at a reload, its error is thrown and the context continues")
     func failingChange() async throws {
         let fails = Guarded(false)
         let context = try ApplicationContext(contentsOf: write(1), environment: [:]) { _ in
@@ -231,7 +231,7 @@ struct ReloadTests {
         #expect(try await version(context.reloading()) == "2")
     }
 
-    @Test("Work in the replaced context goes on with its own components")
+    @Test("Work in the replaced context continues with its own components")
     func inFlight() async throws {
         let context = try context()
         try await context.start()
@@ -321,7 +321,7 @@ struct ReloadTests {
         #expect(ear.failed.withLock { $0 } == ["server"])
     }
 
-    @Test("The replaced context is freed once it is released, while the run goes on")
+    @Test("The replaced context is freed once it is released, while the run continues")
     func freed() async throws {
         var first: ApplicationContext? = try context()
         try await first?.start()

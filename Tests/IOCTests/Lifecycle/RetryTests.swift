@@ -68,7 +68,7 @@ struct RetryTests {
         #expect(recorder.all == ["retrying Broker", "retrying Broker", "failed Broker"])
     }
 
-    @Test("Of many attempts the error has the first and the last ones, and their number")
+    @Test("An error after many attempts has the first and last ones, and their number")
     func many() async throws {
         let context = try boot(Plain.self) {
             $0.components[String(reflecting: Plain.self)] = .init(retry: StartRetry(attempts: 2_000, delay: .zero))
@@ -194,7 +194,7 @@ struct RetryTests {
             #expect(error.faults.map(\.code) == [.startTimeout])
             if "\(error)".contains("attempt 1   connection refused, time 1") { return }
         }
-        Issue.record("no error told the attempt that was made")
+        Issue.record("no error lists the attempt")
     }
 
     @Test("A start that is called off is not tried again, and waits no longer where it does", arguments: [false, true])

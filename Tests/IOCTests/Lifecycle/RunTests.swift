@@ -142,7 +142,7 @@ struct RunTests {
         #expect(recorder.all == ["started Store", "stopped Store"])
     }
 
-    @Test("A run and a stop at the same time end, whichever comes first")
+    @Test("A run and a stop at the same time end in either order")
     func stoppedAtOnce() async throws {
         for _ in 0..<50 {
             let context = try Self.context(recorder, Store.self, Worker.self)
@@ -262,7 +262,7 @@ struct RunTests {
         try await untilReady(context)
         run.cancel()
         let error = await #expect(throws: IOCError.self) { try await run.value }
-        // A hundred are told one by one.
+        // A hundred are reported one by one.
         #expect(error?.faults.map(\.code) == Array(repeating: .serviceTimeout, count: 101))
         #expect(error?.faults.last?.headline == "service-timeout: there are 200 more of these")
     }

@@ -85,7 +85,7 @@ struct ServiceStartTests {
         #expect(log.all.count == 4)
     }
 
-    /// Is ready when somebody says so.
+    /// Is ready when the test says so.
     class Slow: IOCService, @unchecked Sendable {
         // Sound: nothing changes but the latches.
         let runs = Latch()
@@ -157,7 +157,7 @@ struct ServiceStartTests {
             lines == [
                 "Ground started", "PlainClient ready", "StartedClient started", "StartedClient ready", "Top started",
             ])
-        // Whoever stops it may be canceled: what is at work is ended all the same.
+        // The task that stops it may be cancelled: services end all the same.
         let stop = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             try await context.stop()
@@ -272,7 +272,7 @@ struct ServiceStartTests {
         }
     }
 
-    @Test("In a cycle a service begins before those who say that they depend on it")
+    @Test("In a cycle, a service begins before the members with a dependsOn for it")
     func cycle() async throws {
         let context = try boot(nil, Barn.self, Tractor.self)
         try await ending("the start") { try await context.start() }
@@ -292,7 +292,7 @@ struct ServiceStartTests {
             try await untilCancelled()
         }
     }
-    // A cycle in which nobody says who comes first.
+    // A cycle without an order.
     final class Vague: IOCComponent, Startable, @unchecked Sendable {
         // Sound: the wrapper synchronizes itself.
         @Autowired var tractor: VagueTractor

@@ -183,7 +183,7 @@ struct StartTests {
         static var traits: [ComponentTrait] { [.lazy] }
     }
 
-    @Test("The start order of a type has what is made and is of that type, whatever the container does with it")
+    @Test("The start order of a type has what is created and is of that type, whatever the container does with it")
     func orderOfType() async throws {
         let context = try ApplicationContext(
             ContextConfiguration(components: [Dealer.self, Zone.self, Late.self, Anchor.self, Bridge.self, Cellar.self])
@@ -335,7 +335,7 @@ struct StartTests {
         #expect(recorder.all.suffix(3) == ["stopped Anchor", "stopped Bridge", "stopped Cellar"])
     }
 
-    @Test("A stop goes on past failures, past one that ignores cancellation and past one that blocks its thread")
+    @Test("A stop continues after failures, ignored cancellations and blocked threads")
     func stopLimit() async throws {
         let context = try boot(limit: .seconds(5), BadStop.self, Blocked.self, Deaf.self, Yard.self)
         let blocked = try context.component(Blocked.self)

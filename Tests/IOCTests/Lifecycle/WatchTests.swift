@@ -31,7 +31,7 @@ struct WatchTests {
     final class Door: Sendable {
         fileprivate let desk = Guarded<Desk?>(nil)
 
-        /// Asks whoever is there, and returns the two halves of the configuration.
+        /// Asks the present component, and returns the two halves of the configuration.
         func ask() async throws -> (one: Int, two: Int) {
             let desk = desk.withLock { desk in
                 desk?.begun.withLock { $0 += 1 }
@@ -80,17 +80,17 @@ struct WatchTests {
         #expect(rename(folder.path + "/new", "\(folder.path)/\(name)") == 0)
     }
 
-    /// What a run has told, in order: the number in its context, or nil for a refusal.
+    /// What a run has reported, in order: the number in its context, or nil for a refusal.
     private final class Journal: Sendable {
-        let told = Guarded<[Int?]>([])
+        let reported = Guarded<[Int?]>([])
         let halves = Guarded(0)
-        var last: Int? { told.withLock { $0.last ?? nil } }
+        var last: Int? { reported.withLock { $0.last ?? nil } }
         func note(_ result: Result<ApplicationContext, any Error>) {
             guard case .success(let context) = result, let shop = try? context.component(Shop.self) else {
-                return told.withLock { $0.append(nil) }
+                return reported.withLock { $0.append(nil) }
             }
             if shop.one != shop.two { halves.withLock { $0 += 1 } }
-            told.withLock { $0.append(shop.one) }
+            reported.withLock { $0.append(shop.one) }
         }
     }
 
@@ -116,10 +116,10 @@ struct WatchTests {
             try replace("a.json", text(1).replacing("\"one\": 1", with: "\"one\": 2, \"two\": 2"))
             try await until("a rename") { journal.last == 2 }
             #expect(unlink(path) == 0)
-            try await until("a refusal") { journal.told.withLock { $0.count == 2 } }
+            try await until("a refusal") { journal.reported.withLock { $0.count == 2 } }
             try replace("a.json", text(3).replacing("\"one\": 3", with: "\"one\": 3, \"two\": 3"))
             try await until("a new file") { journal.last == 3 }
-            #expect(journal.told.withLock { $0 } == [2, nil, 3])
+            #expect(journal.reported.withLock { $0 } == [2, nil, 3])
         }
     }
 
@@ -129,13 +129,13 @@ struct WatchTests {
         try folder.write("a.json", text(1))
         try await running { journal, _ in
             try replace("b.json", "{")
-            try await until("a refusal") { journal.told.withLock { $0 == [nil] } }
+            try await until("a refusal") { journal.reported.withLock { $0 == [nil] } }
             try folder.write("b.json", "{ ")
             try folder.write("b.json", imported(1) + "\n")
             try folder.write("a.json", "// the same\n" + text(1))
             try replace("a.json", text(2).replacing("\"one\": 2", with: "\"one\": 2, \"two\": 2"))
             try await until("the last state") { journal.last == 2 }
-            #expect(journal.told.withLock { $0.filter { $0 == 2 }.count } == 1)
+            #expect(journal.reported.withLock { $0.filter { $0 == 2 }.count } == 1)
         }
     }
 
@@ -160,9 +160,9 @@ struct WatchTests {
         try await running { journal, door in
             try swap(2)
             try await until("one swap") { journal.last == 2 }
-            #expect(journal.told.withLock { $0 } == [2])
+            #expect(journal.reported.withLock { $0 } == [2])
             try swap(3, isBroken: true)
-            try await until("a refusal") { journal.told.withLock { $0 == [2, nil] } }
+            try await until("a refusal") { journal.reported.withLock { $0 == [2, nil] } }
             let isOver = Latch()
             let (answers, reloads) = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<4 {
@@ -185,10 +185,10 @@ struct WatchTests {
                 }
                 try await until("the last of \(rounds) swaps") { journal.last == rounds }
                 isOver.open()
-                let told = journal.told.withLock { $0 }
-                let numbers = told.compactMap(\.self)
+                let reported = journal.reported.withLock { $0 }
+                let numbers = reported.compactMap(\.self)
                 #expect(numbers == Set(numbers).sorted())
-                #expect(told.count - numbers.count <= rounds / 10 + 1)
+                #expect(reported.count - numbers.count <= rounds / 10 + 1)
                 return (try await group.reduce(0, +), numbers.count)
             }
             #expect(reloads >= rounds / 5 && answers > 0)
@@ -202,18 +202,18 @@ struct WatchTests {
         try folder.write("a.json", text(1, "live"))
         let context = try ApplicationContext(contentsOf: path, environment: [:])
         let desk = try context.component(Desk.self)
-        let told = Guarded<[ObjectIdentifier?]>([])
+        let reported = Guarded<[ObjectIdentifier?]>([])
         let run = Task {
             try await context.run { result in
                 let desk = try? result.get().component(Desk.self)
-                told.withLock { $0.append(desk.map { ObjectIdentifier($0) }) }
+                reported.withLock { $0.append(desk.map { ObjectIdentifier($0) }) }
             }
         }
         defer { run.cancel() }
         try await until("the start") { desk.door.desk.withLock { $0 != nil } }
         try replace("a.json", text(2, "live"))
-        try await until("a change") { told.withLock { !$0.isEmpty } }
-        #expect(told.withLock { $0 } == [ObjectIdentifier(desk)])
+        try await until("a change") { reported.withLock { !$0.isEmpty } }
+        #expect(reported.withLock { $0 } == [ObjectIdentifier(desk)])
         run.cancel()
         try await ending("the run") { try await run.value }
     }

@@ -14,7 +14,7 @@ private enum Paged {
     }
     @Component final class Mailer {
         @Value("mail.password") var password = "none"
-        @Value("mail.sender") var sender = "nobody"
+        @Value("mail.sender") var sender = "absent"
         @Value("mail.limit") var limit = 10
         @Autowired var disk: Disk
     }
@@ -73,7 +73,7 @@ struct ContextPagesTests {
         #expect(page.contains("Paged.Queue\",\n      \"in\" : false"), "\(page)")
     }
 
-    @Test("The graph's page tells what each component took, where somebody has measured")
+    @Test("The graph's page shows how long each component took, if that was measured")
     func timings() async throws {
         let timings = StartupTimings()
         var configuration = ContextConfiguration(prefixes: ["IOCTests.Paged."])
@@ -87,7 +87,7 @@ struct ContextPagesTests {
         #expect(!plain.contains("\"timings\" : {"))
     }
 
-    @Test("The graph's page tells what the configuration says of a component, and every source of what it reads")
+    @Test("The graph's page shows a component's configuration, and every source of its settings")
     func sources() async throws {
         var configuration = ContextConfiguration(
             prefixes: ["IOCTests.Paged."], settings: ["mail": ["password": "s3cret", "sender": "shop"]])
@@ -97,7 +97,7 @@ struct ContextPagesTests {
         #expect(page.contains("the prefix 'IOCTests.Paged.' matches it (ContextConfiguration.prefixes[0] in code)"))
         #expect(page.contains(#"from ContextConfiguration.settings.mail.sender in code: \"shop\""#))
         #expect(page.contains(#"hides the environment variable MAIL_SENDER: \"desk\""#))
-        #expect(page.contains("its default, as nobody has the setting"))
+        #expect(page.contains("its default, because no source has the setting"))
         #expect(!context.graph.json.contains("sources"))
     }
 
@@ -106,7 +106,7 @@ struct ContextPagesTests {
         final class Printer {}
     }
 
-    @Test("The graph's page tells that a component of an assembly is in by its definition")
+    @Test("The graph's page shows that a component of an assembly is included by its definition")
     func definition() async throws {
         let configuration = ContextConfiguration(
             prefixes: ["IOCTests.Paged."], assemblies: [String(reflecting: Desk.self)])

@@ -9,7 +9,7 @@ struct StartupTimingsTests {
         func start() async throws {}
     }
 
-    @Test("Each component that is made, injected or started gets a line")
+    @Test("Each component that is created, injected or started gets a line")
     func table() async throws {
         let timings = StartupTimings()
         let context = try ApplicationContext(
@@ -23,7 +23,7 @@ struct StartupTimingsTests {
         #expect("\(timings)".split(separator: "\n").count == 4)
     }
 
-    @Test("The slowest comes first, times of one name add up, and the last line sums all")
+    @Test("The slowest is first, times of one name are added, and the last line has the sum")
     func order() {
         let timings = StartupTimings()
         timings.handle(ContextEvent(.made, component: "slow", duration: .milliseconds(2)))

@@ -2,10 +2,10 @@ import IOC
 import TestSupport
 import Testing
 
-@Suite("Random graphs are made as the scopes say", .timeLimit(.minutes(30)))
+@Suite("Random graphs are created as the scopes say", .timeLimit(.minutes(30)))
 struct ConstructionModelTests {
     @Test(
-        "Who shares whom, and what can't be made, are as in the model",
+        "Sharing of instances and failures of construction equal the model",
         arguments: ModelSeeds.all)
     func graphs(seed: UInt64) throws {
         var generator = SplitMix(seed: seed)

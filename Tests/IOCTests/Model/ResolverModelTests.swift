@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Random worlds resolve as the rules say", .timeLimit(.minutes(30)))
 struct ResolverModelTests {
-    @Test("Whatever is wrong is told while booting, all at once, and nothing else is", arguments: ModelSeeds.all)
+    @Test("Boot reports every fault at once, and nothing else", arguments: ModelSeeds.all)
     func untidy(seed: UInt64) throws {
         var generator = SplitMix(seed: seed)
         let world = ModelWorld.random(&generator, count: 1...40, isTidy: false)
@@ -75,7 +75,7 @@ struct ResolverModelTests {
         let names = context.graph.components.map(\.name).filter { $0 != "IOCTests.ModelLabeller" }
         #expect(names == model.nodes.map(\.name), "seed \(seed)")
         try withRequestScope {
-            // Whom boot could not judge, a lookup may find faulty; the readings tell.
+            // A lookup may find faults that boot could not judge; the readings show them.
             if model.nodes.allSatisfy({ model.faults(knowing: $0).isEmpty }) {
                 try compareLookups(model, context, seed)
             }
@@ -126,7 +126,7 @@ struct ResolverModelTests {
                         reading.names.map { .found($0) } == expected, "seed \(seed), \(node.name).\(reading.property)")
                 }
             } catch let error as IOCError {
-                // The first instance of a lazy class tells its names, and is judged by them.
+                // The first instance of a lazy class shows its names, and is judged by them.
                 let faulty = model.isFaultyOnceKnown(node)
                 #expect(faulty, "seed \(seed), \(node.name): \(error)")
             }
@@ -150,7 +150,7 @@ struct ResolverModelTests {
 
 extension ResolverModel {
     /// Whether reading a component can fail: its own properties are faulty once their names are known, or lead to
-    /// somebody whose are.
+    /// a component whose properties are.
     func isFaultyOnceKnown(_ node: Node) -> Bool {
         var seen: Set<String> = []
         return isFaulty(node, &seen)

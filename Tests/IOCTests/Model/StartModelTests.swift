@@ -17,7 +17,7 @@ struct StartModelTests {
         return (0..<count).map { first &+ UInt64($0) }
     }
 
-    @Test("Nobody starts too early or stops too late, what has started is stopped once, and every error is told")
+    @Test("No component starts too early or stops too late, each is stopped once, and every error is reported")
     func worlds() async {
         await WorldTrial.run(Self.seeds) { trial in
             var generator = SplitMix(seed: trial.seed)
@@ -32,10 +32,10 @@ struct StartModelTests {
 }
 
 /// Starts and stops a context as its world has it.
-/// - Returns: What its calls have told.
+/// - Returns: What its calls have reported.
 private func live(_ graph: StartGraph, _ context: ApplicationContext) async -> [Fault] {
     var faults: [Fault] = []
-    func told(_ result: Result<Void, any Error>) {
+    func reported(_ result: Result<Void, any Error>) {
         guard case .failure(let error) = result else { return }
         if let error = error as? IOCError { faults += error.faults }
     }
@@ -45,27 +45,27 @@ private func live(_ graph: StartGraph, _ context: ApplicationContext) async -> [
     func wait() async { for _ in 0..<graph.turns { await Task.yield() } }
     switch graph.ending {
     case .startAndStop:
-        told(await Result { try await context.start() })
+        reported(await Result { try await context.start() })
         await wait()
     case .cancelledStart:
         let call = start { try await context.start() }
         await wait()
         call.cancel()
-        told(await call.result)
+        reported(await call.result)
     case .stopDuringStart:
         let call = start { try await context.start() }
         await wait()
-        told(await Result { try await context.stop() })
-        told(await call.result)
+        reported(await Result { try await context.stop() })
+        reported(await call.result)
     case .run, .stoppedRun:
         let call = start { try await context.run(handlingSignals: false) }
         await wait()
-        if graph.ending == .run { call.cancel() } else { told(await Result { try await context.stop() }) }
+        if graph.ending == .run { call.cancel() } else { reported(await Result { try await context.stop() }) }
         // A stop before there was a start changes nothing.
         call.cancel()
-        told(await call.result)
+        reported(await call.result)
     }
-    told(await Result { try await context.stop() })
+    reported(await Result { try await context.stop() })
     return faults
 }
 
@@ -158,13 +158,13 @@ private struct StartVerdict {
         return graph.behaviours.indices.filter { node in
             graph.behaviours[node].starts && !abandoned.contains(node)
                 && time(.started, node).map { $0 > first } ?? true
-        }.map { "a service that nobody waits for begins before c\($0) has started" }
+        }.map { "a service without dependents begins before c\($0) has started" }
     }
 
     private func checkErrors() -> [String] {
         let causes = Set(faults.compactMap { $0.cause as? StartDiary.Trouble })
         // Who was abandoned is named for that.
         let lost = thrown.subtracting(causes).filter { !abandoned.contains($0.node) }
-        return lost.map { "what c\($0.node) has thrown in \($0.call) is not told" }
+        return lost.map { "what c\($0.node) has thrown in \($0.call) is not reported" }
     }
 }

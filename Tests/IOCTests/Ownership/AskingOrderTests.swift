@@ -1,7 +1,7 @@
 import IOC
 import Testing
 
-/// The order in which somebody asks first decides neither what is freed nor what a property answers.
+/// The order of the first lookups decides neither what is released nor what a property returns.
 @Suite("The order of lookups does not change ownership")
 struct AskingOrderTests {
     // MARK: Prototypes that lead back to a singleton

@@ -214,7 +214,7 @@ struct BusyEndTests {
     }
 
     @Test(
-        "A child context's work stops before the parent's connection that it uses, whichever was made first",
+        "A child context's work stops before the parent's connection that it uses, whichever was created first",
         arguments: [true, false])
     func childFirst(parentFirst: Bool) async throws {
         let parent = try boot(House.self, Connection.self)

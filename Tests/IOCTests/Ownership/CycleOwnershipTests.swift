@@ -225,7 +225,7 @@ struct CycleOwnershipTests {
         #expect(moon == nil)
     }
 
-    // MARK: Circles that nobody would keep
+    // MARK: Cycles that no scope keeps
 
     final class WeakOne: IOCComponent, @unchecked Sendable {
         static var traits: [ComponentTrait] { [.scope(.weakSingleton)] }
@@ -265,14 +265,14 @@ struct CycleOwnershipTests {
 
     protocol Late: Sendable {}
     final class LateWeak: Assembly {
-        // What it promises does not tell that it leads back.
+        // What it promises does not show that it leads back.
         let one = Definition(.weakSingleton) { (_: LateWeak) -> any Late in LateOne() }
         let two = Definition(.weakSingleton) { (_: LateWeak) in LateTwo() }
     }
     final class LateOne: Late, @unchecked Sendable { @Autowired var two: LateTwo }
     final class LateTwo: @unchecked Sendable { @Autowired var one: any Late }
 
-    @Test("A circle of weak singletons that only instances show is a fault when the first one is made")
+    @Test("A circle of weak singletons that only instances show is a fault when the first one is created")
     func unkeptLate() throws {
         let assembly = try LateWeak.activated()
         let error = try #require(throws: IOCError.self) { try assembly.one() }
@@ -310,7 +310,7 @@ struct CycleOwnershipTests {
 
     final class Early: IOCComponent, @unchecked Sendable {
         static let count = Guarded(0)
-        @Autowired("nobody") var wrong: Diary
+        @Autowired("absent") var wrong: Diary
         init() { Self.count.withLock { $0 += 1 } }
         deinit { Self.count.withLock { $0 -= 1 } }
     }

@@ -104,7 +104,7 @@ struct EndingProviderTests {
         #expect(notes.all == ["context-ended", "Diary"])
     }
 
-    @Test("A request's end leaves what belongs to the open context to be made")
+    @Test("A request's end leaves what belongs to the open context to be created")
     func openContext() throws {
         let context = try boot(Visitor.self, Desk.self, Ledger.self, Diary.self)
         let diary = try context.component(Diary.self)

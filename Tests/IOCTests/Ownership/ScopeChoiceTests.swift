@@ -2,7 +2,7 @@ import IOC
 import IOCBase
 import Testing
 
-/// Several scopes that are active at once: whose instance it is that somebody gets.
+/// Several scopes that are active at once: which one an instance comes from.
 @Suite("Nested and concurrent activations of a scope")
 struct ScopeChoiceTests {
     final class Visit: IOCComponent {
@@ -59,7 +59,7 @@ struct ScopeChoiceTests {
         func didInject() throws { stroll = try context.component(Stroll.self) }
     }
 
-    @Test("Inside a construction its scope is meant, through what is made in another one, though another is active now")
+    @Test("A construction looks up in its own scope, although another one is active")
     func outerConstruction() throws {
         let context = try boot(Stroll.self, Sunday.self, Clock.self)
         try Stroll.$otherDay.withValue(ScopeInstances()) {

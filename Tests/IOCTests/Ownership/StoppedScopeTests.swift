@@ -52,7 +52,7 @@ struct StoppedScopeTests {
         func stop() async throws { await Task.yield() }
     }
 
-    @Test("A context's components have gone when it is let go after its stop")
+    @Test("A context's components have gone when it is released after its stop")
     func context() async throws {
         for round in 0..<Self.rounds / 20 {
             weak var witness: Server?
@@ -115,7 +115,7 @@ struct StoppedScopeTests {
         let scope = Guarded<RequestScope?>(nil)
     }
 
-    @Test("A request that is held while it is stopped goes on until its last holder lets go")
+    @Test("A held request that is stopped lives until its last holder releases it")
     func heldInStop() async throws {
         let context = try boot(Handle.self, Keeper.self, Visit.self)
         weak var witness: Handle?

@@ -4,11 +4,11 @@ import TestSupport
 /// A random graph of definitions in several assemblies: who asks for whom, while it is made, when it is injected, or by a
 /// wrapped property.
 struct ConstructionWorld {
-    /// What somebody asks for.
+    /// A lookup.
     struct Edge {
         enum Argument {
             case fixed(Int)
-            /// What whoever asks was called with.
+            /// The argument of the caller.
             case own
         }
 
@@ -75,7 +75,7 @@ struct ConstructionWorld {
                     world.nodes[index].whenInjected.append([other])
                 }
             }
-            // Seldom, what is needed to make somebody needs that somebody: an error the model knows, too.
+            // Rarely, a component is needed to create itself: an error that the model knows, too.
             if !isShared, generator.chance(makesBack ? 10 : 1) { world.nodes[index].whileMade.append(edge(0..<count)) }
         }
         let targets = world.nodes.indices.filter { !world.nodes[$0].takesArgument }

@@ -21,7 +21,7 @@ final class ModelLabel: Sendable {
     }
 }
 
-/// Tells each component its world and its name.
+/// Reports each component its world and its name.
 final class ModelLabeller: IOCComponent, InstancePostProcessor, @unchecked Sendable {
     @Value("world") var world = ""
     func process(_ instance: Any, named name: String) throws -> Any {

@@ -18,7 +18,7 @@ struct ModelWorld {
         var countsAncestors = true
     }
 
-    /// What stands in front of its components' names when they are told.
+    /// What stands in front of its components' names when they are reported.
     var title = ""
     var nodes: [Node]
     var bindings: [ModelType: String] = [:]
@@ -46,7 +46,7 @@ struct ModelWorld {
             world.nodes.append(Node(name: "n\(number)", type: type, scope: .singleton))
         }
         world.decorate(&generator, isTidy: isTidy)
-        // A circle that nobody keeps and that boot can't see is another test's business.
+        // Another test covers cycles that no scope keeps and that boot can't see.
         let model = ResolverModel(world)
         if model.unkeptCycles(knowingAll: false) != model.unkeptCycles(knowingAll: true) {
             for index in world.nodes.indices where world.nodes[index].scope == .weakSingleton {

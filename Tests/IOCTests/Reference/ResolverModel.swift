@@ -100,7 +100,7 @@ final class ResolverModel {
         }
     }
 
-    // MARK: What somebody gets
+    // MARK: Results of lookups
 
     func label(_ node: Node) -> String { world.title + node.name }
 
@@ -141,7 +141,7 @@ final class ResolverModel {
 
     private func isEager(_ node: Node) -> Bool { node.scope == .singleton }
 
-    /// Whether an instance has told the names that the properties of a class ask for.
+    /// Whether an instance has shown the names that the properties of a class ask for.
     private func namesAreKnown(_ type: ModelType) -> Bool { nodes.contains { isEager($0) && $0.type == type } }
 
     /// The codes of all faults with the property each is about, sorted.
@@ -210,7 +210,7 @@ final class ResolverModel {
         return parent?.supplies(point, namesAreKnown ? point.qualifier : nil) ?? false
     }
 
-    /// Whether a component is a request's, or belongs to whoever holds it and keeps such a one itself.
+    /// Whether a component is a request's, or belongs to its holder and keeps a request's component itself.
     private func isKept(_ node: Node, through seen: Set<String> = []) -> Bool {
         if node.scope == .request { return true }
         guard node.scope == .prototype || node.scope == .objectGraph, !seen.contains(node.name) else { return false }

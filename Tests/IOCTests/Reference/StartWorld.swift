@@ -85,7 +85,7 @@ struct StartGraph: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The services that nobody waits for: they begin last.
+    /// The services without dependents: they begin last.
     var lastServices: Set<Int> {
         let all = closure(zip(soft, firm).map(+))
         return Set(

@@ -4,7 +4,7 @@ import Testing
 @Suite("A chain 10,000 deep, on a stack of 512 KB", .timeLimit(.minutes(30)))
 struct DeepChainTests {
     @Test(
-        "asked for from its top, fails clearly, and the context goes on working",
+        "asked for from its top, fails clearly, and the context continues working",
         arguments: [Scope.lazySingleton, .prototype, .objectGraph, .request])
     func tooDeep(scope: Scope) throws {
         try SmallStack.run {
@@ -21,7 +21,7 @@ struct DeepChainTests {
         }
     }
 
-    @Test("made of eager singletons, is told in one fault while booting")
+    @Test("made of eager singletons, is one fault at boot")
     func eager() throws {
         try SmallStack.run {
             // Several times what the stack holds; each level that an error passes costs the testing library a backtrace.

@@ -52,7 +52,7 @@ struct AssemblySettingTests {
         #expect(try twins.other(1).greeting == "?")
     }
 
-    @Test("What is wrong with its settings is told when it is made")
+    @Test("Faults of its settings are reported when it is created")
     func faulty() throws {
         let front = try front(.reading())
         #expect(try #require(throws: IOCError.self) { try front.byClass() }.code == .settingMissing)

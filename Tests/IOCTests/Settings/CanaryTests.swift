@@ -152,7 +152,7 @@ struct CanaryTests {
         }
         failed("component") { _ = try context.component(Reader.self) }
         fill("after")
-        // For its own component alone nobody else has them.
+        // No other component has the settings of an entry.
         if origin != .component {
             for key in ["db.password", "db.pwd", "dsn", "derived", "named", "url", "connectionString", "my.pass"] {
                 fail(key) { _ = try context.setting(key, as: Int.self) }
@@ -164,7 +164,7 @@ struct CanaryTests {
             failed("db") { _ = try context.setting("db", as: Whole.self) }
             failed("byType") { _ = try context.setting("byType", as: Secret<Int>.self) }
         }
-        // What was read as a secret is one from then on; before, nobody can know.
+        // A setting that was read as a secret is one from then on; before, that is unknown.
         printed["json after"] = context.report.json
         printed["settings after"] = context.report.settings.map(\.description).joined(separator: "\n")
         for (name, text) in printed where name != "dump" && name != "configuration" || origin == .arguments {
@@ -187,12 +187,12 @@ struct CanaryTests {
         }
         for (key, isShown) in [("password", false), ("pin", false), ("port", true)] {
             try folder.write("a.\(ending)", document(key))
-            let told = try folder.faults(of: "a.\(ending)")
+            let reported = try folder.faults(of: "a.\(ending)")
             if ending == "json" {
-                #expect(told.hasPrefix("number-out-of-range: 'settings.db.\(key)' can't hold the number"))
+                #expect(reported.hasPrefix("number-out-of-range: 'settings.db.\(key)' can't hold the number"))
             }
-            #expect(told.contains("settings.db.\(key)"))
-            #expect(told.contains(digits) == (isShown && ending == "json"))
+            #expect(reported.contains("settings.db.\(key)"))
+            #expect(reported.contains(digits) == (isShown && ending == "json"))
         }
         guard ending == "plist" else { return }
         for kind in ["date", "integer", "real"] {

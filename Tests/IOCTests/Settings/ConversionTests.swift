@@ -124,7 +124,7 @@ struct ConversionTests {
         Case(4, Even.self, "Even()"), Case("s3cret", Secret<String>.self, "<secret>"),
     ]
 
-    @Test("What is written converts to what is wanted", arguments: good)
+    @Test("Text and values convert to the wanted type", arguments: good)
     func converts(_ example: Case) throws {
         let outcome = try outcome(example.value, example.type)
         #expect(outcome == example.outcome)
@@ -172,7 +172,7 @@ struct ConversionTests {
         Case(3, Even.self, refusal("IOCTests.ConversionTests.Even", "3") + " | cause Odd()"),
     ]
 
-    @Test("What does not convert is told with key, value, origin and wanted type", arguments: bad)
+    @Test("A value of the wrong type is reported with key, value, source and wanted type", arguments: bad)
     func refuses(_ example: Case) throws {
         let outcome = try outcome(example.value, example.type)
         #expect(outcome.hasPrefix(example.outcome))

@@ -49,7 +49,7 @@ struct EmptyObjectTests {
         #expect(try context.setting("n", as: Careless.self) == Careless())
     }
 
-    @Test("So is one inside another one, in a list and in a table")
+    @Test("An empty object inside another one, in a list and in a dictionary is present")
     func inside() throws {
         let context = try context(["s": ["inner": [:], "list": [[:], ["a": 1]], "table": ["x": [:]]]])
         let found = try context.setting("s", as: Around.self)
@@ -57,7 +57,7 @@ struct EmptyObjectTests {
         #expect(try self.context(["s": [:]]).setting("s", as: Around.self) == Around())
     }
 
-    @Test("A member that an object lacks is told by its own key, in whatever order members are asked for")
+    @Test("A missing member of an object is reported by its own key, in any order of reading")
     func incomplete() throws {
         for (settings, missing): (SettingValue, String) in [
             (["s": [:]], "s.a"), (["s": ["a": 1]], "s.b"), (["s": ["b": 1]], "s.a"), (["s": ["other": 1]], "s.a"),
@@ -74,7 +74,7 @@ struct EmptyObjectTests {
         }
     }
 
-    @Test("What no source has stays absent, and so does a null")
+    @Test("A setting without a source stays absent, and so does a null")
     func absent() throws {
         for context in [try context([:]), try context(["s": .null])] {
             #expect(try context.setting("s", as: Optionals?.self) == nil)

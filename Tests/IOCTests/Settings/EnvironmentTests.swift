@@ -104,7 +104,7 @@ struct EnvironmentTests {
         #expect(try ApplicationContext(.reading(Server.self, environment: environment)).report.notices.isEmpty)
     }
 
-    @Test("What a parent's components read is known in its child")
+    @Test("Keys that a parent's components read are known in its child")
     func straysOfParents() throws {
         let parent = try ApplicationContext(.reading(Server.self))
         let child = try ApplicationContext(

@@ -33,7 +33,7 @@ struct LimitTests {
     private static let deepKey = Array(repeating: "a", count: 65).joined(separator: ".")
 
     @Test(
-        "A key that is too long or has too many parts is told, wherever it is said",
+        "A key that is too long or has too many parts is reported, whatever its source",
         arguments: [longKey, deepKey], ["override", "argument", "code", "read", "placeholder", "component"])
     func keys(key: String, place: String) throws {
         let configuration = ContextConfiguration.reading(
@@ -62,7 +62,7 @@ struct LimitTests {
         #expect(try context.setting(key) == 1)
     }
 
-    @Test("Keys of a file are told with their line", arguments: ["json", "plist"])
+    @Test("Keys of a file are reported with their line", arguments: ["json", "plist"])
     func file(ending: String) throws {
         let folder = try TemporaryFolder()
         let text =
@@ -70,13 +70,13 @@ struct LimitTests {
             ? "{\"settings\": {\n \"\(Self.longKey)\": 1}}"
             : propertyList("<dict><key>settings</key><dict>\n<key>\(Self.longKey)</key><true/></dict></dict>")
         try folder.write("a.\(ending)", text)
-        let told = try folder.faults(of: "a.\(ending)")
-        #expect(told.hasPrefix("key-too-long: a key with those above it has more than 1024 bytes"))
-        #expect(told.contains("(settings)"))
-        #expect(told.contains("shorten the keys"))
+        let reported = try folder.faults(of: "a.\(ending)")
+        #expect(reported.hasPrefix("key-too-long: a key with those above it has more than 1024 bytes"))
+        #expect(reported.contains("(settings)"))
+        #expect(reported.contains("shorten the keys"))
     }
 
-    @Test("A key in a binary property list is told with what it stands in")
+    @Test("A key in a binary property list is reported with its key path")
     func binaryFile() throws {
         let folder = try TemporaryFolder()
         let key = [UInt8](repeating: UInt8(ascii: "a"), count: 2000)
@@ -88,7 +88,7 @@ struct LimitTests {
         #expect(try folder.faults(of: "a.plist").hasPrefix("key-too-long"))
     }
 
-    @Test("A setting that stands too deep in a file is told with its line")
+    @Test("A setting that is nested too deep in a file is reported with its line")
     func deepFile() throws {
         let folder = try TemporaryFolder()
         let open = String(repeating: "{\"a\":", count: 65)
@@ -114,13 +114,13 @@ struct LimitTests {
         #expect(report.settings.count == 1000)
         #expect(report.omittedSettings == 29_000)
         #expect(report.notices.count == 101)
-        #expect(report.notices.contains { $0.headline == "setting-unread: nobody reads 29900 more settings" })
+        #expect(report.notices.contains { $0.headline == "setting-unread: nothing reads 29900 more settings" })
         #expect(report.json.utf8.count < 300_000)
         let error = try bootError(configuration.with { $0.failsOnUnreadSettings = true })
         #expect(error.faults.count == 101)
     }
 
-    @Test("Of imports that are not there a hundred are told")
+    @Test("A hundred missing imports are reported")
     func missingImports() throws {
         let folder = try TemporaryFolder()
         let imports = (0..<5000).map { "\"none\($0).json\"" }.joined(separator: ",")

@@ -73,7 +73,7 @@ struct LiveParameterTests {
         #expect(all() == Array(repeating: "true 2", count: 3) && constants.note() == "there")
     }
 
-    @Test("A value that never changes stands for one in a test, and has no changes to tell")
+    @Test("A constant live value can be used in a test, and has no changes")
     func constant() async throws {
         let parameters = LiveParameters.Parameters(isOpen: Live(true), limit: Live(3))
         #expect(parameters.isOpen() && parameters.limit.value == 3)
@@ -82,7 +82,7 @@ struct LiveParameterTests {
         #expect(await changes.next() == nil)
     }
 
-    @Test("One that is missing or does not convert is told at boot, with its parameter")
+    @Test("A missing or unconvertible setting is reported at boot, with its parameter")
     func faults() throws {
         let mistakes = [("{}", IOCError.Code.settingMissing), (#"{ "limit": "many" }"#, .settingConversion)]
         for (settings, code) in mistakes {
@@ -95,7 +95,7 @@ struct LiveParameterTests {
         }
     }
 
-    @Test("One without a setting is told how to ask for one")
+    @Test("A live value without a setting is reported with the way to ask for one")
     func nameless() throws {
         let error = #expect(throws: IOCError.self) { try context("{}", LiveParameters.Nameless.self) }
         #expect(error?.code == .dependencyMissing)

@@ -77,7 +77,7 @@ struct LiveReportTests {
         #expect(lines(context).values.allSatisfy { !$0.contains("next start") })
     }
 
-    @Test("A secret that changes is told by its key, and neither the value before nor the new one is shown")
+    @Test("A changed secret is reported by its key, and neither value is shown")
     func secrets() async throws {
         try shop("one", "one", #""secretKeys": ["level"],"#)
         let context = try context()
@@ -99,7 +99,7 @@ struct LiveReportTests {
         #expect(try await context.refreshing().description == "nothing changed")
     }
 
-    @Test("What a live value is put together from follows it, unless another setting keeps it")
+    @Test("The parts of a live value are live, unless another setting reads them")
     func hidden() async throws {
         func route(_ host: String, _ types: [Any.Type]) throws {
             try write(

@@ -59,7 +59,7 @@ struct LiveValueTests {
         try ApplicationContext(contentsOf: folder.path + "/a.json", environment: environment)
     }
 
-    @Test("Where only live values differ, a reload keeps the context with all its components, and they read the newest")
+    @Test("If only live values differ, a reload keeps the context and its components, which read the newest values")
     func kept() async throws {
         try write()
         let context = try context()
@@ -107,7 +107,7 @@ struct LiveValueTests {
         #expect(try await context.refreshing().description == "nothing changed")
     }
 
-    @Test("Where anything else differs, a reload makes a new context, and the one before keeps its values")
+    @Test("If anything else differs, a reload creates a new context, and the old one keeps its values")
     func replaced() async throws {
         try write()
         let context = try context()
@@ -120,7 +120,7 @@ struct LiveValueTests {
         #expect(try next.component(Shop.self).level == .debug)
     }
 
-    @Test("A refresh takes live values alone, and tells what else has changed")
+    @Test("A refresh updates live values only, and reports other changes")
     func refreshing() async throws {
         try write()
         let context = try context()
@@ -133,7 +133,7 @@ struct LiveValueTests {
         #expect(shop.level == .debug && shop.port == 80)
     }
 
-    @Test("A value that does not convert, or is missing, refuses all of them, and tells its key and its place")
+    @Test("A missing or unconvertible value keeps all others unchanged, and is reported with key and place")
     func refused() async throws {
         try write()
         let context = try context()
@@ -281,7 +281,7 @@ struct LiveValueTests {
         }
     }
 
-    @Test("A value that is assigned while its sources change is the one that stands; the one before may still be read")
+    @Test("A value that is assigned while its sources change is kept; the former one may still be read")
     func assigned() async throws {
         try write()
         let context = try context()
@@ -316,7 +316,7 @@ struct LiveValueTests {
         @Value("limits", live: true) var limits: Limits
     }
 
-    @Test("Components come and go on many threads while values change")
+    @Test("Components come and continue many threads while values change")
     func comings() async throws {
         try write()
         let context = try context()

@@ -34,7 +34,7 @@ struct PlaceholderTests {
         #expect(try context.setting("text") == expected)
     }
 
-    @Test("A lone placeholder keeps the type of what it stands for")
+    @Test("A lone placeholder keeps the type of its value")
     func types() throws {
         let context = try ApplicationContext(
             .reading(
@@ -53,7 +53,7 @@ struct PlaceholderTests {
         #expect(try context.setting("text", default: "${host}") == "${host}")
     }
 
-    @Test("What nobody has is told with the chain that leads there")
+    @Test("An unresolved placeholder is reported with the chain that leads to it")
     func unresolved() throws {
         let context = try ApplicationContext(
             .reading(settings: ["a": "x${b}", "b": "${c.${d}}", "d": "hots", "c": ["host": 1]]))
@@ -74,7 +74,7 @@ struct PlaceholderTests {
         #expect(drawn.count == 3)
     }
 
-    @Test("A setting that stands for itself is a circle of one")
+    @Test("A setting that refers to itself is a circle of one")
     func itself() throws {
         let context = try ApplicationContext(.reading(settings: ["a": "${a}"]))
         let error = try #require(throws: IOCError.self) { try context.setting("a", as: String.self) }
@@ -82,11 +82,11 @@ struct PlaceholderTests {
     }
 
     @Test(
-        "What can't be read or grows without end is a fault",
+        "A placeholder that can't be read or grows without end is a fault",
         arguments: [
             ("${host", "a placeholder has no closing brace"), ("${}", "a placeholder has no key"),
-            ("${a..b}", "a placeholder has no key"), ("x${list}", "a list can't stand inside a text"),
-            ("x${database}", "an object can't stand inside a text"),
+            ("${a..b}", "a placeholder has no key"), ("x${list}", "a list can't be part of a string"),
+            ("x${database}", "an object can't be part of a string"),
             (String(repeating: "${", count: 100), "placeholders are nested deeper than 32 levels"),
             ("${bomb}", "it takes more than 10000 placeholders"),
             ("${big}", "the text grows beyond 16777216 bytes"),
@@ -135,7 +135,7 @@ struct PlaceholderTests {
         for key in ["${a", "a}", "$a}"] { #expect(try context.setting(key, as: Int?.self) == nil) }
     }
 
-    @Test("Lists that placeholders stand for are no deeper together than a file may be")
+    @Test("Lists from placeholders have the same depth limit as a file")
     func depth() throws {
         func nested(_ count: Int, _ inner: SettingValue) -> SettingValue {
             (0..<count).reduce(inner) { inner, _ in [inner] }

@@ -90,7 +90,7 @@ struct PrecedenceTests {
         #expect(try context.setting("gone", default: 1) == 1)
     }
 
-    @Test("An object is made up of the layers down to one that has no object there")
+    @Test("An object is created up of the layers down to one that has no object there")
     func objectsAboveAValue() throws {
         func source(_ value: SettingValue) -> TreeSettingSource { TreeSettingSource(["a": value], name: "a tree") }
         let low: SettingValue = ["low": 1, "both": 1]

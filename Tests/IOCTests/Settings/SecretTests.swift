@@ -117,7 +117,7 @@ struct SecretTests {
         var inner: [String: String]
     }
 
-    @Test("What belongs to an object that was read as a secret is one, too")
+    @Test("Members of an object that was read as a secret are secret")
     func members() throws {
         let context = try ApplicationContext(
             .reading(settings: ["db": ["user": "h1dden", "inner": ["a": "h1dden"]], "db2": "sh0wn"]))
@@ -167,8 +167,8 @@ struct SecretTests {
             "\(try #require(throws: IOCError.self) { try context.setting(key, as: type) })"
         }
         for key in ["both", "fallback"] {
-            let told = try text(key, Int.self)
-            #expect(told.contains("<secret>") && !told.contains("pw1x"))
+            let reported = try text(key, Int.self)
+            #expect(reported.contains("<secret>") && !reported.contains("pw1x"))
         }
         #expect(try text("plain", Int.self).contains("w!"))
         struct Box: Decodable, Sendable { var a: Int? }

@@ -77,7 +77,7 @@ struct SettingBridgeTests {
         #expect(try context.settingOrigin("server.port") == "in memory")
     }
 
-    @Test("A source is told what will be made of a value")
+    @Test("A source learns the kind of the wanted value")
     func kinds() throws {
         let recorder = Recorder()
         let context = try ApplicationContext(ContextConfiguration.reading().with { $0.settingSources = [recorder] })

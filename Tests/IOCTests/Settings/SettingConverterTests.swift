@@ -62,7 +62,7 @@ struct SettingConverterTests {
         #expect(try context.setting("b", as: Int.self) == 7)
     }
 
-    @Test("What a converter throws is the cause of a fault that names key, value and origin")
+    @Test("A converter's error is the cause of a fault with key, value and origin")
     func throwing() throws {
         let error = try #require(throws: IOCError.self) { try paint(["paint": ["color": "none"]], First.self) }
         #expect(error.cause is NoColor)

@@ -94,8 +94,8 @@ struct SettingFaultTests {
         let configuration = try ContextConfiguration(contentsOf: path, environment: variables).with {
             $0.classes = [String(reflecting: Port.self)]
         }
-        let told = try bootError(configuration).description.replacing(folder.path, with: "~")
-        #expect(told == text)
+        let reported = try bootError(configuration).description.replacing(folder.path, with: "~")
+        #expect(reported == text)
     }
 
     @Test("A member of a subtree is named by its own key, at the line of the setting that holds it")

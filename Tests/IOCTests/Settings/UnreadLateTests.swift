@@ -2,7 +2,7 @@ import IOC
 import Testing
 
 /// Strict files, where what was not made yet may read more.
-@Suite("Settings that nobody has read yet")
+@Suite("Settings that nothing has read yet")
 struct UnreadLateTests {
     protocol Port: Sendable {}
     final class Plain: Port {}
@@ -51,7 +51,7 @@ struct UnreadLateTests {
                 "late.json",
                 """
                 { "assemblies": ["\(String(reflecting: assembly))"], "strict": \(isStrict),
-                  "settings": { "nobody": 1 } }
+                  "settings": { "absent": 1 } }
                 """)
             let configuration = try ContextConfiguration(contentsOf: path, environment: [:])
             let result = Result { try ApplicationContext(configuration) }

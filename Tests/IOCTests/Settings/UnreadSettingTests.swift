@@ -2,7 +2,7 @@ import IOC
 import IOCManagement
 import Testing
 
-@Suite("Settings that nobody reads")
+@Suite("Settings that nothing reads")
 struct UnreadSettingTests {
     struct Database: Decodable, Sendable {
         var host: String
@@ -39,16 +39,16 @@ struct UnreadSettingTests {
         return try ContextConfiguration(contentsOf: path, environment: [:])
     }
 
-    @Test("The report tells of them, with the place and the key that was probably meant")
+    @Test("The report lists them with place and suggestion")
     func notices() throws {
         let context = try ApplicationContext(configuration())
         let notices = context.report.notices.filter { $0.code == .settingUnread }
-        let told = notices.map { "\($0.headline) | \($0.location ?? "") | \($0.suggestion ?? "")" }
+        let reported = notices.map { "\($0.headline) | \($0.location ?? "") | \($0.suggestion ?? "")" }
         #expect(
-            told.map { $0.replacing(folder.path, with: "~") } == [
-                "setting-unread: nobody reads the setting 'database.pol' | ~/a.json:4:38 (settings.database.pol) | database.pool",
-                "setting-unread: nobody reads the setting 'server.prot' | ~/a.json:3:29 (settings.server.prot) | ",
-                "setting-unread: nobody reads the setting 'components.Reader.settings.onw' | "
+            reported.map { $0.replacing(folder.path, with: "~") } == [
+                "setting-unread: nothing reads the setting 'database.pol' | ~/a.json:4:38 (settings.database.pol) | database.pool",
+                "setting-unread: nothing reads the setting 'server.prot' | ~/a.json:3:29 (settings.server.prot) | ",
+                "setting-unread: nothing reads the setting 'components.Reader.settings.onw' | "
                     + "~/a.json:6:55 (components.Reader.settings.onw) | ",
             ])
         _ = try context.setting("server.prot", as: Int.self)
@@ -96,14 +96,14 @@ struct UnreadSettingTests {
         #expect(context.report.notices.filter { $0.code == .settingUnread }.isEmpty)
     }
 
-    @Test("What code, the environment and arguments say may stay unread")
+    @Test("Settings of code, the environment and arguments may stay unread")
     func onlyFiles() throws {
         let context = try ApplicationContext(
             .reading(settings: ["a": 1], environment: ["B": "1"], arguments: ["--c=1"], overrides: ["d": 1]))
         #expect(context.report.notices.isEmpty)
     }
 
-    /// A file, and that of a profile beside it, of which nobody reads anything.
+    /// A file, and that of a profile beside it, from which nothing is read.
     private func layered(_ file: String, _ profile: String) throws -> ContextConfiguration {
         let path = try folder.write(
             "layered.json", #"{ "classes": ["SettingBystander"], "strict": true, "settings": \#(file) }"#)
@@ -112,7 +112,7 @@ struct UnreadSettingTests {
     }
 
     @Test(
-        "A null that takes away what another file gives is no setting that nobody reads",
+        "A null that removes another file's value is never reported as unread",
         arguments: [
             (#"{ "a": { "b": 1 } }"#, #"{ "a": { "b": null } }"#), (#"{ "a": { "b": 1, "c": 2 } }"#, #"{ "a": null }"#),
             (#"{ "a.b": 1 }"#, #"{ "a.b": null }"#),
@@ -124,7 +124,7 @@ struct UnreadSettingTests {
     }
 
     @Test(
-        "A null that takes nothing away is told, as its key may be misspelt, and so is what is given after a null",
+        "A null that removes nothing is reported, because its key may be misspelt, and so is a value after a null",
         arguments: [
             (#"{}"#, #"{ "a": { "b": null } }"#), (#"{ "a": { "c": null } }"#, #"{ "a": { "b": null, "c": null } }"#),
             (#"{ "a": { "b": null } }"#, #"{ "a": { "b": 1 } }"#),
@@ -143,7 +143,7 @@ struct UnreadSettingTests {
         #expect(try bootError(configuration).faults.count == 3)
     }
 
-    @Test("In strict mode they stay notices while a class that may read them was never made")
+    @Test("In strict mode they stay notices while a class that may read them was never created")
     func strictWithLazy() throws {
         let configuration = try configuration(strict: true).with {
             $0.classes.append(String(reflecting: LazyReader.self))
@@ -161,7 +161,7 @@ struct UnreadSettingTests {
         let anything = Define<any Sendable>(.lazySingleton) { _ in 1 }
     }
 
-    @Test("A value that was never made reads nothing; of a protocol's instance nobody knows")
+    @Test("A value that was never created reads nothing; what an instance of a protocol reads is unknown")
     func strictWithValue() throws {
         let strict = try configuration(strict: true)
         func boot(_ assembly: any Assembly.Type) throws -> ApplicationContext {
@@ -232,7 +232,7 @@ struct UnreadSettingTests {
         #expect(try derived.patched { $0 = patch }.report.notices.allSatisfy { $0.code != .settingUnread })
     }
 
-    @Test("In strict mode what nobody reads is a fault in a context that wraps too")
+    @Test("In strict mode, unread settings are faults in a context that wraps, too")
     func patchedUnread() throws {
         let configuration = try read(in: folder, #", "none": 1"#)
         var patch = ContextPatch()
@@ -241,7 +241,7 @@ struct UnreadSettingTests {
         #expect(error.faults.map(\.code) == [.settingUnread])
     }
 
-    @Test("What a context reads after another was derived from it is read there too, and not the other way round")
+    @Test("Reads of a context count for contexts derived from it, and not the other way round")
     func derivedLater() throws {
         let context = try ApplicationContext(read(in: folder, strict: false, #", "a": 1, "b": 2"#))
         let derived = try context.patched { $0.wrap(Mailer.self) { $0 } }

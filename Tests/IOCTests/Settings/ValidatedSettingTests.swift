@@ -41,7 +41,7 @@ struct ValidatedSettingTests {
         #expect(try context.component(OnePool.self).pool.largest == 2)
     }
 
-    @Test("What it throws is the cause of a fault with the key and the setting's line, optional or not")
+    @Test("Its error is the cause of a fault with the key and the setting's line, optional or not")
     func refused() throws {
         for (type, line) in [(OnePool.self as any IOCComponent.Type, 24), (MaybePool.self, 28)] {
             let error = try bootError(.reading(type, settings: ["pool": Self.wrong]))
@@ -69,7 +69,7 @@ struct ValidatedSettingTests {
         #expect(error.description.contains("smallest 3 is more than 2"))
     }
 
-    @Test("What is wrong with a secret value is not quoted")
+    @Test("The error of a secret value does not quote it")
     func secret() throws {
         let error = try bootError(
             .reading(OnePool.self, settings: ["pool": Self.wrong]).with { $0.secretKeys = ["pool"] })
@@ -82,7 +82,7 @@ struct ValidatedSettingTests {
         func convert(_ value: SettingValue, to type: Any.Type) throws -> Any { Pool(smallest: 5, largest: 4) }
     }
 
-    @Test("What a converter makes is checked as well")
+    @Test("Values from a converter are validated, too")
     func converted() throws {
         let error = try bootError(
             .reading(OnePool.self, PoolConverter.self, settings: ["pool": "any"]))

@@ -72,7 +72,7 @@ struct ValueTests {
         "server": ["port": 80, "host": "h"], "database": ["host": "db", "port": 5432],
     ]
 
-    @Test("Settings are filled from the sources, with defaults and nil where nobody has them")
+    @Test("Settings are filled from the sources, with defaults and nil if no source has them")
     func fills() throws {
         let context = try ApplicationContext(
             .reading(Server.self, SettingBystander.self, settings: Self.settings))
@@ -87,7 +87,7 @@ struct ValueTests {
         #expect(try server.other === context.component(SettingBystander.self))
     }
 
-    @Test("Boot tells of missing and unfitting settings together with missing components")
+    @Test("Boot reports missing and unconvertible settings together with missing components")
     func boots() throws {
         let error = try bootError(.reading(Faulty.self, settings: Self.settings))
         #expect(Set(error.faults.map(\.code)) == [.settingMissing, .settingConversion, .dependencyMissing])
@@ -110,7 +110,7 @@ struct ValueTests {
         #expect(conversion.wanted == "Bool")
     }
 
-    @Test("A lazy component's settings are checked when it is made")
+    @Test("A lazy component's settings are checked when it is created")
     func lazily() throws {
         let context = try ApplicationContext(.reading(LazyFaulty.self, settings: Self.settings))
         for _ in 0..<2 {

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The packages that the page about server programs joins the container to, as small stand-ins of the same shape.
+// Stand-ins for the packages on the page about servers, with the same signatures.
 let package = Package(
     name: "recipes",
     platforms: [.macOS(.v15)],
@@ -10,15 +10,27 @@ let package = Package(
         .target(name: "Logging"),
         .target(name: "ServiceLifecycle", dependencies: ["Logging"]),
         .target(name: "Configuration"),
-        .target(name: "PostgresNIO", dependencies: ["ServiceLifecycle"]),
+        .target(name: "PostgresNIO", dependencies: ["Logging", "ServiceLifecycle"]),
+        .target(name: "PostgresMigrations", dependencies: ["Logging", "PostgresNIO"]),
+        .target(name: "HummingbirdPostgres", dependencies: ["Logging", "PostgresMigrations", "PostgresNIO"]),
+        .target(name: "HummingbirdTesting", dependencies: ["Hummingbird"]),
         .target(name: "Tracing"),
-        .target(name: "HTTPServer", dependencies: ["Logging", "ServiceLifecycle"]),
+        .target(name: "Hummingbird", dependencies: ["Logging", "ServiceLifecycle"]),
         .executableTarget(
             name: "recipes",
             dependencies: [
-                "Configuration", "HTTPServer", "Logging", "PostgresNIO", "ServiceLifecycle", "Tracing",
+                "Configuration", "Hummingbird", "Logging", "PostgresNIO", "ServiceLifecycle", "Tracing",
                 .product(name: "IOC", package: "ioc"),
             ]),
+        .executableTarget(
+            name: "moved",
+            dependencies: [
+                "Hummingbird", "HummingbirdPostgres", "Logging", "PostgresMigrations", "PostgresNIO",
+                "ServiceLifecycle", .product(name: "IOC", package: "ioc"),
+            ]),
+        .testTarget(
+            name: "MovedTests",
+            dependencies: ["HummingbirdTesting", "moved", .product(name: "IOCTesting", package: "ioc")]),
         .testTarget(
             name: "SourceTests",
             dependencies: ["Configuration", "recipes", .product(name: "IOCTesting", package: "ioc")]),

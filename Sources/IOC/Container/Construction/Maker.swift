@@ -18,7 +18,7 @@ final class Maker: @unchecked Sendable {
     let mayBeUnforeseen: Bool
     /// True if there are components of custom scopes here or in a parent.
     let hasScopes: Bool
-    /// True if somebody observes, or will once boot has made the components that do.
+    /// True if there are observers, or will be once boot has created them.
     let isObserved: Bool
     /// The context that has the maker, and that the maker is never used without.
     var core: ContextCore { unretainedCore! }

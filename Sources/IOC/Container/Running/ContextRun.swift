@@ -63,13 +63,13 @@ final class ReloadChain: Sendable {
 
     private let state = Guarded(State())
 
-    /// The context that replaced all before it; nil where none was replaced, or nobody keeps it.
+    /// The context that replaced all before it; nil where none was replaced, or nothing keeps it.
     var latest: ApplicationContext? {
         get { state.withLock { $0.latest } }
         set { state.withLock { $0.latest = newValue } }
     }
 
-    /// True if somebody has the turn to reload.
+    /// True if a reload has its turn.
     var isBusy: Bool { state.withLock(\.isBusy) }
 
     /// Waits for the turn to reload; give it back with ``leave()``.

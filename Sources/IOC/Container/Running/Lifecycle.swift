@@ -25,7 +25,7 @@ final class Lifecycle: Sendable {
         var hasServiceEnded = false
         /// The wait for the services that began last to be ready, and what came of it.
         var readiness: Task<[Fault], Never>?
-        /// True if all services are ready that began last, or if nobody runs the context.
+        /// True if all services are ready that began last, or if the context is not run.
         var isReady = true
         /// Called with the context and the names of its services once everything has started and each service is ready.
         var reportReady: (@Sendable (ApplicationContext, [String]) -> Void)?
@@ -66,7 +66,7 @@ final class Lifecycle: Sendable {
         case failed
     }
 
-    /// The lifecycle state of the context. It is stopping from the moment in which somebody wants it to.
+    /// The lifecycle state of the context. It is stopping from the moment of the request on.
     var stage: Stage {
         state.withLock { state in
             switch state.phase {
@@ -250,7 +250,7 @@ final class Lifecycle: Sendable {
         case stop(Task<Void, any Error>)
 
         /// Waits for it.
-        /// - Throws: Everything that has gone wrong in a stop; a failed start is told to its own callers.
+        /// - Throws: Everything that has gone wrong in a stop; a failed start is reported to its own callers.
         func awaited() async throws {
             switch self {
             case .nothing: return

@@ -23,7 +23,7 @@ struct LifecycleCall: Sendable {
     /// Refuses what would wait for the current task.
     /// - Parameters:
     ///   - call: The call, such as `start()`.
-    ///   - isAwaited: Tells whether it waits for a lifecycle's calls to end.
+    ///   - isAwaited: Returns true if it waits for a lifecycle's calls to end.
     /// - Throws: `context-reentered`.
     static func refuse(_ call: String, where isAwaited: (Lifecycle) -> Bool) throws {
         guard let outer = current.last(where: { isAwaited($0.lifecycle) }) else { return }

@@ -1,7 +1,7 @@
 import IOCModel
 
 extension LifecycleSettings {
-    /// Tells the observers what has happened since a time that ``now`` gave.
+    /// Reports to the observers what has happened since a time that ``now`` returned.
     func notify(
         _ kind: ContextEvent.Kind, _ definition: RegisteredDefinition, since begin: Duration?,
         _ error: @autoclosure () -> IOCError? = nil

@@ -10,7 +10,7 @@ import IOCModel
 /// }
 /// ```
 ///
-/// While somebody holds the scope, its instances stay, and ``run(isolation:_:)`` enters it again from any task. The last one to
+/// While the scope is held, its instances stay, and ``run(isolation:_:)`` enters it again from any task. The last one to
 /// let go ends it: ``end()`` stops its components first, dropping the handle does not.
 public final class RequestScope: Sendable {
     @TaskLocal static var current: ScopeActivation?
@@ -81,7 +81,7 @@ public final class RequestScope: Sendable {
 
 /// Runs an operation in a request scope of its own: components of ``Scope/request`` are made once in it.
 ///
-/// Child tasks share the scope; a detached task is outside. When the operation has ended, and nobody holds the scope with
+/// Child tasks share the scope; a detached task is outside. When the operation has ended, and the scope is not held with
 /// ``RequestScope/hold()``, its components that are ``Stoppable`` are stopped, dependents first, and all are let go.
 /// - Parameters:
 ///   - isolation: The actor the operation runs on.

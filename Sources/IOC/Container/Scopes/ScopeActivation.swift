@@ -2,7 +2,7 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 
-/// One activation of a scope: its instances, and the gate that keeps them while somebody is inside.
+/// One activation of a scope: its instances, and the gate that keeps them while a caller is inside.
 ///
 /// 1. A thread that makes or finds an instance is inside meanwhile, or learns that the activation has ended.
 /// 2. It ends once: where it was closed, the last one out lets all instances go.
@@ -10,11 +10,11 @@ import IOCModel
 ///
 /// A request has many holds, and is let go: `letGo`, `letGoStopping`. A user's own scope has one, and is ended: `end`, `stop`.
 final class ScopeActivation: Sendable {
-    /// True if it ends without awaiting anything, so that nobody could stop its components.
+    /// True if it ends without awaiting anything, so that its components could not be stopped.
     let isSynchronous: Bool
     /// True if it began inside a construction, and so goes before what that is part of.
     let isNested: Bool
-    /// The scope, once somebody has asked for an instance.
+    /// The scope, after the first request for an instance.
     private let scope = Guarded<ScopeFacts?>(nil)
     private let instances = KeptInstances()
     private let gate = Gate()
@@ -26,7 +26,7 @@ final class ScopeActivation: Sendable {
     private struct State {
         /// Components that have something to stop, in the order they were made.
         var stoppable: [Stop] = []
-        /// True if somebody stops the components, and lets them go when everybody has left; else the last one out does.
+        /// True if a caller stops the components, and releases them when all have left; otherwise the last one does.
         var isStopping = false
     }
 
@@ -82,7 +82,7 @@ final class ScopeActivation: Sendable {
     /// - Returns: False once it has ended.
     func hold() -> Bool { holds.add() }
 
-    /// Lets a hold go; the last one closes, and notifies the observers of components that nobody has stopped.
+    /// Lets a hold go; the last one closes, and notifies the observers of components that were not stopped.
     func letGo() {
         if holds.remove() { end() }
     }
@@ -132,7 +132,7 @@ final class ScopeActivation: Sendable {
         ends.withLock { $0.isStopping = true }
         close()
         await drained.wait()
-        // Somebody may have been making one meanwhile.
+        // An instance may have been created meanwhile.
         var faults: [Fault] = []
         for stop in takeStoppable() { faults += await call(stop) }
         release()
@@ -173,7 +173,7 @@ final class ScopeActivation: Sendable {
 
 /// The instances that one activation of a custom scope shares, for a ``ScopeStore``.
 ///
-/// They live as long as this does, unless they are let go before: what is made while it is open, is complete for whoever
+/// They live as long as this does, unless they are let go before: what is made while it is open, is complete for everything that
 /// reads it.
 public final class ScopeInstances: Sendable {
     let activation: ScopeActivation

@@ -125,13 +125,13 @@ struct JSONReader {
             case UInt8(ascii: "\\"): try escape(into: &content)
             case 0x0A, 0x0D: throw malformed("the text does not end before the end of its line")
             case 0..<0x20:
-                throw malformed("the control character \(text.character(at: index)) stands in a text")
+                throw malformed("the control character \(text.character(at: index)) is in a string")
             default:
                 content.append(byte)
                 index += 1
             }
         }
-        guard byte == quote else { throw malformed("the text that begins here does not end", at: start) }
+        guard byte == quote else { throw malformed("the string that begins here does not end", at: start) }
         index += 1
         return String(decoding: content, as: UTF8.self)
     }
@@ -149,7 +149,7 @@ struct JSONReader {
             content += Array(String(try scalar(digits: kind == UInt8(ascii: "x") ? 2 : 4, from: start)).utf8)
         default:
             guard let meant = Self.escapes[kind] else {
-                throw malformed("a text can't hold the escape \\\(Character(Unicode.Scalar(kind)))", at: start)
+                throw malformed("a string can't contain the escape \\\(Character(Unicode.Scalar(kind)))", at: start)
             }
             content.append(meant)
         }
@@ -166,7 +166,7 @@ struct JSONReader {
     /// Reads the digits of an escape, and of the other half of a surrogate pair.
     private mutating func scalar(digits: Int, from start: Int) throws(DocumentFault) -> Unicode.Scalar {
         var unit = try hexadecimal(digits: digits, from: start)
-        if unit == 0 { throw malformed("a text can't hold U+0000", at: start) }
+        if unit == 0 { throw malformed("a string can't contain U+0000", at: start) }
         if (0xD800...0xDBFF).contains(unit), text.bytes[index...].starts(with: "\\u".utf8) {
             index += 2
             let low = try hexadecimal(digits: 4, from: start)

@@ -26,7 +26,7 @@ extension TextConvertible {
 }
 
 extension String: TextConvertible {
-    static var expectation: String { "a text, in quotes" }
+    static var expectation: String { "a string, in quotation marks" }
 
     static func read(_ text: String) -> String? { text }
 }

@@ -153,7 +153,7 @@ struct PlaceholderExpansion {
         case .string(let text): return text
         case .bool, .int, .unsigned, .double: return value.description
         case .null: return ""
-        case .array, .object: throw PlaceholderFault("\(value.kindDescription) can't stand inside a text")
+        case .array, .object: throw PlaceholderFault("\(value.kindDescription) can't be part of a string")
         }
     }
 

@@ -147,9 +147,9 @@ package struct SettingFailure: Error {
     /// The type that was wanted where it went wrong: a member's, inside an object.
     var wanted: Any.Type?
     var suggestion: String?
-    /// Looks for a suggestion, once somebody reads the message.
+    /// Looks for a suggestion, once the message is read.
     private var suggesting: (@Sendable () -> String?)?
-    /// Looks for what nearly has the value, once somebody reads the message.
+    /// Looks for what nearly has the value, once the message is read.
     private var missing: (@Sendable () -> [Fault.NearMiss])?
     var cause: (any Error)?
 
@@ -158,10 +158,10 @@ package struct SettingFailure: Error {
         self.wanted = wanted
     }
 
-    /// Puts the search for a suggestion off until somebody reads the message.
+    /// Puts the search for a suggestion off until the message is read.
     mutating func suggest(_ search: @escaping @Sendable () -> String?) { suggesting = search }
 
-    /// Puts the search for what nearly has the value off until somebody reads the message.
+    /// Puts the search for what nearly has the value off until the message is read.
     mutating func miss(_ search: @escaping @Sendable () -> [Fault.NearMiss]) { missing = search }
 
     var isMissing: Bool { kind.code == .settingMissing }

@@ -115,5 +115,5 @@ package final class Application: RoutesBuilder, @unchecked Sendable {
     }
 }
 
-/// Writes a line at once; `fflush(nil)` would wait for whoever reads the standard input.
+/// Writes a line at once; `fflush(nil)` would wait for the thread that reads standard input.
 private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A library of somebody who knows the container by its pages. With `EVOLUTION` in the environment it is built for library
+// A library that uses only what the pages describe. With `EVOLUTION` in the environment it is built for library
 // evolution.
 let settings: [SwiftSetting] =
     Context.environment["EVOLUTION"] == nil

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A program of somebody else, with a module whose default isolation is the main actor.
+// A program that uses the library, with a module whose default isolation is the main actor.
 let settings: [SwiftSetting] =
     Context.environment["EVOLUTION"] == nil
     ? [] : [.unsafeFlags(["-enable-library-evolution", "-no-verify-emitted-module-interface"])]

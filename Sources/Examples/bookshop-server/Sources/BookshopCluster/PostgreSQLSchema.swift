@@ -29,7 +29,7 @@ extension Schema {
         ])
 }
 
-/// The numbers under which PostgreSQL keeps the shop's locks; whoever shares the database has others.
+/// The numbers of the shop's locks in PostgreSQL; other programs in the database must use others.
 enum AdvisoryLock {
     static let migration = 7_305_001
     static let nightlySummary = 7_305_002

@@ -11,7 +11,7 @@ final class FaultyOrderController: Controller {
         [
             .post("/faults/orders") { [orders] request in
                 guard let place = orders.routes.first(where: { $0.method == "POST" }) else {
-                    throw DeliberateFault(description: "nobody places orders")
+                    throw DeliberateFault(description: "orders are rejected")
                 }
                 _ = try await place.handler(request)
                 throw DeliberateFault(description: "the order was written, and now this")

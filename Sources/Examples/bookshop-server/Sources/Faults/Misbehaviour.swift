@@ -5,7 +5,7 @@ enum Misbehavior: String, Decodable, Sendable {
     case throwing = "throws"
     /// Takes its time, but ends when it is cancelled.
     case slow
-    /// Blocks its thread for ever, whoever cancels it.
+    /// Blocks its thread forever and ignores cancellation.
     case hanging = "hangs"
 }
 

@@ -86,7 +86,7 @@ package actor PostgreSQLConnection: SQLConnection {
     private func prepared(_ text: String) throws -> String {
         if let known = statements[text] { return known }
         let name = "s\(statements.count)"
-        // The server tells the types of the parameters from where they stand.
+        // The server infers the types of the parameters from their positions.
         _ = try perform(text) { PQprepare($0, name, text, 0, nil) }
         statements[text] = name
         return name

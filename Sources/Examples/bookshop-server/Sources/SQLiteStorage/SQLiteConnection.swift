@@ -38,7 +38,7 @@ package final class SQLiteConnection: SQLConnection {
         self.path = path
         do {
             for pragma in pragmas { try script("PRAGMA \(pragma)") }
-            // The first access tells whether the file is a database.
+            // The first access shows whether the file is a database.
             _ = try execute("SELECT count(*) FROM sqlite_schema", [])
         } catch let error as DatabaseError {
             close()

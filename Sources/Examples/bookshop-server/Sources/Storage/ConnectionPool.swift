@@ -9,7 +9,7 @@ package final class ConnectionPool: Sendable {
 
     /// - Parameters:
     ///   - connections: The connections at first; more come by ``add(_:)``.
-    ///   - turns: The turns of those who may use this pool or others, one at a time; nil where nobody asks for one.
+    ///   - turns: The turns of those who may use this pool or others, one at a time; nil if none are needed.
     ///   - lost: Called for each connection that comes back and is of no use any more.
     package init(
         _ connections: [any SQLConnection] = [], turns: Turns? = nil, lost: @escaping @Sendable () -> Void = {}

@@ -9,7 +9,7 @@ package protocol SQLConnection: Sendable {
     func begin(_ mode: TransactionMode) async throws
 
     /// Makes what was written last.
-    /// - Throws: ``DatabaseError`` where nothing was written, or, where the connection was lost, nobody knows.
+    /// - Throws: ``DatabaseError`` if nothing was written, or if the connection was lost and that is unknown.
     func commit() async throws
 
     /// Undoes what was written.

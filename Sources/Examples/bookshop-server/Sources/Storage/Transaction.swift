@@ -17,7 +17,7 @@ package struct Transaction: Sendable {
             } catch {
                 let isLost = await !connection.isOpen
                 await pool.giveBack(connection)
-                // The other side has closed it while nobody used it. Nothing was begun, so another connection will do; each
+                // The other side has closed it while it was idle. Nothing was begun, so another connection will do; each
                 // that is lost leaves the pool, which refuses once no new one is to be had.
                 guard isLost else { throw error }
             }
@@ -25,7 +25,7 @@ package struct Transaction: Sendable {
     }
 
     /// Makes what was written last; where that fails nothing was written.
-    /// - Throws: ``DatabaseError``. Where the connection is lost meanwhile, nobody knows if it was written.
+    /// - Throws: ``DatabaseError``. Where the connection is lost meanwhile, it is unknown whether it was written.
     package func commit() async throws {
         do {
             try await connection.commit()

@@ -9,7 +9,7 @@ package final class WaitingLine<Item: Sendable>: Sendable {
         /// The tasks that were cancelled before they began to wait.
         var cancelled: Set<UInt64> = []
         var lastID: UInt64 = 0
-        /// The reason why nobody waits: nothing is to be had at present, or any more.
+        /// The reason for not waiting: no item is available now, or ever again.
         var refusal: (any Error)?
         var isClosed = false
     }
@@ -75,7 +75,7 @@ package final class WaitingLine<Item: Sendable>: Sendable {
     package func refuse(_ reason: any Error) { _ = refuse(reason, forGood: false) }
 
     /// Refuses everybody from now on.
-    /// - Returns: The items that nobody had borrowed.
+    /// - Returns: The items that were not borrowed.
     package func close(_ reason: any Error) -> [Item] { refuse(reason, forGood: true) }
 
     private func refuse(_ reason: any Error, forGood isClosing: Bool) -> [Item] {

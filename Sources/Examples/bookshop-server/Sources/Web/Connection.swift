@@ -39,7 +39,7 @@ struct Connection: @unchecked Sendable {
                 pointer, kind,
                 { found, _, name, value in
                     guard let found, let name else { return .YES }
-                    // Sound: the pointer is to the list above, which nobody else uses during the call. What it takes in lives
+                    // Sound: the pointer is to the list above, which nothing else uses during the call. What it takes in lives
                     // as long as the request does.
                     found.assumingMemoryBound(to: [(UnsafePointer<CChar>, UnsafePointer<CChar>?)].self)
                         .pointee.append((name, value))

@@ -1,4 +1,4 @@
-/// An answer that is no success; what it says is told to the client.
+/// An answer that is no success; its text is sent to the client.
 package struct HTTPError: Error, CustomStringConvertible {
     package let status: Status
     package let message: String

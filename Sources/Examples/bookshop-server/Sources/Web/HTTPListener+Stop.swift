@@ -51,7 +51,7 @@ extension HTTPListener {
                 throw DrainError(count: state.withLock { $0.exchanges.values.count(where: \.isSuspended) })
             }
         }
-        // Nobody is suspended, or will be, which the library asks for.
+        // No request is suspended, or will be; the library requires that.
         MHD_stop_daemon(daemon.pointer)
         daemon.socket.end()
         state.withLock { $0.daemon = nil }

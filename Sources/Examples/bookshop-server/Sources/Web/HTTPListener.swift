@@ -4,9 +4,9 @@ import Synchronization
 
 /// Serves HTTP on one port by libmicrohttpd.
 ///
-/// The library's threads parse and send; they never wait for an answer. A request that is whole suspends its connection,
-/// a task on the listener's executor answers it, and the connection resumes: so handlers are asynchronous, a slow one holds up
-/// nobody, and the number of requests at work does not depend on the number of threads.
+/// The library's threads parse and send; they never wait for an answer. A complete request suspends its connection, a task on
+/// the listener's executor answers it, and the connection resumes. So handlers are asynchronous, a slow one delays no other, and the
+/// number of open requests does not depend on the number of threads.
 package final class HTTPListener: Sendable {
     package struct Settings: Sendable {
         package var host: String

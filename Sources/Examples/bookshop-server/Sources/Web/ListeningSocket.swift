@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// A socket that listens: bound by ourselves, as the HTTP library does not tell why it could not.
+/// A socket that listens: bound by ourselves, because the HTTP library does not report why that failed.
 ///
 /// Several listeners may hold one, each with a descriptor of its own: who leaves while others stay takes nothing from them.
 package final class ListeningSocket: Sendable {
@@ -89,7 +89,7 @@ package final class ListeningSocket: Sendable {
     }
 
     /// Gives up listening.
-    /// - Returns: True if nobody else listens.
+    /// - Returns: True if no other socket listens.
     @discardableResult
     func leave() -> Bool {
         guard

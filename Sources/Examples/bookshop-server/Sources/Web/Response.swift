@@ -33,7 +33,7 @@ package struct Response: Sendable {
         return Response(status, headers: headers, body: Array(try encoder.encode(content)))
     }
 
-    /// The response that tells a client what went wrong, and under which id the log knows more.
+    /// The response that reports an error to a client, with the id under which the log has more.
     package static func failure(_ error: HTTPError, request id: String? = nil) -> Response {
         struct Body: Encodable {
             struct Failure: Encodable {

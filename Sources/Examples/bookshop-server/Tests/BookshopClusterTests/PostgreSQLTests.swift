@@ -47,7 +47,7 @@ struct PostgreSQLTests {
     }
 
     @Test(
-        "What the server refuses is told with its statement, and as what a program can do about it",
+        "An error of the server contains the statement, and its kind shows what a program can do",
         arguments: [
             ("INSERT INTO t VALUES (1)", DatabaseError.Kind.duplicate),
             ("INSERT INTO t VALUES (3, 4)", .brokenReference), ("SELEC 1", .other), ("SELECT 1 / 0", .other),
@@ -80,7 +80,7 @@ struct PostgreSQLTests {
         }
     }
 
-    @Test("Who waits too long for another's lock is told that it is busy")
+    @Test("A wait for a lock that takes too long fails as busy")
     func busy() async throws {
         try await withConnections(2, lockTimeout: .milliseconds(50)) { connections in
             try await connections[0].begin(.write)
@@ -94,7 +94,7 @@ struct PostgreSQLTests {
 
     @Test("Connections that wait leave Swift's threads to others")
     func waiting() async throws {
-        // As many as there can be threads for tasks, and more: were they blocked, nobody could commit.
+        // As many as there can be threads for tasks, and more: if they were blocked, no transaction could commit.
         try await withConnections(33) { connections in
             try await connections[0].begin(.write)
             try await connections[0].run("UPDATE t SET b = 1 WHERE a = 1")
@@ -159,7 +159,7 @@ struct PostgreSQLTests {
         }
     }
 
-    @Test("A server that lets nobody in is told without the password")
+    @Test("The error of a rejected login does not contain the password")
     func refused() async throws {
         for port in [TestServer.port, 1] {
             let settings = TestServer.settings(password: "wrong-secret", port: port)

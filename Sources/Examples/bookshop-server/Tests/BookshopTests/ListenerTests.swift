@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The listener", .timeLimit(.minutes(10)))
 struct ListenerTests {
-    /// Serves an echo of the path while a test runs; a connection that nobody closes stays for an hour.
+    /// Serves an echo of the path while a test runs; a connection that is not closed stays for an hour.
     private func serving(_ test: (HTTPListener, UInt16) async throws -> Void) async throws {
         let listener = HTTPListener(
             HTTPListener.Settings(host: "127.0.0.1", port: 0, idleTimeout: .seconds(3600)),

@@ -26,7 +26,7 @@ struct ManagementTests {
         let conditions: [Condition]
     }
 
-    @Test("The context is told as text")
+    @Test("The context is shown as text")
     func text() async throws {
         try await ask("/context.txt") { response in
             #expect(response.headers["Content-Type"]?.hasPrefix("text/plain") == true)
@@ -35,7 +35,7 @@ struct ManagementTests {
     }
 
     @Test(
-        "The context is told as JSON by name and by what the client accepts", arguments: ["/context.json", "/context"])
+        "The context is shown as JSON by its path and by the Accept header", arguments: ["/context.json", "/context"])
     func json(path: String) async throws {
         try await ask(path, accept: path == "/context" ? "text/html, Application/JSON" : nil) { response in
             let report: Report = try response.decoded()
@@ -44,7 +44,7 @@ struct ManagementTests {
         }
     }
 
-    @Test("The timings tell what each component took to make and to start")
+    @Test("The timings list how long each component took to be created and to start")
     func timings() async throws {
         try await ask("/context/timings") { response in
             let rows = response.text.split(separator: "\n").map { $0.split(separator: " ") }

@@ -72,7 +72,7 @@ struct ShopTests {
         #expect("\(error as Any)".contains("a percentage goes from 0 to 100"))
     }
 
-    @Test("The summary tells what was sold when the service last wrote it")
+    @Test("The summary contains the sales at the time when the service last wrote it")
     func summary() async throws {
         try await TestShop.open { shop in
             #expect(await shop.ask("GET", "/summary").status == .notFound)
@@ -123,7 +123,7 @@ struct ShopTests {
         }
     }
 
-    @Test("A database that takes no writes is told by the health, and only while it takes none")
+    @Test("Health reports a database that rejects writes, and only while it rejects them")
     func noWrites() async throws {
         try await TestShop.open { shop in
             let writers = try shop.context.component(SQLiteDatabase.self).connections(for: .write)
@@ -179,7 +179,7 @@ struct ShopTests {
         }
     }
 
-    @Test("A shop that has stopped tells that it is not well, and sells nothing")
+    @Test("A stopped shop is unhealthy, and sells nothing")
     func stopped() async throws {
         let context = try ApplicationContext(TestShop.configuration())
         let server: ShopServer = try context.component()

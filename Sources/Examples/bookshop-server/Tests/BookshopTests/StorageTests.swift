@@ -30,7 +30,7 @@ struct StorageTests {
         #expect(error?.description.contains("'title'") == true)
     }
 
-    @Test("A statement that makes no sense is told with its text")
+    @Test("The error of a malformed statement contains its text")
     func nonsense() async throws {
         let error = await #expect(throws: DatabaseError.self) { try await connection().run("SELEC 1") }
         #expect(error?.description.contains("SELEC 1") == true)
@@ -134,7 +134,7 @@ struct PoolTests {
         func close() { isOpen = false }
     }
 
-    @Test("A transaction begins on the next connection where one is lost, and who replaces them is told")
+    @Test("A transaction begins on the next connection if one is lost, and the loss is reported")
     func lost() async throws {
         let (lost, loses) = AsyncStream<Void>.makeStream()
         let sound = Connection()
@@ -160,7 +160,7 @@ struct PoolTests {
         let connection = Connection()
         await pool.giveBack(connection)
         #expect(try await pool.borrow() as? Connection === connection)
-        // Somebody has it: this one waits.
+        // The connection is in use, so this caller waits.
         let next = Task { try await pool.borrow() }
         while pool.waitingCount < 1 { await Task.yield() }
         await pool.giveBack(connection)

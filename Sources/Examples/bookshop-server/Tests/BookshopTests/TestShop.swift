@@ -5,7 +5,7 @@ import Web
 
 @testable import Bookshop
 
-/// The whole shop with the `test` profile: a database in memory, and ports that nobody else has.
+/// The whole shop with the `test` profile: a database in memory, and ports of its own.
 struct TestShop {
     let context: ApplicationContext
     let server: ShopServer

@@ -1,7 +1,7 @@
 import Hummingbird
 import IOC
 import Logging
-import ServiceLifecycle
+package import ServiceLifecycle
 
 @Component
 final class WebServer: IOCService {

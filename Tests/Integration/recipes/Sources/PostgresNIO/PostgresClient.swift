@@ -1,4 +1,5 @@
-import ServiceLifecycle
+package import Logging
+package import ServiceLifecycle
 import Synchronization
 
 package struct PostgresQuery: ExpressibleByStringInterpolation, Sendable {
@@ -8,12 +9,14 @@ package struct PostgresQuery: ExpressibleByStringInterpolation, Sendable {
 
 package struct PostgresRowSequence: Sendable {}
 
-/// A client as PostgresNIO's is: `run()` keeps the connections, and a query waits until that is at work. One that comes after
-/// that has ended fails.
+/// A client as PostgresNIO's is: `run()` keeps the connections. A query waits until `run()` has begun, and fails after it has ended.
 package final class PostgresClient: Service {
     package struct Configuration: Sendable {
-        let (host, username): (String, String)
-        package init(host: String, username: String) { (self.host, self.username) = (host, username) }
+        package enum TLS: Sendable { case disable }
+
+        package init(
+            host: String, port: Int = 5432, username: String, password: String?, database: String?, tls: TLS
+        ) {}
     }
     package struct ShutDown: Error {}
 
@@ -23,10 +26,12 @@ package final class PostgresClient: Service {
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
     private let state = Mutex(State())
-    /// How many queries were answered, and how many came too late.
+    /// The numbers of queries that were answered, and of those that came too late.
     private let counts = Mutex((answered: 0, late: 0))
 
-    package init(configuration: Configuration) {}
+    package init(configuration: Configuration, backgroundLogger: Logger = Logger(label: "none")) {}
+
+    package var connection: PostgresConnection { PostgresConnection(client: self) }
 
     package var answered: Int { counts.withLock { $0.answered } }
     package var late: Int { counts.withLock { $0.late } }
@@ -40,7 +45,7 @@ package final class PostgresClient: Service {
         change { $0 = State(isOver: true, waiters: $0.waiters) }
     }
 
-    package func query(_ query: PostgresQuery) async throws -> PostgresRowSequence {
+    package func query(_ query: PostgresQuery, logger: Logger? = nil) async throws -> PostgresRowSequence {
         await withCheckedContinuation { waiter in
             let isWaiting = state.withLock { state in
                 guard !state.isRunning, !state.isOver else { return false }
@@ -64,5 +69,13 @@ package final class PostgresClient: Service {
             return state.waiters
         }
         for waiter in waiters { waiter.resume() }
+    }
+}
+
+package struct PostgresConnection: Sendable {
+    let client: PostgresClient
+
+    package func query(_ query: PostgresQuery, logger: Logger) async throws -> PostgresRowSequence {
+        try await client.query(query, logger: logger)
     }
 }

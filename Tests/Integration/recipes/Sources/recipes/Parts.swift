@@ -1,9 +1,11 @@
-import HTTPServer
+import Foundation
+import Hummingbird
 import IOC
-import ServiceLifecycle
+package import ServiceLifecycle
 import Synchronization
+import Tracing
 
-/// What has to be open while anybody asks for something.
+/// A database that has to be open during each request.
 @Component
 final class Database: Startable, Stoppable {
     private let isOpen = Atomic(false)
@@ -19,31 +21,43 @@ final class Database: Startable, Stoppable {
 }
 
 @Component
-final class Greeter: Responder {
-    @Autowired var database: Database
-    @Autowired var shop: ShopDatabase
+final class Greeter {
+    let database: Database
+    let shop: ShopDatabase
 
-    func respond(to path: String) async throws -> String {
+    func greet(_ name: String) async throws -> String {
         Work.begun.add(1, ordering: .relaxed)
         let before = database.state
         _ = try await shop.client.query("SELECT title FROM books")
-        if path == "/slow" { try await Task.sleep(for: .milliseconds(300)) }
+        if name == "slow" { try await Task.sleep(for: .milliseconds(300)) }
         _ = try await shop.client.query("SELECT title FROM books")
         return "\(before) \(database.state)"
     }
 }
 
-/// Two services of a group, of which one depends on the other, and which conform to none of the container's protocols.
+/// Two services of a group, of which one depends on the other. They conform to none of the container's protocols.
 @Component
 final class Consumer: Service {
-    @Autowired var web: GroupedServer
+    let server: GroupedServer
     func run() async { try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(3600)) } }
 }
 
 @Component
 final class GroupedServer: Service {
-    @Autowired var greeter: Greeter
-    func run() async throws {
-        try await Application(responder: greeter, port: 8080, logger: .init(label: "web")).run()
+    let web: Web
+    func run() async throws { try await web.application().run() }
+}
+
+func startTraced(_ context: ApplicationContext) async throws {
+    try await withSpan("start") { _ in try await context.start() }
+}
+
+/// Ends the process with the code of an error.
+func endingWell(_ serve: () async throws -> Void) async {
+    do {
+        try await serve()
+    } catch {
+        FileHandle.standardError.write(Data("\(error)\n".utf8))
+        exit((error as? IOCError)?.exitCode ?? 70)
     }
 }

@@ -1,12 +1,12 @@
 import IOC
 import Synchronization
 
-/// How many requests were begun, by all servers.
+/// The number of requests that all servers have begun.
 enum Work {
     static let begun = Atomic(0)
 }
 
-/// Hears whether the database was stopped.
+/// Observes whether the database was stopped.
 final class StopWitness: ContextObserver {
     private let seen = Atomic(false)
     var isStopped: Bool { seen.load(ordering: .acquiring) }
@@ -18,16 +18,16 @@ final class StopWitness: ContextObserver {
     }
 }
 
-/// Hears what becomes of the client that is a service, and of those who start with it.
+/// Observes the client that is a service, and its dependents.
 final class PostgresClientWitness: ContextObserver {
-    private let told = Mutex<[String]>([])
-    var story: String { told.withLock { $0.joined(separator: ", ") } }
+    private let seen = Mutex<[String]>([])
+    var story: String { seen.withLock { $0.joined(separator: ", ") } }
 
     func handle(_ event: ContextEvent) {
         let name = event.component.split(separator: ".").last.map(String.init) ?? ""
         guard ["ShopDatabase", "Schema"].contains(name), [.started, .ready, .failed].contains(event.kind) else {
             return
         }
-        told.withLock { $0.append("\(name) \(event.kind)") }
+        seen.withLock { $0.append("\(name) \(event.kind)") }
     }
 }

@@ -1,14 +1,14 @@
 import Configuration
 import Glibc
-import HTTPServer
+import Hummingbird
 import IOC
 import PostgresNIO
 import Synchronization
 import Tracing
 
-// One recipe of the page a run, and what its clients have seen.
+// Runs one recipe of the page, and prints what its clients have seen.
 
-func tellSecret() throws {
+func readSecret() throws {
     let secret = InMemoryProvider(values: [AbsoluteConfigKey(["key"]): ConfigValue(.string("s3cret"), isSecret: true)])
     var configuration = ContextConfiguration(components: [Database.self])
     configuration.settingSources = [ConfigSource(provider: secret)]
@@ -19,12 +19,12 @@ func tellSecret() throws {
     do { _ = try context.setting("key", as: Int.self) } catch { print("shown: \("\(error)".contains("s3cret"))") }
 }
 
-/// Asks from the beginning, then has 16 requests at work while SIGTERM comes.
+/// Sends a request from the beginning, then has 16 open requests when SIGTERM arrives.
 func clients() -> Task<Void, Never> {
     Task {
         var first: String?
         while first == nil {
-            first = try? await Network.get("/", port: 8080)
+            first = try? await Network.get("/Ada", port: 8080)
             await Task.yield()
         }
         print("first: \(first ?? "")")
@@ -37,7 +37,7 @@ func clients() -> Task<Void, Never> {
     }
 }
 
-/// Starts with a trace, and tells each span with its parent.
+/// Starts with a trace, and prints each span with its parent.
 func trace(_ configuration: ContextConfiguration) async throws {
     var configuration = configuration
     configuration.observers.append(TracingObserver())
@@ -49,10 +49,12 @@ func trace(_ configuration: ContextConfiguration) async throws {
 
 let client = PostgresClientWitness()
 let witness = StopWitness()
-var configuration = ContextConfiguration(components: [Database.self, Greeter.self, ShopDatabase.self, Schema.self])
+var configuration = ContextConfiguration(components: [
+    Database.self, Greeter.self, Web.self, ShopDatabase.self, Schema.self,
+])
 configuration.observers = [witness, client]
 switch CommandLine.arguments.dropFirst().first {
-case "secret": try tellSecret()
+case "secret": try readSecret()
 case "beside":
     let watched = clients()
     await endingWell { try await serveBeside(configuration) }
@@ -69,7 +71,7 @@ case "group":
     await watched.value
 case "traced": try await trace(configuration)
 case "unwired":
-    configuration.classes += ["Nobody"]
+    configuration.classes += ["Absent"]
     await endingWell { try await serveBeside(configuration) }
 default: print("which recipe?")
 }

@@ -1,6 +1,6 @@
 import IOC
 
-/// Tells whether the server takes requests, and how many it is answering.
+/// Reports whether the server accepts requests, and how many it is answering.
 @Component
 final class ServerHealth: HealthReporting {
     let state: ServerState

@@ -19,7 +19,7 @@ package enum StandardError {
             #else
             let written = rest.withUnsafeBytes { Darwin.write(STDERR_FILENO, $0.baseAddress, $0.count) }
             #endif
-            // Nobody is left to be told.
+            // There is no other place to report it.
             if written <= 0 { return }
             rest = rest.dropFirst(written)
         }

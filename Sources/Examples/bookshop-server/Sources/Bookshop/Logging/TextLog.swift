@@ -1,6 +1,6 @@
 import IOC
 
-/// Writes lines for people; serves where nobody asks for another format.
+/// Writes lines for people; the default format.
 @Component(.fallback)
 final class TextLog: Log {
     @Value("log.level", live: true) var level = LogLevel.info

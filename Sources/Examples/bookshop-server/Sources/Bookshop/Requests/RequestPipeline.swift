@@ -42,7 +42,7 @@ final class RequestPipeline {
         switch error {
         case let error as HTTPError: return .failure(error, request: id)
         case let error as DatabaseError where error.kind == .unreachable:
-            // Where a commit was lost with its connection, the order's reference tells if it was made.
+            // Where a commit was lost with its connection, the order's reference shows whether it was placed.
             log.warning("the database can't be reached: \(error)", ["request": id])
             let away = HTTPError(.unavailable, "the shop's books are away; try again", headers: ["Retry-After": "1"])
             return .failure(away, request: id)

@@ -19,7 +19,7 @@ final class RequestTransaction {
 
     private let phase = Mutex(Phase.closed)
 
-    /// Lets it begin when somebody asks for its connection.
+    /// Lets it begin when its connection is first requested.
     func open(_ mode: TransactionMode) {
         phase.withLock { $0 = .ready(mode) }
     }
@@ -33,7 +33,7 @@ final class RequestTransaction {
         }
         switch before {
         case .active(let transaction): return transaction.connection
-        case .closed: throw TransactionMisuse(reason: "nobody has begun a unit of work")
+        case .closed: throw TransactionMisuse(reason: "no unit of work has begun")
         case .beginning: throw TransactionMisuse(reason: "two tasks of one request begin it at once")
         case .ready(let mode):
             do {

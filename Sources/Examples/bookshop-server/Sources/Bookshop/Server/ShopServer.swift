@@ -4,7 +4,7 @@ package import Web
 
 /// Serves the shop's controllers on the main port.
 ///
-/// It starts last, when the tables are there and the management port tells how things are; so it stops first.
+/// It starts last, when the tables exist and the management port answers, so it stops first.
 @Component("shop-server", .dependsOn("migration", "management-server"))
 package final class ShopServer: Startable, Stoppable, TakesOverAtReload {
     let controllers: [any Controller]

@@ -14,7 +14,7 @@ final class Counter: Desk {
         super.init(mapper: mapper, labels: labels)
     }
 
-    required init(mapper: Mapper, labels: Labels) { fatalError("nobody makes it without a journal") }
+    required init(mapper: Mapper, labels: Labels) { fatalError("it needs a journal") }
 }
 
 @Component

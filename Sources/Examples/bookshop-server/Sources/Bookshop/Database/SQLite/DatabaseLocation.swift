@@ -8,7 +8,7 @@ protocol DatabaseLocation: Sendable {
     var readers: Int { get }
     /// Settings of each connection.
     var pragmas: [String] { get }
-    /// True if whoever opens the same path gets the same database.
+    /// True if everything that opens the same path gets the same database.
     var isShared: Bool { get }
 }
 

@@ -1,26 +1,44 @@
 package import Logging
-import ServiceLifecycle
+package import ServiceLifecycle
 import Synchronization
 
-package protocol Responder: Sendable {
-    func respond(to path: String) async throws -> String
+package protocol ApplicationProtocol: Service {
+    func respond(to path: String) async throws -> Response
 }
 
-/// A server as Hummingbird's is: generic over what responds, and a service that ends gracefully by answering what it has begun.
+/// A server as Hummingbird's is: a service that ends gracefully by answering the requests that it has begun.
 ///
-/// Requests come from inside the process, by the port's number. One to a port that nobody serves is refused, and a cancelled
+/// Requests come from inside the process, by the port's number. A request to a port without a server is refused, and a cancelled
 /// server drops what it has not answered.
-package struct Application<R: Responder>: Service {
-    private let responder: R
+package struct Application<Context: RequestContext>: ApplicationProtocol {
+    private let routes: [([Substring], Router<Context>.Handler)]
     private let port: Int
 
-    package init(responder: R, port: Int, logger: Logger) {
-        self.responder = responder
-        self.port = port
+    package init(
+        router: Router<Context>, configuration: ApplicationConfiguration = ApplicationConfiguration(),
+        logger: Logger? = nil
+    ) {
+        routes = router.routes
+        port = configuration.address.port
+    }
+
+    package func respond(to path: String) async throws -> Response {
+        let parts = path.split(separator: "/")
+        for (pattern, handler) in routes where pattern.count == parts.count {
+            var values: [String: String] = [:]
+            let fits = zip(pattern, parts).allSatisfy { pattern, part in
+                if pattern.hasPrefix(":") { values[String(pattern.dropFirst())] = String(part) }
+                return pattern.hasPrefix(":") || pattern == part
+            }
+            if fits {
+                return try await handler(Request(path: path), Context(parameters: Parameters(values: values)))
+            }
+        }
+        return Response(status: .notFound, body: "")
     }
 
     package func run() async throws {
-        let line = Line { [responder] in try await responder.respond(to: $0) }
+        let line = Line { try await respond(to: $0).body }
         Network.listeners.withLock { $0[port] = line }
         defer { Network.listeners.withLock { $0[port] = nil } }
         await withTaskCancellationHandler {
@@ -36,7 +54,7 @@ package struct Application<R: Responder>: Service {
     }
 }
 
-/// What one server serves.
+/// The requests of one server.
 private final class Line: Sendable {
     private struct State {
         var isClosed = false
