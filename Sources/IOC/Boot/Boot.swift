@@ -40,7 +40,8 @@ final class Boot {
         registry = built.registry
         cells = built.cells
         let consequences = Consequences(of: built.faults, configuration, registry.rule)
-        faults = built.faults + built.wiring.faults.filter { !consequences.contains($0) }
+        let wrong = built.wiring.faults + registry.asyncFaults(built.wiring)
+        faults = built.faults + wrong.filter { !consequences.contains($0) }
         observers = registry.expectObservers()
         core = ContextCore(
             registry: registry, wiring: built.wiring, parent: parent, keeping: kept, processors: processors,
@@ -50,7 +51,7 @@ final class Boot {
     /// A context that patches another: the same definitions, with places of their own.
     init(_ patched: Registry.Patched, of origin: ContextCore) {
         registry = patched.registry
-        faults = patched.wiring.faults
+        faults = patched.wiring.faults + registry.asyncFaults(patched.wiring)
         cells = []
         observers = registry.expectObservers()
         core = ContextCore(
@@ -133,7 +134,7 @@ final class Boot {
         var failed: Set<Int> = []
         var failures: [Fault] = []
         var isTooDeep = false
-        for index in walk.order where registry.definitions[index].isEager {
+        for index in walk.order where registry.definitions[index].isEager && !registry.creations.contains(index) {
             if !failed.isEmpty, walk.successors[index].contains(where: failed.contains) {
                 failed.insert(index)
                 continue

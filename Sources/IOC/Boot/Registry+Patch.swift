@@ -41,7 +41,9 @@ extension Registry {
                 groups: groups)
         }
         // The properties of a replaced component are known where one was made.
-        let registry = with(copies, hidingReaders: recipes.keys.contains { definitions[$0].slot.instance == nil })
+        let creations = StartCreations(wiring, copies.map(\.facts), copies.map(\.recipe), rule.names)
+        let registry = with(
+            copies, creations, hidingReaders: recipes.keys.contains { definitions[$0].slot.instance == nil })
         return Patched(
             registry: registry, wiring: wiring, wrappers: wrappings.isEmpty ? [] : [PatchWrapper(wrappings)],
             faults: faults)

@@ -75,6 +75,7 @@ final class RegistryBuilder {
         let registry = Registry(
             definitions: definitions, stores: rule.hasShortLived ? stores(of: declarations) : [:], rule: rule,
             types: types, forbidsCycles: configuration.cycles == .forbid,
+            creations: StartCreations(wiring, facts, recipes, rule.names),
             constructionTimeout: configuration.constructionTimeout, lifecycle: LifecycleSettings(configuration),
             properties: properties,
             notices: plan.notices + notices + facts.compactMap { $0.unstarted(records: catalogue.records) },

@@ -12,12 +12,18 @@ import IOCModel
 ///
 /// The compiler sees that there is a ``Parameter`` of the right type for each of the initializer's. A class that is not final
 /// passes `self.init` in a closure, so that subclasses make themselves.
+///
+/// An `async` initializer is called in a closure with `await`. The container awaits it when the context starts.
 public struct Constructor: Sendable {
     /// The type of what it makes.
     let product: Any.Type
     let parameters: [ParameterFacts]
     let location: SourceLocation
     private let making: @Sendable (ConstructorArguments) throws -> AnyObject
+    /// Calls an `async` initializer; nil for any other.
+    private let asyncMaking: AsyncMaking?
+
+    @usableFromInline typealias AsyncMaking = @Sendable (ConstructorArguments) async throws -> AnyObject
 
     /// Describes an initializer.
     /// - Parameters:
@@ -63,6 +69,33 @@ public struct Constructor: Sendable {
         self.init(product: Instance.self, parameters: facts, fileID, line) { AnyValueBox.boxed(try make($0)) }
     }
 
+    /// Describes an `async` initializer by a closure that takes each argument by its parameter's number.
+    ///
+    /// ```swift
+    /// Constructor(Parameter<PostgresClient>("client")) { arguments in
+    ///     await PostgresPersistDriver(client: try arguments[0] as PostgresClient)
+    /// }
+    /// ```
+    ///
+    /// The container looks the arguments up before it calls the closure, and awaits the closure when the context starts.
+    /// - Parameters:
+    ///   - parameter: The request of each parameter, in their order.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - make: A closure that calls the initializer.
+    @_disfavoredOverload
+    public init<Instance, each Value>(
+        _ parameter: repeat Parameter<each Value>, fileID: StaticString = #fileID, line: Int = #line,
+        asyncMake make: @escaping @Sendable (ConstructorArguments) async throws -> Instance
+    ) {
+        let facts = Self.facts(fileID, line, repeat each parameter)
+        self.init(product: Instance.self, parameters: facts, fileID, line) { _ in
+            throw IOCError(.notStarted(component: TypeName.qualified(Instance.self)))
+        } asyncMaking: { arguments in
+            AnyValueBox.boxed(try await make(arguments))
+        }
+    }
+
     @usableFromInline
     static func facts<each Value>(
         _ fileID: StaticString, _ line: Int, _ parameter: repeat Parameter<each Value>
@@ -75,14 +108,24 @@ public struct Constructor: Sendable {
     @usableFromInline
     init(
         product: Any.Type, parameters: [ParameterFacts], _ fileID: StaticString, _ line: Int,
-        making: @escaping @Sendable (ConstructorArguments) throws -> AnyObject
+        making: @escaping @Sendable (ConstructorArguments) throws -> AnyObject, asyncMaking: AsyncMaking? = nil
     ) {
         self.product = product
         self.parameters = parameters
         self.making = making
+        self.asyncMaking = asyncMaking
         location = SourceLocation(fileID: fileID, line: line)
     }
 
     /// Makes an instance; values come in a box.
     func make(with arguments: ConstructorArguments) throws -> AnyObject { try making(arguments) }
+
+    /// True if the initializer has to be awaited.
+    var isAsync: Bool { asyncMaking != nil }
+
+    /// The same, and waits for the initializer.
+    func make(awaiting arguments: ConstructorArguments) async throws -> AnyObject {
+        guard let asyncMaking else { return try make(with: arguments) }
+        return try await asyncMaking(arguments)
+    }
 }

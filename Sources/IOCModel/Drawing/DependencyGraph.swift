@@ -27,7 +27,8 @@ public struct DependencyGraph: Sendable, Equatable {
         let profiles: [String]
         /// The properties that it reads.
         package var properties: [Property]
-        /// The parts that it has in starts and stops: `service`, `startable`, `stoppable`.
+        /// The parts that it has in starts and stops: `service`, `startable`, `stoppable`, and `created-at-start` if
+        /// the start creates it.
         let roles: [String]
         /// The parts of the configuration that are about it, each with its place; empty where nobody has asked.
         package var said: [String] = []

@@ -36,20 +36,25 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     }
 
     override func value<Value>(at index: Int) throws -> Value {
-        guard cells.indices.contains(index) else {
-            let owner = TypeName.qualified(constructor.product)
-            throw error(.argumentMisused(index, of: points.count, in: owner), at: nil)
-        }
-        let cell = cells[index]
-        guard cell.type == Value.self else {
-            throw error(.argumentMisused(as: TypeName.written(Value.self)), at: index)
-        }
+        let cell = try cell(at: index, as: Value.self)
         // A closure may have kept the arguments, or passed them to another thread.
         guard let frame = ConstructionFrame.innermost, frame.pointee.definition.constructed === self else {
             throw error(.argumentMisused, at: index)
         }
         if let read = cell.read { return try setting(cell.point, read, frame.pointee.maker, frame.pointee.definition) }
         return try frame.pointee.maker.core.lookup.supply(Value.self, to: cell)
+    }
+
+    /// The parameter of a number, which has a type.
+    fileprivate func cell(at index: Int, as type: Any.Type) throws -> ParameterCell {
+        guard cells.indices.contains(index) else {
+            let owner = TypeName.qualified(constructor.product)
+            throw error(.argumentMisused(index, of: points.count, in: owner), at: nil)
+        }
+        guard cells[index].type == type else {
+            throw error(.argumentMisused(as: TypeName.written(type)), at: index)
+        }
+        return cells[index]
     }
 
     private func setting<Value>(
@@ -100,6 +105,22 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
         throw IOCError(mismatch(making: type(of: instance)))
     }
 
+    /// All arguments, looked up for the construction that is running on this thread.
+    func arguments() throws -> ResolvedArguments {
+        ResolvedArguments(
+            try cells.indices.map { index in
+                func argument<Value>(_ type: Value.Type) throws -> Any { try value(at: index) as Value }
+                return try _openExistential(cells[index].type, do: argument)
+            }, of: self)
+    }
+
+    /// Makes an instance, and waits for its initializer.
+    func make(awaiting arguments: ResolvedArguments) async throws -> AnyObject {
+        let instance = try await constructor.make(awaiting: arguments)
+        guard constructor.product != product, !isOfOwnClass(instance) else { return instance }
+        throw IOCError(mismatch(making: type(of: instance)))
+    }
+
     /// Returns true if an instance is one of the type itself, or the box of one, and of no subclass.
     func isOfOwnClass(_ instance: AnyObject) -> Bool { !(product is AnyClass) || type(of: instance) == product }
 
@@ -127,5 +148,23 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
             try component.didInject()
         }
         try callHooks(product)
+    }
+}
+
+/// The arguments of an initializer that is awaited: they were all looked up before.
+final class ResolvedArguments: ConstructorArguments, @unchecked Sendable {
+    // Sound: nothing changes after `init`.
+    private let values: [Any]
+    private let recipe: ConstructedRecipe
+
+    fileprivate init(_ values: [Any], of recipe: ConstructedRecipe) {
+        self.values = values
+        self.recipe = recipe
+    }
+
+    override func value<Value>(at index: Int) throws -> Value {
+        _ = try recipe.cell(at: index, as: Value.self)
+        // Sound: each argument was looked up as the type of its parameter.
+        return values[index] as! Value
     }
 }

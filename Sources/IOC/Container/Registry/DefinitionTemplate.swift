@@ -19,6 +19,8 @@ final class DefinitionTemplate: @unchecked Sendable {
     enum Source: Sendable {
         /// The user's own code.
         case code
+        /// The user's own code, which has to be awaited.
+        case async(@Sendable (_ owner: AnyObject) async throws -> AnyObject)
         /// The choice among options that a property's value makes.
         case choice(OptionChoice)
         /// The initializer of a component type.
@@ -60,6 +62,15 @@ final class DefinitionTemplate: @unchecked Sendable {
     var source: Source {
         get { additions?.value.source ?? .code }
         set { added.source = newValue }
+    }
+
+    /// True if making an instance has to be awaited.
+    var isAsync: Bool {
+        switch source {
+        case .async: true
+        case .initializer(let recipe): recipe.constructor.isAsync
+        case .code, .choice: false
+        }
     }
 
     /// Returns a copy with a change.

@@ -37,6 +37,32 @@ enum Recipe: Sendable {
         }
     }
 
+    /// True if making an instance has to be awaited.
+    var isAsync: Bool {
+        switch self {
+        case .component, .replacement: false
+        case .constructed(let recipe): recipe.constructor.isAsync
+        case .definition(let template, _): template.isAsync
+        }
+    }
+
+    /// Makes an instance, and waits for that.
+    /// - Parameter arguments: The arguments of the initializer; nil if a closure makes the instance.
+    func make(awaiting arguments: ResolvedArguments?) async throws -> AnyObject {
+        if let constructed, let arguments { return try await constructed.make(awaiting: arguments) }
+        guard case .definition(let template, let owner) = self, case .async(let make) = template.source else {
+            return try make(nil)
+        }
+        return try await make(owner.get(as: AnyObject.self))
+    }
+
+    /// True if a closure of an assembly makes the instances, into which nothing but a call can look.
+    var isClosure: Bool {
+        guard case .definition(let template, _) = self else { return false }
+        if case .initializer = template.source { return false }
+        return true
+    }
+
     /// Injects an instance whose wrappers are bound: `willInject`, injections, `didInject`.
     /// - Parameters:
     ///   - component: Returns the instance as a component.

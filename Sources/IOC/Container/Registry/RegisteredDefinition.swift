@@ -14,6 +14,8 @@ final class RegisteredDefinition: Sendable {
     let sharing: ScopeFacts.Sharing
     /// True if it can only be called, with arguments.
     let needsArguments: Bool
+    /// True if the start of the context makes its instance, because that has to be awaited.
+    let isAsync: Bool
     /// The initializer that makes its instances, if the container calls one.
     let constructed: ConstructedRecipe?
     /// True if a closure makes its instances, which may return what was looked up for it.
@@ -39,6 +41,7 @@ final class RegisteredDefinition: Sendable {
         self.facts = facts
         self.recipe = recipe
         self.plan = plan
+        isAsync = recipe.isAsync
         constructed = recipe.constructed
         mayBeAlias = !recipe.isScanned || !recipe.parameters.isEmpty
         sharing = facts.scope.sharing

@@ -9,6 +9,8 @@ struct Registry: Sendable {
     /// The types by which the rule chooses.
     let types: ProgramTypes
     let forbidsCycles: Bool
+    /// The components that the start creates, and not the boot.
+    let creations: StartCreations
     let constructionTimeout: Duration
     let lifecycle: LifecycleSettings
     let properties: PropertyStore
@@ -22,11 +24,14 @@ struct Registry: Sendable {
     /// The same registry with other places for instances, and nothing that depends on instances shared.
     /// - Parameters:
     ///   - definitions: The same definitions, some of them made in another way.
+    ///   - creations: Those among them that the start creates.
     ///   - hidesReaders: True if one of those would have read properties that nobody knows of.
-    func with(_ definitions: [RegisteredDefinition], hidingReaders hidesReaders: Bool) -> Registry {
+    func with(
+        _ definitions: [RegisteredDefinition], _ creations: StartCreations, hidingReaders hidesReaders: Bool
+    ) -> Registry {
         Registry(
             definitions: definitions, stores: stores, rule: rule, types: types, forbidsCycles: forbidsCycles,
-            constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(),
+            creations: creations, constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(),
             properties: properties.derived(hidingReaders: hidesReaders), notices: notices, absentReaders: absentReaders,
             summary: summary)
     }
