@@ -44,7 +44,9 @@ final class ContextStart: Sendable {
         }
         let followers = runner.registry.creations.followers
         for follower in followers where follower.needs.contains(index) && awaited.isSuperset(of: follower.needs) {
-            guard !Task.isCancelled, await create(runner.registry.definitions[follower.definition]) else { return false }
+            guard !Task.isCancelled, await create(runner.registry.definitions[follower.definition]) else {
+                return false
+            }
         }
         return true
     }

@@ -63,7 +63,9 @@ extension Registry {
                 at: definition.facts.origin)
         }
         let walk = GraphWalk(
-            successors: zip(wiring.certainSuccessors, definitions).map { $0 + rule.names.indices(of: $1.facts.dependsOn) })
+            successors: zip(wiring.certainSuccessors, definitions).map {
+                $0 + rule.names.indices(of: $1.facts.dependsOn)
+            })
         // A circle that is a fault already is reported once.
         let known = Set(wiring.found.filter { !$0.fault.kind.cycle.isEmpty }.flatMap(\.members))
         let circles = walk.groups.filter { walk.isCycle($0) && known.isDisjoint(with: $0) }.compactMap { group in

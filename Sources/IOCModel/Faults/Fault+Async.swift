@@ -5,7 +5,8 @@ extension Fault.Kind {
             let asker = fault.point.map { "\($0.label) needs \(component), which" } ?? component
             return Fault.Wording(
                 "\(asker) does not exist yet: its initializer is async, so it is created when the context starts",
-                do: "start the context first; in a test, write .applicationContext(…, starting: true). What needs it while it "
+                do:
+                    "start the context first; in a test, write .applicationContext(…, starting: true). What needs it while it "
                     + "is created itself takes it as a parameter of its initializer, or says .dependsOn(\"\(component)\") if a "
                     + "closure of an assembly creates it, and is then created after it")
         }
@@ -23,7 +24,8 @@ extension Fault.Kind {
         Self(
             .cycleAsync,
             "\(component) has an async initializer and is part of a circle, so nothing in the circle can start first",
-            do: "let one of them ask with a Provider after the start, or make the initializer synchronous and wait in start()",
+            do:
+                "let one of them ask with a Provider after the start, or make the initializer synchronous and wait in start()",
             cycle: steps)
     }
 }

@@ -105,7 +105,8 @@ struct AsyncComponentTests {
         let context = try Self.shop()
         let lookups: [() throws -> Any] = [
             { try context.component(ClientDriver.self) }, { try context.component((any Driver).self) },
-            { try context.component(named: "ClientDriver", as: Any.self) }, { try context.components((any Driver).self) },
+            { try context.component(named: "ClientDriver", as: Any.self) },
+            { try context.components((any Driver).self) },
             { try context.component(Provider<any Driver>.self)() }, { try context.component(Page.self).$driver.get() },
             { try context.component(Routes.self) },
         ]
@@ -161,7 +162,9 @@ struct AsyncComponentTests {
 
     // MARK: Faults at boot
 
-    @Test("Only a singleton can have an async initializer", arguments: [Scope.prototype, .lazySingleton, .request, .weakSingleton])
+    @Test(
+        "Only a singleton can have an async initializer",
+        arguments: [Scope.prototype, .lazySingleton, .request, .weakSingleton])
     func scopes(scope: Scope) throws {
         var configuration = Self.configuration(Log.self, Slow.self)
         configuration.classes = [String(reflecting: Log.self)]
@@ -180,10 +183,12 @@ struct AsyncComponentTests {
     @Component final class Snake { init(tail: Tail) async {} }
     @Component final class Tail { init(snake: Snake) {} }
 
-    @Test("A circle with an async initializer is a fault at boot, once", arguments: [
-        (["Egg", "Hen"], "cycle-async", "Egg"), (["Left", "Right"], "cycle-async", "left"),
-        (["Snake", "Tail"], "construction-cycle", "Snake"),
-    ])
+    @Test(
+        "A circle with an async initializer is a fault at boot, once",
+        arguments: [
+            (["Egg", "Hen"], "cycle-async", "Egg"), (["Left", "Right"], "cycle-async", "left"),
+            (["Snake", "Tail"], "construction-cycle", "Snake"),
+        ])
     func circles(names: [String], code: String, named: String) throws {
         let prefix = String(reflecting: Self.self) + "."
         let error = try bootError(ContextConfiguration(classes: names.map { prefix + $0 }))
@@ -351,7 +356,8 @@ struct AsyncComponentTests {
     }
 
     @Test(
-        "Cancelled at any of its awaits, the start leaves nothing that it has not stopped", arguments: 0..<Patient.steps,
+        "Cancelled at any of its awaits, the start leaves nothing that it has not stopped",
+        arguments: 0..<Patient.steps,
         [false, true])
     func cancelled(step: Int, isDeaf: Bool) async throws {
         var configuration = Self.configuration(Log.self, Patient.self)
@@ -404,7 +410,7 @@ struct AsyncComponentTests {
     final class Core: Assembly {
         let log: Define<Log> = Define(.singleton) { _ in Log() }
         let opened: Define<Opened> = Define { core in await Opened(log: try core.log()) }
-        let table: Define<[String]> = Define {  _ in
+        let table: Define<[String]> = Define { _ in
             await Task.yield()
             return ["first", "second"]
         }

@@ -17,7 +17,9 @@ struct StartModelTests {
         return (0..<count).map { first &+ UInt64($0) }
     }
 
-    @Test("Nothing is created or starts too early or stops too late, what has started is stopped once, every error is told")
+    @Test(
+        "Nothing is created or starts too early or stops too late, what has started is stopped once, every error is told"
+    )
     func worlds() async {
         await WorldTrial.run(Self.seeds) { trial in
             var generator = SplitMix(seed: trial.seed)

@@ -142,7 +142,8 @@ struct StartGraph: Sendable, CustomStringConvertible {
     var description: String {
         let nodes = behaviours.indices.map { node in
             let acts = behaviours[node]
-            return "c\(node) \(acts.creation) \(acts.kind) create:\(acts.create) start:\(acts.start) ready:\(acts.ready) run:\(acts.run) stop:\(acts.stop)"
+            return
+                "c\(node) \(acts.creation) \(acts.kind) create:\(acts.create) start:\(acts.start) ready:\(acts.ready) run:\(acts.run) stop:\(acts.stop)"
                 + " \(acts.turns) -> \(soft[node]) firm \(firm[node])"
         }
         return "\(ending) width \(width) turns \(turns) limit \(limit)\n" + nodes.joined(separator: "\n")
