@@ -38,14 +38,37 @@ public struct ContextOverrides: Sendable {
     /// Replaces the component of a name, before anything is made.
     /// - Parameters:
     ///   - name: The component's name.
+    ///   - type: The type of the replacement; may be inferred.
     ///   - make: Makes the replacement, which keeps the component's name and scope.
     ///   - fileID: The file that messages name.
     ///   - line: The line that they name.
     public mutating func replace<Wanted>(
-        named name: String, fileID: StaticString = #fileID, line: Int = #line,
+        named name: String, as type: Wanted.Type = Wanted.self, fileID: StaticString = #fileID, line: Int = #line,
         with make: @escaping @Sendable () throws -> Wanted
     ) {
-        patch.replace(named: name, fileID: fileID, line: line, with: make)
+        patch.replace(named: name, as: type, fileID: fileID, line: line, with: make)
+    }
+
+    /// Leaves every component of a type out, so that it is neither created nor started.
+    ///
+    /// A component that depends on one of them is a fault, unless it is left out or replaced as well.
+    /// - Parameters:
+    ///   - type: A class, or a protocol such as `(any Migration).self`.
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that they name.
+    public mutating func remove(_ type: Any.Type, fileID: StaticString = #fileID, line: Int = #line) {
+        patch.remove(type, fileID: fileID, line: line)
+    }
+
+    /// Leaves the component of a name out, so that it is neither created nor started.
+    ///
+    /// A component that depends on it is a fault, unless it is left out or replaced as well.
+    /// - Parameters:
+    ///   - name: The component's name.
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that they name.
+    public mutating func remove(named name: String, fileID: StaticString = #fileID, line: Int = #line) {
+        patch.remove(named: name, fileID: fileID, line: line)
     }
 
     /// Puts something around each instance of the component that wins for a type.

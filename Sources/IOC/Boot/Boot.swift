@@ -28,7 +28,8 @@ final class Boot {
         var processors = processors
         let properties = PropertyStore(configuration, parent: parent?.core.registry.properties)
         var built = RegistryBuilder(
-            configuration, properties: properties, composition: composition, parent: parent, creates: creates
+            configuration, properties: properties, composition: composition, parent: parent, removing: patch.removals,
+            creates: creates
         ).build()
         if !patch.entries.isEmpty {
             let patched = built.registry.patched(patch, parent: parent)

@@ -24,7 +24,14 @@ public struct ContextPatch: Sendable {
         let location: SourceLocation
     }
 
+    /// A component that is left out.
+    struct Removal: Sendable {
+        let target: Target
+        let location: SourceLocation
+    }
+
     private(set) var entries: [Entry] = []
+    private(set) var removals: [Removal] = []
 
     /// A patch that changes nothing yet.
     package init() {}
@@ -45,11 +52,12 @@ public struct ContextPatch: Sendable {
     /// Replaces the component of a name.
     /// - Parameters:
     ///   - name: The component's name.
+    ///   - type: The type of the replacement; may be inferred.
     ///   - make: Makes the replacement, which keeps the component's name and scope.
     ///   - fileID: The file that messages name.
     ///   - line: The line that they name.
     public mutating func replace<Wanted>(
-        named name: String, fileID: StaticString = #fileID, line: Int = #line,
+        named name: String, as type: Wanted.Type = Wanted.self, fileID: StaticString = #fileID, line: Int = #line,
         with make: @escaping @Sendable () throws -> Wanted
     ) {
         add(.name(name), .replacement(.replacement(making: make)), Wanted.self, fileID, line)
@@ -80,6 +88,16 @@ public struct ContextPatch: Sendable {
         with wrap: @escaping @Sendable (Wanted) throws -> Wanted
     ) {
         add(.name(name), .wrapping(Self.erased(wrap)), Wanted.self, fileID, line)
+    }
+
+    /// Leaves a component out of a context that boots with the patch.
+    package mutating func remove(_ type: Any.Type, fileID: StaticString, line: Int) {
+        removals.append(Removal(target: .type(type), location: SourceLocation(fileID: fileID, line: line)))
+    }
+
+    /// Leaves the component of a name out of a context that boots with the patch.
+    package mutating func remove(named name: String, fileID: StaticString, line: Int) {
+        removals.append(Removal(target: .name(name), location: SourceLocation(fileID: fileID, line: line)))
     }
 
     private mutating func add(

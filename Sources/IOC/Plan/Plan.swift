@@ -12,6 +12,7 @@ final class Plan {
     let configuration: ContextConfiguration
     let catalogue: ProgramCatalogue
     private let conditions: Conditions
+    private let removals: Removals
     private let ancestors: () -> [DefinitionFacts]
     private let scan: ComponentScan
     /// By name.
@@ -23,12 +24,14 @@ final class Plan {
     /// By name.
     private(set) var decisions: [ConditionDecision] = []
 
-    /// - Parameter ancestors: The components of the parent contexts. They are read only if a component has a `whenMissing`
-    ///   condition.
+    /// - Parameters:
+    ///   - removals: The components that a test leaves out.
+    ///   - ancestors: The components of the parent contexts. They are read only if a component has a `whenMissing` condition.
     init(
         _ configuration: ContextConfiguration, _ catalogue: ProgramCatalogue, _ conditions: Conditions,
-        definitions: [Declaration], hasAssemblies: Bool, ancestors: @escaping () -> [DefinitionFacts] = { [] }
+        definitions: [Declaration], hasAssemblies: Bool, removals: [ContextPatch.Removal] = [], ancestors: @escaping () -> [DefinitionFacts] = { [] }
     ) {
+        self.removals = Removals(removals, catalogue.records)
         self.ancestors = ancestors
         self.configuration = configuration
         self.catalogue = catalogue
@@ -52,6 +55,7 @@ final class Plan {
                 name: name, isIn: false, reason: miss.reason.description,
                 origin: miss.origin ?? .scannedClass(name: name))
         }
+        faults += self.removals.faults(among: declared)
         declarations = settled(declared)
         faults += declarations.compactMap { Self.contradiction(in: $0.facts) }
         decisions = decisions.ordered { $0.name < $1.name }
@@ -151,8 +155,9 @@ final class Plan {
         return conditional.isEmpty ? result : Declaration.byName(result)
     }
 
-    /// The reason why a component's profiles or settings leave it out; nil if it is in.
+    /// The reason why a test, or a component's profiles or settings, leave it out; nil if it is in.
     private func reasonAgainst(_ declaration: Declaration) -> String? {
+        if let place = removals.place(of: declaration.facts) { return "the test leaves it out, in \(place)" }
         do {
             return try conditions.reasonAgainst(declaration)
         } catch {

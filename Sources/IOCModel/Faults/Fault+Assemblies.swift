@@ -118,8 +118,9 @@ extension Fault.Kind {
                 ? "add a default" : "use one of: \(options.joined(separator: ", ")); or add a default")
     }
 
-    package static func patchWithoutTarget(what: String) -> Self {
-        Self(.patchWithoutTarget, "there is no \(what) to replace", do: "use a name or type that context.graph lists")
+    /// - Parameter purpose: The purpose of the patch.
+    package static func patchWithoutTarget(what: String, to purpose: String = "replace") -> Self {
+        Self(.patchWithoutTarget, "there is no \(what) to \(purpose)", do: "use a name or type that context.graph lists")
     }
 
     package static func processorNeedsInjection(name: String) -> Self {

@@ -189,6 +189,18 @@ extension Fault.Kind {
     }
 
     /// - Parameters:
+    ///   - component: The class of the component that is wanted.
+    ///   - replacement: The type of its replacement, if that is known.
+    package static func protocolMismatch(replacing component: String, by replacement: String?) -> Self {
+        Self(.protocolMismatch) { fault in
+            let kind = fault.wanted ?? component
+            return Fault.Wording(
+                "\(fault.need), and \(component) is replaced by \(replacement ?? "something"), which is no \(kind)",
+                do: "ask for the protocol that both conform to instead of \(kind), or replace \(component) by a \(kind)")
+        }
+    }
+
+    /// - Parameters:
     ///   - index: The number of the argument that is taken, from 0.
     ///   - count: The number of parameters.
     ///   - name: The type whose constructor takes it.
