@@ -22,7 +22,7 @@ import IOCModel
 /// | `/health/started` | 200 once the context has started |
 /// | `/context`, `/context.txt`, `/context.json` | the report |
 /// | `/context/conditions` | which components are in or out by a condition, and why |
-/// | `/context/properties` | the settings with their origins, secrets masked |
+/// | `/context/settings` | the settings with their origins, secrets masked |
 /// | `/context/timings` | what each component took, if there are ``StartupTimings`` |
 /// | `/graph`, `/graph.dot`, `.mermaid`, `.json`, `.txt` | the live graph, as a page and for other tools |
 ///
@@ -50,7 +50,7 @@ public struct ContextPages: Sendable {
         "/context.txt": "the same as plain text",
         "/context.json": "the same with all settings, for tools",
         "/context/conditions": "which components are in or out by a condition, and why",
-        "/context/properties": "the settings, each with its origin",
+        "/context/settings": "the settings, each with its origin",
         "/context/timings": "the time that each component took to create and to start",
         "/graph": "the components and what they depend on, to search and to look at",
         "/graph.dot": "the same for Graphviz",
@@ -102,7 +102,7 @@ public struct ContextPages: Sendable {
         case "/context.txt": return Self.text("\(context.report)\n")
         case "/context.json": return Self.json(context.report.json)
         case "/context/conditions": return Self.html("Conditions", lines: context.report.conditions)
-        case "/context/properties": return Self.html("Settings", lines: context.report.properties)
+        case "/context/settings": return Self.html("Settings", lines: context.report.settings)
         case "/context/timings":
             guard let timings else { return Self.text("no StartupTimings observe the context\n", status: 404) }
             return Self.html("Timings", lines: [timings])

@@ -3,8 +3,8 @@ import IOCModel
 
 extension ContextReport {
     /// The report as JSON: `sources`, `profiles`, `componentCount`, `injectionPointCount`, `conditions` (`component`,
-    /// `in`, `reason`, `origin`), `notices` (`code`, `text`, `location`), `properties` (`key`, `value`, `origin`, and
-    /// `pending` where it is another one) and `omittedProperties`.
+    /// `in`, `reason`, `origin`), `notices` (`code`, `text`, `location`), `settings` (`key`, `value`, `origin`, and
+    /// `pending` where it is another one) and `omittedSettings`.
     public var json: String {
         JSONText.of(
             Written(
@@ -16,9 +16,9 @@ extension ContextReport {
                 notices: notices.map {
                     Written.Notice(code: $0.code.rawValue, text: $0.headline + $0.question, location: $0.location)
                 },
-                properties: properties.map {
-                    Written.Property(key: $0.key, value: $0.value, origin: $0.origin, pending: $0.pending)
-                }, omittedProperties: omittedProperties))
+                settings: settings.map {
+                    Written.Setting(key: $0.key, value: $0.value, origin: $0.origin, pending: $0.pending)
+                }, omittedSettings: omittedSettings))
     }
 
     private struct Written: Encodable {
@@ -31,7 +31,7 @@ extension ContextReport {
             let code, text: String
             let location: String?
         }
-        struct Property: Encodable {
+        struct Setting: Encodable {
             let key, value, origin: String
             let pending: String?
         }
@@ -39,7 +39,7 @@ extension ContextReport {
         let componentCount, injectionPointCount: Int
         let conditions: [Condition]
         let notices: [Notice]
-        let properties: [Property]
-        let omittedProperties: Int
+        let settings: [Setting]
+        let omittedSettings: Int
     }
 }

@@ -43,7 +43,7 @@ extension Explainer {
             result.components[index].said = [said.listing].compactMap(\.self) + said.entry
             for (place, property) in component.properties.enumerated() {
                 result.components[index].properties[place].sources = property.key.map { key in
-                    setting(key, component.name)?.sources ?? ["its default, as nobody has the property"]
+                    setting(key, component.name)?.sources ?? ["its default, as nobody has the setting"]
                 }
             }
         }

@@ -16,7 +16,7 @@ public struct ContextOverrides: Sendable {
     /// A setting's value, and the line that gives it.
     struct Setting: Sendable {
         let key: String
-        let value: PropertyValue
+        let value: SettingValue
         let location: IOCModel.SourceLocation
     }
 
@@ -107,7 +107,7 @@ public struct ContextOverrides: Sendable {
     ///   - fileID: The file that messages name.
     ///   - line: The line that they name.
     public mutating func set(
-        _ key: String, to value: PropertyValue, fileID: StaticString = #fileID, line: Int = #line
+        _ key: String, to value: SettingValue, fileID: StaticString = #fileID, line: Int = #line
     ) {
         settings.removeAll { $0.key == key }
         settings.append(Setting(key: key, value: value, location: SourceLocation(fileID: fileID, line: line)))
@@ -117,7 +117,7 @@ public struct ContextOverrides: Sendable {
     /// - Parameter name: The profile's name.
     public mutating func activate(profile name: String) { profiles.append(name) }
 
-    /// The configuration with this said properties and profiles.
+    /// The configuration with these settings and profiles.
     func applied(to configuration: ContextConfiguration) -> ContextConfiguration {
         var configuration = configuration
         for setting in settings { configuration.overrides[setting.key] = setting.value }

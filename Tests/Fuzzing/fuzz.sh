@@ -21,9 +21,9 @@ cat >"$build/corpus/full" <<'JSON'
   "cycles": "allow", "strict": true, "bindings": { "Shop.PaymentGateway": "stripe" },
   "components": { "stripe": {
     "class": "Shop.StripeGateway", "scope": "prototype", "primary": true, "fallback": false, "order": 10, "lazy": true,
-    "profiles": ["production"], "when": { "property": "payments.enabled", "equals": true }, "override": true,
-    "whenMissing": "Shop.Gateway", "dependsOn": ["database"], "properties": { "apiKey": "${STRIPE_KEY:none}" } } },
-  "properties": {
+    "profiles": ["production"], "when": { "setting": "payments.enabled", "equals": true }, "override": true,
+    "whenMissing": "Shop.Gateway", "dependsOn": ["database"], "settings": { "apiKey": "${STRIPE_KEY:none}" } } },
+  "settings": {
     "server": { "port": 8080, "ratio": 0.5, "list": [1, "two", null, { "a": 1 },] },
     "text": "${server.port} $${x} \u00e9", "big": 123456789012345, "small": -1.5e-3 }
 }

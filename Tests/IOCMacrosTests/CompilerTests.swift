@@ -57,7 +57,7 @@ struct CompilerTests {
             protocol Step: IOCComponent {}
             struct Settings: Decodable { var size = 1 }
             @Component final class Plain {}
-            @Component("full", .primary, .scope(.prototype), .when(property: "a", equals: 1)) final class Full: Gate {
+            @Component("full", .primary, .scope(.prototype), .when(setting: "a", equals: 1)) final class Full: Gate {
                 @Autowired var plain: Plain
                 @Autowired("x") private var gate: any Gate
                 @Autowired var gates: [String: any Gate]

@@ -10,7 +10,7 @@ struct ExplanationTests {
 
     private static let leftOut = [
         LeftOut(name: "Old.Bank", reason: "the profile 'old' is off", origin: "class Old.Bank"),
-        LeftOut(name: "Shop.Coin", reason: "a property is missing", origin: "class Shop.Coin"),
+        LeftOut(name: "Shop.Coin", reason: "a setting is missing", origin: "class Shop.Coin"),
     ]
 
     /// A checkout that takes one gateway of several, all of its rules, and a clock that nobody is.
@@ -97,7 +97,7 @@ struct ExplanationTests {
             ("rules", "Shop.Most", "Shop.Most: it is what it gets"),
             ("gateway", "Cash", "Shop.Cash: it is not primary"), ("gateway", "transfer", "transfer: it is a fallback"),
             ("gateway", "Bank", "Old.Bank: it is out, as the profile 'old' is off (class Old.Bank)"),
-            ("gateway", "Shop.Coin", "Shop.Coin: it is out, as a property is missing (class Shop.Coin)"),
+            ("gateway", "Shop.Coin", "Shop.Coin: it is out, as a setting is missing (class Shop.Coin)"),
             ("gateway", "Most", "Shop.Most: Shop.Most does not fit any Gateway"),
             ("rules", "transfer", "transfer: Shop.Named does not fit the type"),
             ("gateway", "Visas", "Visas: no component is called so"), ("clock", "", ": no component is called so"),
@@ -146,7 +146,7 @@ struct ExplanationTests {
             ])
         #expect(
             told("Coin") == [
-                "component", "Shop.Coin is out", "because: a property is missing", "declared: class Shop.Coin",
+                "component", "Shop.Coin is out", "because: a setting is missing", "declared: class Shop.Coin",
             ])
         #expect(
             Self.graph.explainable.prefix(7) == [
@@ -188,7 +188,7 @@ struct ExplanationTests {
             guard ["mail.host", "till.port"].contains(key) else { return nil }
             let facts = ["is x", "from \(component ?? "anybody")'s \(key)", "hides one", "hides two", "then y"]
             return Explanation(
-                kind: "property", headline: "the property \(key)",
+                kind: "setting", headline: "the setting \(key)",
                 facts: facts.map { fact in
                     let words = fact.split(separator: " ", maxSplits: 1).map(String.init)
                     return .init(words[0], words[1])
@@ -219,26 +219,26 @@ struct ExplanationTests {
         let rest = ["hides: one", "hides: two", "then: y"]
         #expect(
             try told("Mail.host") == [
-                "property", "mail.host reads the property mail.host", "declared: Mail.swift:2", "is: x",
+                "setting", "mail.host reads the setting mail.host", "declared: Mail.swift:2", "is: x",
                 "from: mail's mail.host",
             ] + rest)
         #expect(
             try told("Till.host") == [
-                "property", "Shop.Till.host reads the property mail.host", "is: x", "from: Shop.Till's mail.host",
+                "setting", "Shop.Till.host reads the setting mail.host", "is: x", "from: Shop.Till's mail.host",
             ] + rest)
         #expect(
-            try told("till.port") == ["property", "the property till.port", "is: x", "from: anybody's till.port"] + rest
+            try told("till.port") == ["setting", "the setting till.port", "is: x", "from: anybody's till.port"] + rest
         )
-        let unset = "is: its default, as nobody has the property"
-        #expect(try told("mail.port") == ["property", "mail.port reads the property mail.port", unset])
+        let unset = "is: its default, as nobody has the setting"
+        #expect(try told("mail.port") == ["setting", "mail.port reads the setting mail.port", unset])
         let open = "open: its class conforms by hand, so only an instance shows the key"
-        #expect(try told("mail.open") == ["property", "mail.open reads a property", "declared: Mail.swift:4", open])
-        #expect(try told("mail.key") == ["property", "mail.key reads a property", open])
+        #expect(try told("mail.open") == ["setting", "mail.open reads a setting", "declared: Mail.swift:4", open])
+        #expect(try told("mail.key") == ["setting", "mail.key reads a setting", open])
         let error = try #require(throws: IOCError.self) { try told("mail.prt") }
         #expect(error.faults.map { "\($0.code) \($0.suggestion ?? "")" } == ["subject-unknown mail.port"])
         #expect(
             try Self.explainer.explanation(of: "mail.host").text == """
-                mail.host reads the property mail.host
+                mail.host reads the setting mail.host
                   declared  Mail.swift:2
                   is        x
                   from      mail's mail.host
@@ -263,7 +263,7 @@ struct ExplanationTests {
             ])
         #expect(
             graph.components.map { $0.properties.map { $0.sources?.joined(separator: ", ") ?? "-" } } == [
-                ["from mail's mail.host, hides one, hides two", "its default, as nobody has the property", "-", "-"],
+                ["from mail's mail.host, hides one, hides two", "its default, as nobody has the setting", "-", "-"],
                 [
                     "from Shop.Till's till.port, hides one, hides two",
                     "from Shop.Till's mail.host, hides one, hides two",

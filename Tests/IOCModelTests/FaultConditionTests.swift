@@ -110,10 +110,10 @@ struct FaultConditionTests {
             fault(.fileMalformed(format: "JSON", reason: "r")), "this JSON is not well-formed: r", "write the file anew"
         ),
         (
-            fault(.propertyUnread(more: 1)), "nobody reads 1 more property", "correct their keys, or take them out"
+            fault(.settingUnread(more: 1)), "nobody reads 1 more setting", "correct their keys, or take them out"
         ),
         (
-            fault(.propertyUnread(more: 2)), "nobody reads 2 more properties", "correct their keys, or take them out"
+            fault(.settingUnread(more: 2)), "nobody reads 2 more settings", "correct their keys, or take them out"
         ),
         (
             fault(.constructionCycle([])), "a component needs itself before it is made",
@@ -141,7 +141,7 @@ struct FaultConditionTests {
                 $0.wanted = "Int"
                 $0.wantsValue = true
             }, "looking for Int, and no component provides one",
-            "if it is a setting, write property(\"…\") of the context; otherwise define Int in an assembly that is listed in "
+            "if it is a setting, write setting(\"…\") of the context; otherwise define Int in an assembly that is listed in "
                 + "\"assemblies\", or look for an optional"
         ),
         (
@@ -172,12 +172,12 @@ struct FaultConditionTests {
             "name or bind a component that conforms to it"
         ),
         (
-            fault(.propertyConversion(key: "k", value: "v", origin: "f", expected: "a number")),
+            fault(.settingConversion(key: "k", value: "v", origin: "f", expected: "a number")),
             "looking for a value, and 'k' is v", "give 'k' a number"
         ),
         (
-            fault(.propertyMissing(key: "", variable: "")), "looking for the property '', and no source has it",
-            "set '' under \"properties\", or give the property a default"
+            fault(.settingMissing(key: "", variable: "")), "looking for the setting '', and no source has it",
+            "set '' under \"settings\", or give it a default"
         ),
         (
             fault(.classPrivate(name: "A")), "A can't be loaded from its metadata",

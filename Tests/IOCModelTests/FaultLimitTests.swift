@@ -52,10 +52,10 @@ struct FaultLimitTests {
         var told: [Fault] = []
         for fault in unknown(0..<130) where counts.0.admits(fault.kind) { told.append(fault) }
         for fault in unknown(0..<120) where counts.1.admits(fault.kind) { told.append(fault) }
-        let error = IOCError(told + counts.0.rests + counts.1.rests + [Fault(.propertyUnread(more: 3))])
+        let error = IOCError(told + counts.0.rests + counts.1.rests + [Fault(.settingUnread(more: 3))])
         #expect(error.faults.count == 102)
         #expect(error.faults.map(\.headline).contains("class-unknown: there are 150 more of these"))
         // What says itself how many more there are is left as it is.
-        #expect(error.faults.map(\.headline).contains("property-unread: nobody reads 3 more properties"))
+        #expect(error.faults.map(\.headline).contains("setting-unread: nobody reads 3 more settings"))
     }
 }

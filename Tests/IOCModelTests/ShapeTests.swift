@@ -14,7 +14,7 @@ struct ShapeTests {
         (.optionalProvider, .optionalProvider, .meaningless, .meaningless, .optionalProvider),
         (.deferredAll, .deferredAll, .meaningless, .meaningless, .deferredAll),
         (.context, .context, .meaningless, .meaningless, .optionalProvider),
-        (.property, .property, .meaningless, .meaningless, .property),
+        (.setting, .setting, .meaningless, .meaningless, .setting),
         (.meaningless, .meaningless, .meaningless, .meaningless, .meaningless),
     ]
 
@@ -44,7 +44,7 @@ struct ShapeTests {
     @Test(
         "A fault prints the wanted type as it is written",
         arguments: [
-            (.one, "any Sink named 'x'"), (.property, "any Sink"), (.context, "any Sink"),
+            (.one, "any Sink named 'x'"), (.setting, "any Sink"), (.context, "any Sink"),
             (.optional, "any Sink named 'x', or nil"),
             (.all, "every any Sink named 'x', as an array"), (.allByName, "every any Sink named 'x', by name"),
             (.provider, "a provider of any Sink named 'x'"), (.optionalProvider, "a provider of any Sink named 'x'"),

@@ -59,7 +59,7 @@ struct WiringModelTests {
     @Test("A child's property is served as its parents say", arguments: seeds)
     func supply(seed: UInt64) {
         for world in worlds(seed) {
-            for point in world.points.joined() where point.shape != .property && point.shape != .meaningless {
+            for point in world.points.joined() where point.shape != .setting && point.shape != .meaningless {
                 let faults = Wiring.faults(of: [point], rule: world.rule, inherited: world.parentSupply)
                 #expect(faults.map(\.code.rawValue) == [world.edge(of: point).fault].compactMap(\.self))
             }

@@ -33,7 +33,7 @@ struct ContextFailureTests {
     func throwingOverrides() { Issue.record("the test ran without its context") }
 
     @Test(
-        "as a property does not convert", .expectingIssue("property-conversion", "ledger.currency"),
+        "as a setting does not convert", .expectingIssue("setting-conversion", "ledger.currency"),
         .applicationContext(.shop) { $0.set("ledger.currency", to: ["a": 1]) })
     func badProperty() { Issue.record("the test ran without its context") }
 

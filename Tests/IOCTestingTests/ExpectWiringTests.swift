@@ -44,7 +44,7 @@ struct ExpectWiringTests {
 
     /// Calls a function with the path of a configuration file that lists both classes.
     private func withFile<Result>(
-        glue: String = #""properties": {"binder": {"glue": "hot"}}"#, _ body: (String) throws -> Result
+        glue: String = #""settings": {"binder": {"glue": "hot"}}"#, _ body: (String) throws -> Result
     ) throws -> Result {
         let path = FileManager.default.temporaryDirectory.path + "/ioc-wiring-\(UUID().uuidString).json"
         let classes = [Printer.self, Binder.self].map { "\"\(String(reflecting: $0))\"" }.joined(separator: ", ")
@@ -62,18 +62,18 @@ struct ExpectWiringTests {
 
     @Test("Each fault is an issue at the line of the property that is at fault")
     func places() throws {
-        let issues = try withFile(glue: #""properties": {}"#) { path in
+        let issues = try withFile(glue: #""settings": {}"#) { path in
             record { expectWiring(contentsOf: path, profiles: ["printing"]) }
         }
         #expect(issues.map(\.fileID) == [#fileID, #fileID])
         let lines = Dictionary(uniqueKeysWithValues: issues.map { ($0.text.prefix { $0 != ":" }, $0.line) })
-        #expect(lines == ["dependency-missing": Printer.line, "property-missing": Binder.line])
+        #expect(lines == ["dependency-missing": Printer.line, "setting-missing": Binder.line])
     }
 
     @Test("A fault that no line of code has is an issue at the call")
     func callPlaces() throws {
         let issues = try withFile(glue: #""bindings": {"Press": "press"}"#) { path in
-            record { expectWiring(contentsOf: path) { $0.properties = ["binder": ["glue": "hot"]] } }
+            record { expectWiring(contentsOf: path) { $0.settings = ["binder": ["glue": "hot"]] } }
         }
         #expect(issues.map(\.line) == [#line - 2])
         #expect(issues.first?.text.hasPrefix("binding-target-unknown") == true)

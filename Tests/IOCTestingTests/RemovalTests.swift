@@ -75,8 +75,8 @@ struct RemovalTests {
     @Test("leaves settings that nothing else reads, which is no mistake")
     func strict() throws {
         var configuration = Self.all
-        configuration.failsOnUnreadProperties = true
-        configuration.properties = ["schema": ["version": 2]]
+        configuration.failsOnUnreadSettings = true
+        configuration.settings = ["schema": ["version": 2]]
         try withApplicationContext(configuration, overrides: { $0.remove(Schema.self) }) {}
     }
 }

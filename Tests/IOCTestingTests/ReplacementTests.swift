@@ -125,7 +125,7 @@ struct ReplacementTests {
         let error = #expect(throws: IOCError.self) {
             try withApplicationContext(.of(Greeter.self), overrides: { $0.set("greting.evening", to: "x") }) {}
         }
-        #expect(error?.code == .propertyUnread)
+        #expect(error?.code == .settingUnread)
     }
 
     @Test(

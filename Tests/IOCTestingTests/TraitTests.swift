@@ -61,7 +61,7 @@ struct TraitTests {
     /// A file that the trait reads, which its test removes.
     private static let file = FileManager.default.temporaryDirectory.path + "/ioc-" + UUID().uuidString + ".json"
     private static func written() -> String {
-        let text = #"{ "classes": ["IOCTestingTests.SystemClock"], "properties": { "a": 1, "b": 1 } }"#
+        let text = #"{ "classes": ["IOCTestingTests.SystemClock"], "settings": { "a": 1, "b": 1 } }"#
         _ = FileManager.default.createFile(atPath: file, contents: Data(text.utf8))
         return file
     }
@@ -71,8 +71,8 @@ struct TraitTests {
         try FileManager.default.removeItem(atPath: Self.file)
         let context = try ApplicationContext.current
         #expect(context.graph.components.map(\.name) == ["IOCTestingTests.SystemClock"])
-        #expect(try context.property("a", as: Int.self) == 1)
-        #expect(try context.property("b", as: Int.self) == 2)
+        #expect(try context.setting("a", as: Int.self) == 1)
+        #expect(try context.setting("b", as: Int.self) == 2)
     }
 
     private static let configured = {
@@ -95,7 +95,7 @@ struct TraitTests {
     func additions() throws {
         let context = try ApplicationContext.current
         #expect(context.report.profiles == ["own", "x", "y"])
-        let values = try ["a", "b", "c"].map { try context.property($0, as: String.self) }
+        let values = try ["a", "b", "c"].map { try context.setting($0, as: String.self) }
         #expect(values == ["own", "first", "second"])
     }
 
@@ -108,7 +108,7 @@ struct TraitTests {
         "A test with traits inside those of its suite has one context",
         .applicationContext(.of(Counted.self)), .applicationContext { $0.set("a", to: 1) })
     func single() throws {
-        #expect(try ApplicationContext.current.property("a", as: Int.self) == 1)
+        #expect(try ApplicationContext.current.setting("a", as: Int.self) == 1)
         #expect(Counted.made.withLock { $0 } == 1)
     }
 

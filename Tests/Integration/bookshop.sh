@@ -325,14 +325,14 @@ check "a database of a newer program is told" says "the database has version 99"
 
 launch port --server.port=eighty
 end
-check "a property of the wrong type: 78" exits 78
-check "a property of the wrong type is told" says "server.port"
+check "a setting of the wrong type: 78" exits 78
+check "a setting of the wrong type is told" says "server.port"
 check "with its value and origin" says "--server.port"
 check "and where it is read" says "ShopServer.swift:"
 launch large --server.port=70000
 end
 check "a number out of range: 78" exits 78
-printf '{ "imports": ["%s"], "properties": { "server": { "max": { "body": 1 } } } }' \
+printf '{ "imports": ["%s"], "settings": { "server": { "max": { "body": 1 } } } }' \
     "$PWD/$package/config/applicationContext.json" >"$work/two-keys.json"
 SERVER_MAX_BODY=5 file=$work/two-keys.json launch variable
 end
@@ -346,7 +346,7 @@ printf '{ "prefixes": ["Bookshop."], "propertys": {} }' >"$work/typo.json"
 file=$work/typo.json launch typo
 end
 check "a key that is not known: 78" exits 78
-check "a key that is not known is told, with the one that was meant" says "did you mean 'properties'"
+check "a key that is not known is told, with the one that was meant" says "did you mean 'settings'"
 launch option --verbose
 end
 check "an option that is not known: 78" exits 78
@@ -445,7 +445,7 @@ start discount --discount.percent=10 --log.format=json --quiet
 url=$(sed -n '/shop-server listens/s/.*"url":"\([^"]*\)".*/\1/p' "$log")
 send POST /books "$emma"
 send POST /orders '{"reference":"ten","book":1,"quantity":10}'
-check "a property brings the discount in" shows .total 8100
+check "a setting brings the discount in" shows .total 8100
 stop
 tail -n 1 "$log" >"$work/body"
 check "and another the log for collectors, beside which --quiet leaves nothing" is_json
@@ -677,7 +677,7 @@ for ((number = 1; number <= swaps; number++)); do
 done
 has_last() { # The report's row of the property, whose value is JSON in JSON
     base=$management ask GET /context.json
-    [ "$(sqlite3 :memory: "SELECT value ->> 'value' FROM json_each(readfile('$work/body'), '\$.properties')
+    [ "$(sqlite3 :memory: "SELECT value ->> 'value' FROM json_each(readfile('$work/body'), '\$.settings')
         WHERE value ->> 'key' = 'server.idleTimeout'")" = "\"$((30 + swaps))s\"" ]
 }
 check "the last of $swaps swaps is taken" eventually has_last

@@ -80,7 +80,7 @@ EOS
         scope=singleton facts=
         ((i == 5)) && scope=prototype
         ((i == 6)) && facts='"profiles": ["!night"]'
-        ((i == 7)) && facts='"condition": "property part.seven is true"'
+        ((i == 7)) && facts='"condition": "setting part.seven is true"'
         {
             ((i < 12)) && dependency one one "$(printf 'Parcels.Part%02d' $((i / 2 + 12)))"
             ((i < 4)) && dependency two one "$(printf 'Parcels.Part%02d' $((i + 6)))"

@@ -73,7 +73,7 @@ check "the program takes the ConfigMap" eval 'program --check >"$work/report" 2>
 report=$(<"$work/report")
 check "with PostgreSQL in it" contains "$report" "active profiles: cluster"
 check "and follows it" grep -q '"reload": "watch"' "$work/config/applicationContext.json"
-check "and with nothing that nobody reads" eval '! contains "$report" property-unread'
+check "and with nothing that nobody reads" eval '! contains "$report" setting-unread'
 check "and without showing the password" eval '! contains "$report" never-shown'
 
 seconds() { sed -n "s/.*\"$1\": \"\([0-9]*\)s\".*/\1/p" "$work/config/applicationContext.json"; } # seconds KEY

@@ -58,7 +58,7 @@ check "and an error" test "$status" != 0
 runs swift package check-wiring --profile nobodys
 check "an unknown profile is a fault" contains "$seen" "nobodys"
 runs swift package check-wiring -- --archive.pages=few
-check "arguments behind '--' are the program's" contains "$seen" "error: property-conversion"
+check "arguments behind '--' are the program's" contains "$seen" "error: setting-conversion"
 runs swift package check-wiring --product nothing
 check "a product that is missing is an error" contains "$seen" "no executable product 'nothing'; it has: desk"
 

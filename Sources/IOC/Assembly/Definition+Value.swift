@@ -65,7 +65,7 @@ extension Definition {
 /// One of the possibilities of a definition that a property's value chooses.
 public struct DefinitionOption<Owner: Assembly, Instance>: Sendable {
     let label: String?
-    let matches: @Sendable (PropertyValue?) -> Bool
+    let matches: @Sendable (SettingValue?) -> Bool
     let make: @Sendable (Owner) throws -> Instance
 
     /// An option for one value.
@@ -74,7 +74,7 @@ public struct DefinitionOption<Owner: Assembly, Instance>: Sendable {
     ///   - make: Makes the instance from the assembly.
     /// - Returns: The option.
     public static func when(
-        _ value: PropertyValue, make: @escaping @Sendable (Owner) throws -> Instance
+        _ value: SettingValue, make: @escaping @Sendable (Owner) throws -> Instance
     ) -> DefinitionOption {
         DefinitionOption(label: value.description, matches: { $0?.says(value) ?? false }, make: make)
     }
@@ -85,7 +85,7 @@ public struct DefinitionOption<Owner: Assembly, Instance>: Sendable {
     ///   - make: Makes the instance from the assembly.
     /// - Returns: The option.
     public static func matching(
-        _ test: @escaping @Sendable (PropertyValue?) -> Bool, make: @escaping @Sendable (Owner) throws -> Instance
+        _ test: @escaping @Sendable (SettingValue?) -> Bool, make: @escaping @Sendable (Owner) throws -> Instance
     ) -> DefinitionOption {
         DefinitionOption(label: nil, matches: test, make: make)
     }

@@ -9,7 +9,7 @@ extension ApplicationContext {
     ///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
     ///   - profiles: Profiles to activate besides the file's own and those `IOC_PROFILES` lists.
     ///   - environment: The environment variables; nil stands for the process's own.
-    ///   - arguments: The program's arguments, of which those like `--server.port=80` are properties.
+    ///   - arguments: The program's arguments, of which those like `--server.port=80` are settings.
     ///   - parent: A context that supplies what this one has no component for; kept alive by this one.
     ///   - configure: Changes what the file says, each time it is read.
     /// - Throws: ``IOCError`` with every fault of the file, the classes, the names and the injection points, and the error of

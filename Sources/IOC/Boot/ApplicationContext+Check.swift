@@ -5,7 +5,7 @@ extension ApplicationContext {
     ///
     /// It finds the classes, chooses for every injection point, and converts every setting that a class states. No component's
     /// `init()`, hook or definition runs, so a check is safe in a build or a test. These are left out, and the report's notices list
-    /// them: what definition post-processors would change, settings that a ``PropertyConverter`` may convert, and the names and
+    /// them: what definition post-processors would change, settings that a ``SettingConverter`` may convert, and the names and
     /// settings of classes that conform to ``IOCComponent`` by hand.
     /// - Parameters:
     ///   - configuration: The configuration, as a file would say it.

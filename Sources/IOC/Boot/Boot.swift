@@ -11,7 +11,7 @@ final class Boot {
     private let core: ContextCore
     /// The components that observe.
     private let observers: [Int]
-    /// The assemblies' properties, by definition.
+    /// The assemblies' settings, by definition.
     private let cells: [(cell: DefinitionCell, index: Int)]
 
     /// - Parameters:
@@ -26,9 +26,9 @@ final class Boot {
         source: ConfigurationSource? = nil, chain: ReloadChain = ReloadChain(), creates: Bool = true
     ) {
         var processors = processors
-        let properties = PropertyStore(configuration, parent: parent?.core.registry.properties)
+        let settings = SettingStore(configuration, parent: parent?.core.registry.settings)
         var built = RegistryBuilder(
-            configuration, properties: properties, composition: composition, parent: parent, removing: patch.removals,
+            configuration, settings: settings, composition: composition, parent: parent, removing: patch.removals,
             creates: creates
         ).build()
         if !patch.entries.isEmpty {
@@ -69,7 +69,7 @@ final class Boot {
             // A value may need a converter, which can't be created while the graph has faults.
             try throwFaults(hasConverters ? [] : registry.settingFaults)
             if hasConverters {
-                registry.properties.install(try core.lookup.all((any PropertyConverter).self, to: nil))
+                registry.settings.install(try core.lookup.all((any SettingConverter).self, to: nil))
                 try throwFaults(registry.settingFaults)
             }
             try installProcessors()
@@ -90,10 +90,10 @@ final class Boot {
         do {
             // A component that is a converter could convert what fails without one.
             let failures = registry.settingFaults
-            try throwFaults(hasConverters ? failures.filter { $0.code != .propertyConversion } : failures)
+            try throwFaults(hasConverters ? failures.filter { $0.code != .settingConversion } : failures)
             core.unchecked.withLock { unchecked in
                 for failure in failures {
-                    unchecked.append(Fault(.settingUnchecked(key: failure.propertyKey ?? ""), asked: failure.point))
+                    unchecked.append(Fault(.settingUnchecked(key: failure.settingKey ?? ""), asked: failure.point))
                 }
                 for definition in registry.definitions where definition.plan?.statesAll == false {
                     unchecked.append(Fault(.namesUnchecked(name: definition.facts.name), at: definition.facts.origin))
@@ -106,7 +106,7 @@ final class Boot {
         }
     }
 
-    private var hasConverters: Bool { !registry.rule.all(TypeIdentity.id((any PropertyConverter).self)).isEmpty }
+    private var hasConverters: Bool { !registry.rule.all(TypeIdentity.id((any SettingConverter).self)).isEmpty }
 
     private func throwFaults(_ failures: [Fault]) throws {
         let all = faults + failures + (faults.isEmpty ? registry.optionFaults : [])

@@ -10,12 +10,12 @@ extension ContextConfiguration {
     ///   - exclude: Component classes that don't belong although a prefix matches; those alone, whatever else begins with their
     ///     names.
     ///   - profiles: The active profiles.
-    ///   - properties: The property tree; an object.
+    ///   - settings: The setting tree; an object.
     public init(
         components: [any ManagedComponent.Type] = [], prefixes: [String] = [], exclude: [any ManagedComponent.Type],
-        profiles: [String] = [], properties: PropertyValue = [:]
+        profiles: [String] = [], settings: SettingValue = [:]
     ) {
-        self.init(components: components, prefixes: prefixes, profiles: profiles, properties: properties)
+        self.init(components: components, prefixes: prefixes, profiles: profiles, settings: settings)
         excludedClasses = exclude.map { TypeName.qualified($0) }
     }
 
@@ -28,13 +28,13 @@ extension ContextConfiguration {
     ///   - components: Component classes that belong to the context.
     ///   - prefixes: Beginnings of names of further ones.
     ///   - profiles: The active profiles.
-    ///   - properties: The property tree; an object.
+    ///   - settings: The setting tree; an object.
     public init(
         components: [any ManagedComponent.Type], prefixes: [String] = [], profiles: [String] = [],
-        properties: PropertyValue = [:]
+        settings: SettingValue = [:]
     ) {
         self.init(
             prefixes: prefixes, classes: components.map { TypeName.qualified($0) }, profiles: profiles,
-            properties: properties)
+            settings: settings)
     }
 }

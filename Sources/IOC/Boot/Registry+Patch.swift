@@ -40,7 +40,7 @@ extension Registry {
                 recipe: recipes[definition.index]?.recipe ?? definition.recipe, plan: plans[definition.index],
                 groups: groups)
         }
-        // The properties of a replaced component are known where one was made.
+        // The settings of a replaced component are known where one was made.
         let creations = StartCreations(wiring, copies.map(\.facts), copies.map(\.recipe), rule.names)
         let registry = with(
             copies, creations, hidingReaders: recipes.keys.contains { definitions[$0].slot.instance == nil })

@@ -8,14 +8,14 @@ final class RegistryBuilder {
         var registry: Registry
         /// The choices for all injection points.
         var wiring: Wiring
-        /// The assemblies' properties to tie to the registry's definitions.
+        /// The assemblies' settings to tie to the registry's definitions.
         var cells: [(cell: DefinitionCell, index: Int)]
         /// All faults of files, classes and names.
         var faults: [Fault]
     }
 
     private let configuration: ContextConfiguration
-    private let properties: PropertyStore
+    private let settings: SettingStore
     private let catalogue = ProgramCatalogue()
     private var faults: [Fault] = []
     private let composition: AssemblyComposition
@@ -27,22 +27,22 @@ final class RegistryBuilder {
     private var notices: [Fault] = []
 
     init(
-        _ configuration: ContextConfiguration, properties: PropertyStore, composition: AssemblyComposition,
+        _ configuration: ContextConfiguration, settings: SettingStore, composition: AssemblyComposition,
         parent: ApplicationContext?, removing removals: [ContextPatch.Removal] = [], creates: Bool = true
     ) {
         self.configuration = configuration
         self.removals = removals
         self.creates = creates
         self.parent = parent
-        self.properties = properties
+        self.settings = settings
         self.composition = composition
-        faults = properties.faults + (composition.error?.faults ?? [])
+        faults = settings.faults + (composition.error?.faults ?? [])
     }
 
     func build() -> Built {
         let profiles = configuration.activeProfiles
         let plan = Plan(
-            configuration, catalogue, Conditions(profiles: Set(profiles), properties: properties),
+            configuration, catalogue, Conditions(profiles: Set(profiles), settings: settings),
             definitions: composition.declarations, hasAssemblies: !composition.assemblies.isEmpty, removals: removals,
             ancestors: { [parent] in
                 sequence(first: parent, next: { $0?.parent }).prefix { $0 != nil }.flatMap { ancestor in
@@ -80,7 +80,7 @@ final class RegistryBuilder {
             types: types, forbidsCycles: configuration.cycles == .forbid,
             creations: StartCreations(wiring, facts, recipes, rule.names),
             constructionTimeout: configuration.constructionTimeout, lifecycle: LifecycleSettings(configuration),
-            properties: properties,
+            settings: settings,
             notices: plan.notices + notices + facts.compactMap { $0.unstarted(records: catalogue.records) },
             absentReaders: absentReaders(plan.leftOut),
             summary: BootSummary(
@@ -88,7 +88,7 @@ final class RegistryBuilder {
         return Built(registry: registry, wiring: wiring, cells: cells, faults: faults)
     }
 
-    /// Returns the recipes of the plan's declarations, and the assemblies' properties that stand for some of them.
+    /// Returns the recipes of the plan's declarations, and the assemblies' settings that stand for some of them.
     private func made(
         _ declarations: [Declaration]
     ) -> (recipes: [Recipe], cells: [(cell: DefinitionCell, index: Int)]) {

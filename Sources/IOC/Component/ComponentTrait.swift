@@ -17,7 +17,7 @@ public struct ComponentTrait: Sendable {
         case scope(Scope)
         case lazy
         case profile(String)
-        case when(ContextConfiguration.PropertyCondition)
+        case when(ContextConfiguration.SettingCondition)
         case whenMissing(TypeID, ancestors: Bool)
         case retry(StartRetry)
         case dependsOn([String])
@@ -98,19 +98,19 @@ public struct ComponentTrait: Sendable {
         ComponentTrait(.profile(name), Place(fileID, line, column))
     }
 
-    /// Lets the component in only while a property has a value.
+    /// Lets the component in only while a setting has a value.
     /// - Parameters:
-    ///   - property: The property's key path, such as `payments.enabled`.
+    ///   - setting: The setting's key path, such as `payments.enabled`.
     ///   - value: The value it must have, as that value or in its text: `true` is also `"true"` and `yes`. Without one, any
     ///     value will do but `false`, `no`, `off` and an empty text.
     ///   - fileID: The file that it is written in.
     ///   - line: The line that it is written in.
     ///   - column: The column that it begins at.
     public static func when(
-        property: String, equals value: PropertyValue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+        setting: String, equals value: SettingValue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
         column: UInt = #column
     ) -> ComponentTrait {
-        ComponentTrait(.when(.init(property: property, equals: value)), Place(fileID, line, column))
+        ComponentTrait(.when(.init(setting: setting, equals: value)), Place(fileID, line, column))
     }
 
     /// Lets the component in only if no other provides a type.
@@ -182,7 +182,7 @@ struct StatedTraits: Sendable {
     /// Everything that a file's entry can say too.
     private(set) var entry = ContextConfiguration.ComponentEntry()
     /// Conditions on properties, all of which must hold.
-    private(set) var conditions: [ContextConfiguration.PropertyCondition] = []
+    private(set) var conditions: [ContextConfiguration.SettingCondition] = []
     private(set) var missingTypes: [MissingType] = []
 
     init(_ traits: [ComponentTrait]) {

@@ -14,7 +14,7 @@ public struct Parameter<Value>: ExpressibleByStringLiteral, Sendable {
 
     enum Source: Sendable {
         case component(named: String?)
-        case setting(key: String, read: @Sendable (PropertyStore, DefinitionFacts) throws -> Value)
+        case setting(key: String, read: @Sendable (SettingStore, DefinitionFacts) throws -> Value)
     }
 
     /// Asks for a component.
@@ -78,7 +78,7 @@ struct ParameterFacts: Sendable {
     /// The component's name, or the key of a property of the configuration.
     let qualifier: String?
     /// Tries to read the property of the configuration; nil for a component.
-    var check: (@Sendable (PropertyStore, DefinitionFacts) throws -> Void)?
+    var check: (@Sendable (SettingStore, DefinitionFacts) throws -> Void)?
     /// Reads the property of the configuration; nil for a component.
     var read: Reader?
     let location: SourceLocation
@@ -86,5 +86,5 @@ struct ParameterFacts: Sendable {
     var isSetting: Bool { check != nil }
 
     /// Reads a property of the configuration into memory of the parameter's type.
-    typealias Reader = @Sendable (PropertyStore, DefinitionFacts, UnsafeMutableRawPointer) throws -> Void
+    typealias Reader = @Sendable (SettingStore, DefinitionFacts, UnsafeMutableRawPointer) throws -> Void
 }

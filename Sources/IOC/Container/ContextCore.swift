@@ -65,8 +65,8 @@ final class ContextCore: Sendable {
         withExtendedLifetime(assemblies) {}
         maker.processors.removeAll()
         registry.lifecycle.observers.removeComponents()
-        registry.properties.removeConverters()
-        registry.properties.endLive()
+        registry.settings.removeConverters()
+        registry.settings.endLive()
         maker.removeBindings()
     }
 

@@ -9,6 +9,6 @@ extension ApplicationContext {
         return Explainer(
             graph, leftOut: registry.summary.decisions.filter { !$0.isIn }.map(\.leftOut),
             said: { configuration?.said(of: $0) ?? ConfiguredFacts() },
-            setting: { [properties = registry.properties] in properties.explanation(of: $0, for: $1) })
+            setting: { [settings = registry.settings] in settings.explanation(of: $0, for: $1) })
     }
 }

@@ -13,7 +13,7 @@ extension ApplicationContext {
         let decisions = Dictionary(
             core.registry.summary.decisions.filter(\.isIn).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
         let values = Dictionary(
-            core.registry.properties.reported.properties.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+            core.registry.settings.reported.settings.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
         let components = byName.map { index in
             let definition = definitions[index]
             let facts = definition.facts
@@ -21,7 +21,7 @@ extension ApplicationContext {
             var dependencies: [DependencyGraph.Dependency] = []
             for (place, edge) in wiring.edges[index].enumerated() {
                 let point = wiring.points[index][place]
-                if edge.shape == .property {
+                if edge.shape == .setting {
                     properties.append(
                         DependencyGraph.Property(
                             property: point.property, key: point.qualifier,

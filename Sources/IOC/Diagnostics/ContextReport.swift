@@ -18,10 +18,10 @@ public struct ContextReport: Sendable, CustomStringConvertible {
     public let conditions: [Decision]
     /// Notices, which are no faults: classes a prefix matched in vain, components left out by a condition.
     public let notices: [IOCError.Fault]
-    /// The properties that files and code give or somebody asked for, by key, with secrets masked: the first 1,000.
-    public let properties: [Property]
+    /// The settings that files and code give or somebody asked for, by key, with secrets masked: the first 1,000.
+    public let settings: [Setting]
     /// The number of further keys.
-    public let omittedProperties: Int
+    public let omittedSettings: Int
 
     /// The decision on a component, in or out, and the reason.
     public struct Decision: Sendable, Equatable, CustomStringConvertible {
@@ -42,8 +42,8 @@ public struct ContextReport: Sendable, CustomStringConvertible {
         }
     }
 
-    /// A property as a report shows it.
-    public struct Property: Sendable, Equatable, CustomStringConvertible {
+    /// A setting as a report shows it.
+    public struct Setting: Sendable, Equatable, CustomStringConvertible {
         /// The key path.
         public let key: String
         /// The value as JSON would write it, its first 200 characters, or a mask.
@@ -61,7 +61,7 @@ public struct ContextReport: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The report as text; the properties are left out.
+    /// The report as text; the settings are left out.
     public var description: String {
         func count(_ number: Int, _ thing: String) -> String { "\(number) \(thing)\(number == 1 ? "" : "s")" }
         var lines = ["\(count(componentCount, "component")), \(count(injectionPointCount, "injection point"))"]
@@ -93,7 +93,7 @@ extension ApplicationContext {
     public var report: ContextReport {
         let wiring = core.wiring
         let (registry, summary) = (core.registry, core.registry.summary)
-        let reported = registry.properties.reported
+        let reported = registry.settings.reported
         return ContextReport(
             sources: summary.sources, profiles: summary.profiles, componentCount: registry.definitions.count,
             injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count },
@@ -105,10 +105,10 @@ extension ApplicationContext {
                     origin: $0.origin.description)
             },
             notices: registry.shownNotices + core.unchecked.withLock(\.self) + registry.unread
-                + registry.properties.strayVariables,
-            properties: reported.properties.map {
-                ContextReport.Property(key: $0.key, value: $0.value, origin: $0.origin, pending: $0.pending)
-            }, omittedProperties: reported.omitted)
+                + registry.settings.strayVariables,
+            settings: reported.settings.map {
+                ContextReport.Setting(key: $0.key, value: $0.value, origin: $0.origin, pending: $0.pending)
+            }, omittedSettings: reported.omitted)
     }
 }
 

@@ -87,11 +87,11 @@ extension Autowired: @unchecked Sendable where Value: Sendable {}
 
 extension Autowired: InjectionField {
     static var valueType: Any.Type { Value.self }
-    static var isProperty: Bool { false }
+    static var isSetting: Bool { false }
     var anyCell: AnyInjectionCell { owned }
     static func settingFailure(
-        in properties: PropertyStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
-    ) -> PropertyFailure? { nil }
+        in settings: SettingStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
+    ) -> SettingFailure? { nil }
 }
 
 // Two forms: an initializer for any `Value` would be what an optional property without a value is made with, and without the

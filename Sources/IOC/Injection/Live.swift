@@ -62,7 +62,7 @@ extension Parameter {
         self.name = name
         let point = InjectionPointFacts(
             owner: "", property: name, location: SourceLocation(fileID: fileID, line: line),
-            wanted: TypeIdentity.id(Followed.self), shape: .property, qualifier: key, isParameter: true)
+            wanted: TypeIdentity.id(Followed.self), shape: .setting, qualifier: key, isParameter: true)
         source = .setting(key: key) { store, component in
             var point = point
             point.owner = component.simpleName

@@ -28,7 +28,7 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @u
         }
     }
 
-    override func read(_ store: PropertyStore, for component: DefinitionFacts?) throws -> Wrapped {
+    override func read(_ store: SettingStore, for component: DefinitionFacts?) throws -> Wrapped {
         let live = try LiveValue(
             store, at: key, for: component, default: fallback, point: facts(wanted: Wrapped.self))
         // Another thread may have been first.

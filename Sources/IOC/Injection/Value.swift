@@ -126,17 +126,17 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
 
 extension Value: InjectionField {
     static var valueType: Any.Type { Wrapped.self }
-    static var isProperty: Bool { true }
+    static var isSetting: Bool { true }
     var anyCell: AnyInjectionCell { owned }
     static func settingFailure(
-        in properties: PropertyStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
-    ) -> PropertyFailure? {
+        in settings: SettingStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
+    ) -> SettingFailure? {
         do {
-            try properties.check(
+            try settings.check(
                 Wrapped.self, at: key, for: component, hasDefault: stated.hasDefault, isLive: stated.isLive)
             return nil
         } catch {
-            return error as? PropertyFailure
+            return error as? SettingFailure
         }
     }
 }

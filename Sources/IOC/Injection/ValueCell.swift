@@ -18,8 +18,8 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
 
     override func make(in core: ContextCore) throws -> Wrapped {
         do {
-            return try read(core.registry.properties, for: asker)
-        } catch let failure as PropertyFailure {
+            return try read(core.registry.settings, for: asker)
+        } catch let failure as SettingFailure {
             throw IOCError(failure.fault(point: facts(wanted: Wrapped.self)))
         }
     }
@@ -30,7 +30,7 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
     }
 
     /// Reads the value from the sources.
-    func read(_ store: PropertyStore, for component: DefinitionFacts?) throws -> Wrapped {
+    func read(_ store: SettingStore, for component: DefinitionFacts?) throws -> Wrapped {
         try store.read(Wrapped.self, at: key, for: component, default: fallback)
     }
 
@@ -40,7 +40,7 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
 
     override func facts(wanted: Any.Type) -> InjectionPointFacts {
         var facts = super.facts(wanted: wanted)
-        facts.shape = .property
+        facts.shape = .setting
         return facts
     }
 

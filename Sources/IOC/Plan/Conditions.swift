@@ -5,16 +5,16 @@ import IOCModel
 /// The facts that decide whether a component is in: the active profiles and the settings.
 struct Conditions: Sendable {
     let profiles: Set<String>
-    let properties: PropertyStore
+    let settings: SettingStore
 
     /// The reason why a component's profiles or settings leave it out; nil if they let it in.
     ///
     /// Every setting that a condition asks for counts as read, whichever condition decides.
-    /// - Throws: ``PropertyFailure`` if a value can't be put together.
+    /// - Throws: ``SettingFailure`` if a value can't be put together.
     func reasonAgainst(_ declaration: Declaration) throws -> String? {
         if declaration.isPlain { return nil }
-        let answers = declaration.properties.map { condition in
-            Result { try properties.reasonAgainst(condition.property, equals: condition.equals) }
+        let answers = declaration.settings.map { condition in
+            Result { try settings.reasonAgainst(condition.setting, equals: condition.equals) }
         }
         let required = declaration.profiles
         if !ProfileRule.holds(required, active: profiles) {

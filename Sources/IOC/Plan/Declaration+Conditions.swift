@@ -25,7 +25,7 @@ extension Declaration {
             let remark = ProfileRule.remark(on: [profile]).map { "; \($0)" } ?? ""
             reasons.append("the profile '\(profile.drop { $0 == "!" })' is \(isAbsence ? "not " : "")active\(remark)")
         }
-        reasons += properties.map { conditions.properties.reasonFor($0.property, equals: $0.equals) }
+        reasons += settings.map { conditions.settings.reasonFor($0.setting, equals: $0.equals) }
         let missing = whenMissing.map { missing in
             switch missing.wanted {
             case .type(let type): catalogue.shortName(of: type)

@@ -18,11 +18,11 @@ struct Declaration: Sendable {
     private var dependsOnPlace: Origin?
     /// The profiles it asks for, as they are written.
     private(set) var profiles: [String] = []
-    private(set) var properties: [ContextConfiguration.PropertyCondition] = []
+    private(set) var settings: [ContextConfiguration.SettingCondition] = []
     private(set) var whenMissing: [StatedTraits.MissingType] = []
 
     /// True if no condition can leave it out.
-    var isPlain: Bool { profiles.isEmpty && properties.isEmpty && whenMissing.isEmpty }
+    var isPlain: Bool { profiles.isEmpty && settings.isEmpty && whenMissing.isEmpty }
 
     /// The scope with what keeps its instances.
     var scope: Scope { Scope(facts.scope, keeper: keeper) }
@@ -39,7 +39,7 @@ struct Declaration: Sendable {
         guard !traits.isEmpty else { return }
         let stated = StatedTraits(traits)
         apply(stated.entry, named: stated.name, at: facts.origin)
-        properties = stated.conditions
+        settings = stated.conditions
         whenMissing = stated.missingTypes
         dependsOnPlace = ComponentTrait.originOfDependencies(in: traits)
     }
@@ -51,7 +51,7 @@ struct Declaration: Sendable {
         entry.declare(in: &facts)
         if entry.dependsOn != nil { dependsOnPlace = nil }
         if let profiles = entry.profiles { self.profiles = profiles }
-        if let condition = entry.when { properties = [condition] }
+        if let condition = entry.when { settings = [condition] }
         if let type = entry.whenMissing {
             whenMissing = [.init(wanted: .name(type), ancestors: entry.countsAncestors)]
         }

@@ -7,7 +7,7 @@ import IOCModel
 /// 1. The scan finds classes; assemblies add what they define.
 /// 2. The file's entries are laid over them: one that names a class takes the place of the class's own registration, so
 ///    that a class is not there twice unasked.
-/// 3. Profiles and properties decide who is in, then `whenMissing`, once, by name; components of parent contexts count there.
+/// 3. Profiles and settings decide who is in, then `whenMissing`, once, by name; components of parent contexts count there.
 final class Plan {
     let configuration: ContextConfiguration
     let catalogue: ProgramCatalogue
@@ -29,7 +29,8 @@ final class Plan {
     ///   - ancestors: The components of the parent contexts. They are read only if a component has a `whenMissing` condition.
     init(
         _ configuration: ContextConfiguration, _ catalogue: ProgramCatalogue, _ conditions: Conditions,
-        definitions: [Declaration], hasAssemblies: Bool, removals: [ContextPatch.Removal] = [], ancestors: @escaping () -> [DefinitionFacts] = { [] }
+        definitions: [Declaration], hasAssemblies: Bool, removals: [ContextPatch.Removal] = [],
+        ancestors: @escaping () -> [DefinitionFacts] = { [] }
     ) {
         self.removals = Removals(removals, catalogue.records)
         self.ancestors = ancestors
@@ -43,7 +44,7 @@ final class Plan {
         faults += configuration.impossibleLimits
         let declared = declared(definitions)
         let unknown = unknownProfiles(declared, active: conditions.profiles)
-        if configuration.failsOnUnreadProperties || configuration.refusesUnknownProfiles {
+        if configuration.failsOnUnreadSettings || configuration.refusesUnknownProfiles {
             faults += unknown
         } else {
             notices = unknown
@@ -120,7 +121,7 @@ final class Plan {
 
     // MARK: Conditions
 
-    /// The components whose conditions may hold: profiles and properties first, then conditions on missing components, by name.
+    /// The components whose conditions may hold: profiles and settings first, then conditions on missing components, by name.
     private func settled(_ declarations: [Declaration]) -> [Declaration] {
         var result: [Declaration] = []
         result.reserveCapacity(declarations.count)
@@ -161,7 +162,7 @@ final class Plan {
         do {
             return try conditions.reasonAgainst(declaration)
         } catch {
-            if let failure = error as? PropertyFailure { faults.append(failure.fault(at: declaration.facts.origin)) }
+            if let failure = error as? SettingFailure { faults.append(failure.fault(at: declaration.facts.origin)) }
             return nil
         }
     }

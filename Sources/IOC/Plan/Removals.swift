@@ -25,7 +25,8 @@ struct Removals {
                     suggestion: Suggestion.nearest(to: name, among: facts.map(\.typeName)))
             case .name(let name):
                 return Fault(
-                    .patchWithoutTarget(what: "component named '\(name)'", to: "leave out"), at: .source(removal.location),
+                    .patchWithoutTarget(what: "component named '\(name)'", to: "leave out"),
+                    at: .source(removal.location),
                     suggestion: Suggestion.nearest(to: name, among: facts.map(\.name) + facts.map(\.simpleName)))
             }
         }

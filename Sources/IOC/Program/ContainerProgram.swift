@@ -13,7 +13,7 @@ import IOCBase
 /// | --- | --- |
 /// | `--config FILE` | boots from that file |
 /// | `--profile NAME` | activates a profile; may stand several times |
-/// | `--server.port=80` | gives a property, stronger than files and the environment |
+/// | `--server.port=80` | gives a setting, stronger than files and the environment |
 /// | `--watch` | reloads whenever the content of a file of the configuration changes |
 /// | `--quiet` | prints no line when the program is ready |
 /// | `--check` | checks the wiring and the settings without creating anything; with `--format json` for tools |

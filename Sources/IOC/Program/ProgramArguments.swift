@@ -22,13 +22,13 @@ struct ProgramArguments {
     private(set) var file: String?
     private(set) var profiles: [String] = []
     /// Settings, such as `--server.port=80`.
-    private(set) var properties: [String] = []
+    private(set) var settings: [String] = []
     /// True if the files are watched.
     private(set) var isWatching = false
     /// True if the program doesn't print that it is ready.
     private(set) var isQuiet = false
     private(set) var instead: Instead?
-    /// The component that an explained property might have had.
+    /// The component that an explained setting might have had.
     private(set) var other: String?
     /// The format of an explanation or a check.
     private var format: String?
@@ -58,8 +58,8 @@ struct ProgramArguments {
                     break
                 }
                 take(value, for: name)
-            case _ where !Self.options.contains(name) && PropertyKey.text(ofArgument: argument)?.isEmpty == false:
-                properties.append(argument)
+            case _ where !Self.options.contains(name) && SettingKey.text(ofArgument: argument)?.isEmpty == false:
+                settings.append(argument)
             default:
                 refuse(argument, after: arguments.dropLast(rest.count + 1).last)
                 rest = []
@@ -71,7 +71,7 @@ struct ProgramArguments {
     /// Reports an argument that is none of the program's.
     /// - Parameter last: The argument before. A word after a setting may belong to its value, so it is not shown.
     private mutating func refuse(_ argument: String, after last: String?) {
-        if !argument.hasPrefix("-"), let last, properties.last == last {
+        if !argument.hasPrefix("-"), let last, settings.last == last {
             faults.append(Fault(.argumentUnknown(behind: last)))
         } else {
             let suggestion = Suggestion.nearest(to: String(ShownText.argumentName(argument)), among: Self.options)
@@ -136,7 +136,7 @@ struct ProgramArguments {
         --graph FORMAT  print the graph as \(graphFormats.joined(separator: " or "))
         --explain SUBJECT
                         say why a component, an injected property or a setting is as it is; with --why-not NAME also
-                        why a property does not have that component; with --format json as JSON
+                        why a setting does not have that component; with --format json as JSON
         --help          print this
         """
     }

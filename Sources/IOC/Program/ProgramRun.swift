@@ -156,7 +156,7 @@ struct ProgramRun {
         let path = try arguments.file ?? ContextConfiguration.sharedPath()
         do {
             return try ConfigurationSource(
-                contentsOf: path, profiles: arguments.profiles, environment: nil, arguments: arguments.properties
+                contentsOf: path, profiles: arguments.profiles, environment: nil, arguments: arguments.settings
             ) { [program] configuration in
                 if arguments.isWatching { configuration.reload = .watch }
                 try program.configure(&configuration)
@@ -199,18 +199,18 @@ private struct CheckResult: Encodable {
 }
 
 extension ApplicationContext {
-    /// This context, unless arguments of the command line give properties that nothing reads.
+    /// This context, unless arguments of the command line give settings that nothing reads.
     fileprivate func refusing(_ arguments: ProgramArguments) throws -> ApplicationContext {
-        let unread = core.registry.unreadArguments(arguments.properties)
+        let unread = core.registry.unreadArguments(arguments.settings)
         guard unread.isEmpty else { throw IOCError(unread) }
         return self
     }
 }
 
 extension Registry {
-    /// A fault for each property of the command line that nothing reads.
+    /// A fault for each setting of the command line that nothing reads.
     func unreadArguments(_ arguments: [String]) -> [Fault] {
-        unread(among: ArgumentPropertySource(arguments).keys).map { key, suggestion in
+        unread(among: ArgumentSettingSource(arguments).keys).map { key, suggestion in
             Fault(.argumentUnread(key), suggestion: suggestion.map { "--\($0)" })
         }
     }

@@ -17,8 +17,8 @@ extension ContextConfiguration {
         public var isLazy: Bool?
         /// The profiles of which one must be active; an empty list lifts the class's own.
         public var profiles: [String]?
-        /// The property that lets the component in.
-        public var when: PropertyCondition?
+        /// The setting that lets the component in.
+        public var when: SettingCondition?
         /// The type that no other component may provide.
         public var whenMissing: String?
         /// True if components of parent contexts count for ``whenMissing``.
@@ -28,16 +28,16 @@ extension ContextConfiguration {
         /// The number of times a failed `start()` is tried again.
         public var retry: StartRetry?
         /// Values for this component alone.
-        public var properties: PropertyValue?
+        public var settings: SettingValue?
         /// True if the entry, under the key `override`, may replace one of the same name from an imported file.
         public var overrides: Bool
 
         /// An entry that says what it is given and leaves the rest to the class.
         public init(
             className: String? = nil, scope: Scope? = nil, isPrimary: Bool? = nil, isFallback: Bool? = nil,
-            order: Int? = nil, isLazy: Bool? = nil, profiles: [String]? = nil, when: PropertyCondition? = nil,
+            order: Int? = nil, isLazy: Bool? = nil, profiles: [String]? = nil, when: SettingCondition? = nil,
             whenMissing: String? = nil, countsAncestors: Bool = true, dependsOn: [String]? = nil,
-            retry: StartRetry? = nil, properties: PropertyValue? = nil, overrides: Bool = false
+            retry: StartRetry? = nil, settings: SettingValue? = nil, overrides: Bool = false
         ) {
             self.className = className
             self.scope = scope
@@ -51,14 +51,14 @@ extension ContextConfiguration {
             self.countsAncestors = countsAncestors
             self.dependsOn = dependsOn
             self.retry = retry
-            self.properties = properties
+            self.settings = settings
             self.overrides = overrides
         }
 
         /// The keys of an entry in a file, in the order in which a message lists them.
         static let keys = [
             "class", "scope", "primary", "fallback", "order", "lazy", "profiles", "when", "whenMissing", "dependsOn",
-            "retry", "properties", "override",
+            "retry", "settings", "override",
         ]
 
         /// Makes what the entry says facts of the component. Its scope and conditions belong to the declaration.
@@ -71,28 +71,28 @@ extension ContextConfiguration {
         }
     }
 
-    /// A property that must have a value for a component to be let in.
-    public struct PropertyCondition: Sendable, Equatable {
-        /// The property's key path.
-        public var property: String
+    /// A setting that must have a value for a component to be let in.
+    public struct SettingCondition: Sendable, Equatable {
+        /// The setting's key path.
+        public var setting: String
         /// The value it must have, as that value or in its text; without one, any value will do but `false`, `no`, `off` and an
         /// empty text.
-        public var equals: PropertyValue?
+        public var equals: SettingValue?
 
-        /// A condition on one property.
-        public init(property: String, equals: PropertyValue? = nil) {
-            self.property = property
+        /// A condition on one setting.
+        public init(setting: String, equals: SettingValue? = nil) {
+            self.setting = setting
             self.equals = equals
         }
     }
 }
 
-extension ContextConfiguration.PropertyCondition: CustomStringConvertible, CustomReflectable {
+extension ContextConfiguration.SettingCondition: CustomStringConvertible, CustomReflectable {
     /// The condition in words, with a secret masked.
     public var description: String {
-        guard let equals else { return "\(property) is set" }
-        let isSecret = SecretWords.usual.matches(PropertyKey(property))
-        return "\(property) is \(isSecret ? ShownText.mask : equals.description)"
+        guard let equals else { return "\(setting) is set" }
+        let isSecret = SecretWords.usual.matches(SettingKey(setting))
+        return "\(setting) is \(isSecret ? ShownText.mask : equals.description)"
     }
 
     /// A mirror without children, so that a dump shows the description.

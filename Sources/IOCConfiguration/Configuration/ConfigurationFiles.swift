@@ -25,8 +25,8 @@ final class ConfigurationFiles: Sendable {
 
     var paths: [String] { files.map(\.path) }
 
-    /// The properties that the files give together.
-    var properties: PropertyValue { original.properties }
+    /// The settings that the files give together.
+    var settings: SettingValue { original.settings }
 
     /// The place where the files say a part of a configuration, the whole of it for the empty path, or nil if code said it.
     func origin(of keyPath: String, in current: ContextConfiguration) -> Origin? {
@@ -37,7 +37,7 @@ final class ConfigurationFiles: Sendable {
             switch section {
             case "components": Self.isSame(rest, current.components, original.components)
             case "bindings": Self.isSame(rest, current.bindings, original.bindings)
-            case "properties": current.properties == original.properties
+            case "settings": current.settings == original.settings
             default: isUnchanged(keyPath, in: current)
             }
         if ConfigurationSections.listKeys.contains(section) {
@@ -51,7 +51,7 @@ final class ConfigurationFiles: Sendable {
     private static func isSame<Value: Equatable>(
         _ keyPath: Substring, _ current: [String: Value], _ original: [String: Value]
     ) -> Bool {
-        let names = PropertyTable.paths(above: String(keyPath)) + [String(keyPath)]
+        let names = SettingTable.paths(above: String(keyPath)) + [String(keyPath)]
         let name = names.last { current[$0] != nil } ?? names.last { original[$0] != nil }
         return name.map { current[$0] == original[$0] } ?? true
     }

@@ -3,7 +3,7 @@ import IOCModel
 /// Reads a file with all it imports, and lays them over each other.
 ///
 /// 1. What a file imports is read before it, in the order of the list; a file that is imported twice is read once.
-/// 2. Lists add up without repetition. Properties merge deeply, and what is read later wins; a list replaces a list.
+/// 2. Lists add up without repetition. Settings merge deeply, and what is read later wins; a list replaces a list.
 /// 3. Bindings, the policy for cycles, strictness and time limits that are read later win.
 /// 4. A component that is read later must say `override` to replace one of its name.
 /// 5. For each active profile, `shop-test.json` beside `shop.json` is read after it, with what it imports.
@@ -149,7 +149,7 @@ struct ConfigurationLoader {
         let secrets = SecretWords.usual.union(SecretWords(words))
         return faults.map { fault in
             guard fault.code == .numberOutOfRange, case .file(let place)? = fault.place,
-                secrets.matches(PropertyKey(place.keyPath))
+                secrets.matches(SettingKey(place.keyPath))
             else { return fault }
             return Fault(.numberOutOfRange(key: place.keyPath, text: ShownText.mask), at: fault.place)
         }

@@ -37,26 +37,26 @@ extension ContextConfiguration {
             Part("exclude", exclude, key: "exclude"), Part("assemblies", assemblies, key: "assemblies"),
             Part("profiles", profiles, key: "profiles"), Part("cycles", cycles, key: "cycles"),
             Part("reload", reload, key: "reload"), Part("components", components, key: "components"),
-            Part("bindings", bindings, key: "bindings"), Part("properties", properties, key: "properties"),
+            Part("bindings", bindings, key: "bindings"), Part("settings", settings, key: "settings"),
             Part("secretKeys", secretKeys, key: "secretKeys"),
-            Part("failsOnUnreadProperties", failsOnUnreadProperties, key: "strict"),
+            Part("failsOnUnreadSettings", failsOnUnreadSettings, key: "strict"),
             Part("constructionTimeout", constructionTimeout, key: "timeouts.construction"),
             Part("startTimeout", startTimeout, key: "timeouts.start"),
             Part("stopTimeout", stopTimeout, key: "timeouts.stop"),
             Part("drainTimeout", drainTimeout, key: "timeouts.drain"),
             Part("healthTimeout", healthTimeout, key: "timeouts.health"),
             Part("startupConcurrency", startupConcurrency, key: "startup.concurrency"),
-            Part("overrides", PropertyValue.object(overrides)), Part("knownProfiles", knownProfiles),
+            Part("overrides", SettingValue.object(overrides)), Part("knownProfiles", knownProfiles),
             Part("arguments", arguments, shown: shownArguments), Part("environment", environment, shown: nil),
             Part("excludedClasses", excludedClasses, shown: nil),
             Part("refusesUnknownProfiles", refusesUnknownProfiles, shown: nil),
         ]
     }
 
-    /// Returns true if another configuration says the same, wherever it was said. Property sources and observers are never
+    /// Returns true if another configuration says the same, wherever it was said. Setting sources and observers are never
     /// the same.
     package func saysTheSame(as other: ContextConfiguration) -> Bool {
-        [observers.count, other.observers.count, propertySources.count, other.propertySources.count]
+        [observers.count, other.observers.count, settingSources.count, other.settingSources.count]
             .allSatisfy { $0 == 0 } && zip(parts, other.parts).allSatisfy { $0.isSame(as: $1) }
     }
 
@@ -64,16 +64,16 @@ extension ContextConfiguration {
     /// order.
     package func differences(from former: ContextConfiguration) -> (sections: [String], settings: [String]) {
         let changed = zip(parts, former.parts).filter { !$0.isSame(as: $1) }.map(\.0)
-        let (before, after) = (former.settings, settings)
+        let (before, after) = (former.settingsByPath, settingsByPath)
         return (
-            changed.compactMap(\.key).filter { $0 != "properties" },
+            changed.compactMap(\.key).filter { $0 != "settings" },
             Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.ordered()
         )
     }
 
     /// The values of settings by their paths.
-    private var settings: [String: PropertyValue] {
-        PropertyTable(properties).values.merging(PropertyTable(.object(overrides)).values) { $1 }
+    private var settingsByPath: [String: SettingValue] {
+        SettingTable(settings).values.merging(SettingTable(.object(overrides)).values) { $1 }
     }
 }
 
@@ -81,22 +81,22 @@ extension ContextConfiguration: CustomReflectable {
     /// The mirror of a configuration for printing, with secrets masked and no environment.
     public var customMirror: Mirror {
         var children = parts.compactMap { part in part.shown.map { (label: String?.some(part.name), value: $0) } }
-        children.append(("propertySources", propertySources.map(\.name)))
+        children.append(("settingSources", settingSources.map(\.name)))
         children.append(("observers", observers.map { "\(type(of: $0))" }))
         return Mirror(self, children: children, displayStyle: .struct)
     }
 
-    /// The arguments, without the values of secret properties and of unknown options.
+    /// The arguments, without the values of secret settings and of unknown options.
     var shownArguments: [String] {
         let secrets = SecretWords.usual.union(SecretWords(secretKeys))
         return arguments.enumerated().map { index, argument in
-            guard let key = PropertyKey.text(ofArgument: argument) else {
+            guard let key = SettingKey.text(ofArgument: argument) else {
                 // A word behind an option may be its value.
                 let before = index > 0 ? arguments[index - 1] : ""
                 let isValue = before.hasPrefix("-") && !before.contains("=") && !argument.hasPrefix("-")
                 return isValue ? "…" : ShownText.argument(argument)
             }
-            return secrets.matches(PropertyKey(key)) ? "--\(key)=\(ShownText.mask)" : ShownText.line(argument)
+            return secrets.matches(SettingKey(key)) ? "--\(key)=\(ShownText.mask)" : ShownText.line(argument)
         }
     }
 }

@@ -15,12 +15,12 @@ struct ConfigurationReader {
     /// All that does not fit: a hundred of each code, and for each how many more there are.
     var faults: [Fault] { reported + counts.rests }
 
-    static let conditionKeys = ["property", "equals"]
+    static let conditionKeys = ["setting", "equals"]
     static let missingKeys = ["type", "ancestors"]
     static let retryKeys = ["attempts", "delay", "factor"]
 
     /// The file's sections; what is faulty is left out of them.
-    mutating func sections(of document: PropertyValue) -> ConfigurationSections {
+    mutating func sections(of document: SettingValue) -> ConfigurationSections {
         var sections = ConfigurationSections()
         guard case .object(let members) = document else {
             refuse("", wanted: "an object with keys such as 'prefixes'", found: document)
@@ -37,7 +37,7 @@ struct ConfigurationReader {
         for (name, value) in entries(members["bindings"], "bindings") {
             sections.bindings[name] = text(value, "bindings.\(name)")
         }
-        sections.properties = members["properties"].flatMap { tree($0, "properties") } ?? [:]
+        sections.settings = members["settings"].flatMap { tree($0, "settings") } ?? [:]
         sections.strict = members["strict"].flatMap { flag($0, "strict") }
         let timeouts = group(members["timeouts"], "timeouts", known: ConfigurationSections.timeoutKeys)
         for key in ConfigurationSections.timeoutKeys {
@@ -51,13 +51,13 @@ struct ConfigurationReader {
     }
 
     /// The members of an object with known keys.
-    private mutating func group(_ value: PropertyValue?, _ path: String, known: [String]) -> [String: PropertyValue] {
+    private mutating func group(_ value: SettingValue?, _ path: String, known: [String]) -> [String: SettingValue] {
         guard let value, let members = object(value, path) else { return [:] }
         refuseUnknownKeys(members, known: known, under: path)
         return members
     }
 
-    mutating func imports(_ value: PropertyValue, _ key: String) -> [ConfigurationSections.Import] {
+    mutating func imports(_ value: SettingValue, _ key: String) -> [ConfigurationSections.Import] {
         elements(value, key).compactMap { element in
             let optional = "optional:"
             let isOptional = element.value.hasPrefix(optional)
@@ -72,7 +72,7 @@ struct ConfigurationReader {
 
     /// The one of some constants that a text names.
     mutating func word<Constant: CustomStringConvertible>(
-        _ value: PropertyValue, _ path: String, of constants: [Constant]
+        _ value: SettingValue, _ path: String, of constants: [Constant]
     ) -> Constant? {
         guard let word = text(value, path) else { return nil }
         let constant = constants.first { $0.description == word }
@@ -80,7 +80,7 @@ struct ConfigurationReader {
         return constant
     }
 
-    mutating func duration(_ value: PropertyValue, _ path: String, canBeZero: Bool = false) -> Duration? {
+    mutating func duration(_ value: SettingValue, _ path: String, canBeZero: Bool = false) -> Duration? {
         if let duration = Duration.convert(value), canBeZero ? duration >= .zero : duration > .zero { return duration }
         let found = if case .string(let text) = value { "'\(text)'" } else { value.kindDescription }
         let kind = canBeZero ? "a duration" : "a duration above zero"
@@ -89,7 +89,7 @@ struct ConfigurationReader {
     }
 
     /// Reads a whole number above zero.
-    mutating func count(_ value: PropertyValue, _ path: String) -> Int? {
+    mutating func count(_ value: SettingValue, _ path: String) -> Int? {
         guard let number = integer(value, path) else { return nil }
         if number >= 1 { return number }
         refuse(path, wanted: "a whole number above zero", found: "\(number)")
@@ -97,7 +97,7 @@ struct ConfigurationReader {
     }
 
     /// Reads how often a start is tried again.
-    mutating func retry(_ value: PropertyValue, _ path: String) -> StartRetry? {
+    mutating func retry(_ value: SettingValue, _ path: String) -> StartRetry? {
         guard let members = object(value, path) else { return nil }
         refuseUnknownKeys(members, known: Self.retryKeys, under: path)
         guard let attempts = required("attempts", in: members, path),
@@ -116,7 +116,7 @@ struct ConfigurationReader {
         return retry
     }
 
-    mutating func component(_ value: PropertyValue, _ path: String) -> ContextConfiguration.ComponentEntry? {
+    mutating func component(_ value: SettingValue, _ path: String) -> ContextConfiguration.ComponentEntry? {
         guard let members = object(value, path) else { return nil }
         refuseUnknownKeys(members, known: ContextConfiguration.ComponentEntry.keys, under: path)
         var entry = ContextConfiguration.ComponentEntry()
@@ -132,14 +132,14 @@ struct ConfigurationReader {
         if let value = members["whenMissing"] { missing(value, "\(path).whenMissing", &entry) }
         entry.dependsOn = members["dependsOn"].flatMap { texts($0, "\(path).dependsOn") }
         entry.retry = members["retry"].flatMap { retry($0, "\(path).retry") }
-        entry.properties = members["properties"].flatMap { tree($0, "\(path).properties") }
+        entry.settings = members["settings"].flatMap { tree($0, "\(path).settings") }
         entry.overrides = members["override"].flatMap { flag($0, "\(path).override") } ?? false
         return entry
     }
 
     /// Reads a type's name, or an object with the type and whether parent contexts count.
     mutating func missing(
-        _ value: PropertyValue, _ path: String, _ entry: inout ContextConfiguration.ComponentEntry
+        _ value: SettingValue, _ path: String, _ entry: inout ContextConfiguration.ComponentEntry
     ) {
         guard case .object(let members) = value else {
             entry.whenMissing = text(value, path)
@@ -154,18 +154,18 @@ struct ConfigurationReader {
     }
 
     mutating func condition(
-        _ value: PropertyValue, _ path: @autoclosure Path
-    ) -> ContextConfiguration.PropertyCondition? {
+        _ value: SettingValue, _ path: @autoclosure Path
+    ) -> ContextConfiguration.SettingCondition? {
         guard let members = object(value, path()) else { return nil }
         let path = path()
         refuseUnknownKeys(members, known: Self.conditionKeys, under: path)
-        return required("property", in: members, path).flatMap { text($0, "\(path).property") }
-            .map { .init(property: $0, equals: members["equals"]) }
+        return required("setting", in: members, path).flatMap { text($0, "\(path).setting") }
+            .map { .init(setting: $0, equals: members["equals"]) }
     }
 }
 
 extension ConfigurationReader {
-    private mutating func refuseUnknownKeys(_ members: [String: PropertyValue], known: [String], under path: String) {
+    private mutating func refuseUnknownKeys(_ members: [String: SettingValue], known: [String], under path: String) {
         for key in members.keys.filter({ !known.contains($0) }).ordered() {
             refuse(.keyUnknown(key: key, known: known), at: path.isEmpty ? key : "\(path).\(key)", key, known)
         }
@@ -189,30 +189,30 @@ extension ConfigurationReader {
         reported.append(Fault(kind, at: file.origin(of: path), suggestion: suggestion))
     }
 
-    private mutating func refuse(_ path: String, wanted: String, found: PropertyValue) {
+    private mutating func refuse(_ path: String, wanted: String, found: SettingValue) {
         refuse(path, wanted: wanted, found: found.kindDescription)
     }
 
     /// The content of a value, or nil where it is of another type, which is noted.
     private mutating func expect<Held>(
-        _ wanted: String, in value: PropertyValue, _ path: Path, _ held: (PropertyValue) -> Held?
+        _ wanted: String, in value: SettingValue, _ path: Path, _ held: (SettingValue) -> Held?
     ) -> Held? {
         let result = held(value)
         if result == nil { refuse(path(), wanted: wanted, found: value) }
         return result
     }
 
-    mutating func text(_ value: PropertyValue, _ path: @autoclosure Path) -> String? {
+    mutating func text(_ value: SettingValue, _ path: @autoclosure Path) -> String? {
         let text = expect("a text", in: value, path) { if case .string(let text) = $0 { text } else { nil } }
         if text == "" { refuse(path(), wanted: "a text that is not empty", found: "an empty one") }
         return text == "" ? nil : text
     }
 
-    mutating func flag(_ value: PropertyValue, _ path: @autoclosure Path) -> Bool? {
+    mutating func flag(_ value: SettingValue, _ path: @autoclosure Path) -> Bool? {
         expect("true or false", in: value, path) { if case .bool(let flag) = $0 { flag } else { nil } }
     }
 
-    mutating func integer(_ value: PropertyValue, _ path: @autoclosure Path) -> Int? {
+    mutating func integer(_ value: SettingValue, _ path: @autoclosure Path) -> Int? {
         if case .double = value {
             refuse(path(), wanted: "a whole number", found: "a number with a fraction")
             return nil
@@ -221,7 +221,7 @@ extension ConfigurationReader {
     }
 
     private mutating func elements(
-        _ value: PropertyValue, _ path: @autoclosure Path
+        _ value: SettingValue, _ path: @autoclosure Path
     ) -> [(value: String, index: Int)] {
         let values = expect("a list of texts", in: value, path) { if case .array(let all) = $0 { all } else { nil } }
         return (values ?? []).enumerated().compactMap { index, value in
@@ -229,30 +229,30 @@ extension ConfigurationReader {
         }
     }
 
-    mutating func texts(_ value: PropertyValue, _ path: @autoclosure Path) -> [String]? {
+    mutating func texts(_ value: SettingValue, _ path: @autoclosure Path) -> [String]? {
         elements(value, path()).map(\.value)
     }
 
-    private mutating func object(_ value: PropertyValue, _ path: @autoclosure Path) -> [String: PropertyValue]? {
+    private mutating func object(_ value: SettingValue, _ path: @autoclosure Path) -> [String: SettingValue]? {
         expect("an object", in: value, path) { if case .object(let members) = $0 { members } else { nil } }
     }
 
-    mutating func tree(_ value: PropertyValue, _ path: @autoclosure Path) -> PropertyValue? {
+    mutating func tree(_ value: SettingValue, _ path: @autoclosure Path) -> SettingValue? {
         guard object(value, path()) != nil else { return nil }
-        for key in PropertyTable(value).repeated { refuse(.keyRepeated(key: key), at: "\(path()).\(key)") }
+        for key in SettingTable(value).repeated { refuse(.keyRepeated(key: key), at: "\(path()).\(key)") }
         return value
     }
 
     /// The value of a key that an object must have.
     private mutating func required(
-        _ key: String, in members: [String: PropertyValue], _ path: String
-    ) -> PropertyValue? {
+        _ key: String, in members: [String: SettingValue], _ path: String
+    ) -> SettingValue? {
         if members[key] == nil { refuse(path, wanted: "an object with the key '\(key)'", found: "one without") }
         return members[key]
     }
 
     /// The members of an object whose keys are names, in a stable order.
-    mutating func entries(_ value: PropertyValue?, _ path: String) -> [(name: String, value: PropertyValue)] {
+    mutating func entries(_ value: SettingValue?, _ path: String) -> [(name: String, value: SettingValue)] {
         guard let value, let members = object(value, path) else { return [] }
         if members[""] != nil { refuse(path, wanted: "names that are not empty as its keys", found: "an empty one") }
         return members.filter { !$0.key.isEmpty }.inOrder.map { ($0.key, $0.value) }

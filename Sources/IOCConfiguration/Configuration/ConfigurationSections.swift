@@ -10,7 +10,7 @@ struct ConfigurationSections {
     /// The keys at the top of a file, in the order in which a message lists them.
     static let keys = [
         "prefixes", "classes", "exclude", "assemblies", "imports", "profiles", "cycles", "reload", "components",
-        "bindings", "properties", "secretKeys", "strict", "timeouts", "startup",
+        "bindings", "settings", "secretKeys", "strict", "timeouts", "startup",
     ]
     static let listKeys = ["prefixes", "classes", "exclude", "assemblies", "profiles", "secretKeys"]
     static let timeoutKeys = ["construction", "start", "stop", "drain", "health"]
@@ -22,7 +22,7 @@ struct ConfigurationSections {
     var reload: ContextConfiguration.ReloadPolicy?
     var components: [String: ContextConfiguration.ComponentEntry] = [:]
     var bindings: [String: String] = [:]
-    var properties: PropertyValue = [:]
+    var settings: SettingValue = [:]
     var strict: Bool?
     /// The time limits, by their key below `timeouts`.
     var timeouts: [String: Duration] = [:]
@@ -44,8 +44,8 @@ struct ConfigurationSections {
         if let reload { result.reload = reload }
         result.components.merge(components) { $1 }
         result.bindings.merge(bindings) { $1 }
-        result.properties = properties.merged(over: result.properties)
-        if let strict { result.failsOnUnreadProperties = strict }
+        result.settings = settings.merged(over: result.settings)
+        if let strict { result.failsOnUnreadSettings = strict }
         if let time = timeouts["construction"] { result.constructionTimeout = time }
         if let time = timeouts["start"] { result.startTimeout = time }
         if let time = timeouts["stop"] { result.stopTimeout = time }

@@ -21,7 +21,7 @@ package struct ConfigurationSource: Sendable {
     ///   - path: The file.
     ///   - profiles: Profiles to activate besides the file's own and those `IOC_PROFILES` lists.
     ///   - environment: The environment variables; nil for the process's own.
-    ///   - arguments: The program's arguments, of which those like `--server.port=80` are properties.
+    ///   - arguments: The program's arguments, of which those like `--server.port=80` are settings.
     ///   - change: Changes what the files say, each time they are read.
     /// - Throws: ``IOCError`` with everything that is wrong with the files, or the error of `change`.
     package init(

@@ -35,8 +35,8 @@ extension ContextConfiguration {
         return "the prefix '\(prefixes[index])' matches it (\(origin(of: "prefixes[\(index)]").description))"
     }
 
-    /// The places in files that say a property and lose to a stronger file, strongest first.
-    package func hiddenPlaces(ofProperty key: String) -> [String] {
-        (files?.places(of: "properties.\(key)") ?? []).dropFirst().map(\.description)
+    /// The places in files that say a setting and lose to a stronger file, strongest first.
+    package func hiddenPlaces(ofSetting key: String) -> [String] {
+        (files?.places(of: "settings.\(key)") ?? []).dropFirst().map(\.description)
     }
 }

@@ -33,21 +33,21 @@ public struct ContextConfiguration: Sendable {
     public var components: [String: ComponentEntry]
     /// The name of the component that wins, by protocol or class.
     public var bindings: [String: String]
-    /// The property tree; an object. What code changes here wins over files, the environment and arguments.
-    public var properties: PropertyValue
-    /// Single properties by key path, such as `server.port`; they win over all others.
-    public var overrides: [String: PropertyValue] = [:]
-    /// The program's arguments, of which those like `--server.port=80` are properties.
+    /// The setting tree; an object. What code changes here wins over files, the environment and arguments.
+    public var settings: SettingValue
+    /// Single settings by key path, such as `server.port`; they win over all others.
+    public var overrides: [String: SettingValue] = [:]
+    /// The program's arguments, of which those like `--server.port=80` are settings.
     public var arguments: [String] = []
-    /// The environment variables, which are properties; nil for the process's own.
+    /// The environment variables, which are settings; nil for the process's own.
     public var environment: [String: String]?
-    /// Property sources of the program's own: stronger than files, the last one strongest.
-    public var propertySources: [any PropertySource] = []
-    /// Words that make a property secret when its key contains one; the usual ones unless said otherwise.
+    /// Setting sources of the program's own: stronger than files, the last one strongest.
+    public var settingSources: [any SettingSource] = []
+    /// Words that make a setting secret when its key contains one; the usual ones unless said otherwise.
     public var secretKeys: [String] = ContextConfiguration.usualSecretKeys
-    /// True if a property in a file that no component reads, or an active profile that nothing mentions, is a fault instead of a
+    /// True if a setting in a file that no component reads, or an active profile that nothing mentions, is a fault instead of a
     /// notice; `"strict"` in the file.
-    public var failsOnUnreadProperties: Bool
+    public var failsOnUnreadSettings: Bool
     /// The time a thread waits for a component that another one is making.
     public var constructionTimeout: Duration
     /// The time a component may take to start.
@@ -63,7 +63,7 @@ public struct ContextConfiguration: Sendable {
     /// The observers of the components' events, in this order.
     public var observers: [any ContextObserver]
 
-    /// True if a profile that nothing mentions is a fault, whatever is said of properties.
+    /// True if a profile that nothing mentions is a fault, whatever is said of settings.
     package var refusesUnknownProfiles = false
 
     /// The files the configuration came from; nil for one made in code.
@@ -73,7 +73,7 @@ public struct ContextConfiguration: Sendable {
     public init(
         prefixes: [String] = [], classes: [String] = [], exclude: [String] = [], assemblies: [String] = [],
         profiles: [String] = [], cycles: CyclePolicy = .allow, components: [String: ComponentEntry] = [:],
-        bindings: [String: String] = [:], properties: PropertyValue = [:], failsOnUnreadProperties: Bool = false,
+        bindings: [String: String] = [:], settings: SettingValue = [:], failsOnUnreadSettings: Bool = false,
         constructionTimeout: Duration = .seconds(30), startTimeout: Duration = .seconds(60),
         stopTimeout: Duration = .seconds(10), observers: [any ContextObserver] = []
     ) {
@@ -85,8 +85,8 @@ public struct ContextConfiguration: Sendable {
         self.cycles = cycles
         self.components = components
         self.bindings = bindings
-        self.properties = properties
-        self.failsOnUnreadProperties = failsOnUnreadProperties
+        self.settings = settings
+        self.failsOnUnreadSettings = failsOnUnreadSettings
         self.constructionTimeout = constructionTimeout
         self.startTimeout = startTimeout
         self.stopTimeout = stopTimeout
@@ -104,7 +104,7 @@ extension ContextConfiguration {
     ///   - path: The file.
     ///   - profiles: Profiles to activate besides the file's own and those `IOC_PROFILES` lists.
     ///   - environment: The environment variables; nil for the process's own.
-    ///   - arguments: The program's arguments, of which those like `--server.port=80` are properties.
+    ///   - arguments: The program's arguments, of which those like `--server.port=80` are settings.
     /// - Throws: ``IOCError`` with everything that is wrong with the file and all it imports.
     public init(
         contentsOf path: String, profiles: [String] = [], environment: [String: String]? = nil,

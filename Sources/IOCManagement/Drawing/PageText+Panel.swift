@@ -26,7 +26,7 @@ extension PageText {
             ...lines("Class", [c.type]), ...lines("Scope", [c.scope]), ...lines("Role", [roles(c).join(", ")]),
             ...lines("Origin", [c.origin]), ...lines("Profiles", (c.profiles ?? []).map(profileText)),
             ...lines("Condition", [c.condition]), ...lines("Configuration", c.said ?? []), ...lines("Startup", [took(c.timings)]),
-            ...lines("Properties", (c.properties ?? []).map(read)), ...section("Depends on", needs),
+            ...lines("Settings", (c.properties ?? []).map(read)), ...section("Depends on", needs),
             ...section("Used by", c.users.map(([user, d]) => ["." + label(d) + " of", [user]])),
             ...section("Circles", graph.cycles.filter(circle => circle.includes(c.name)).map(circle => ["", circle]))));
         }
@@ -39,7 +39,7 @@ extension PageText {
             .filter(d => d.kind === "optional" && d.targets.length === 0 && !d.inherited)
             .map(d => ["." + label(d) + (d.wanted ? ": " + d.wanted : "") + " of", [c.name]]));
           const out = (report?.conditions ?? []).filter(c => !c.in).map(c => `${c.component}: ${c.reason} (${c.origin})`);
-          const settings = (report?.properties ?? []).map(p => `${p.key} = ${p.value} (${p.origin})`
+          const settings = (report?.settings ?? []).map(p => `${p.key} = ${p.value} (${p.origin})`
             + (p.pending ? `; at the next start ${p.pending}` : ""));
           const checks = Object.entries(health?.checks ?? {}).sort().map(([subject, text]) => `${subject}: ${text}`);
           detail.replaceChildren(make("h1", {}, components.length + " components"), make("dl", {},

@@ -1,4 +1,4 @@
-/// The shape of an injection point: one instance, one or none, all, all by name, a way to ask later, or a property.
+/// The shape of an injection point: one instance, one or none, all, all by name, a way to ask later, or a setting.
 ///
 /// Shapes nest where that means something; both the container and the source tool put them together here.
 package enum InjectionShape: Hashable, Sendable {
@@ -12,8 +12,8 @@ package enum InjectionShape: Hashable, Sendable {
     case deferredAll
     /// The component's own context, which no component supplies.
     case context
-    /// A value from the property sources, under the key that stands as the qualifier.
-    case property
+    /// A value from the setting sources, under the key that stands as the qualifier.
+    case setting
     /// A nesting that nothing can fill, such as a list of lists.
     case meaningless
 
@@ -60,7 +60,7 @@ package enum InjectionShape: Hashable, Sendable {
     package var isImmediate: Bool {
         switch self {
         case .one, .optional, .all, .allByName, .context: true
-        case .provider, .optionalProvider, .deferredAll, .property, .meaningless: false
+        case .provider, .optionalProvider, .deferredAll, .setting, .meaningless: false
         }
     }
 
@@ -69,7 +69,7 @@ package enum InjectionShape: Hashable, Sendable {
         let named = name.map { " named '\($0)'" } ?? ""
         return switch self {
         case .one: wanted + named
-        case .property, .context, .meaningless: wanted
+        case .setting, .context, .meaningless: wanted
         case .optional: "\(wanted)\(named), or nil"
         case .all: "every \(wanted)\(named), as an array"
         case .allByName: "every \(wanted)\(named), by name"
@@ -81,7 +81,7 @@ package enum InjectionShape: Hashable, Sendable {
     /// The kind of the edges of a graph that it comes to, as the graph's JSON spells it.
     var edgeKind: String {
         switch self {
-        case .one, .meaningless, .property: "one"
+        case .one, .meaningless, .setting: "one"
         case .optional: "optional"
         case .context: "context"
         case .all: "all"

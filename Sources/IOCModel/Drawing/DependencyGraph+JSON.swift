@@ -7,7 +7,7 @@ extension DependencyGraph {
     /// it has `wanted`, `because` of what it has that, which `others` fit and what each `lacks`, and what it gets `without`
     /// its one target, by the candidate rule: a `component`, a `fault`'s code, or nothing.
     ///
-    /// That of a live page also has what the configuration has `said` of a component, and the `sources` of each property.
+    /// That of a live page also has what the configuration has `said` of a component, and the `sources` of each setting.
     public var json: String {
         JSONText.of(
             Written(

@@ -25,7 +25,7 @@ public struct DependencyGraph: Sendable, Equatable {
         let condition: String?
         /// The profiles that it asks for, as they are written: `production`, `!test`.
         let profiles: [String]
-        /// The properties that it reads.
+        /// The settings that it reads.
         package var properties: [Property]
         /// The parts that it has in starts and stops: `service`, `startable`, `stoppable`, and `created-at-start` if
         /// the start creates it.
@@ -55,11 +55,11 @@ public struct DependencyGraph: Sendable, Equatable {
         }
     }
 
-    /// One configured property that a component reads.
+    /// A property with a setting that a component reads.
     package struct Property: Sendable, Equatable, Encodable {
         /// The property's name in the class.
         package var property: String
-        /// The properties it reads, where they are known.
+        /// The setting it reads, where they are known.
         package var key: String?
         /// The value as a report shows it; nil where there is no single one, or no run.
         package var value: String?

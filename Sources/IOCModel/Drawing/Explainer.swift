@@ -1,6 +1,6 @@
 import IOCBase
 
-/// Answers why a component, an injection point or a property is as it is, from sources or from a running program.
+/// Answers why a component, an injection point or a setting is as it is, from sources or from a running program.
 package struct Explainer: Sendable {
     package let graph: DependencyGraph
     private let leftOut: [LeftOut]
@@ -12,7 +12,7 @@ package struct Explainer: Sendable {
     ///   - graph: The components that are in.
     ///   - leftOut: The components that are out, and why.
     ///   - said: The configuration's entry of a component.
-    ///   - setting: Explains a property, as a component sees it; nil where nobody has it.
+    ///   - setting: Explains a setting, as a component sees it; nil where nobody has it.
     package init(
         _ graph: DependencyGraph, leftOut: [LeftOut],
         said: @escaping @Sendable (_ component: DependencyGraph.Component) -> ConfiguredFacts,
@@ -24,7 +24,7 @@ package struct Explainer: Sendable {
         self.setting = setting
     }
 
-    /// The names of all components, those that are out among them, of their injection points, and of the properties they read.
+    /// The names of all components, those that are out among them, of their injection points, and of the settings they read.
     package var subjects: [String] {
         let readings = graph.components.flatMap { component in
             component.properties.map { (name: "\(component.name).\($0.property)", key: $0.key) }
@@ -47,13 +47,13 @@ package struct Explainer: Sendable {
         var facts = property.location.map { [Explanation.Fact("declared", $0)] } ?? []
         if let key = property.key {
             let sources = setting(key, component.name)?.facts
-            facts += sources ?? [Explanation.Fact("is", "its default, as nobody has the property")]
+            facts += sources ?? [Explanation.Fact("is", "its default, as nobody has the setting")]
         } else {
             facts.append(
                 Explanation.Fact("open", "its class conforms by hand, so only an instance shows the key"))
         }
-        let read = property.key.map { "the property \($0)" } ?? "a property"
+        let read = property.key.map { "the setting \($0)" } ?? "a setting"
         return Explanation(
-            kind: "property", headline: "\(component.name).\(property.property) reads \(read)", facts: facts)
+            kind: "setting", headline: "\(component.name).\(property.property) reads \(read)", facts: facts)
     }
 }

@@ -1,4 +1,4 @@
-/// An account of a component, an injection point or a property, as text and JSON.
+/// An account of a component, an injection point or a setting, as text and JSON.
 package struct Explanation: Sendable, Equatable, Encodable {
     /// One fact, such as "because: it is the only primary one".
     package struct Fact: Sendable, Equatable, Encodable {
@@ -10,7 +10,7 @@ package struct Explanation: Sendable, Equatable, Encodable {
         }
     }
 
-    /// The kind of the thing: `component`, `injection point` or `property`.
+    /// The kind of the thing: `component`, `injection point` or `setting`.
     package let kind: String
     /// The headline.
     package let headline: String
@@ -38,7 +38,7 @@ package struct Explanation: Sendable, Equatable, Encodable {
 
     package var json: String { JSONText.of(self) }
 
-    /// The sources of a property, strongest first, each with its value there.
+    /// The sources of a setting, strongest first, each with its value there.
     package var sources: [String] {
         facts.filter { ["from", "hides"].contains($0.label) }.map { "\($0.label) \($0.text)" }
     }
@@ -106,7 +106,7 @@ extension DependencyGraph {
         return found.count == 1 ? found[0] : nil
     }
 
-    /// The property that a wrapper reads, by the wrapper's name as `Shop.Checkout.port`.
+    /// The setting that a wrapper reads, by the wrapper's name as `Shop.Checkout.port`.
     func reading(_ subject: String) -> (component: Component, property: Property)? {
         guard let dot = subject.lastIndex(of: "."), let component = component(named: String(subject[..<dot])) else {
             return nil

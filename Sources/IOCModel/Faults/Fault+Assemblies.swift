@@ -120,7 +120,8 @@ extension Fault.Kind {
 
     /// - Parameter purpose: The purpose of the patch.
     package static func patchWithoutTarget(what: String, to purpose: String = "replace") -> Self {
-        Self(.patchWithoutTarget, "there is no \(what) to \(purpose)", do: "use a name or type that context.graph lists")
+        Self(
+            .patchWithoutTarget, "there is no \(what) to \(purpose)", do: "use a name or type that context.graph lists")
     }
 
     package static func processorNeedsInjection(name: String) -> Self {

@@ -35,7 +35,7 @@ extension Fault.Kind {
 
     package static func settingOfAbsent(key: String, reader: String, reason: String) -> Self {
         Self(
-            .propertyOfAbsent, "only \(reader) reads \(key), and it is out: \(reason)",
+            .settingOfAbsent, "only \(reader) reads \(key), and it is out: \(reason)",
             do: "leave it there if another profile or setting lets the component in", key: key)
     }
 
@@ -196,7 +196,8 @@ extension Fault.Kind {
             let kind = fault.wanted ?? component
             return Fault.Wording(
                 "\(fault.need), and \(component) is replaced by \(replacement ?? "something"), which is no \(kind)",
-                do: "ask for the protocol that both conform to instead of \(kind), or replace \(component) by a \(kind)")
+                do: "ask for the protocol that both conform to instead of \(kind), or replace \(component) by a \(kind)"
+            )
         }
     }
 
@@ -276,7 +277,7 @@ extension Fault.Kind {
         let type = wanted.contains("<") ? wanted : String(wanted.lastPart)
         let setting =
             switch fault.point {
-            case nil: "property(\"…\") of the context"
+            case nil: "setting(\"…\") of the context"
             case let point? where point.isParameter:
                 "@Injected(setting: \"…\") let \(point.property): \(type), or @Named(setting: \"…\") before a parameter"
             case let point?: "@Value(\"…\") var \(point.property): \(type)"

@@ -205,9 +205,9 @@ extension IOCError {
         /// A property of an instance asks for another name than its declaration states.
         public static let pointMisstated = Code(rawValue: "point-misstated")
         /// A property has no value and no default.
-        public static let propertyMissing = Code(rawValue: "property-missing")
+        public static let settingMissing = Code(rawValue: "setting-missing")
         /// A property's value does not convert to the wanted type.
-        public static let propertyConversion = Code(rawValue: "property-conversion")
+        public static let settingConversion = Code(rawValue: "setting-conversion")
         /// A placeholder stands for a property that no source has.
         public static let placeholderUnresolved = Code(rawValue: "placeholder-unresolved")
         /// Placeholders stand for each other in a circle.
@@ -221,9 +221,9 @@ extension IOCError {
         /// An argument looks like a property and names none.
         public static let argumentMalformed = Code(rawValue: "argument-malformed")
         /// A property source threw.
-        public static let propertySourceFailed = Code(rawValue: "property-source-failed")
+        public static let settingSourceFailed = Code(rawValue: "setting-source-failed")
         /// A property's key has too many bytes or parts.
-        public static let propertyKeyTooLong = Code(rawValue: "property-key-too-long")
+        public static let settingKeyTooLong = Code(rawValue: "setting-key-too-long")
         /// A program was given an argument that it does not know.
         public static let argumentUnknown = Code(rawValue: "argument-unknown")
         /// A component is to be started again in a way that is impossible, such as with a factor that is no number.
@@ -241,8 +241,8 @@ extension IOCError {
         /// A profile is active that nothing asks for.
         public static let profileUnknown = Code(rawValue: "profile-unknown")
         /// A file has a property that nobody reads.
-        public static let propertyUnread = Code(rawValue: "property-unread")
+        public static let settingUnread = Code(rawValue: "setting-unread")
         /// A property in a file is read by nothing but a component that a condition or an exclusion leaves out.
-        public static let propertyOfAbsent = Code(rawValue: "property-of-absent")
+        public static let settingOfAbsent = Code(rawValue: "setting-of-absent")
     }
 }

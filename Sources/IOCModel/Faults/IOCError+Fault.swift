@@ -69,7 +69,7 @@ extension IOCError {
         /// The names of the candidates, if there were several.
         public var candidates: [String] { namedCandidates.map(\.name) }
         /// The key path of the property it is about, if it is about one.
-        public var propertyKey: String? { kind.key }
+        public var settingKey: String? { kind.key }
     }
 }
 

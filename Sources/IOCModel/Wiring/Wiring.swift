@@ -260,7 +260,7 @@ package struct Wiring: Sendable {
     ) -> Edge {
         var edge = Edge(shape: point.shape, targets: [], isInherited: false, isCertain: true)
         switch point.shape {
-        case .property, .context: return edge
+        case .setting, .context: return edge
         case .meaningless:
             report(meaningless(point, rule))
             return edge

@@ -33,7 +33,7 @@ enum FileTarget {
     private static func read(_ path: String) {
         do {
             let configuration = try ContextConfiguration(contentsOf: path, environment: ["NAME": "value"])
-            _ = "\(configuration.properties)"
+            _ = "\(configuration.settings)"
         } catch let error as IOCError {
             promise(!error.faults.isEmpty, "an error has faults")
             promise(error.faults.allSatisfy { !$0.headline.isEmpty && !$0.description.isEmpty }, "a fault has words")

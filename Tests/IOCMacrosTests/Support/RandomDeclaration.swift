@@ -80,7 +80,7 @@ struct RandomDeclaration {
                 }
                 static func main() async throws {
                     let context = try ApplicationContext(
-                        ContextConfiguration(prefixes: ["Shop"], properties: ["title": "a } b", "key": "secret"]))
+                        ContextConfiguration(prefixes: ["Shop"], settings: ["title": "a } b", "key": "secret"]))
                     try await context.start()
             \(checks.joined(separator: "\n"))
                     try await context.stop()

@@ -72,11 +72,11 @@ struct WiringWorld {
 
         var shapes: [InjectionShape] {
             switch self {
-            case .calm, .short: [.all, .all, .allByName, .optional, .one, .provider, .deferredAll, .property]
+            case .calm, .short: [.all, .all, .allByName, .optional, .one, .provider, .deferredAll, .setting]
             case .wild:
                 [
                     .one, .one, .one, .optional, .all, .all, .allByName, .provider, .optionalProvider, .deferredAll,
-                    .property, .meaningless,
+                    .setting, .meaningless,
                 ]
             }
         }
@@ -95,7 +95,7 @@ struct WiringWorld {
             list.map { point in
                 var point = point
                 point.qualifier = nil
-                point.isQualifierKnown = point.shape == .property
+                point.isQualifierKnown = point.shape == .setting
                 return point
             }
         }
@@ -174,7 +174,7 @@ struct WiringWorld {
         let type = Int(point.wanted.rawValue)
         let mayBeEmpty = ![.one, .provider].contains(point.shape)
         switch point.shape {
-        case .property, .context: return (edge, nil)
+        case .setting, .context: return (edge, nil)
         case .meaningless: return (edge, "shape-meaningless")
         case .all, .allByName, .deferredAll:
             edge.targets = all(type, named: point.qualifier)

@@ -17,7 +17,7 @@ struct ComponentDefinitionTests {
     @Component final class Below: Base {}
     @Component("last", .order(4)) final class Last: Base {}
     @Component(.profile("test")) final class Fake: Sink {}
-    @Component(.when(property: "strict")) final class Strict { let mapper: Mapper }
+    @Component(.when(setting: "strict")) final class Strict { let mapper: Mapper }
     final class Plain: IOCComponent, @unchecked Sendable {
         @Autowired("Mapper") var mapper: Mapper
         @Autowired("IOCTests.ComponentDefinitionTests.Mapper") var same: Mapper
@@ -49,9 +49,9 @@ struct ComponentDefinitionTests {
 
     @Test("They have the names, scopes, conditions and dependencies that a scan would give them")
     func asScanned() throws {
-        for properties in [[:], ["strict": true]] as [PropertyValue] {
+        for properties in [[:], ["strict": true]] as [SettingValue] {
             for profiles in [[], ["test"]] {
-                let configuration = ContextConfiguration(profiles: profiles, properties: properties)
+                let configuration = ContextConfiguration(profiles: profiles, settings: properties)
                 let scanned = try ApplicationContext(configuration.with { $0.prefixes = [Self.prefix] })
                 let defined = try Parts.activated(configuration: configuration)
                 #expect(try lines(defined.context) == lines(scanned))

@@ -155,9 +155,9 @@ struct DefinitionFeatureTests {
         let withDefault: Definition<Defaulting, any Gateway> = .option("gateway", default: { try $0.stripe() })
     }
 
-    func gateway(_ value: PropertyValue?) throws -> any Gateway {
-        let properties: PropertyValue = value.map { ["gateway": $0] } ?? [:]
-        let payments = try Payments.activated(configuration: ContextConfiguration(properties: properties))
+    func gateway(_ value: SettingValue?) throws -> any Gateway {
+        let settings: SettingValue = value.map { ["gateway": $0] } ?? [:]
+        let payments = try Payments.activated(configuration: ContextConfiguration(settings: settings))
         return try withExtendedLifetime(payments) { try payments.gateway() }
     }
 
@@ -167,14 +167,14 @@ struct DefinitionFeatureTests {
         #expect(try gateway(7) is Invoice)
         #expect(try gateway(nil) is Invoice)
         #expect(try gateway("stripe") is Stripe)
-        let other = try Defaulting.activated(configuration: ContextConfiguration(properties: ["gateway": "other"]))
+        let other = try Defaulting.activated(configuration: ContextConfiguration(settings: ["gateway": "other"]))
         #expect(try other.withDefault() is Stripe)
     }
 
     @Test("A value that no option fits is an error at boot that lists them")
     func noOption() throws {
-        func boot(_ value: PropertyValue) -> IOCError? {
-            let configuration = ContextConfiguration(properties: ["gateway": value])
+        func boot(_ value: SettingValue) -> IOCError? {
+            let configuration = ContextConfiguration(settings: ["gateway": value])
             do {
                 _ = try Payments.activated(configuration: configuration)
                 return nil
@@ -198,10 +198,10 @@ struct DefinitionFeatureTests {
 
     @Test("A definition that something else makes chooses nothing, and a component that is chosen must fit")
     func choices() throws {
-        let configuration = ContextConfiguration(properties: ["gateway": "cash"])
+        let configuration = ContextConfiguration(settings: ["gateway": "cash"])
         let replacing = try Replacing.activated(configuration: configuration)
         #expect(try replacing.payments().gateway() is Invoice)
-        let number = ContextConfiguration(properties: ["gateway": "number"])
+        let number = ContextConfiguration(settings: ["gateway": "number"])
         let error = try #require(throws: IOCError.self) { try Wrong.activated(configuration: number) }
         #expect(error.faults.map(\.code) == [.qualifierWrongType])
     }

@@ -31,13 +31,13 @@ struct CheckTests {
         }
     }
     @Component
-    final class Converter: PropertyConverter {
+    final class Converter: SettingConverter {
         init() { call("init of a converter") }
         func converts(to type: Any.Type) -> Bool {
             call("converts(to:)")
             return type == Color.self
         }
-        func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any {
+        func convert(_ value: SettingValue, to type: Any.Type) throws -> Any {
             call("convert(_:to:)")
             return Color(hue: 1)
         }
@@ -79,7 +79,7 @@ struct CheckTests {
         var configuration = ContextConfiguration(
             Eager.self, Lazy.self, Converter.self, InstanceProcessor.self, DefinitionProcessor.self,
             ComponentObserver.self, ByHand.self
-        ).with { $0.properties = ["check": ["color": "red"]] }
+        ).with { $0.settings = ["check": ["color": "red"]] }
         configuration.assemblies = [String(reflecting: Parts.self)]
         configuration.observers = [GivenObserver()]
         let report = try ApplicationContext.check(configuration)
@@ -142,7 +142,7 @@ struct CheckTests {
         sourceLocation: Testing.SourceLocation = #_sourceLocation
     ) throws -> [String: IOCError.Code] {
         let configuration = ContextConfiguration(classes: ([first] + others).map { String(reflecting: $0) }).with {
-            $0.properties = ["check": ["word": "twelve"]]
+            $0.settings = ["check": ["word": "twelve"]]
         }
         let error = try #require(throws: IOCError.self, sourceLocation: sourceLocation) {
             try ApplicationContext.check(configuration)
@@ -165,7 +165,7 @@ struct CheckTests {
     func settings() throws {
         #expect(
             try found(LazySetting.self, LazyWrongSetting.self) == [
-                "LazySetting.limit": .propertyMissing, "LazyWrongSetting.word": .propertyConversion,
+                "LazySetting.limit": .settingMissing, "LazyWrongSetting.word": .settingConversion,
             ])
     }
 
@@ -192,7 +192,7 @@ struct CheckTests {
             SunDial.self, Visit.self)
         #expect(
             Set(codes.values) == [
-                .qualifierUnknown, .propertyMissing, .dependencyAmbiguous, .dependencyCaptive, .constructionCycle,
+                .qualifierUnknown, .settingMissing, .dependencyAmbiguous, .dependencyCaptive, .constructionCycle,
             ])
     }
 
@@ -255,7 +255,7 @@ struct CheckTests {
     func misstatedLazily() throws {
         let context = try ApplicationContext(
             ContextConfiguration(LazyRenaming.self).with {
-                $0.properties = ["check": ["word": "one", "other": "two"]]
+                $0.settings = ["check": ["word": "one", "other": "two"]]
             })
         let error = try #require(throws: IOCError.self) { try context.component(LazyRenaming.self) }
         #expect(error.code == .pointMisstated)

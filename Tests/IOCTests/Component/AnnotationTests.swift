@@ -111,7 +111,7 @@ struct AnnotationTests {
     @Test("Annotated classes are found, made and injected")
     func context() throws {
         let context = try ApplicationContext(
-            ContextConfiguration(prefixes: ["IOCTests.AnnotatedShop."], properties: ["annotated": ["size": 5]]))
+            ContextConfiguration(prefixes: ["IOCTests.AnnotatedShop."], settings: ["annotated": ["size": 5]]))
         let service = try context.component(AnnotatedShop.Service.self)
         #expect(service.mapper === (try context.component(AnnotatedShop.Mapper.self)))
         #expect(service.gateway is AnnotatedShop.Stripe)
@@ -122,7 +122,7 @@ struct AnnotationTests {
     @Test("A let that is called is the wrapper without its syntax")
     func calledLets() throws {
         let context = try ApplicationContext(
-            ContextConfiguration(prefixes: ["IOCTests.AnnotatedShop."], properties: ["annotated": ["limit": 9]]))
+            ContextConfiguration(prefixes: ["IOCTests.AnnotatedShop."], settings: ["annotated": ["limit": 9]]))
         let plain = try context.component(AnnotatedShop.Plain.self)
         let service = try context.component(AnnotatedShop.Service.self)
         #expect(plain.service() === service)

@@ -16,8 +16,8 @@ struct ConfigurationEntryTests {
     func keys() throws {
         let values = [
             "class": #""C""#, "scope": #""prototype""#, "primary": "true", "fallback": "true", "order": "3",
-            "lazy": "true", "profiles": #"["p"]"#, "when": #"{ "property": "k" }"#, "whenMissing": #""T""#,
-            "dependsOn": #"["x"]"#, "properties": #"{ "k": 1 }"#, "override": "true", "retry": #"{ "attempts": 3 }"#,
+            "lazy": "true", "profiles": #"["p"]"#, "when": #"{ "setting": "k" }"#, "whenMissing": #""T""#,
+            "dependsOn": #"["x"]"#, "settings": #"{ "k": 1 }"#, "override": "true", "retry": #"{ "attempts": 3 }"#,
         ]
         let text = values.map { #""\#($0.key)": { "\#($0.key)": \#($0.value) }"# }.joined(separator: ", ")
         let entries = try read(#"{ "components": { \#(text) } }"#).components
@@ -68,7 +68,7 @@ struct ConfigurationEntryTests {
             ("components.c.retry.attempts", #"{ "components": { "c": { "retry": { "attempts": "x" } } } }"#),
             ("components.c.scope", #"{ "components": { "c": { "scope": 5 } } }"#),
             ("components.c.when", #"{ "components": { "c": { "when": "x" } } }"#),
-            ("components.c.when.property", #"{ "components": { "c": { "when": { "property": 5 } } } }"#),
+            ("components.c.when.setting", #"{ "components": { "c": { "when": { "setting": 5 } } } }"#),
             ("components.c.whenMissing", #"{ "components": { "c": { "whenMissing": 5 } } }"#),
             ("components.c.whenMissing.type", #"{ "components": { "c": { "whenMissing": { "type": 5 } } } }"#),
             ("components.c.override", #"{ "components": { "c": { "override": "x" } } }"#),
@@ -99,13 +99,13 @@ struct ConfigurationEntryTests {
     func maskedNumbers() throws {
         let error = try #require(throws: IOCError.self) {
             try read(
-                #"{ "properties": { "password": 1e999, "word": 1e999, "token": 1, "token": 2 }, "secretKeys": ["word"], "no": 1 }"#
+                #"{ "settings": { "password": 1e999, "word": 1e999, "token": 1, "token": 2 }, "secretKeys": ["word"], "no": 1 }"#
             )
         }
         let text = "\(error)"
         #expect(
             !text.contains("1e999") && text.contains("the key 'token' stands twice") && text.contains("key-unknown"))
-        #expect(text.contains("'properties.password' can't hold the number <secret>"))
-        #expect(text.contains("'properties.word' can't hold the number <secret>"))
+        #expect(text.contains("'settings.password' can't hold the number <secret>"))
+        #expect(text.contains("'settings.word' can't hold the number <secret>"))
     }
 }

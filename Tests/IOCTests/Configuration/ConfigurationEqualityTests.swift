@@ -9,8 +9,8 @@ struct ConfigurationEqualityTests {
             { $0.prefixes = ["x"] }, { $0.classes = ["x"] }, { $0.exclude = ["x"] }, { $0.assemblies = ["x"] },
             { $0.profiles = ["x"] }, { $0.knownProfiles = ["x"] }, { $0.cycles = .forbid },
             { $0.components = ["x": ContextConfiguration.ComponentEntry()] }, { $0.bindings = ["x": "y"] },
-            { $0.properties = ["x": 1] }, { $0.overrides = ["x": 1] }, { $0.secretKeys = ["x"] },
-            { $0.failsOnUnreadProperties = true }, { $0.constructionTimeout = .seconds(7) },
+            { $0.settings = ["x": 1] }, { $0.overrides = ["x": 1] }, { $0.secretKeys = ["x"] },
+            { $0.failsOnUnreadSettings = true }, { $0.constructionTimeout = .seconds(7) },
             { $0.startTimeout = .seconds(7) },
             { $0.stopTimeout = .seconds(7) },
         ] as [@Sendable (inout ContextConfiguration) -> Void])

@@ -159,11 +159,11 @@ struct ConfigurationFaultTests {
         ),
         Case(
             "a.json", "{\"components\": {\"a\": {\"when\": {\"equals\": 1}}}}",
-            "key-wrong-type: 'components.a.when' takes an object with the key 'property', and this is one without | ~/a.json:1:23 (components.a.when)"
+            "key-wrong-type: 'components.a.when' takes an object with the key 'setting', and this is one without | ~/a.json:1:23 (components.a.when)"
         ),
         Case(
-            "a.json", "{\"components\": {\"a\": {\"when\": {\"property\": \"p\", \"equal\": 1}}}}",
-            "key-unknown: the key 'equal' is not known here | ~/a.json:1:49 (components.a.when.equal) | 'equals'?"),
+            "a.json", "{\"components\": {\"a\": {\"when\": {\"setting\": \"p\", \"equal\": 1}}}}",
+            "key-unknown: the key 'equal' is not known here | ~/a.json:1:48 (components.a.when.equal) | 'equals'?"),
         Case(
             "a.json", "{\"components\": {\"a\": {\"whenMissing\": {\"ancestors\": true}}}}",
             "key-wrong-type: 'components.a.whenMissing' takes a type's name, or an object with the key 'type', and this is an object without | ~/a.json:1:23 (components.a.whenMissing)"
@@ -173,31 +173,31 @@ struct ConfigurationFaultTests {
             "key-unknown: the key 'ancestor' is not known here | ~/a.json:1:54 (components.a.whenMissing.ancestor) | 'ancestors'?"
         ),
         Case(
-            "a.json", "{\"components\": {\"a\": {\"properties\": 1}}}",
-            "key-wrong-type: 'components.a.properties' takes an object, and this is a number | ~/a.json:1:23 (components.a.properties)"
+            "a.json", "{\"components\": {\"a\": {\"settings\": 1}}}",
+            "key-wrong-type: 'components.a.settings' takes an object, and this is a number | ~/a.json:1:23 (components.a.settings)"
         ),
         Case(
             "a.json", "{\"bindings\": {\"A.B\": 1}}",
             "key-wrong-type: 'bindings.A.B' takes a text, and this is a number | ~/a.json:1:15 (bindings.A.B)"),
         Case(
-            "a.json", "{\"properties\": []}",
-            "key-wrong-type: 'properties' takes an object, and this is a list | ~/a.json:1:2 (properties)"),
+            "a.json", "{\"settings\": []}",
+            "key-wrong-type: 'settings' takes an object, and this is a list | ~/a.json:1:2 (settings)"),
         Case(
-            "a.json", "{\"properties\": {\"a\": 1,\n\"\\u0061\": 2}}",
-            "key-repeated: the key 'a' stands twice | ~/a.json:2:1 (properties.a)"),
+            "a.json", "{\"settings\": {\"a\": 1,\n\"\\u0061\": 2}}",
+            "key-repeated: the key 'a' stands twice | ~/a.json:2:1 (settings.a)"),
         Case(
-            "a.json", "{\"properties\": {\"a\": 99999999999999999999}}",
-            "number-out-of-range: 'properties.a' can't hold the number 99999999999999999999 | ~/a.json:1:22 (properties.a)"
+            "a.json", "{\"settings\": {\"a\": 99999999999999999999}}",
+            "number-out-of-range: 'settings.a' can't hold the number 99999999999999999999 | ~/a.json:1:20 (settings.a)"
         ),
         Case(
-            "a.json", "{\"properties\": {\"a\": [1e400]}}",
-            "number-out-of-range: 'properties.a[0]' can't hold the number 1e400 | ~/a.json:1:23 (properties.a[0])"),
+            "a.json", "{\"settings\": {\"a\": [1e400]}}",
+            "number-out-of-range: 'settings.a[0]' can't hold the number 1e400 | ~/a.json:1:21 (settings.a[0])"),
         Case(
-            "a.json", "{\"properties\": {\"a\": NaN}}",
-            "number-out-of-range: 'properties.a' can't hold the number NaN | ~/a.json:1:22 (properties.a)"),
+            "a.json", "{\"settings\": {\"a\": NaN}}",
+            "number-out-of-range: 'settings.a' can't hold the number NaN | ~/a.json:1:20 (settings.a)"),
         Case(
-            "a.json", "{\"properties\": {\"a\": -Infinity}}",
-            "number-out-of-range: 'properties.a' can't hold the number -Infinity | ~/a.json:1:22 (properties.a)"),
+            "a.json", "{\"settings\": {\"a\": -Infinity}}",
+            "number-out-of-range: 'settings.a' can't hold the number -Infinity | ~/a.json:1:20 (settings.a)"),
         Case("a.txt", "{}", "file-format-unknown: ~/a.txt ends in neither .json nor .plist"),
     ]
 
@@ -219,13 +219,13 @@ struct ConfigurationFaultTests {
         Case("a.plist", propertyList("<dict><key>a</key><string>b & c</string></dict>"), malformed),
         Case(
             "a.plist",
-            propertyList("<dict><key>properties</key><dict><key>a</key><integer>five</integer></dict></dict>"),
+            propertyList("<dict><key>settings</key><dict><key>a</key><integer>five</integer></dict></dict>"),
             "file-malformed: this property list is not well-formed: its value can't be read; a whole number has at most "
-                + "64 bits | ~/a.plist (properties.a)"),
+                + "64 bits | ~/a.plist (settings.a)"),
         Case(
-            "a.plist", propertyList("<dict><key>properties</key><dict><key>a</key><date>today</date></dict></dict>"),
+            "a.plist", propertyList("<dict><key>settings</key><dict><key>a</key><date>today</date></dict></dict>"),
             "file-malformed: this property list is not well-formed: its value can't be read; a whole number has at most "
-                + "64 bits | ~/a.plist (properties.a)"),
+                + "64 bits | ~/a.plist (settings.a)"),
         Case(
             "a.plist", propertyList("<dict><key>prefixs</key><array/></dict>"),
             "key-unknown: the key 'prefixs' is not known here | ~/a.plist (prefixs) | 'prefixes'?"),
@@ -235,12 +235,12 @@ struct ConfigurationFaultTests {
         Case(
             "a.plist",
             propertyList(
-                "<dict><key>properties</key><dict><key>a</key><integer>18446744073709551616</integer></dict></dict>"),
+                "<dict><key>settings</key><dict><key>a</key><integer>18446744073709551616</integer></dict></dict>"),
             "file-malformed: this property list is not well-formed: its value can't be read; a whole number has at most "
-                + "64 bits | ~/a.plist (properties.a)"),
+                + "64 bits | ~/a.plist (settings.a)"),
         Case(
-            "a.plist", propertyList("<dict><key>properties</key><dict><key>a</key><real>nan</real></dict></dict>"),
-            "number-out-of-range: 'properties.a' can't hold the number nan | ~/a.plist (properties.a)"),
+            "a.plist", propertyList("<dict><key>settings</key><dict><key>a</key><real>nan</real></dict></dict>"),
+            "number-out-of-range: 'settings.a' can't hold the number nan | ~/a.plist (settings.a)"),
     ]
 
     @Test("Each thing that is wrong has one error that names the place", arguments: json + propertyLists)

@@ -22,15 +22,15 @@ struct ConfigurationFileTests {
                 "stripe": {
                     "class": "Shop.StripeGateway", "scope": "prototype", "primary": true, "fallback": false,
                     "order": 10, "lazy": true, "profiles": ["production"],
-                    "when": { "property": "payments.enabled", "equals": true },
+                    "when": { "setting": "payments.enabled", "equals": true },
                     "whenMissing": "Shop.Gateway", "dependsOn": ["database"],
-                    "properties": { "apiKey": "${STRIPE_KEY}" }
+                    "settings": { "apiKey": "${STRIPE_KEY}" }
                 },
                 "SGService": {}
             },
             "bindings": { "Shop.PaymentGateway": "stripe" },
             "timeouts": { "construction": "5s", "start": "1m30s", "stop": "250ms" },
-            "properties": {
+            "settings": {
                 "server": { "port": 8080, "ratio": 1.0, "hex": 0x1F, "big": 1e3, "debug": false },
                 "hosts": ["a", "b"], "since": "2020-01-01T00:00:00Z", "key": "AQID"
             }
@@ -59,10 +59,10 @@ struct ConfigurationFileTests {
                     <key>lazy</key><true/>
                     <key>profiles</key><array><string>production</string></array>
                     <key>when</key>
-                    <dict><key>property</key><string>payments.enabled</string><key>equals</key><true/></dict>
+                    <dict><key>setting</key><string>payments.enabled</string><key>equals</key><true/></dict>
                     <key>whenMissing</key><string>Shop.Gateway</string>
                     <key>dependsOn</key><array><string>database</string></array>
-                    <key>properties</key><dict><key>apiKey</key><string>${STRIPE_KEY}</string></dict>
+                    <key>settings</key><dict><key>apiKey</key><string>${STRIPE_KEY}</string></dict>
                 </dict>
                 <key>SGService</key><dict/>
             </dict>
@@ -73,7 +73,7 @@ struct ConfigurationFileTests {
                 <key>stop</key><string>250ms</string>
             </dict>
             <key>bindings</key><dict><key>Shop.PaymentGateway</key><string>stripe</string></dict>
-            <key>properties</key>
+            <key>settings</key>
             <dict>
                 <key>server</key>
                 <dict>
@@ -96,12 +96,12 @@ struct ConfigurationFileTests {
         components: [
             "stripe": .init(
                 className: "Shop.StripeGateway", scope: .prototype, isPrimary: true, isFallback: false, order: 10,
-                isLazy: true, profiles: ["production"], when: .init(property: "payments.enabled", equals: true),
-                whenMissing: "Shop.Gateway", dependsOn: ["database"], properties: ["apiKey": "${STRIPE_KEY}"]),
+                isLazy: true, profiles: ["production"], when: .init(setting: "payments.enabled", equals: true),
+                whenMissing: "Shop.Gateway", dependsOn: ["database"], settings: ["apiKey": "${STRIPE_KEY}"]),
             "SGService": .init(),
         ],
         bindings: ["Shop.PaymentGateway": "stripe"],
-        properties: [
+        settings: [
             "server": ["port": 8080, "ratio": 1.0, "hex": 31, "big": 1000.0, "debug": false],
             "hosts": ["a", "b"], "since": "2020-01-01T00:00:00Z", "key": "AQID",
         ],
@@ -109,7 +109,7 @@ struct ConfigurationFileTests {
 
     /// The same in a property list, which doesn't tell whole numbers with a fraction from others.
     static let inPropertyList = inCode.with {
-        $0.properties = [
+        $0.settings = [
             "server": ["port": 8080, "ratio": 1, "hex": 31, "big": 1000, "debug": false],
             "hosts": ["a", "b"], "since": "2020-01-01T00:00:00Z", "key": "AQID",
         ]
@@ -134,7 +134,7 @@ struct ConfigurationFileTests {
             let big = 1000.0
             let debug = false
         }
-        struct Properties: Encodable {
+        struct Settings: Encodable {
             let server = Server()
             let hosts = ["a", "b"]
             let since = Date(timeIntervalSince1970: 1_577_836_800)
@@ -142,7 +142,7 @@ struct ConfigurationFileTests {
         }
         struct File: Encodable {
             let prefixes = ["SG", "größe"]
-            let properties = Properties()
+            let settings = Settings()
         }
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
@@ -150,7 +150,7 @@ struct ConfigurationFileTests {
         #expect(
             configuration
                 == ContextConfiguration(
-                    prefixes: ["SG", "größe"], properties: ConfigurationFileTests.inPropertyList.properties))
+                    prefixes: ["SG", "größe"], settings: ConfigurationFileTests.inPropertyList.settings))
     }
 
     @Test("A byte order mark in front does no harm", arguments: ["a.json", "a.plist"])
@@ -174,14 +174,14 @@ struct ConfigurationFileTests {
         let open = String(repeating: "[", count: 510)
         let close = String(repeating: "]", count: 510)
         let json = try ContextConfiguration(
-            contentsOf: folder.write("d.json", #"{"properties": {"a": \#(open)\#(close)}}"#))
+            contentsOf: folder.write("d.json", #"{"settings": {"a": \#(open)\#(close)}}"#))
         let arrays = String(repeating: "<array>", count: 510) + String(repeating: "</array>", count: 510)
         let xml = try ContextConfiguration(
             contentsOf: folder.write(
                 "d.plist",
-                propertyList("<dict><key>properties</key><dict><key>a</key>\(arrays)</dict></dict>")))
+                propertyList("<dict><key>settings</key><dict><key>a</key>\(arrays)</dict></dict>")))
         #expect(json == xml)
-        #expect(json.properties.value(at: "a" + String(repeating: "[0]", count: 509)) == [])
+        #expect(json.settings.value(at: "a" + String(repeating: "[0]", count: 509)) == [])
     }
 
     @Test("A relative path is looked for in the working directory")
@@ -193,9 +193,9 @@ struct ConfigurationFileTests {
         #expect(configuration.sources == ["\(FileManager.default.currentDirectoryPath)/\(name)"])
     }
 
-    @Test("What the file says of properties is found by key path, dots in keys included")
+    @Test("What the file says of settings is found by key path, dots in keys included")
     func keyPaths() {
-        let tree: PropertyValue = ["a": ["b": [1, ["c": 2]]], "x.y": ["z": 4]]
+        let tree: SettingValue = ["a": ["b": [1, ["c": 2]]], "x.y": ["z": 4]]
         #expect(tree.value(at: "a.b[0]") == 1)
         #expect(tree.value(at: "a.b[1].c") == 2)
         #expect(tree.value(at: "x.y.z") == 4)
@@ -206,7 +206,7 @@ struct ConfigurationFileTests {
     @Test(
         "What can't be compared is never the same",
         arguments: [
-            { $0.observers = [StartupTimings()] }, { $0.propertySources = [TreePropertySource([:], name: "a tree")] },
+            { $0.observers = [StartupTimings()] }, { $0.settingSources = [TreeSettingSource([:], name: "a tree")] },
         ] as [@Sendable (inout ContextConfiguration) -> Void])
     func incomparable(change: @Sendable (inout ContextConfiguration) -> Void) {
         let plain = ContextConfiguration(prefixes: ["SG"])
@@ -220,7 +220,7 @@ struct ConfigurationFileTests {
         "Two configurations differ in whatever is said",
         arguments: [
             { $0.stopTimeout = .seconds(1) }, { $0.environment = [:] }, { $0.arguments = ["--a=1"] },
-            { $0.failsOnUnreadProperties = true },
+            { $0.failsOnUnreadSettings = true },
         ] as [@Sendable (inout ContextConfiguration) -> Void])
     func different(change: @Sendable (inout ContextConfiguration) -> Void) {
         #expect(!(ContextConfiguration(prefixes: ["SG"]) == ContextConfiguration(prefixes: ["SG"]).with(change)))

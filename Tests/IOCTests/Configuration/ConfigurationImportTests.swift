@@ -27,17 +27,17 @@ struct ConfigurationImportTests {
         #expect(names(configuration) == ["base.plist", "more.json", "main.json"])
     }
 
-    @Test("Properties merge deeply, a list replaces a list, and the importer wins")
-    func properties() throws {
+    @Test("Settings merge deeply, a list replaces a list, and the importer wins")
+    func settings() throws {
         try folder.write(
             "base.json",
-            #"{"properties": {"a": {"b": 1, "c": 2}, "l": [1, 2], "o": {"x": 1}}, "cycles": "forbid", "bindings": {"P": "x", "Q": "y"}}"#
+            #"{"settings": {"a": {"b": 1, "c": 2}, "l": [1, 2], "o": {"x": 1}}, "cycles": "forbid", "bindings": {"P": "x", "Q": "y"}}"#
         )
         let main = try folder.write(
             "main.json",
-            #"{"imports": ["base.json"], "properties": {"a": {"c": 3}, "l": [9], "o": 1}, "bindings": {"P": "z"}}"#)
+            #"{"imports": ["base.json"], "settings": {"a": {"c": 3}, "l": [9], "o": 1}, "bindings": {"P": "z"}}"#)
         let configuration = try ContextConfiguration(contentsOf: main)
-        #expect(configuration.properties == ["a": ["b": 1, "c": 3], "l": [9], "o": 1])
+        #expect(configuration.settings == ["a": ["b": 1, "c": 3], "l": [9], "o": 1])
         #expect(configuration.bindings == ["P": "z", "Q": "y"])
         #expect(configuration.cycles == .forbid)
     }
@@ -49,7 +49,7 @@ struct ConfigurationImportTests {
         let main = try folder.write(
             "main.json", #"{"imports": ["base.json"], "strict": \#(strict), "cycles": "\#(policy)"}"#)
         let configuration = try ContextConfiguration(contentsOf: main)
-        #expect(configuration.failsOnUnreadProperties == strict)
+        #expect(configuration.failsOnUnreadSettings == strict)
         #expect(configuration.cycles == (strict ? .forbid : .allow))
     }
 

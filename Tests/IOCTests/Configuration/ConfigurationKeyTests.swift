@@ -20,6 +20,36 @@ struct ConfigurationKeyTests {
         #expect(["pin", "night", "7", "KeyObserver"].allSatisfy(text.contains))
     }
 
+    @Test("The former keys \"properties\" and \"property\" are read as \"settings\" and \"setting\", in each format")
+    func formerNames() throws {
+        let entry = #"{ "properties": { "a": 1 }, "when": { "property": "p" } }"#
+        let json = try folder.write(
+            "a.json", #"{ "properties": { "k": 1, "properties": 2 }, "components": { "x": \#(entry) } }"#)
+        let list =
+            "<dict><key>properties</key><dict><key>k</key><integer>1</integer><key>properties</key>"
+            + "<integer>2</integer></dict><key>components</key><dict><key>x</key><dict><key>properties</key><dict>"
+            + "<key>a</key><integer>1</integer></dict><key>when</key><dict><key>property</key><string>p</string></dict>"
+            + "</dict></dict></dict>"
+        for path in [json, try folder.write("a.plist", propertyList(list))] {
+            let configuration = try ContextConfiguration(contentsOf: path, environment: [:])
+            #expect(configuration.settings == ["k": 1, "properties": 2])
+            #expect(configuration.components["x"]?.settings == ["a": 1])
+            #expect(configuration.components["x"]?.when == .init(setting: "p"))
+            #expect("\(configuration.origin(of: "settings.k"))".contains("(settings.k)"))
+        }
+    }
+
+    @Test("Both names of a key in one file are one key that stands twice", arguments: ["a.json", "a.plist"])
+    func bothNames(name: String) throws {
+        let text =
+            name == "a.json"
+            ? #"{ "properties": { "k": 1 }, "settings": { "k": 2 } }"#
+            : propertyList("<dict><key>properties</key><dict/><key>settings</key><dict/></dict>")
+        let path = try folder.write(name, text)
+        let error = try #require(throws: IOCError.self) { try ContextConfiguration(contentsOf: path, environment: [:]) }
+        #expect(error.faults.map(\.headline) == ["key-repeated: the key 'settings' stands twice"])
+    }
+
     @Test("Each key of a file has its place there, and a place in code once code has changed it")
     func places() throws {
         let path = try folder.write(
@@ -27,7 +57,7 @@ struct ConfigurationKeyTests {
             """
             { "prefixes": ["P"], "classes": ["C"], "exclude": ["E"], "assemblies": ["A"], "imports": [],
               "profiles": ["p"], "cycles": "forbid", "reload": "watch", "components": { "x": {} }, "bindings": { "T": "x" },
-              "properties": { "k": 1 }, "secretKeys": ["s"], "strict": true,
+              "settings": { "k": 1 }, "secretKeys": ["s"], "strict": true,
               "timeouts": { "construction": "2s", "start": "3s", "stop": "4s", "drain": "5s", "health": "6s" },
               "startup": { "concurrency": 3 } }
             """)
@@ -46,12 +76,12 @@ struct ConfigurationKeyTests {
         ("exclude[0]", { $0.exclude = ["N"] }), ("assemblies[0]", { $0.assemblies = ["N"] }),
         ("profiles[0]", { $0.profiles = ["n"] }), ("cycles", { $0.cycles = .allow }),
         ("reload", { $0.reload = .live }), ("components.x", { $0.components["x"]?.order = 9 }),
-        ("bindings.T", { $0.bindings["T"] = "y" }), ("properties.k", { $0.properties = ["k": 2] }),
+        ("bindings.T", { $0.bindings["T"] = "y" }), ("settings.k", { $0.settings = ["k": 2] }),
         (
             "secretKeys[\(ContextConfiguration.usualSecretKeys.count)]",
             { $0.secretKeys[$0.secretKeys.count - 1] = "n" }
         ),
-        ("strict", { $0.failsOnUnreadProperties = false }),
+        ("strict", { $0.failsOnUnreadSettings = false }),
         ("timeouts.construction", { $0.constructionTimeout = .seconds(9) }),
         ("timeouts.start", { $0.startTimeout = .seconds(9) }), ("timeouts.stop", { $0.stopTimeout = .seconds(9) }),
         ("timeouts.drain", { $0.drainTimeout = .seconds(9) }), ("timeouts.health", { $0.healthTimeout = .seconds(9) }),

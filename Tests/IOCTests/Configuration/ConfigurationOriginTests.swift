@@ -10,7 +10,7 @@ struct ConfigurationOriginTests {
     init() throws { folder = try TemporaryFolder() }
 
     private func load() throws -> ContextConfiguration {
-        try folder.write("base.json", #"{"prefixes": ["A", "B"], "properties": {"a": {"b": 1, "c": 2}}}"#)
+        try folder.write("base.json", #"{"prefixes": ["A", "B"], "settings": {"a": {"b": 1, "c": 2}}}"#)
         return try ContextConfiguration(
             contentsOf: folder.write(
                 "main.json",
@@ -25,7 +25,7 @@ struct ConfigurationOriginTests {
                     "Shop.Audit": { "order": 1 }
                   },
                   "bindings": { /* größe */ "Shop.PaymentGateway": "stripe" },
-                  "properties": { "a": { "c": 3 }, "l": [1, { "x": 2 }] }
+                  "settings": { "a": { "c": 3 }, "l": [1, { "x": 2 }] }
                 }
                 """))
     }
@@ -42,9 +42,9 @@ struct ConfigurationOriginTests {
             ("components.stripe.scope", "~/main.json:7:5 (components.stripe.scope)"),
             ("components.Shop.Audit.order", "~/main.json:8:21 (components.Shop.Audit.order)"),
             ("bindings.Shop.PaymentGateway", "~/main.json:10:29 (bindings.Shop.PaymentGateway)"),
-            ("properties.a.b", "~/base.json:1:47 (properties.a.b)"),
-            ("properties.a.c", "~/main.json:11:26 (properties.a.c)"),
-            ("properties.l[1].x", "~/main.json:11:47 (properties.l[1].x)"),
+            ("settings.a.b", "~/base.json:1:45 (settings.a.b)"),
+            ("settings.a.c", "~/main.json:11:24 (settings.a.c)"),
+            ("settings.l[1].x", "~/main.json:11:45 (settings.l[1].x)"),
             ("cycles", "~/main.json (cycles)"), ("", "~/main.json"),
         ])
     func positions(keyPath: String, place: String) throws {
@@ -94,7 +94,7 @@ struct ConfigurationOriginTests {
             """
             { "prefixes": ["A", "B"], "strict": true,
               "components": { "x": {}, "Shop.Box<Int>": { "order": 1 }, "y[0]": { "order": 2 } },
-              "bindings": { "Shop.P": "x" }, "properties": { "a": { "b": [1, 2] } } }
+              "bindings": { "Shop.P": "x" }, "settings": { "a": { "b": [1, 2] } } }
             """)
         var configuration = try ContextConfiguration(contentsOf: path, environment: [:])
         func place(_ keyPath: String) -> String {
@@ -102,7 +102,7 @@ struct ConfigurationOriginTests {
         }
         let places = [
             "prefixes[1]", "prefixes", "prefixes[2]", "components.Shop.Box<Int>.order", "components.y[0].order",
-            "components.x.order", "components.z", "properties.a.b[1]", "properties.a.b[7]", "nothing.at.all",
+            "components.x.order", "components.z", "settings.a.b[1]", "settings.a.b[7]", "nothing.at.all",
             "bindings.Shop.P", "bindings.Shop.Q", "secretKeys", "strict",
         ]
         #expect(
@@ -110,8 +110,8 @@ struct ConfigurationOriginTests {
                 "~/a.json:1:21 (prefixes[1])", "~/a.json:1:3 (prefixes)", "ContextConfiguration.prefixes[2] in code",
                 "~/a.json:2:47 (components.Shop.Box<Int>.order)", "~/a.json:2:71 (components.y[0].order)",
                 "~/a.json:2:19 (components.x.order)", "~/a.json:2:3 (components.z)",
-                "~/a.json:3:66 (properties.a.b[1])",
-                "~/a.json:3:57 (properties.a.b[7])", "ContextConfiguration.nothing.at.all in code",
+                "~/a.json:3:64 (settings.a.b[1])",
+                "~/a.json:3:55 (settings.a.b[7])", "ContextConfiguration.nothing.at.all in code",
                 "~/a.json:3:17 (bindings.Shop.P)", "~/a.json:3:3 (bindings.Shop.Q)", "~/a.json (secretKeys)",
                 "~/a.json:1:27 (strict)",
             ])

@@ -25,8 +25,8 @@ struct HostileFileTests {
     func justTooDeep() throws {
         let open = String(repeating: "[", count: 511)
         let close = String(repeating: "]", count: 511)
-        try folder.write("a.json", #"{"properties": {"a": \#(open)\#(close)}}"#)
-        #expect(try folder.faults(of: "a.json").contains("   at          ~/a.json:1:532\n"))
+        try folder.write("a.json", #"{"settings": {"a": \#(open)\#(close)}}"#)
+        #expect(try folder.faults(of: "a.json").contains("   at          ~/a.json:1:530\n"))
     }
 
     @Test("An XML property list nested 400,000 deep is too deep", arguments: ["array", "dict"])
@@ -105,7 +105,7 @@ struct HostileFileTests {
         try folder.write(
             "a.plist",
             binaryPropertyList([
-                [0xD1, 1, 2], [0x5A] + Array("properties".utf8), [0xD1, 3, 4], [0x51, 0x61],
+                [0xD1, 1, 2], [0x58] + Array("settings".utf8), [0xD1, 3, 4], [0x51, 0x61],
                 [0x23, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0],
             ]))
         #expect(try codes("a.plist") == [.numberOutOfRange])
@@ -114,13 +114,13 @@ struct HostileFileTests {
     @Test("No damage to a binary property list does more than fail")
     func damage() throws {
         let sound = binaryPropertyList([
-            [0xD2, 1, 3, 2, 4], [0x58] + Array("prefixes".utf8), [0xA1, 5], [0x5A] + Array("properties".utf8),
+            [0xD2, 1, 3, 2, 4], [0x58] + Array("prefixes".utf8), [0xA1, 5], [0x58] + Array("settings".utf8),
             [0xD2, 6, 7, 8, 9], [0x52] + Array("SG".utf8), [0x51, 0x61], [0x62, 0, 0x62, 0, 0xE4], [0x10, 5],
             [0x23, 0x3F, 0xF0, 0, 0, 0, 0, 0, 0],
         ])
         let configuration = try ContextConfiguration(contentsOf: folder.write("a.plist", sound))
         #expect(configuration.prefixes == ["SG"])
-        #expect(configuration.properties == ["a": 5, "bä": 1])
+        #expect(configuration.settings == ["a": 5, "bä": 1])
         for index in sound.indices {
             for byte: UInt8 in [0x00, 0x01, 0x0F, 0x7F, 0x80, 0xA1, 0xD1, 0xFF] {
                 var damaged = sound

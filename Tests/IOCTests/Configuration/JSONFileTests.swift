@@ -8,11 +8,11 @@ struct JSONFileTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The properties that a file with this text has.
-    private func properties(_ text: String) throws -> PropertyValue {
+    /// The settings that a file with this text has.
+    private func settings(_ text: String) throws -> SettingValue {
         try ContextConfiguration(
-            contentsOf: folder.write("a.json", "{ \"properties\": \(text) }"), environment: [:]
-        ).properties
+            contentsOf: folder.write("a.json", "{ \"settings\": \(text) }"), environment: [:]
+        ).settings
     }
 
     /// The first fault of a file with this text: its place, and what is wrong.
@@ -39,9 +39,9 @@ struct JSONFileTests {
             ("0.0", 0.0), ("1.0", 1.0), ("-0.0", .double(-0.0)), ("100000000000000000000.0", 1e20),
             ("5e-324", .double(.leastNonzeroMagnitude)),
             ("0.0e9999999999", 0.0), ("-0.00E-400", .double(-0.0)), ("1e308", 1e308), ("10e-1", 1.0),
-        ] as [(String, PropertyValue)])
-    func numbers(text: String, value: PropertyValue) throws {
-        #expect(try properties("{ \"a\": [\(text)], \"b\": \(text) }") == ["a": [value], "b": value])
+        ] as [(String, SettingValue)])
+    func numbers(text: String, value: SettingValue) throws {
+        #expect(try settings("{ \"a\": [\(text)], \"b\": \(text) }") == ["a": [value], "b": value])
     }
 
     @Test(
@@ -51,35 +51,35 @@ struct JSONFileTests {
             "+.9e-999999999999", "1.7976931348623159e308",
         ])
     func refusedNumbers(text: String) throws {
-        let found = try error("{ \"properties\": {\n  \"a\": [1, \(text)], \"b\": { \"c\": \(text) } } }").faults
+        let found = try error("{ \"settings\": {\n  \"a\": [1, \(text)], \"b\": { \"c\": \(text) } } }").faults
         #expect(found.map(\.code) == [.numberOutOfRange, .numberOutOfRange])
-        #expect(found[0].headline == "number-out-of-range: 'properties.a[1]' can't hold the number \(text)")
-        #expect(found[0].location?.hasSuffix("a.json:2:12 (properties.a[1])") == true)
-        #expect(found[1].location?.hasSuffix("(properties.b.c)") == true)
+        #expect(found[0].headline == "number-out-of-range: 'settings.a[1]' can't hold the number \(text)")
+        #expect(found[0].location?.hasSuffix("a.json:2:12 (settings.a[1])") == true)
+        #expect(found[1].location?.hasSuffix("(settings.b.c)") == true)
     }
 
     @Test("A long number is cut in a message")
     func longNumber() throws {
-        #expect(try fault("{ \"properties\": { \"a\": \(String(repeating: "9", count: 201)) } }").hasSuffix("9999…"))
+        #expect(try fault("{ \"settings\": { \"a\": \(String(repeating: "9", count: 201)) } }").hasSuffix("9999…"))
     }
 
     @Test("Texts have the escapes and quotation marks of JSON5")
     func texts() throws {
-        let found = try properties(
+        let found = try settings(
             #"{ 'a\x41\u00e9\uD83D\uDE00\n': 'it"s', c_$1: "\"\\\/\b\f\r\t'", "d": "größe", "c\\": 'd\'e' }"#)
         #expect(
             found == [
                 "aAé😀\n": "it\"s", "c_$1": "\"\\/\u{8}\u{C}\r\t'", "d": "größe", "c\\": "d'e",
             ])
         for end in ["\n", "\r", "\r\n"] {
-            #expect(try properties("{ \"a\": 'x\\\(end)y' }") == ["a": "xy"], "a text may go on in the next line")
+            #expect(try settings("{ \"a\": 'x\\\(end)y' }") == ["a": "xy"], "a text may go on in the next line")
         }
     }
 
     @Test("Comments, commas at the end and keys without quotation marks are read")
     func comments() throws {
         #expect(
-            try properties("/**/{a: [1, 2,], /* x */ größe: {}, // y\r b: null,}/***/") == [
+            try settings("/**/{a: [1, 2,], /* x */ größe: {}, // y\r b: null,}/***/") == [
                 "a": [1, 2], "größe": [:], "b": .null,
             ])
     }
@@ -122,32 +122,32 @@ struct JSONFileTests {
     func repeatedKeys() throws {
         let found = try error(
             """
-            { "properties": { "a": [0, [1], { "b": 1,
+            { "settings": { "a": [0, [1], { "b": 1,
               "b": 2 }],
               "d": { "e": 1 }, "d": { "e": 2 } } }
             """)
         #expect(found.faults.map(\.code) == [.keyRepeated, .keyRepeated])
         #expect(
             found.faults.map { ($0.location ?? "").replacing("\(folder.path)/a.json", with: "") } == [
-                ":2:3 (properties.a[2].b)", ":3:20 (properties.d)",
+                ":2:3 (settings.a[2].b)", ":3:20 (settings.d)",
             ])
     }
 
     @Test("The keys above a value and its own have at most 1,024 bytes together")
     func longKeys() throws {
         func nested(_ count: Int) -> String {
-            "{ \"properties\": { \"a\": { \"\(String(repeating: "k", count: count))\": 1 } } }"
+            "{ \"settings\": { \"a\": { \"\(String(repeating: "k", count: count))\": 1 } } }"
         }
-        let path = try folder.write("a.json", nested(1011))
+        let path = try folder.write("a.json", nested(1013))
         #expect(throws: Never.self) { try ContextConfiguration(contentsOf: path, environment: [:]) }
-        #expect(try error(nested(1012)).code == .keyTooLong)
+        #expect(try error(nested(1014)).code == .keyTooLong)
     }
 
     @Test("No damage of one byte stops the program: the file is read, or it has a fault")
     func damage() throws {
         let sound = Array(
             #"""
-            {"properties":{"a":[1,-2.5e+3,0x1F,{b:true}],//x
+            {"settings":{"a":[1,-2.5e+3,0x1F,{b:true}],//x
             'b\x41\uD83D\uDE00\t':{c$:"\\",d:null},/*y*/e:+.5,}}
             """#.utf8)
         for index in sound.indices {

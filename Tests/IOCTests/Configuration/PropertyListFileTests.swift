@@ -8,17 +8,17 @@ struct PropertyListFileTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func properties(_ bytes: [UInt8]) throws -> PropertyValue {
-        try ContextConfiguration(contentsOf: folder.write("a.plist", bytes), environment: [:]).properties
+    private func settings(_ bytes: [UInt8]) throws -> SettingValue {
+        try ContextConfiguration(contentsOf: folder.write("a.plist", bytes), environment: [:]).settings
     }
 
-    /// A file with one property.
+    /// A file with one setting.
     private func xml(_ value: String) -> [UInt8] {
-        Array(propertyList("<dict><key>properties</key><dict><key>v</key>\(value)</dict></dict>").utf8)
+        Array(propertyList("<dict><key>settings</key><dict><key>v</key>\(value)</dict></dict>").utf8)
     }
 
     private func binary(_ value: [UInt8]) -> [UInt8] {
-        binaryPropertyList([[0xD1, 1, 2], [0x5A] + Array("properties".utf8), [0xD1, 3, 4], [0x51, 0x76], value])
+        binaryPropertyList([[0xD1, 1, 2], [0x58] + Array("settings".utf8), [0xD1, 3, 4], [0x51, 0x76], value])
     }
 
     @Test(
@@ -31,9 +31,9 @@ struct PropertyListFileTests {
             ("<date>2020-01-01T00:00:00Z</date>", "2020-01-01T00:00:00Z"),
             ("<array><true/><string>größe</string></array>", [true, "größe"]), ("<dict/>", [:]),
             ("<dict><key>a b</key><!-- x --><integer>1</integer></dict>", ["a b": 1]),
-        ] as [(String, PropertyValue)])
-    func xmlValues(text: String, value: PropertyValue) throws {
-        #expect(try properties(xml(text)) == ["v": value])
+        ] as [(String, SettingValue)])
+    func xmlValues(text: String, value: SettingValue) throws {
+        #expect(try settings(xml(text)) == ["v": value])
     }
 
     @Test(
@@ -43,18 +43,18 @@ struct PropertyListFileTests {
             ([0x14] + Array(repeating: 0, count: 8) + Array(repeating: 0xFF, count: 8), .unsigned(.max)),
             ([0x22, 0x3F, 0xC0, 0, 0], 1.5), ([0x33] + Array(repeating: 0, count: 8), "2001-01-01T00:00:00Z"),
             ([0x42, 1, 2], "AQI="), ([0x51, 0x61], "a"), ([0x61, 0, 0xE9], "é"), ([0xA0], []), ([0xD0], [:]),
-        ] as [([UInt8], PropertyValue)])
-    func binaryValues(object: [UInt8], value: PropertyValue) throws {
-        #expect(try properties(binary(object)) == ["v": value])
+        ] as [([UInt8], SettingValue)])
+    func binaryValues(object: [UInt8], value: SettingValue) throws {
+        #expect(try settings(binary(object)) == ["v": value])
     }
 
     @Test("XML in UTF-16 is read")
     func utf16() throws {
         let text = String(decoding: xml("<string>größe</string>"), as: UTF8.self).replacing("UTF-8", with: "UTF-16")
         #expect(
-            try properties([0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }) == ["v": "größe"])
+            try settings([0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }) == ["v": "größe"])
         #expect(
-            try properties([0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }) == ["v": "größe"])
+            try settings([0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }) == ["v": "größe"])
         let deep = String(repeating: "<array>", count: 100_000)
         let path = try folder.write("a.plist", [0xFF, 0xFE] + deep.utf16.flatMap { [UInt8($0), 0] })
         #expect(try #require(throws: IOCError.self) { try ContextConfiguration(contentsOf: path) }.code == .fileTooDeep)
@@ -70,11 +70,11 @@ struct PropertyListFileTests {
         let path = try folder.write(
             "a.plist",
             binaryPropertyList([
-                [0xD2, 1, 5, 2, 4], [0x5A] + Array("properties".utf8), [0xD1, 3, 4], [0x51, 0x76], object,
+                [0xD2, 1, 5, 2, 4], [0x58] + Array("settings".utf8), [0xD1, 3, 4], [0x51, 0x76], object,
                 [0x51, 0x61],
             ]))
         let error = try #require(throws: IOCError.self) { try ContextConfiguration(contentsOf: path) }
-        #expect("\(error)".contains("(properties.v)") && "\(error)".contains("the key 'a' is not known"))
+        #expect("\(error)".contains("(settings.v)") && "\(error)".contains("the key 'a' is not known"))
     }
 
     @Test("A binary file nested 100,000 deep is too deep")
@@ -100,7 +100,7 @@ struct PropertyListFileTests {
             for other in [[], [sound[index], sound[index]]] + "<>/&;a0\"- ".utf8.map({ [$0] }) {
                 var bytes = sound
                 bytes.replaceSubrange(index...index, with: other)
-                do { _ = try properties(bytes) } catch { #expect(error is IOCError) }
+                do { _ = try settings(bytes) } catch { #expect(error is IOCError) }
             }
         }
     }

@@ -64,7 +64,7 @@ struct ConstructorFeatureTests {
 
     // MARK: Conditions, parents, prefixes
 
-    @Component(.when(property: "audit")) final class Audited { let ledger: Ledger }
+    @Component(.when(setting: "audit")) final class Audited { let ledger: Ledger }
     @Component(.profile("test"), .primary) struct TestClock: Clock { var now: Int { 7 } }
     @Component final class Watcher { let audited: Audited? }
 
@@ -74,7 +74,7 @@ struct ConstructorFeatureTests {
             SystemClock.self, TestClock.self, Ledger.self, Audited.self, Watcher.self)
         #expect(try ApplicationContext(configuration).component(Watcher.self).audited == nil)
         configuration.profiles = ["test"]
-        configuration.properties = ["audit": true]
+        configuration.settings = ["audit": true]
         let context = try ApplicationContext(configuration)
         #expect(try context.component(Watcher.self).audited?.ledger.clock.now == 7)
     }
@@ -226,10 +226,10 @@ struct ConstructorFeatureTests {
         let error = try #require(throws: IOCError.self) {
             try Incomplete.activated(
                 configuration: ContextConfiguration(SystemClock.self).with {
-                    $0.properties = ["pages": "many"]
+                    $0.settings = ["pages": "many"]
                 })
         }
-        #expect(Set(error.faults.map(\.code)) == [.dependencyMissing, .propertyConversion])
+        #expect(Set(error.faults.map(\.code)) == [.dependencyMissing, .settingConversion])
         #expect(error.faults.first?.injectionPoint == "Printer.init(diary:)")
     }
 
@@ -248,7 +248,7 @@ struct ConstructorFeatureTests {
                 "a.json",
                 """
                 { "classes": ["\(String(reflecting: Limits.self))", "\(String(reflecting: Gate.self))"],
-                  "properties": { "limit": \(limit) } }
+                  "settings": { "limit": \(limit) } }
                 """)
         }
         let context = try ApplicationContext(contentsOf: write(1), environment: [:])

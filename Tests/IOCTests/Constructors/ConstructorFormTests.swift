@@ -81,12 +81,12 @@ struct ConstructorFormTests {
         }
     }
 
-    private func context(_ properties: [String: PropertyValue] = [:]) throws -> ApplicationContext {
-        let own: [String: PropertyValue] = ["title": "T", "size": ["width": 3, "height": 2], "key": "secret"]
+    private func context(_ settings: [String: SettingValue] = [:]) throws -> ApplicationContext {
+        let own: [String: SettingValue] = ["title": "T", "size": ["width": 3, "height": 2], "key": "secret"]
         return try ApplicationContext(
             ContextConfiguration(
                 prefixes: ["IOCTests.ConstructorFormTests"],
-                properties: .object(own.merging(properties) { $1 })))
+                settings: .object(own.merging(settings) { $1 })))
     }
 
     @Test("A class's constants may be of every form that a property may have")

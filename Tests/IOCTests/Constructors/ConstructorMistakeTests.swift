@@ -76,10 +76,10 @@ struct ConstructorMistakeTests {
             types: [NeedsNumbers.self], code: .shapeMeaningless, point: "NeedsNumbers.init(limits:)", says: ["Int"]),
         Mistake(types: [NeedsLists.self], code: .shapeMeaningless, point: "NeedsLists.init(lists:)", says: ["Mapper"]),
         Mistake(
-            types: [NeedsSetting.self], code: .propertyMissing, point: "NeedsSetting.init(port:)",
+            types: [NeedsSetting.self], code: .settingMissing, point: "NeedsSetting.init(port:)",
             says: ["'server.port'", "SERVER_PORT", "default"]),
         Mistake(
-            types: [Converts.self], code: .propertyConversion, point: "Converts.init(host:)",
+            types: [Converts.self], code: .settingConversion, point: "Converts.init(host:)",
             says: ["server.host", "Int", "localhost"]),
         Mistake(
             types: [Needs.self], code: .constructionCycle, point: nil,
@@ -109,7 +109,7 @@ struct ConstructorMistakeTests {
     @Test("Each is told before anything is made, with the parameter, its line and a remedy", arguments: mistakes)
     func told(_ mistake: Mistake) throws {
         var configuration = ContextConfiguration(classes: mistake.types.map { String(reflecting: $0) })
-        configuration.properties = ["server": ["host": "localhost"]]
+        configuration.settings = ["server": ["host": "localhost"]]
         let error = try bootError(configuration)
         #expect(error.faults.map(\.code) == [mistake.code], "\(error)")
         #expect(error.faults.first?.injectionPoint == mistake.point)
@@ -124,6 +124,6 @@ struct ConstructorMistakeTests {
         let error = try bootError(ContextConfiguration(classes: types.map { String(reflecting: $0) }))
         #expect(
             Set(error.faults.map(\.code))
-                == [.dependencyMissing, .qualifierUnknown, .propertyMissing, .constructionCycle])
+                == [.dependencyMissing, .qualifierUnknown, .settingMissing, .constructionCycle])
     }
 }

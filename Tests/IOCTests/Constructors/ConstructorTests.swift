@@ -50,7 +50,7 @@ struct ConstructorTests {
         let context = try ApplicationContext(
             ContextConfiguration(
                 components: [Order.self, Mapper.self, Console.self, Audit.self, Job.self],
-                properties: ["order": ["title": "Desk"]]))
+                settings: ["order": ["title": "Desk"]]))
         let order = try context.component(Order.self)
         #expect(order.mapper === (try context.component(Mapper.self)))
         #expect(order.sink.name == "console")
@@ -141,7 +141,7 @@ struct ConstructorTests {
     @Test("What a prototype's initializer lacks is told at boot, each with its parameter and its line")
     func missing() throws {
         let error = try #require(throws: IOCError.self) { try boot(LazyOrder.self) }
-        #expect(error.faults.map(\.code) == [.dependencyMissing, .propertyMissing])
+        #expect(error.faults.map(\.code) == [.dependencyMissing, .settingMissing])
         #expect(error.faults.map(\.injectionPoint) == ["LazyOrder.init(missing:)", "LazyOrder.init(limit:)"])
         #expect(error.description.contains("ConstructorTests.swift:4711"))
         #expect(error.description.contains("ConstructorTests.swift:4712"))

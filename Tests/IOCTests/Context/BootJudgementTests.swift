@@ -13,14 +13,14 @@ struct BootJudgementTests {
     @Component final class Setting {
         @Value("judged.size") var size: Int
     }
-    final class Converter: IOCComponent, PropertyConverter {
+    final class Converter: IOCComponent, SettingConverter {
         func converts(to type: Any.Type) -> Bool { type == Idle.self }
-        func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any { Idle() }
+        func convert(_ value: SettingValue, to type: Any.Type) throws -> Any { Idle() }
     }
-    @Component final class LackingConverter: PropertyConverter {
+    @Component final class LackingConverter: SettingConverter {
         @Autowired var other: any Other
         func converts(to type: Any.Type) -> Bool { false }
-        func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any { other }
+        func convert(_ value: SettingValue, to type: Any.Type) throws -> Any { other }
     }
     final class Choosing: Assembly {
         let number: Define<Int> = .option("judged.choice", .when("one") { _ in 1 })
@@ -54,8 +54,8 @@ struct BootJudgementTests {
 
     @Test("All missing dependencies and settings are reported together")
     func missing() throws {
-        #expect(try codes(Lacking.self, Setting.self) == [.dependencyMissing, .propertyMissing])
-        #expect(try codes(Setting.self, Converter.self) == [.propertyMissing])
+        #expect(try codes(Lacking.self, Setting.self) == [.dependencyMissing, .settingMissing])
+        #expect(try codes(Setting.self, Converter.self) == [.settingMissing])
         #expect(try codes(Lacking.self, Setting.self, Converter.self) == [.dependencyMissing])
         #expect(try codes(Lacking.self, LackingConverter.self) == [.dependencyMissing, .dependencyMissing])
     }

@@ -12,13 +12,13 @@ struct ConditionTests {
         static var traits: [ComponentTrait] { [.profile("!production")] }
     }
     final class Payments: IOCComponent {
-        static var traits: [ComponentTrait] { [.when(property: "payments.enabled", equals: true)] }
+        static var traits: [ComponentTrait] { [.when(setting: "payments.enabled", equals: true)] }
     }
     final class Metrics: IOCComponent {
-        static var traits: [ComponentTrait] { [.when(property: "metrics")] }
+        static var traits: [ComponentTrait] { [.when(setting: "metrics")] }
     }
     final class Both: IOCComponent {
-        static var traits: [ComponentTrait] { [.when(property: "one", equals: 1), .when(property: "two", equals: 1)] }
+        static var traits: [ComponentTrait] { [.when(setting: "one", equals: 1), .when(setting: "two", equals: 1)] }
     }
     final class MemoryStore: IOCComponent, Store {
         static var traits: [ComponentTrait] { [.whenMissing((any Store).self)] }
@@ -42,35 +42,35 @@ struct ConditionTests {
     func properties() throws {
         let configuration = ContextConfiguration(Payments.self, Metrics.self, TestStore.self)
         #expect(try names(configuration) == ["TestStore"])
-        let enabled = configuration.with { $0.properties = ["payments": ["enabled": true], "metrics": "on"] }
+        let enabled = configuration.with { $0.settings = ["payments": ["enabled": true], "metrics": "on"] }
         #expect(try names(enabled) == ["Metrics", "Payments", "TestStore"])
-        let disabled = configuration.with { $0.properties = ["payments": ["enabled": false], "metrics": false] }
+        let disabled = configuration.with { $0.settings = ["payments": ["enabled": false], "metrics": false] }
         #expect(try names(disabled) == ["TestStore"])
         let both = ContextConfiguration(Both.self, TestStore.self)
-        for said in [["one": 1], ["two": 1], ["one": 1, "two": 2], ["one": 2, "two": 1]] as [PropertyValue] {
-            #expect(try names(both.with { $0.properties = said }) == ["TestStore"])
+        for said in [["one": 1], ["two": 1], ["one": 1, "two": 2], ["one": 2, "two": 1]] as [SettingValue] {
+            #expect(try names(both.with { $0.settings = said }) == ["TestStore"])
         }
-        #expect(try names(both.with { $0.properties = ["one": 1, "two": 1] }) == ["Both", "TestStore"])
+        #expect(try names(both.with { $0.settings = ["one": 1, "two": 1] }) == ["Both", "TestStore"])
     }
 
     final class Text: IOCComponent {
-        static var traits: [ComponentTrait] { [.when(property: "flag", equals: "true")] }
+        static var traits: [ComponentTrait] { [.when(setting: "flag", equals: "true")] }
     }
     final class Flag: IOCComponent {
-        static var traits: [ComponentTrait] { [.when(property: "flag", equals: true)] }
+        static var traits: [ComponentTrait] { [.when(setting: "flag", equals: true)] }
     }
     final class Count: IOCComponent {
-        static var traits: [ComponentTrait] { [.when(property: "flag", equals: 1)] }
+        static var traits: [ComponentTrait] { [.when(setting: "flag", equals: 1)] }
     }
     final class Fraction: IOCComponent {
-        static var traits: [ComponentTrait] { [.when(property: "flag", equals: 1.0)] }
+        static var traits: [ComponentTrait] { [.when(setting: "flag", equals: 1.0)] }
     }
     final class Some: IOCComponent {
-        static var traits: [ComponentTrait] { [.when(property: "flag")] }
+        static var traits: [ComponentTrait] { [.when(setting: "flag")] }
     }
 
     /// Values with the conditions they fulfil.
-    static let sources: [(PropertyValue, [String])] = [
+    static let sources: [(SettingValue, [String])] = [
         (true, ["Flag", "Some", "Text"]), (1, ["Count", "Flag", "Fraction", "Some"]),
         (1.0, ["Count", "Fraction", "Some"]),
         (0, ["Some"]), (0.0, ["Some"]), (false, []), ("no", []), ("No", []), ("OFF", []), ("False", []), ("", []),
@@ -78,13 +78,13 @@ struct ConditionTests {
     ]
 
     @Test("A value of a file, of the environment and of an argument fulfil the same conditions", arguments: sources)
-    func everySource(value: PropertyValue, expected: [String]) throws {
+    func everySource(value: SettingValue, expected: [String]) throws {
         let text = if case .string(let text) = value { text } else { value.description }
         let plain = ContextConfiguration(Text.self, Flag.self, Count.self, Fraction.self, Some.self, TestStore.self)
         let sources: [(inout ContextConfiguration) -> Void] = [
-            { $0.properties = ["flag": value] }, { $0.properties = ["flag": .string(text)] },
+            { $0.settings = ["flag": value] }, { $0.settings = ["flag": .string(text)] },
             { $0.environment = ["FLAG": text] }, { $0.arguments = ["--flag=\(text)"] },
-            { $0.properties = ["flag": "${other}", "other": value] },
+            { $0.settings = ["flag": "${other}", "other": value] },
         ]
         for source in sources {
             #expect(try names(plain.with { source(&$0) }) == (expected + ["TestStore"]).sorted())
@@ -98,18 +98,18 @@ struct ConditionTests {
                 .conditions.filter { !$0.isIn }.map(\.reason)
         }
         #expect(
-            try reasons { $0.properties = ["flag": "no"] } == [
-                #"the property flag is off: it is "no" (ContextConfiguration.properties.flag in code)"#,
-                #"the property flag is not "true": it is "no" (ContextConfiguration.properties.flag in code)"#,
+            try reasons { $0.settings = ["flag": "no"] } == [
+                #"the setting flag is off: it is "no" (ContextConfiguration.settings.flag in code)"#,
+                #"the setting flag is not "true": it is "no" (ContextConfiguration.settings.flag in code)"#,
             ])
         #expect(
             try reasons { $0.environment = ["FLAG": ""] } == [
-                "the property flag is empty (the environment variable FLAG)",
-                #"the property flag is not "true": it is empty (the environment variable FLAG)"#,
+                "the setting flag is empty (the environment variable FLAG)",
+                #"the setting flag is not "true": it is empty (the environment variable FLAG)"#,
             ])
         #expect(
             try reasons { $0.environment = [:] } == [
-                "the property flag is not set", #"the property flag is not "true": it is not set"#,
+                "the setting flag is not set", #"the setting flag is not "true": it is not set"#,
             ])
     }
 
@@ -127,7 +127,7 @@ struct ConditionTests {
     final class Several: IOCComponent {
         static var traits: [ComponentTrait] {
             [
-                .profile("production"), .when(property: "metrics"), .when(property: "mode", equals: "fast"),
+                .profile("production"), .when(setting: "metrics"), .when(setting: "mode", equals: "fast"),
                 .whenMissing((any Store).self), .whenMissing((any Second).self),
             ]
         }
@@ -141,10 +141,10 @@ struct ConditionTests {
         #expect(try names(ContextConfiguration(Either.self)) == ["Either"])
         for above in [TestStore.self, RealSecond.self] as [any ManagedComponent.Type] {
             let parent = try boot(above)
-            let child = ContextConfiguration(Either.self, PropertyBystander.self)
+            let child = ContextConfiguration(Either.self, SettingBystander.self)
             #expect(
                 try ApplicationContext(child, parent: parent).graph.components.map(\.typeName) == [
-                    "IOCTests.PropertyBystander"
+                    "IOCTests.SettingBystander"
                 ])
         }
     }
@@ -153,12 +153,12 @@ struct ConditionTests {
     func severalReasons() throws {
         let configuration = ContextConfiguration(Several.self, Payments.self).with {
             $0.profiles = ["production"]
-            $0.properties = ["metrics": true, "mode": "fast"]
+            $0.settings = ["metrics": true, "mode": "fast"]
         }
         #expect(
             try ApplicationContext(configuration).report.conditions.map(\.reason) == [
-                "the property payments.enabled is not true: it is not set",
-                "the profile 'production' is active, the property metrics is set, the property mode is \"fast\", "
+                "the setting payments.enabled is not true: it is not set",
+                "the profile 'production' is active, the setting metrics is set, the setting mode is \"fast\", "
                     + "nothing else provides Store or Second",
             ])
     }
@@ -226,20 +226,20 @@ struct ConditionTests {
             RealStore.self, TestStore.self, Payments.self, Metrics.self, MemoryStore.self
         ).with {
             $0.profiles = ["production"]
-            $0.properties = ["payments": ["enabled": true]]
+            $0.settings = ["payments": ["enabled": true]]
         }
         let report = try ApplicationContext(configuration).report
         #expect(report.profiles == ["production"])
         #expect(
             report.conditions.map { "\($0.component.split(separator: ".").last ?? "") \($0.isIn): \($0.reason)" } == [
                 "MemoryStore false: IOCTests.ConditionTests.RealStore is there already",
-                "Metrics false: the property metrics is not set",
-                "Payments true: the property payments.enabled is true",
+                "Metrics false: the setting metrics is not set",
+                "Payments true: the setting payments.enabled is true",
                 "RealStore true: the profile 'production' is active",
                 "TestStore false: its profile is '!production', and active: production",
             ])
-        #expect("\(report)".contains("ConditionTests.Payments is in: the property payments.enabled is true"))
-        #expect("\(report)".contains("ConditionTests.Metrics is out: the property metrics is not set"))
+        #expect("\(report)".contains("ConditionTests.Payments is in: the setting payments.enabled is true"))
+        #expect("\(report)".contains("ConditionTests.Metrics is out: the setting metrics is not set"))
         let missing = try ApplicationContext(ContextConfiguration(MemoryStore.self, TestStore.self)).report
         #expect(missing.conditions.map(\.isIn) == [false, true])
         let alone = try boot(MemoryStore.self).report
@@ -266,16 +266,16 @@ struct ConditionTests {
     }
 
     final class Guarding: IOCComponent {
-        static var traits: [ComponentTrait] { [.when(property: "admin.password", equals: "hunter2")] }
+        static var traits: [ComponentTrait] { [.when(setting: "admin.password", equals: "hunter2")] }
     }
 
     @Test("The report masks the value of a secret that a condition asks for")
     func secretCondition() throws {
         let configuration = ContextConfiguration(Guarding.self).with {
-            $0.properties = ["admin": ["password": "hunter2"]]
+            $0.settings = ["admin": ["password": "hunter2"]]
         }
         let report = try ApplicationContext(configuration).report
-        #expect(report.conditions.map(\.reason) == ["the property admin.password is <secret>"])
+        #expect(report.conditions.map(\.reason) == ["the setting admin.password is <secret>"])
         #expect(!report.json.contains("hunter2"))
     }
 
@@ -297,8 +297,8 @@ struct ConditionTests {
     func reasons() throws {
         let context = try boot(RealStore.self, Payments.self, TestStore.self)
         #expect(context.report.notices.map(\.code) == [.conditionNotMet, .conditionNotMet])
-        #expect("\(context.report)".contains("the property payments.enabled is not true"))
+        #expect("\(context.report)".contains("the setting payments.enabled is not true"))
         let error = try #require(throws: IOCError.self) { try context.component(Payments.self) }
-        #expect(error.description.contains("near miss   IOCTests.ConditionTests.Payments: the property"))
+        #expect(error.description.contains("near miss   IOCTests.ConditionTests.Payments: the setting"))
     }
 }

@@ -23,7 +23,7 @@ struct ProfileNameTests {
     private func configuration(_ profiles: String..., strict: Bool = false) -> ContextConfiguration {
         ContextConfiguration(
             classes: ["Plain", "Production", "Online"].map { "IOCTests.Profiled.\($0)" },
-            profiles: profiles, failsOnUnreadProperties: strict
+            profiles: profiles, failsOnUnreadSettings: strict
         ).with { $0.environment = [:] }
     }
 
@@ -56,7 +56,7 @@ struct ProfileNameTests {
     func strict() throws {
         let error = try bootError(configuration("prodction", strict: true).with { $0.classes.append("Nobody") })
         #expect(error.faults.map(\.code) == [.profileUnknown, .classUnknown])
-        let nothing = ContextConfiguration(profiles: ["prodction", "offlien"], failsOnUnreadProperties: true)
+        let nothing = ContextConfiguration(profiles: ["prodction", "offlien"], failsOnUnreadSettings: true)
             .with { $0.environment = [:] }
         #expect(try bootError(nothing).faults.map(\.code) == [.profileUnknown, .profileUnknown, .configurationEmpty])
         #expect(try told(configuration("production", "offline", strict: true)).isEmpty)
@@ -92,7 +92,7 @@ struct ProfileNameTests {
     @Test("An entry, a file, a definition, another class of the program and the code mention profiles")
     func mentioned() throws {
         try folder.write("a-staged.json", "{}")
-        let file = try folder.write("a.json", #"{"classes": ["PropertyBystander"], "strict": true}"#)
+        let file = try folder.write("a.json", #"{"classes": ["SettingBystander"], "strict": true}"#)
         #expect(try told(ContextConfiguration(contentsOf: file, profiles: ["staged"], environment: [:])).isEmpty)
         let inEntry = configuration("night", "day", "dusk", "dawn", strict: true).with {
             $0.components = [
@@ -105,13 +105,13 @@ struct ProfileNameTests {
         #expect(
             try told(
                 ContextConfiguration(
-                    classes: ["PropertyBystander"], profiles: ["production"], failsOnUnreadProperties: true)
+                    classes: ["SettingBystander"], profiles: ["production"], failsOnUnreadSettings: true)
             )
             .isEmpty)
         #expect(
             try told(
                 ContextConfiguration(
-                    assemblies: ["IOCTests.Profiled.Clocks"], profiles: ["clocked"], failsOnUnreadProperties: true)
+                    assemblies: ["IOCTests.Profiled.Clocks"], profiles: ["clocked"], failsOnUnreadSettings: true)
             ).isEmpty)
     }
 }

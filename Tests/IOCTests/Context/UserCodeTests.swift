@@ -153,21 +153,21 @@ struct UserCodeTests {
         deinit { probe.call() }
     }
     struct Level: Decodable, Sendable { var name: String }
-    final class Levels: IOCComponent, PropertyConverter {
+    final class Levels: IOCComponent, SettingConverter {
         let box = Guarded<Probe?>(nil)
         func converts(to type: Any.Type) -> Bool {
             box.withLock { $0 }?.call()
             return type == Level.self
         }
-        func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any {
+        func convert(_ value: SettingValue, to type: Any.Type) throws -> Any {
             box.withLock { $0 }?.call()
             return Level(name: "\(value)")
         }
     }
-    struct Source: PropertySource {
+    struct Source: SettingSource {
         let probe: Probe
         var name: String { "probe" }
-        func property(at key: PropertyKey, as kind: PropertyKind) throws -> SourcedProperty? {
+        func setting(at key: SettingKey, as kind: SettingKind) throws -> SourcedSetting? {
             probe.call()
             return nil
         }
@@ -206,9 +206,9 @@ struct UserCodeTests {
     func callbacks(joins: Bool) throws {
         let probe = Probe(joins: joins)
         let configuration = ContextConfiguration(Reader.self, Levels.self, Wrapping.self, Desk.self).with {
-            $0.propertySources = [Source(probe: probe)]
+            $0.settingSources = [Source(probe: probe)]
             $0.observers = [Observer(probe: probe)]
-            $0.properties = ["level": "high"]
+            $0.settings = ["level": "high"]
         }
         let sessions = Sessions(probe: probe)
         try {

@@ -21,7 +21,7 @@ struct ContextReportTests {
             {
                 "classes": ["IOCTests.ContextReportTests.Shop", "IOCTests.ContextReportTests.Closed"],
                 "profiles": ["day"],
-                "properties": { "shop": { "name": "Böcker", "token": "s3cret", "nobody": 1 } }
+                "settings": { "shop": { "name": "Böcker", "token": "s3cret", "nobody": 1 } }
             }
             """)
         let report = try ApplicationContext(ContextConfiguration(contentsOf: file, environment: [:])).report
@@ -41,7 +41,7 @@ struct ContextReportTests {
             var componentCount, injectionPointCount: Int
             var conditions: [Condition]
             var notices: [Notice]
-            var properties: [Property]
+            var settings: [Property]
         }
         let written = try JSONDecoder().decode(Written.self, from: Data(report.json.utf8))
         #expect(written.sources == report.sources)
@@ -51,9 +51,9 @@ struct ContextReportTests {
         #expect(written.conditions.map(\.in) == [false])
         #expect(written.notices.map(\.code) == report.notices.map(\.code.rawValue))
         #expect(
-            written.notices.contains { $0.code == "property-unread" && $0.location?.contains("shop.json:4") == true })
-        #expect(written.properties.map(\.key) == report.properties.map(\.key))
-        #expect(written.properties.first { $0.key == "shop.name" }?.value == "\"Böcker\"")
+            written.notices.contains { $0.code == "setting-unread" && $0.location?.contains("shop.json:4") == true })
+        #expect(written.settings.map(\.key) == report.settings.map(\.key))
+        #expect(written.settings.first { $0.key == "shop.name" }?.value == "\"Böcker\"")
         #expect(!report.json.contains("s3cret"))
     }
 }

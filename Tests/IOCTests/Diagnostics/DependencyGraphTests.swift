@@ -97,6 +97,6 @@ struct DependencyGraphTests {
         let names = [String(reflecting: Early.Visit.self), String(reflecting: Late.self)]
         let file = try folder.write("visits.json", #"{ "classes": ["\#(names[0])", "\#(names[1])"] }"#)
         let text = await programOutcome(Explaining(), ["--config", file, "--explain", "Visit.hours"]).text
-        #expect(text.hasPrefix("Visit.hours reads the property late.hours"), "\(text)")
+        #expect(text.hasPrefix("Visit.hours reads the setting late.hours"), "\(text)")
     }
 }

@@ -23,16 +23,16 @@ struct FaultLimitTests {
         Case(
             code: .bindingTypeUnknown,
             configuration: ContextConfiguration(
-                classes: ["PropertyBystander"],
+                classes: ["SettingBystander"],
                 bindings: Dictionary(uniqueKeysWithValues: names("Nothing").map { ($0, "x") }))),
         Case(
             code: .dependsOnUnknown,
             configuration: ContextConfiguration(
-                components: ["PropertyBystander": .init(className: "PropertyBystander", dependsOn: names("nobody"))])),
+                components: ["SettingBystander": .init(className: "SettingBystander", dependsOn: names("nobody"))])),
         Case(
             code: .profileUnknown,
             configuration: ContextConfiguration(
-                classes: ["PropertyBystander"], profiles: names("never"), failsOnUnreadProperties: true)),
+                classes: ["SettingBystander"], profiles: names("never"), failsOnUnreadSettings: true)),
     ]
 
     @Test("Are told by the hundred, with how many more there are", arguments: cases)
@@ -47,7 +47,7 @@ struct FaultLimitTests {
     @Test("Notices, too")
     func notices() throws {
         let configuration = ContextConfiguration(
-            prefixes: ["IOCTests.PropertyBystander"], exclude: Self.names("Nobody"))
+            prefixes: ["IOCTests.SettingBystander"], exclude: Self.names("Nobody"))
         let notices = try ApplicationContext(configuration).report.notices
         #expect(notices.filter { $0.code == .excludeWithoutMatch }.count == 101)
     }
@@ -56,10 +56,10 @@ struct FaultLimitTests {
     func unread() throws {
         let folder = try TemporaryFolder()
         let keys = (0..<10_000).map { "\"k\($0)\":1" }.joined(separator: ",")
-        let path = try folder.write("a.json", "{\"classes\": [\"PropertyBystander\"], \"properties\": {\(keys)}}")
+        let path = try folder.write("a.json", "{\"classes\": [\"SettingBystander\"], \"settings\": {\(keys)}}")
         let context = try ApplicationContext(ContextConfiguration(contentsOf: path, environment: [:]))
         let notices = context.report.notices
         #expect(notices.count == 101)
-        #expect(notices.last?.headline == "property-unread: nobody reads 9900 more properties")
+        #expect(notices.last?.headline == "setting-unread: nobody reads 9900 more settings")
     }
 }

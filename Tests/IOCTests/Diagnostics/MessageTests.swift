@@ -115,13 +115,13 @@ struct MessageTests {
         Message(
             name: "A key that is a placeholder", configuration: all("Spring"), code: .placeholderMalformed,
             says: [
-                "Server.port needs the property '${server.port:8080}', which is a placeholder and no key", file,
+                "Server.port needs the setting '${server.port:8080}', which is a placeholder and no key", file,
                 "write @Value(\"server.port\"), with the default behind the property: = 8080",
             ]),
         Message(
             name: "A key that is a placeholder, with a default that would hide it",
             configuration: all("SpringWithDefault"), code: .placeholderMalformed,
-            says: ["Server.host needs the property '${server.host}'", "write @Value(\"server.host\")\n"]),
+            says: ["Server.host needs the setting '${server.host}'", "write @Value(\"server.host\")\n"]),
         Message(
             name: "A generic class", configuration: all("Generic"), code: .dependencyMissing,
             says: [
@@ -157,8 +157,8 @@ struct MessageTests {
             says: ["at          IOCTests/MessageTests.swift:38"]),
         Message(
             name: "A misspelt variable", configuration: all("Misspelt") { $0.environment = ["MESSAGE_PROT": "9"] },
-            code: .propertyMissing,
-            says: ["near miss   MESSAGE_PROT: is set in the environment, and no property maps to it", "MESSAGE_PORT"]),
+            code: .settingMissing,
+            says: ["near miss   MESSAGE_PROT: is set in the environment, and no setting maps to it", "MESSAGE_PORT"]),
         Message(
             name: "A class of a module that is not linked",
             configuration: ContextConfiguration(classes: ["Warehousing.Makr"]), code: .classUnknown,

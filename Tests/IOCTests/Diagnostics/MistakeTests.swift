@@ -107,9 +107,9 @@ struct MistakeTests {
         Mistake(
             "A forbidden circle", all("Circle") { $0.cycles = .forbid }, at: file(Mistakes.Circle.line),
             "take one edge out, or make it a Provider that is called later"),
-        Mistake("A property that nobody gives", all("Property"), at: file(Mistakes.Property.line), "mistakes.port"),
+        Mistake("A setting that nobody gives", all("Property"), at: file(Mistakes.Property.line), "mistakes.port"),
         Mistake(
-            "A property of another type", all("Property") { $0.properties = ["mistakes": ["port": "many"]] },
+            "A property of another type", all("Property") { $0.settings = ["mistakes": ["port": "many"]] },
             at: file(Mistakes.Property.line),
             "many"),
         Mistake(
@@ -169,7 +169,7 @@ struct MistakeTests {
         let loose = try #require(throws: IOCError.self) {
             try ApplicationContext.withCurrent(context) { try Loose().$size.get() }
         }
-        #expect(loose.faults[0].propertyKey == "loose.size")
+        #expect(loose.faults[0].settingKey == "loose.size")
         #expect(!loose.description.contains("named 'loose.size'"))
     }
 
@@ -209,7 +209,7 @@ struct MistakeTests {
     func lateNames() throws {
         let context = try boot(Hasty.self, Watch.self)
         let error = try #require(throws: IOCError.self) { try context.component(Hasty.self) }
-        let codes: [IOCError.Code] = [.propertyMissing, .propertyMissing, .qualifierUnknown, .qualifierUnknown]
+        let codes: [IOCError.Code] = [.qualifierUnknown, .qualifierUnknown, .settingMissing, .settingMissing]
         #expect(error.faults.map(\.code).sorted { $0.rawValue < $1.rawValue } == codes)
         #expect(error.faults.map(\.path) == Array(repeating: [String(reflecting: Hasty.self)], count: 4))
     }

@@ -7,7 +7,7 @@ private enum Outage {
     @Component("outage-first", .primary) final class First: Gateway {}
     @Component("outage-second") final class Second: Gateway {}
     @Component("outage-third", .fallback) final class Third: Gateway {}
-    @Component("outage-shop", .when(property: "open"), .profile("summer"), .profile("!winter")) final class Shop {
+    @Component("outage-shop", .when(setting: "open"), .profile("summer"), .profile("!winter")) final class Shop {
         @Autowired var chosen: any Gateway
         @Autowired("outage-first") var named: any Gateway
         @Autowired var all: [any Gateway]
@@ -43,7 +43,7 @@ struct OutageTests {
     private func shop(_ bindings: [String: String] = [:]) throws -> Written.Component {
         var configuration = ContextConfiguration(
             prefixes: ["IOCTests.Outage."], profiles: ["summer"], bindings: bindings,
-            properties: ["open": true, "outage": ["port": 81, "password": "s3cret"]])
+            settings: ["open": true, "outage": ["port": 81, "password": "s3cret"]])
         configuration.environment = [:]
         let json = try ApplicationContext(configuration).graph.json
         return try #require(
@@ -66,7 +66,7 @@ struct OutageTests {
     @Test("A component's properties, its condition and the places of its points are there")
     func facts() throws {
         let shop = try shop()
-        #expect(shop.condition == "the profile 'summer' is active, the property open is set")
+        #expect(shop.condition == "the profile 'summer' is active, the setting open is set")
         #expect(shop.module == "IOCTests")
         #expect(shop.profiles == ["summer", "!winter"])
         let properties = try #require(shop.properties)

@@ -52,7 +52,7 @@ struct WholeContextTests {
         static var traits: [ComponentTrait] { [.profile("day & !night")] }
     }
     final class Tuned: IOCComponent {
-        static var traits: [ComponentTrait] { [.when(property: "shop.tuned")] }
+        static var traits: [ComponentTrait] { [.when(setting: "shop.tuned")] }
     }
     final class Replaced: IOCComponent, Sink {
         static var traits: [ComponentTrait] { [.whenMissing((any Sink).self)] }
@@ -118,11 +118,11 @@ struct WholeContextTests {
             { "classes": [\(names)],
               "assemblies": ["\(String(reflecting: Kit.self))"],
               "components": { "console": { "order": 5 } },
-              "properties": {
+              "settings": {
                 "shop": { "name": "Böcker", "token": "s3cret", "list": [1, 2], "nobody": 1, "url": "http://a:b@c/d?e=f" },
                 "escaped": "<a & \\"b\\">" } }
             """)
-        try folder.write("shop-day.json", #"{ "properties": { "shop": { "list": [3] } } }"#)
+        try folder.write("shop-day.json", #"{ "settings": { "shop": { "list": [3] } } }"#)
         let context = try ApplicationContext(
             ContextConfiguration(contentsOf: path, profiles: profiles, environment: ["SHOP_NAMES": "x"]))
         _ = try context.component(Shop.self).sink

@@ -121,7 +121,7 @@ struct DocumentationTests {
             #expect(lines.count > 3 && lines[0].hasPrefix("# ") && !lines[1].hasPrefix("#"), "\(page)")
         }
         for name in [
-            "GettingStarted", "Injecting", "DeclaringComponents", "ChoosingClasses", "UsingAContext", "Properties",
+            "GettingStarted", "Injecting", "DeclaringComponents", "ChoosingClasses", "UsingAContext", "Settings",
             "Programs", "Lifecycle", "Requests", "ManagementPages", "ServerPrograms", "Assemblies", "BuildTimeChecks",
             "Sendable", "Apps", "Platforms", "ManyMachines",
         ] {

@@ -191,10 +191,10 @@ private func handle(_ item: String, with controller: BasketController) async thr
     try await withRequestScope { try controller.add(item) }
 }
 
-@Component(.when(property: "payments.provider", equals: "stripe"))
+@Component(.when(setting: "payments.provider", equals: "stripe"))
 private final class StripePayments: Payments {}
 
-@Component(.when(property: "payments.fraudCheck"))
+@Component(.when(setting: "payments.fraudCheck"))
 private final class FraudCheck {}
 
 @Component(.whenMissing((any Payments).self))
@@ -413,11 +413,11 @@ private func show(_ context: ApplicationContext) throws -> String {
     return "\(cart.items.count) items, \(cart.total)"
 }
 
-// MARK: Properties
+// MARK: Settings
 
 private enum Motto: String, Decodable, Sendable { case fast, sound }
 
-private struct DatabaseSettings: Decodable, Sendable, ValidatedProperty {
+private struct DatabaseSettings: Decodable, Sendable, ValidatedSetting {
     var url: URL
     var smallest: Int
     var largest: Int
@@ -473,16 +473,16 @@ struct GuideTests {
     }
 
     @Test(
-        "Conditions let components in by property, and by what is missing",
+        "Conditions let components in by setting, and by what is missing",
         arguments: [
             (["payments": ["provider": "stripe", "fraudCheck": true]], "StripePayments", true),
             (["payments": ["provider": "cash", "fraudCheck": false]], "CashPayments", false),
-        ] as [(PropertyValue, String, Bool)])
-    func conditions(properties: PropertyValue, payments: String, checksFraud: Bool) throws {
+        ] as [(SettingValue, String, Bool)])
+    func conditions(settings: SettingValue, payments: String, checksFraud: Bool) throws {
         var configuration = ContextConfiguration(components: [
             StripePayments.self, FraudCheck.self, CashPayments.self,
         ])
-        configuration.properties = properties
+        configuration.settings = settings
         let context = try ApplicationContext(configuration)
         #expect("\(type(of: try context.component((any Payments).self)))" == payments)
         #expect(((try? context.component(FraudCheck.self)) != nil) == checksFraud)
@@ -550,7 +550,7 @@ struct GuideTests {
     @Test("Settings that check themselves refuse what does not go together")
     func settings() throws {
         var configuration = ContextConfiguration(components: [Server.self])
-        configuration.properties = [
+        configuration.settings = [
             "server": ["timeout": "30s"], "payments": ["apiKey": "k"],
             "database": ["url": "https://db.example.com", "smallest": 1, "largest": 0],
         ]

@@ -44,7 +44,7 @@ struct LivePageTests {
                 "shop.json",
                 """
                 { "prefixes": ["\(String(reflecting: LivePages.self))."],
-                  "properties": { "features": { "checkout": \(flag) }, "log": { "level": "info" } } }
+                  "settings": { "features": { "checkout": \(flag) }, "log": { "level": "info" } } }
                 """)
         }
         let context = try ApplicationContext(contentsOf: write(false), environment: [:])

@@ -48,7 +48,7 @@ final class RecordingLoanNotifier: LoanNotifier {
 }
 
 @Suite(.applicationContext(
-    ContextConfiguration(prefixes: ["Loan"], properties: ["loans": ["days": 14, "limit": 3]])))
+    ContextConfiguration(prefixes: ["Loan"], settings: ["loans": ["days": 14, "limit": 3]])))
 struct LoanDeskTests {
     @Autowired var desk: LoanDesk
     @Autowired var notifier: any LoanNotifier

@@ -307,11 +307,11 @@ struct ParameterizedProtocolTests {
 
     @Test("A binding takes the spelling that the message of an ambiguous dependency shows")
     func bindings() throws {
-        let properties = ContextConfiguration(Torn.self, First.self, Second.self)
-        let wanted = try #require(try bootError(properties).faults.first?.wanted)
+        let configuration = ContextConfiguration(Torn.self, First.self, Second.self)
+        let wanted = try #require(try bootError(configuration).faults.first?.wanted)
         let spellings = [wanted, String(wanted.dropFirst("any ".count))]
         for spelling in spellings {
-            let context = try ApplicationContext(properties.with { $0.bindings = [spelling: "second"] })
+            let context = try ApplicationContext(configuration.with { $0.bindings = [spelling: "second"] })
             #expect(try context.component(Torn.self).rack is Second)
         }
         let classes = ContextConfiguration(GenericReader.self, Left.self, Right.self)

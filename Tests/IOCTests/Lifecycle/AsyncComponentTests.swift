@@ -361,7 +361,7 @@ struct AsyncComponentTests {
         [false, true])
     func cancelled(step: Int, isDeaf: Bool) async throws {
         var configuration = Self.configuration(Log.self, Patient.self)
-        configuration.properties = ["step": .int(step), "deaf": .bool(isDeaf)]
+        configuration.settings = ["step": .int(step), "deaf": .bool(isDeaf)]
         let context = try ApplicationContext(configuration)
         let log = try context.component(Log.self)
         let start = Task { try await context.start() }
@@ -496,11 +496,11 @@ struct AsyncComponentTests {
         let folder = try TemporaryFolder()
         let classes = [Log.self, Client.self, ClientDriver.self, Routes.self, Page.self] as [any ManagedComponent.Type]
         let list = classes.map { "\"\(String(reflecting: $0))\"" }.joined(separator: ", ")
-        let file = try folder.write("shop.json", #"{"classes": [\#(list)], "properties": {"driver": {"offset": 1}}}"#)
+        let file = try folder.write("shop.json", #"{"classes": [\#(list)], "settings": {"driver": {"offset": 1}}}"#)
         let context = try ApplicationContext(contentsOf: file)
         try await context.start()
         #expect(try context.component(Routes.self).driver.answer == 2)
-        _ = try folder.write("shop.json", #"{"classes": [\#(list)], "properties": {"driver": {"offset": 2}}}"#)
+        _ = try folder.write("shop.json", #"{"classes": [\#(list)], "settings": {"driver": {"offset": 2}}}"#)
         let next = try await context.reloading()
         #expect(try next.component(Routes.self).driver.answer == 3)
         #expect(try context.component(Routes.self).driver.answer == 2)

@@ -69,7 +69,7 @@ private struct Hung: ContainerProgram {
     @discardableResult
     static func write(_ version: Int) throws -> String {
         let path = folder.withLock { $0 } + "/hung.json"
-        let text = "{ \"classes\": [\"IOCTests.Hung.Server\"], \"properties\": { \"version\": \(version) } }"
+        let text = "{ \"classes\": [\"IOCTests.Hung.Server\"], \"settings\": { \"version\": \(version) } }"
         try Data(text.utf8).write(to: URL(filePath: path))
         return path
     }
@@ -163,7 +163,7 @@ struct ProgramTests {
             """
             { "classes": ["IOCTests.ProgramParts.Server", "IOCTests.ProgramParts.Tariff",
                 "IOCTests.ProgramParts.NightShift"],
-              "properties": { "tariff": { "perKillo": 4 }, "shift": { "hours": 9 }, "other": 1 } }
+              "settings": { "tariff": { "perKillo": 4 }, "shift": { "hours": 9 }, "other": 1 } }
             """)
         let printed = Guarded<[String]>([])
         let outcome = await programOutcome(
@@ -172,13 +172,13 @@ struct ProgramTests {
         let lines = printed.withLock { $0 }.sorted()
         #expect(
             lines.map { $0.replacing(folder.path, with: "~") } == [
-                "Shop: notice: property-unread: nobody reads the property 'other' (~/shop.json:3:73 (properties.other))",
-                "Shop: notice: property-unread: nobody reads the property 'tariff.perKillo' "
-                    + "(~/shop.json:3:31 (properties.tariff.perKillo)): did you mean 'tariff.perKilo'?",
+                "Shop: notice: setting-unread: nobody reads the setting 'other' (~/shop.json:3:71 (settings.other))",
+                "Shop: notice: setting-unread: nobody reads the setting 'tariff.perKillo' "
+                    + "(~/shop.json:3:29 (settings.tariff.perKillo)): did you mean 'tariff.perKilo'?",
             ])
         let check = try await run("--config", file, "--check").text
         #expect(check.contains("did you mean 'tariff.perKilo'?"))
-        #expect(check.contains("property-of-absent: only NightShift reads shift.hours, and it is out: "))
+        #expect(check.contains("setting-of-absent: only NightShift reads shift.hours, and it is out: "))
         let json = try await run("--config", file, "--check", "--format", "json").text
         #expect(json.contains("did you mean 'tariff.perKilo'?"))
     }
@@ -244,8 +244,8 @@ struct ProgramTests {
     @Test("A setting at the top level of the file is reported with the key to put it under")
     func misplacedSetting() async throws {
         let error = try #require(try await run("--check", more: #", "server.port": 81"#).error)
-        #expect(error.contains("the key 'server.port' is a setting outside of \"properties\""), "\(error)")
-        #expect(error.contains(#""properties": { "server.port": … }"#), "\(error)")
+        #expect(error.contains("the key 'server.port' is a setting outside of \"settings\""), "\(error)")
+        #expect(error.contains(#""settings": { "server.port": … }"#), "\(error)")
     }
 
     @Test("A program that is ready says so in one line, with its components, profiles and services", .promptly)
@@ -299,9 +299,9 @@ struct ProgramTests {
     func explainAsJSON() async throws {
         let setting = try await run("--explain", "server.port", "--format=json", "--server.port=8081")
         #expect(setting.code == 0)
-        #expect(setting.text.contains("\"kind\" : \"property\""))
+        #expect(setting.text.contains("\"kind\" : \"setting\""))
         let text = try await run("--format", "text", "--explain", "server.port", "--server.port=8081")
-        #expect(text.text.hasPrefix("the property server.port"))
+        #expect(text.text.hasPrefix("the setting server.port"))
         let wrong = try await run("--explain", "server.port", "--format", "jsno")
         #expect(wrong.code == 78)
         #expect(wrong.error?.contains("did you mean 'json'") == true)
@@ -310,16 +310,16 @@ struct ProgramTests {
     @Test("Explains a property by the key that it reads, if an instance shows it")
     func explainReading() async throws {
         let reading = try await run("--explain", "Server.port", "--server.port=8081")
-        #expect(reading.text.contains("ProgramParts.Server.port reads the property server.port"))
+        #expect(reading.text.contains("ProgramParts.Server.port reads the setting server.port"))
         #expect(reading.text.contains("8081"))
         let byDefault = try await run("--explain", "Server.port")
         #expect(byDefault.text.contains("its default"))
         let draft = try await run("--explain", "Draft.port", "--server.port=8081", classes: ["Draft"])
-        #expect(draft.text.contains("ProgramParts.Draft.port reads the property server.port"))
+        #expect(draft.text.contains("ProgramParts.Draft.port reads the setting server.port"))
         #expect(draft.text.contains("8081") && draft.text.contains("ProgramTests.swift:"))
         let parts = ["Visit", "Draft", "Hasty"]
         let visit = try await run("--explain", "Visit.hours", classes: parts)
-        #expect(visit.text.contains("ProgramParts.Visit.hours reads the property visit.hours"))
+        #expect(visit.text.contains("ProgramParts.Visit.hours reads the setting visit.hours"))
         #expect(visit.text.contains("its default"))
         let point = try await run("--explain", "Visit.draft", classes: parts)
         #expect(point.text.contains("ProgramTests.swift:"))
@@ -356,7 +356,7 @@ struct ProgramTests {
         "Refuses unknown arguments, with a suggestion",
         arguments: [
             (["--server.prot=81"], "did you mean '--server.port'?"),
-            (["--nothing.like.it=1"], "nobody reads the property of the argument --nothing.like.it=…"),
+            (["--nothing.like.it=1"], "nobody reads the setting of the argument --nothing.like.it=…"),
             (["--profile", "tset"], "did you mean 'test'?"),
             (["--profil", "test"], "did you mean '--profile'?"),
             (["--check=1"], "'--check=…' is no argument of this program"),
@@ -398,7 +398,7 @@ struct ProgramTests {
             (["-db.password=X", "--db.password:X"], ["'-db.password=…'"]),
             (["--db.password", "X", "--profil", "X"], ["'--db.password'"]),
             (["--db.password", "--profil"], ["'--db.password'"]),
-            (["--check", "--db..password=X"], ["--db..password=… names no property"]),
+            (["--check", "--db..password=X"], ["--db..password=… names no setting"]),
             (["--check", "--db.password=X"], ["--db.password=…"]), (["postgres://X@h"], ["'postgres…'"]),
             (["--=X"], ["'--=…'"]), (["--help=X"], ["'--help=…'"]),
         ])
@@ -704,7 +704,7 @@ struct ProgramTests {
     func secretExplanation(subject: String, format: String) async throws {
         let explanation = try await run(
             "--explain", subject, "--format", format, "--vault.password=hunter2", classes: ["Vault"],
-            more: #", "properties": { "vault.pin": "hunter2" }"#)
+            more: #", "settings": { "vault.pin": "hunter2" }"#)
         #expect(explanation.code == 0 && explanation.text.contains(subject), "\(explanation)")
         #expect(!explanation.text.contains("hunter2"), "\(explanation.text)")
     }

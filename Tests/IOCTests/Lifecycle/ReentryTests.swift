@@ -69,7 +69,7 @@ struct ReentryTests {
             "a.json",
             """
             { "classes": ["\(String(reflecting: Caller.self))"], "timeouts": { "start": "30m", "stop": "30m" },
-              "properties": { "diary": "\(diary)", "place": "\(place)", "call": "\(call)", "way": "\(way)" } }
+              "settings": { "diary": "\(diary)", "place": "\(place)", "call": "\(call)", "way": "\(way)" } }
             """)
         return try ApplicationContext(contentsOf: path, environment: [:])
     }

@@ -103,7 +103,7 @@ extension ReloadTests {
                 "slow.json",
                 """
                 { "classes": ["\(String(reflecting: Slow.self))"],
-                  "properties": { "diary": "\(name)", "version": "\(version)" } }
+                  "settings": { "diary": "\(name)", "version": "\(version)" } }
                 """)
         }
         let context = try ApplicationContext(contentsOf: write(1), environment: [:])

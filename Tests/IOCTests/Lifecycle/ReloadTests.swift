@@ -85,7 +85,7 @@ struct ReloadTests {
             "a.json",
             """
             { "classes": [\(classes)], "timeouts": { "start": "30m", "stop": "30m" },
-              "properties": { "diary": "\(name)", "version": "\(version)" \(more) } }
+              "settings": { "diary": "\(name)", "version": "\(version)" \(more) } }
             """)
     }
 
@@ -124,7 +124,7 @@ struct ReloadTests {
         let first = try context()
         let pages = ContextPages(first)
         func shown(_ pages: ContextPages) async -> String? {
-            await pages.page(at: "/context/properties", host: "localhost").body.split(separator: "\n")
+            await pages.page(at: "/context/settings", host: "localhost").body.split(separator: "\n")
                 .first { $0.hasPrefix("version = ") }.map(String.init)
         }
         #expect(await shown(pages)?.hasPrefix("version = \"1\"") == true)
@@ -163,7 +163,7 @@ struct ReloadTests {
         "A faulty file changes nothing and is reported",
         arguments: [
             ("{", IOCError.Code.fileMalformed), ("{}", .configurationEmpty), (#"{"classes": ["None"]}"#, .classUnknown),
-            (#"{"prefixes": ["IOCTests.ReloadTests.Database"]}"#, .propertyMissing), (nil, .fileMissing),
+            (#"{"prefixes": ["IOCTests.ReloadTests.Database"]}"#, .settingMissing), (nil, .fileMissing),
         ] as [(String?, IOCError.Code)])
     func faulty(text: String?, code: IOCError.Code) async throws {
         let context = try context()
@@ -199,20 +199,20 @@ struct ReloadTests {
         let runs = Guarded(0)
         let context = try ApplicationContext(contentsOf: write(1), environment: [:]) { configuration in
             runs.withLock { $0 += 1 }
-            guard case .object(var members) = configuration.properties else { return }
+            guard case .object(var members) = configuration.settings else { return }
             members["added"] = 1
-            configuration.properties = .object(members)
+            configuration.settings = .object(members)
             configuration.overrides["over"] = "ridden"
-            configuration.classes.append(String(reflecting: PropertyBystander.self))
+            configuration.classes.append(String(reflecting: SettingBystander.self))
         }
         for number in 2...3 {
             try write(number, #", "fromFile": true"#)
             let next = try await context.reloading()
             #expect(try version(next) == "\(number)")
-            #expect(try next.property("added") == 1)
-            #expect(try next.property("over") == "ridden")
-            #expect(try next.property("fromFile") == true)
-            _ = try next.component(PropertyBystander.self)
+            #expect(try next.setting("added") == 1)
+            #expect(try next.setting("over") == "ridden")
+            #expect(try next.setting("fromFile") == true)
+            _ = try next.component(SettingBystander.self)
             #expect(runs.withLock { $0 } == number)
         }
     }

@@ -68,11 +68,11 @@ struct WatchTests {
     private func text(_ number: Int, _ policy: String = "watch") -> String {
         """
         { "imports": ["b.json"], "reload": "\(policy)", "prefixes": ["\(String(reflecting: WatchTests.self))."],
-          "properties": { "one": \(number) } }
+          "settings": { "one": \(number) } }
         """
     }
 
-    private func imported(_ number: Int) -> String { "{ \"properties\": { \"two\": \(number) } }" }
+    private func imported(_ number: Int) -> String { "{ \"settings\": { \"two\": \(number) } }" }
 
     /// Replaces a file as editors do.
     private func replace(_ name: String, _ text: String) throws {
@@ -224,7 +224,7 @@ struct WatchTests {
         try folder.write("a.json", text(1))
         #expect(mkdir("\(folder.path)/more", 0o755) == 0)
         /// Both halves, which the file then has alone.
-        func halves(_ number: Int) -> String { "{ \"properties\": { \"one\": \(number), \"two\": \(number) } }" }
+        func halves(_ number: Int) -> String { "{ \"settings\": { \"one\": \(number), \"two\": \(number) } }" }
         try folder.write("more/c.json", halves(2))
         try await running(profiles: ["night"]) { journal, _ in
             try replace(

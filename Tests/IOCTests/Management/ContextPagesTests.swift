@@ -31,7 +31,7 @@ struct ContextPagesTests {
     private static func context(_ profiles: String...) throws -> ApplicationContext {
         try ApplicationContext(
             ContextConfiguration(
-                prefixes: ["IOCTests.Paged."], profiles: profiles, properties: ["mail": ["password": "s3cret"]]))
+                prefixes: ["IOCTests.Paged."], profiles: profiles, settings: ["mail": ["password": "s3cret"]]))
     }
 
     @Test("Every path has its page, and the index leads to each")
@@ -57,8 +57,8 @@ struct ContextPagesTests {
     @Test("Texts are pages that a phone shows in a readable size, in which no text is markup")
     func texts() async throws {
         let context = try ApplicationContext(
-            ContextConfiguration(prefixes: ["IOCTests.Paged."], properties: ["mail": ["sender": "<b>&"]]))
-        let page = await ContextPages(context).page(at: "/context/properties", host: "localhost")
+            ContextConfiguration(prefixes: ["IOCTests.Paged."], settings: ["mail": ["sender": "<b>&"]]))
+        let page = await ContextPages(context).page(at: "/context/settings", host: "localhost")
         #expect(page.type.hasPrefix("text/html") && page.body.contains("width=device-width"))
         #expect(page.body.contains("mail.sender = \"&lt;b>&amp;\""), "\(page.body)")
         let text = await ContextPages(context).page(at: "/context.txt", host: "localhost")
@@ -90,14 +90,14 @@ struct ContextPagesTests {
     @Test("The graph's page tells what the configuration says of a component, and every source of what it reads")
     func sources() async throws {
         var configuration = ContextConfiguration(
-            prefixes: ["IOCTests.Paged."], properties: ["mail": ["password": "s3cret", "sender": "shop"]])
+            prefixes: ["IOCTests.Paged."], settings: ["mail": ["password": "s3cret", "sender": "shop"]])
         configuration.environment = ["MAIL_SENDER": "desk"]
         let context = try ApplicationContext(configuration)
         let page = await ContextPages(context).page(at: "/graph", host: "localhost").body
         #expect(page.contains("the prefix 'IOCTests.Paged.' matches it (ContextConfiguration.prefixes[0] in code)"))
-        #expect(page.contains(#"from ContextConfiguration.properties.mail.sender in code: \"shop\""#))
+        #expect(page.contains(#"from ContextConfiguration.settings.mail.sender in code: \"shop\""#))
         #expect(page.contains(#"hides the environment variable MAIL_SENDER: \"desk\""#))
-        #expect(page.contains("its default, as nobody has the property"))
+        #expect(page.contains("its default, as nobody has the setting"))
         #expect(!context.graph.json.contains("sources"))
     }
 
@@ -121,7 +121,7 @@ struct ContextPagesTests {
         for path in ContextPages.paths {
             #expect(await !pages.page(at: path, host: "localhost").body.contains("s3cret"))
         }
-        #expect(await pages.page(at: "/context/properties", host: "localhost").body.contains("mail.password = "))
+        #expect(await pages.page(at: "/context/settings", host: "localhost").body.contains("mail.password = "))
     }
 
     @Test("Health is what the components say")

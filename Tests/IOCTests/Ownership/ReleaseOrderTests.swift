@@ -88,10 +88,10 @@ struct ReleaseOrderTests {
 
     struct Size: Sendable {}
 
-    final class Converter: IOCComponent, PropertyConverter, @unchecked Sendable {
+    final class Converter: IOCComponent, SettingConverter, @unchecked Sendable {
         @Autowired var helper: Helper
         func converts(to type: Any.Type) -> Bool { type == Size.self }
-        func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any { Size() }
+        func convert(_ value: SettingValue, to type: Any.Type) throws -> Any { Size() }
     }
 
     final class Watcher: IOCComponent, ContextObserver, @unchecked Sendable {

@@ -92,14 +92,14 @@ struct ModelWorld {
             components[node.name] = ContextConfiguration.ComponentEntry(
                 className: "IOCTests.\(node.type.name)", scope: node.scope, isPrimary: node.isPrimary,
                 isFallback: node.isFallback, order: node.order, profiles: node.profiles,
-                when: node.flag.map { ContextConfiguration.PropertyCondition(property: "flags.\($0)", equals: true) },
+                when: node.flag.map { ContextConfiguration.SettingCondition(setting: "flags.\($0)", equals: true) },
                 whenMissing: node.whenMissing.map(\.name), countsAncestors: node.countsAncestors)
         }
         var configuration = ContextConfiguration(
             classes: ["IOCTests.ModelLabeller"], profiles: isProfileActive ? ["p"] : [],
             cycles: forbidsCycles ? .forbid : .allow, components: components,
             bindings: Dictionary(uniqueKeysWithValues: bindings.map { ("IOCTests.\($0.key.name)", $0.value) }),
-            properties: [
+            settings: [
                 "flags": .object(Dictionary(uniqueKeysWithValues: flags.map { ($0, true) })),
                 "world": .string(title),
             ])

@@ -6,11 +6,11 @@ protocol InjectionField: SendableMetatype {
     /// The declared type of the property.
     static var valueType: Any.Type { get }
     /// True if the settings fill it, not the components.
-    static var isProperty: Bool { get }
+    static var isSetting: Bool { get }
     /// The wrapper's cell.
     var anyCell: AnyInjectionCell { get }
     /// The failure of a setting without a value, or whose value does not convert; nil if it can be read.
     static func settingFailure(
-        in properties: PropertyStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
-    ) -> PropertyFailure?
+        in settings: SettingStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
+    ) -> SettingFailure?
 }

@@ -71,7 +71,7 @@ final class InjectionPlan: Sendable {
     var statesAll: Bool { fields?.allSatisfy { $0.stated != nil } ?? false }
 
     /// True if the class may have settings whose keys only an instance shows.
-    var hasUnreadProperties: Bool { fields?.contains { $0.stated == nil && $0.wrapper.isProperty } ?? true }
+    var hasUnreadProperties: Bool { fields?.contains { $0.stated == nil && $0.wrapper.isSetting } ?? true }
 
     /// The number of wrapped properties; a parameter's number among the points follows.
     var propertyCount: Int { fields?.count ?? 0 }

@@ -82,7 +82,7 @@ extension InjectionPlan.Field {
         // A subclass without an annotation inherits its superclass's list, which doesn't describe its own properties.
         let list = (owner as? any _AnnotatedComponent.Type)?._injectionPoints
         let stated = list.flatMap { $0.type == owner ? $0.points[property] : nil }
-        let form = InjectionForms.analyze(wrapper.valueType, isProperty: wrapper.isProperty)
+        let form = InjectionForms.analyze(wrapper.valueType, isSetting: wrapper.isSetting)
         self.init(
             facts: InjectionPointFacts(
                 owner: TypeName.simple(owner), property: property,

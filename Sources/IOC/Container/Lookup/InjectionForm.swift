@@ -30,9 +30,9 @@ enum InjectionForms {
     }
 
     /// The shape of an injection point, and the type that is really looked for, or converted to.
-    /// - Parameter isProperty: True if the property sources fill it, not the components.
-    static func analyze(_ type: Any.Type, isProperty: Bool = false) -> (shape: InjectionShape, element: Any.Type) {
-        isProperty ? (.property, type) : form(of: type).map { ($0.shape, $0.element) } ?? (.one, type)
+    /// - Parameter isSetting: True if the setting sources fill it, not the components.
+    static func analyze(_ type: Any.Type, isSetting: Bool = false) -> (shape: InjectionShape, element: Any.Type) {
+        isSetting ? (.setting, type) : form(of: type).map { ($0.shape, $0.element) } ?? (.one, type)
     }
 
     /// The value of any form that consists of components.

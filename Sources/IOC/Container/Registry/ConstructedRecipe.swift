@@ -63,10 +63,10 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
         do {
             return try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in
                 let start = place.baseAddress.unsafelyUnwrapped
-                try read(maker.registry.properties, definition.facts, UnsafeMutableRawPointer(start))
+                try read(maker.registry.settings, definition.facts, UnsafeMutableRawPointer(start))
                 return start.move()
             }
-        } catch let failure as PropertyFailure {
+        } catch let failure as SettingFailure {
             throw IOCError(failure.fault(point: point))
         }
     }
@@ -124,14 +124,14 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     /// Returns true if an instance is one of the type itself, or the box of one, and of no subclass.
     func isOfOwnClass(_ instance: AnyObject) -> Bool { !(product is AnyClass) || type(of: instance) == product }
 
-    /// The faults of the configuration's properties that it passes.
+    /// The faults of the settings that it passes.
     func settingFaults(in registry: Registry, for definition: RegisteredDefinition) -> [Fault] {
         zip(constructor.parameters, points).compactMap { parameter, point in
             do {
-                try parameter.check?(registry.properties, definition.facts)
+                try parameter.check?(registry.settings, definition.facts)
                 return nil
             } catch {
-                return (error as? PropertyFailure)?.fault(point: point)
+                return (error as? SettingFailure)?.fault(point: point)
             }
         }
     }

@@ -3,7 +3,7 @@ import IOCModel
 
 /// The choice that a property's value makes among the options of a definition, without their types.
 final class OptionChoice: Sendable {
-    typealias Option = (label: String?, matches: @Sendable (PropertyValue?) -> Bool)
+    typealias Option = (label: String?, matches: @Sendable (SettingValue?) -> Bool)
 
     /// The choice.
     enum Chosen {
@@ -38,7 +38,7 @@ final class OptionChoice: Sendable {
     /// The first option that matches, else the component whose name the value is, else the default.
     /// - Throws: ``IOCError`` where the value can't be put together.
     func chosen(in registry: Registry) throws -> Chosen {
-        let (value, isSecret) = try registry.properties.option(property, at: location)
+        let (value, isSecret) = try registry.settings.option(property, at: location)
         if let index = options.firstIndex(where: { $0.matches(value) }) { return .option(index) }
         if case .string(let name) = value, case .found = registry.match(name) { return .component(name) }
         return .fallback(

@@ -13,7 +13,7 @@ struct Registry: Sendable {
     let creations: StartCreations
     let constructionTimeout: Duration
     let lifecycle: LifecycleSettings
-    let properties: PropertyStore
+    let settings: SettingStore
     /// The notices, which are no faults, in no order; a report sorts them.
     let notices: [Fault]
     /// The settings that only components read which are out.
@@ -25,14 +25,14 @@ struct Registry: Sendable {
     /// - Parameters:
     ///   - definitions: The same definitions, some of them made in another way.
     ///   - creations: Those among them that the start creates.
-    ///   - hidesReaders: True if one of those would have read properties that nobody knows of.
+    ///   - hidesReaders: True if one of those would have read settings that are not known.
     func with(
         _ definitions: [RegisteredDefinition], _ creations: StartCreations, hidingReaders hidesReaders: Bool
     ) -> Registry {
         Registry(
             definitions: definitions, stores: stores, rule: rule, types: types, forbidsCycles: forbidsCycles,
             creations: creations, constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(),
-            properties: properties.derived(hidingReaders: hidesReaders), notices: notices, absentReaders: absentReaders,
+            settings: settings.derived(hidingReaders: hidesReaders), notices: notices, absentReaders: absentReaders,
             summary: summary)
     }
 

@@ -2,7 +2,7 @@ import IOCModel
 
 /// The content of one configuration file: its values, and the place of each key and element.
 struct Document: Sendable {
-    var value: PropertyValue = .null
+    var value: SettingValue = .null
     /// The places by key path; without lines if the format has none.
     private(set) var positions: [String: TextPosition] = [:]
     /// The faults that don't stop the reading: repeated keys and numbers out of range.
@@ -42,6 +42,16 @@ extension [KeyStep] {
             case .index(let index): text += "[\(index)]"
             }
         }
+    }
+
+    /// The present name of a member's key: `properties` at the top and in a component's entry was the name of `settings`,
+    /// and `property` in a condition that of `setting`.
+    func presentName(of key: String) -> String {
+        guard key == "properties" || key == "property" else { return key }
+        let above = compactMap { if case .key(let key) = $0 { key } else { nil } }
+        let isEntry = above.count == count && count == 2 && above[0] == "components"
+        if key == "properties", isEmpty || isEntry { return "settings" }
+        return key == "property" && above.count == 3 && above[0] == "components" && above[2] == "when" ? "setting" : key
     }
 
     /// The bytes of the keys, with a dot between them.
@@ -90,7 +100,7 @@ enum DocumentLimits {
     static let keyPath = 1024
     /// A file with all it imports, and those of profiles.
     static let files = 2000
-    /// The properties that a report shows.
+    /// The settings that a report shows.
     static let reported = 1000
     /// The characters of a value that a report shows.
     static let shownValue = 200

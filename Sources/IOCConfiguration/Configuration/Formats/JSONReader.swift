@@ -32,7 +32,7 @@ struct JSONReader {
 
     // MARK: Values
 
-    private mutating func value() throws(DocumentFault) -> PropertyValue {
+    private mutating func value() throws(DocumentFault) -> SettingValue {
         switch byte {
         case UInt8(ascii: "{"): return try object()
         case UInt8(ascii: "["): return try array()
@@ -46,11 +46,11 @@ struct JSONReader {
         }
     }
 
-    private mutating func object() throws(DocumentFault) -> PropertyValue {
-        var members: [String: PropertyValue] = [:]
+    private mutating func object() throws(DocumentFault) -> SettingValue {
+        var members: [String: SettingValue] = [:]
         try items(of: "object", until: "}") { reader throws(DocumentFault) in
             let place = reader.position
-            let key = try reader.key()
+            let key = reader.steps.presentName(of: try reader.key())
             reader.steps.append(.key(key))
             guard reader.steps.keyLength <= DocumentLimits.keyPath else {
                 throw .keyTooLong(at: place, reader.steps.dropLast())
@@ -69,8 +69,8 @@ struct JSONReader {
         return .object(members)
     }
 
-    private mutating func array() throws(DocumentFault) -> PropertyValue {
-        var elements: [PropertyValue] = []
+    private mutating func array() throws(DocumentFault) -> SettingValue {
+        var elements: [SettingValue] = []
         try items(of: "list", until: "]") { reader throws(DocumentFault) in
             reader.steps.append(.index(elements.count))
             reader.document.record(reader.steps, at: reader.position)
@@ -189,10 +189,10 @@ struct JSONReader {
 
     // MARK: Numbers
 
-    private mutating func number() throws(DocumentFault) -> PropertyValue {
+    private mutating func number() throws(DocumentFault) -> SettingValue {
         let (start, place) = (index, position)
         if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") { index += 1 }
-        var value: PropertyValue?
+        var value: SettingValue?
         if !skip("NaN"), !skip("Infinity") {
             let isReal = try skipHexadecimal() ? false : skipDecimal()
             if let byte, byte.continuesWord || byte == UInt8(ascii: ".") { throw unexpected("the end of the number") }
@@ -235,20 +235,20 @@ struct JSONReader {
     }
 
     /// A number with a fraction or an exponent; nil if it is too large, or so small that it would become zero.
-    private static func real(_ text: String) -> PropertyValue? {
+    private static func real(_ text: String) -> SettingValue? {
         guard let number = Double(text), number.isFinite else { return nil }
         let isZero = text.prefix { $0 != "e" && $0 != "E" }.allSatisfy { !("1"..."9").contains($0) }
         return number != 0 || isZero ? .double(number) : nil
     }
 
     /// A whole number, decimal or hexadecimal; nil if it doesn't fit.
-    private static func integer(_ text: String) -> PropertyValue? {
+    private static func integer(_ text: String) -> SettingValue? {
         let sign = text.hasPrefix("-") ? "-" : ""
         let digits = text.drop { $0 == "-" || $0 == "+" }
         let isHexadecimal = digits.hasPrefix("0x") || digits.hasPrefix("0X")
         let (number, radix) = isHexadecimal ? (sign + digits.dropFirst(2), 16) : (sign + digits, 10)
-        return Int(number, radix: radix).map(PropertyValue.int)
-            ?? UInt64(number, radix: radix).map(PropertyValue.unsigned)
+        return Int(number, radix: radix).map(SettingValue.int)
+            ?? UInt64(number, radix: radix).map(SettingValue.unsigned)
     }
 
     // MARK: Bytes

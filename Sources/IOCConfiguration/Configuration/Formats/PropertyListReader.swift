@@ -74,7 +74,7 @@ private final class Reading {
 
 /// One value of a property list.
 private struct Node: DecodableWithConfiguration {
-    let value: PropertyValue
+    let value: SettingValue
 
     init(from decoder: any Decoder, configuration reading: Reading) throws {
         // About what a value takes while it is read.
@@ -91,20 +91,24 @@ private struct Node: DecodableWithConfiguration {
 
     private static func members(
         _ container: KeyedDecodingContainer<AnyCodingKey>, _ reading: Reading
-    ) throws -> [String: PropertyValue] {
-        var members: [String: PropertyValue] = [:]
+    ) throws -> [String: SettingValue] {
+        var members: [String: SettingValue] = [:]
         for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
             try reading.add(key.stringValue.utf8.count)
-            members[key.stringValue] = try below(.key(key.stringValue), reading) {
+            let name = reading.steps.presentName(of: key.stringValue)
+            if members[name] != nil {
+                reading.document.note(DocumentFault(kind: .keyRepeated(key: name), path: reading.steps))
+            }
+            members[name] = try below(.key(name), reading) {
                 try container.decode(Node.self, forKey: key, configuration: reading).value
             }
         }
         return members
     }
 
-    private static func elements(_ source: any UnkeyedDecodingContainer, _ reading: Reading) throws -> [PropertyValue] {
+    private static func elements(_ source: any UnkeyedDecodingContainer, _ reading: Reading) throws -> [SettingValue] {
         var container = source
-        var elements: [PropertyValue] = []
+        var elements: [SettingValue] = []
         while !container.isAtEnd {
             elements.append(
                 try below(.index(elements.count), reading) {
@@ -115,8 +119,8 @@ private struct Node: DecodableWithConfiguration {
     }
 
     private static func below(
-        _ step: KeyStep, _ reading: Reading, _ read: () throws -> PropertyValue
-    ) throws -> PropertyValue {
+        _ step: KeyStep, _ reading: Reading, _ read: () throws -> SettingValue
+    ) throws -> SettingValue {
         guard reading.steps.count < DocumentLimits.depth else { throw DocumentFault.tooDeep() }
         reading.steps.append(step)
         defer { reading.steps.removeLast() }
@@ -129,7 +133,7 @@ private struct Node: DecodableWithConfiguration {
     /// A single value; whole numbers written as `<real>` can't be told from others.
     private static func scalar(
         _ container: any SingleValueDecodingContainer, _ reading: Reading
-    ) throws -> PropertyValue {
+    ) throws -> SettingValue {
         if let text = try? container.decode(String.self) {
             try reading.add(text.utf8.count)
             return .string(text)

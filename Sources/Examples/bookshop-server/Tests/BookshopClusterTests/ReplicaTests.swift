@@ -11,14 +11,14 @@ import Web
 struct ReplicaTests {
     /// Runs a test with replicas that have started at once on an empty database.
     private func withReplicas(
-        _ count: Int, properties: [String: PropertyValue] = [:],
+        _ count: Int, settings: [String: SettingValue] = [:],
         _ test: ([ApplicationContext], _ database: String) async throws -> Void
     ) async throws {
         try await TestServer.withDatabase { database in
             let contexts = try (0..<count).map { number in
                 try TestServer.shop(
                     database: database,
-                    properties: properties.merging(["replica.name": "replica-\(number)"]) { $1 })
+                    settings: settings.merging(["replica.name": "replica-\(number)"]) { $1 })
             }
             try await withThrowingTaskGroup { group in
                 for context in contexts { group.addTask { try await context.start() } }
@@ -49,7 +49,7 @@ struct ReplicaTests {
         #expect(database is PostgreSQLDatabase)
         #expect(try context.components((any Database).self).count == 1)
         #expect(try context.components((any DatabaseLocation).self).isEmpty)
-        #expect(context.report.notices.filter { $0.code == .propertyUnread }.isEmpty)
+        #expect(context.report.notices.filter { $0.code == .settingUnread }.isEmpty)
     }
 
     @Test("Several replicas may start on an empty database at once")
@@ -68,7 +68,7 @@ struct ReplicaTests {
         "An order is placed once, whichever replica is asked again, and however strictly transactions are kept apart",
         arguments: ["read committed", "repeatable read", "serializable"])
     func idempotency(isolation: String) async throws {
-        try await withReplicas(2, properties: ["database.isolation": .string(isolation)]) { contexts, _ in
+        try await withReplicas(2, settings: ["database.isolation": .string(isolation)]) { contexts, _ in
             #expect(try await ask(contexts[0], "POST", "/books", emma).status == .created)
             #expect(try await ask(contexts[1], "POST", "/books", emma).status == .conflict)
             let order = #"{"reference":"a","book":1,"quantity":2}"#
@@ -106,7 +106,7 @@ struct ReplicaTests {
 
     @Test("A replica that has lost all its connections answers the next request")
     func reconnects() async throws {
-        try await withReplicas(1, properties: ["database.connections": 3]) { contexts, database in
+        try await withReplicas(1, settings: ["database.connections": 3]) { contexts, database in
             let connection = try await PostgreSQLConnection.open(TestServer.settings(database: database))
             for _ in 0..<3 {
                 _ = try await connection.query(
@@ -123,7 +123,7 @@ struct ReplicaTests {
 
     @Test("A database without a server is no reason to wait longer than a start may take")
     func noServer() async throws {
-        let context = try TestServer.shop(database: "bookshop", properties: ["database.port": 1])
+        let context = try TestServer.shop(database: "bookshop", settings: ["database.port": 1])
         let start = Task { try await context.start() }
         let health = try context.component(DatabaseHealth.self)
         await #expect(throws: Unwell.self) { _ = try await health.health() }

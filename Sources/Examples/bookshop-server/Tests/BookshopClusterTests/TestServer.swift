@@ -34,7 +34,7 @@ enum TestServer {
     }
 
     /// The shop as it is with the `cluster` profile, on a database of this server.
-    static func shop(database: String, properties: [String: PropertyValue] = [:]) throws -> ApplicationContext {
+    static func shop(database: String, settings: [String: SettingValue] = [:]) throws -> ApplicationContext {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
         var configuration = try ContextConfiguration(
             contentsOf: package.appending(path: "config/applicationContext.json").path, profiles: ["cluster"],
@@ -43,7 +43,7 @@ enum TestServer {
             "server.host": "127.0.0.1", "server.port": 0, "management.port": 0, "log.level": "error",
             "database.host": "127.0.0.1", "database.port": .int(Int(port ?? 5432)), "database.name": .string(database),
             "database.password": .string(password ?? ""),
-        ].merging(properties) { $1 }
+        ].merging(settings) { $1 }
         return try ApplicationContext(configuration)
     }
 }

@@ -53,21 +53,21 @@ struct ShopTests {
         }
     }
 
-    @Test("A property decides which discount there is", arguments: [nil, 10] as [Int?])
+    @Test("A setting decides which discount there is", arguments: [nil, 10] as [Int?])
     func discount(percent: Int?) async throws {
-        let properties: [String: PropertyValue] = percent.map { ["discount.percent": .int($0)] } ?? [:]
-        try await TestShop.open(properties: properties) { shop in
+        let settings: [String: SettingValue] = percent.map { ["discount.percent": .int($0)] } ?? [:]
+        try await TestShop.open(settings: settings) { shop in
             let book = try await shop.addBook(stock: 20)
             let order: Order = try await shop.order("a", of: book.id, 10).decoded()
             #expect(order.total == (percent == nil ? 9000 : 8100))
         }
     }
 
-    @Test("A discount that is no percentage fails the boot with its key and property")
+    @Test("A discount that is no percentage fails the boot with its key")
     func noPercentage() throws {
-        let configuration = try TestShop.configuration(properties: ["discount.percent": 110])
+        let configuration = try TestShop.configuration(settings: ["discount.percent": 110])
         let error = #expect(throws: IOCError.self) { try ApplicationContext(configuration) }
-        #expect(error?.faults.map(\.code) == [.propertyConversion])
+        #expect(error?.faults.map(\.code) == [.settingConversion])
         #expect("\(error as Any)".contains("discount.percent"))
         #expect("\(error as Any)".contains("a percentage goes from 0 to 100"))
     }

@@ -14,10 +14,10 @@ struct TestShop {
 
     /// Runs a test with a shop that is started, and stops it.
     static func open(
-        adding classes: [String] = [], properties: [String: PropertyValue] = [:],
+        adding classes: [String] = [], settings: [String: SettingValue] = [:],
         _ test: (TestShop) async throws -> Void
     ) async throws {
-        let context = try ApplicationContext(configuration(adding: classes, properties: properties))
+        let context = try ApplicationContext(configuration(adding: classes, settings: settings))
         try await context.start()
         do {
             try await test(
@@ -32,14 +32,14 @@ struct TestShop {
     }
 
     static func configuration(
-        adding classes: [String] = [], properties: [String: PropertyValue] = [:]
+        adding classes: [String] = [], settings: [String: SettingValue] = [:]
     ) throws -> ContextConfiguration {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
         var configuration = try ContextConfiguration(
             contentsOf: package.appending(path: "config/applicationContext.json").path, profiles: ["test"],
             environment: [:])
         configuration.classes += classes + [String(reflecting: RecordingLog.self)]
-        configuration.overrides = properties
+        configuration.overrides = settings
         return configuration
     }
 

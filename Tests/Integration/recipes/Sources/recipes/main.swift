@@ -11,12 +11,12 @@ import Tracing
 func tellSecret() throws {
     let secret = InMemoryProvider(values: [AbsoluteConfigKey(["key"]): ConfigValue(.string("s3cret"), isSecret: true)])
     var configuration = ContextConfiguration(components: [Database.self])
-    configuration.propertySources = [ConfigSource(provider: secret)]
+    configuration.settingSources = [ConfigSource(provider: secret)]
     let context = try ApplicationContext(configuration)
     print(
-        "secret: \(try context.property("key", as: String.self) == "s3cret") \((try? context.property("key", as: Int.self)) == nil)"
+        "secret: \(try context.setting("key", as: String.self) == "s3cret") \((try? context.setting("key", as: Int.self)) == nil)"
     )
-    do { _ = try context.property("key", as: Int.self) } catch { print("shown: \("\(error)".contains("s3cret"))") }
+    do { _ = try context.setting("key", as: Int.self) } catch { print("shown: \("\(error)".contains("s3cret"))") }
 }
 
 /// Asks from the beginning, then has 16 requests at work while SIGTERM comes.

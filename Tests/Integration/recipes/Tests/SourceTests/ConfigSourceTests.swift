@@ -18,7 +18,7 @@ struct ConfigSourceTests {
                 uniqueKeysWithValues: sample.map {
                     (AbsoluteConfigKey($0.split(separator: ".").map(String.init)), ConfigValue($1, isSecret: false))
                 }))
-        #expect(PropertySourceConformance.failures(of: ConfigSource(provider: provider)) == [])
+        #expect(SettingSourceConformance.failures(of: ConfigSource(provider: provider)) == [])
     }
 
     @Test("conforms, over texts")
@@ -28,6 +28,6 @@ struct ConfigSourceTests {
             "SERVER_RATIO": "0.125", "SERVER_TAGS": "first-tag,second-tag", "SERVER_LIMITS_MAXBODY": "73501",
             "TITLE": "title-of-the-sample",
         ])
-        #expect(PropertySourceConformance.failures(of: ConfigSource(provider: provider)) == [])
+        #expect(SettingSourceConformance.failures(of: ConfigSource(provider: provider)) == [])
     }
 }

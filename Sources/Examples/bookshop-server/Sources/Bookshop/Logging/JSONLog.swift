@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// Writes lines for collectors, where `log.format` is `json`.
-@Component(.when(property: "log.format", equals: "json"))
+@Component(.when(setting: "log.format", equals: "json"))
 final class JSONLog: Log {
     @Value("log.level", live: true) var level = LogLevel.info
 

@@ -13,7 +13,7 @@ final class ListPrice: DiscountPolicy {
 }
 
 /// Something off for several copies, where the configuration says how much.
-@Component(.when(property: "discount.percent"))
+@Component(.when(setting: "discount.percent"))
 final class QuantityDiscount: DiscountPolicy {
     @Injected(setting: "discount.percent") let percent: Percent
     @Injected(setting: "discount.from", default: 10) let from: Int

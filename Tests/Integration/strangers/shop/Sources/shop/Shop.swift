@@ -53,7 +53,7 @@ struct Program {
         let context = try ApplicationContext(
             ContextConfiguration(
                 prefixes: ["Kit.", "Screens.", "shop."],
-                properties: ["journal": ["title": "Diary"], "labels": ["prefix": "#"]]))
+                settings: ["journal": ["title": "Diary"], "labels": ["prefix": "#"]]))
         for line in try await context.component(Shop.self).report() { print(line) }
     }
 }

@@ -1,0 +1,68 @@
+import IOCModel
+
+/// The key path of a setting, such as `server.port`.
+///
+/// A key has at most 1,024 bytes and 64 parts; the container asks no source for one that has more.
+public struct SettingKey: Hashable, Sendable {
+    /// The names from the outermost object to the value; an element of a list has its index behind its name: `ports[0]`.
+    public let parts: [String]
+
+    static let lengthLimit = 1024
+    static let partLimit = 64
+
+    /// A key of given parts, which may hold dots themselves.
+    public init(parts: [String]) { self.parts = parts }
+
+    /// A key as a file or a setting writes it, with dots between its parts.
+    public init(_ text: String) {
+        parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// The key as messages show it.
+    var shown: String {
+        let text = description
+        return text.utf8.count > Self.lengthLimit ? "\(text.prefix(60))…" : text
+    }
+
+    /// The limit it exceeds, as it continues a sentence, or nil if it exceeds none.
+    var excess: String? {
+        let length = parts.reduce(parts.count - 1) { $0 + $1.utf8.count }
+        if length > Self.lengthLimit { return "has \(length) bytes, and the limit is \(Self.lengthLimit)" }
+        if parts.count > Self.partLimit { return "has \(parts.count) parts, and the limit is \(Self.partLimit)" }
+        return nil
+    }
+
+    /// The key of a member below this one.
+    public func appending(_ name: String) -> SettingKey { SettingKey(parts: parts + [name]) }
+
+    /// The key of an element of the list at this key.
+    func element(_ index: Int) -> SettingKey {
+        SettingKey(parts: parts.dropLast() + ["\(parts.last ?? "")[\(index)]"])
+    }
+
+    /// The key of an argument such as `--server.port=80`, which may be empty; nil for an argument that is no setting.
+    package static func text(ofArgument argument: String) -> String? {
+        guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else { return nil }
+        let key = argument[..<equals].dropFirst(2)
+        // Other programs write a value behind a colon or a blank.
+        return key.contains { $0 == ":" || $0.isWhitespace } ? nil : String(key)
+    }
+
+    /// True if there are parts, and none is empty.
+    var isWellFormed: Bool { !parts.isEmpty && !parts.contains("") }
+}
+
+extension SettingKey: CustomStringConvertible {
+    /// The parts with dots between them.
+    public var description: String { parts.joined(separator: ".") }
+}
+
+extension SettingKey: ExpressibleByStringLiteral {
+    /// A key with dots between its parts.
+    public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension SecretWords {
+    /// Returns true if a setting is secret by its key: one that has one of the words, and everything below it.
+    func matches(_ key: SettingKey) -> Bool { match(key.description) }
+}

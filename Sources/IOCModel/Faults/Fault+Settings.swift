@@ -1,0 +1,149 @@
+extension Fault.Kind {
+    // MARK: Arguments and profiles
+
+    /// - Parameter argument: The argument, of which the name alone is shown.
+    package static func argumentUnknown(_ argument: String, known: [String]) -> Self {
+        Self(
+            .argumentUnknown, in: .files, "'\(ShownText.argument(argument))' is no argument of this program",
+            do: "use one of: \(known.joined(separator: ", ")); a setting is --key=value")
+    }
+
+    /// An argument that may be the value of the one before, so that nothing of it is shown.
+    package static func argumentUnknown(behind argument: String) -> Self {
+        Self(
+            .argumentUnknown, in: .files,
+            "what follows '\(ShownText.argument(argument))' is no argument of this program",
+            do: "write a setting as --key=value, in quotation marks where the value has blanks")
+    }
+
+    package static func argumentAlone(_ name: String, needs other: String) -> Self {
+        Self(
+            .argumentAlone, in: .files, "'\(name)' has no meaning without \(other)",
+            do: "add \(other), or leave \(name) out")
+    }
+
+    /// A format of the graph that the program itself does not draw.
+    package static func graphFormatDrawn(_ format: String) -> Self {
+        Self(
+            .graphFormatDrawn, in: .files, "a program does not draw its graph as \(format)",
+            do: "run 'swift package draw-graph --format \(format)', or serve the pages of the product IOCManagement, "
+                + "which have it at /graph")
+    }
+
+    package static func argumentWithoutValue(_ name: String) -> Self {
+        Self(.argumentWithoutValue, in: .files, "'\(name)' needs a value", do: "write it as \(name) VALUE")
+    }
+
+    package static func subjectUnknown(_ subject: String) -> Self {
+        Self(
+            .subjectUnknown, in: .files, "there is nothing to explain that is called '\(subject)'",
+            do: "name a component, one of its properties as Component.property, or the key of a setting")
+    }
+
+    package static func argumentUnread(_ key: String) -> Self {
+        Self(
+            .argumentUnread, in: .files, "nobody reads the setting of the argument \(ShownText.argument("--\(key)="))",
+            do: "take it out, or correct its key")
+    }
+
+    package static func profileUnknown(_ name: String, known: [String]) -> Self {
+        Self(
+            .profileUnknown, in: .files, "no component, entry or file asks for the profile '\(name)'",
+            do: known.isEmpty ? "take it out" : "use one of: \(known.joined(separator: ", "))")
+    }
+
+    package static func profileUnknown(inList text: String) -> Self {
+        Self(
+            .profileUnknown, in: .files, "IOC_PROFILES is '\(text.prefix(60))', which names no profile",
+            do: "write the profiles' names with commas between them, or leave it unset")
+    }
+
+    // MARK: Settings
+
+    package static func settingMissing(key: String, variable: String) -> Self {
+        Self(.settingMissing, key: key) { fault in
+            Fault.Wording(
+                "\(fault.asker) the setting '\(key)', and no source has it",
+                do: "set '\(key)' under \"settings\""
+                    + (variable.isEmpty ? "" : ", or \(variable) in the environment")
+                    + ", or give it a default")
+        }
+    }
+
+    /// - Parameters:
+    ///   - key: The placeholder that stands in the place of a key.
+    ///   - meant: The key inside it.
+    package static func placeholderMalformed(asKey key: String, meant: String, default value: String?) -> Self {
+        Self(.placeholderMalformed, key: key) { fault in
+            Fault.Wording(
+                "\(fault.asker) the setting '\(key)', which is a placeholder and no key",
+                do: "write @Value(\"\(meant)\")"
+                    + (value.map { ", with the default behind the property: = \($0)" } ?? ""))
+        }
+    }
+
+    package static func settingConversion(key: String, value: String, origin: String, expected: String) -> Self {
+        Self(.settingConversion, key: key, details: [("value", "\(value), from \(origin)")]) { fault in
+            Fault.Wording(
+                "\(fault.asker) \(fault.wanted ?? "a value"), and '\(key)' is \(value)", do: "give '\(key)' \(expected)"
+            )
+        }
+    }
+
+    package static func placeholderUnresolved(name: String, chain: [String]) -> Self {
+        Self(
+            .placeholderUnresolved, "the placeholder ${\(name)} stands for a setting that no source has",
+            do: "set it, give it a default as in ${\(name):value}, or write $${ for the text itself",
+            key: chain.first, details: [("chain", chain.joined(separator: " -> "))])
+    }
+
+    package static func placeholderCycle(_ keys: [String]) -> Self {
+        Self(
+            .placeholderCycle, "placeholders stand for each other in a circle",
+            do: "give one of them a value of its own", key: keys.first,
+            cycle: keys.map { Fault.CycleStep(component: $0) })
+    }
+
+    package static func placeholderMalformed(key: String, origin: String, reason: String) -> Self {
+        Self(
+            .placeholderMalformed, "the value of '\(key)' can't be put together: \(reason)",
+            do: "write placeholders as ${key} or ${key:default}, and $${ for the text itself",
+            key: key, details: [("value", "from \(origin)")])
+    }
+
+    package static func variableAmbiguous(name: String, keys: [String]) -> Self {
+        Self(
+            .variableAmbiguous, "the environment variable \(name) is set, and \(keys.count) settings map to it",
+            do: "rename one of the settings, or unset the variable", details: keys.map { ("setting", $0) })
+    }
+
+    package static func argumentMalformed(_ argument: String) -> Self {
+        Self(
+            .argumentMalformed, "the argument \(ShownText.argument(argument)) names no setting",
+            do: "write it as --server.port=80")
+    }
+
+    package static func settingSourceFailed(source: String, key: String) -> Self {
+        Self(.settingSourceFailed, "\(source) failed to read the setting '\(key)'", do: "see the cause", key: key)
+    }
+
+    package static func variableUnread(name: String, key: String) -> Self {
+        Self(
+            .variableUnread, "the environment variable \(name) is set, and no setting maps to it",
+            do: "correct its name, or leave it where it is another program's", details: [("setting", key)])
+    }
+
+    package static func settingUnread(key: String) -> Self {
+        Self(.settingUnread, "nobody reads the setting '\(key)'", do: "correct the key, or take it out", key: key)
+    }
+
+    package static func settingUnread(more count: Int) -> Self {
+        Self(
+            .settingUnread, "nobody reads \(count) more \(count == 1 ? "setting" : "settings")",
+            do: "correct their keys, or take them out", rest: count)
+    }
+
+    package static func settingKeyTooLong(key: String, excess: String) -> Self {
+        Self(.settingKeyTooLong, "the key '\(key)' \(excess)", do: "shorten the key", key: key)
+    }
+}

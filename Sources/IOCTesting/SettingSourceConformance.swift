@@ -1,0 +1,201 @@
+import Dispatch
+public import IOC
+import IOCBase
+
+/// Checks that a setting source keeps what the protocol promises and can't say.
+///
+/// Give a source that holds ``sample`` and nothing else, in a test:
+///
+/// ```swift
+/// #expect(SettingSourceConformance.failures(of: MySource(SettingSourceConformance.sample)) == [])
+/// ```
+///
+/// 1. The source has a name.
+/// 2. It gives each value of the sample, or text that converts to it, whatever kind is asked for.
+/// 3. It gives nothing for a key that it does not have: an unknown one, the beginning or the end of a known one, one
+///    below a single value, one with an empty part, the empty one.
+/// 4. For an object it gives an object or nothing, never a single value.
+/// 5. Its origins say something, and don't quote the value.
+/// 6. Asked again, or by several threads at once, it gives the same.
+/// 7. Where it lists members, each is listed once, and each leads to something; a single value has none.
+public enum SettingSourceConformance {
+    /// The content that the source under test must hold: a tree of texts, numbers, truth values and a list.
+    public static let sample: SettingValue = [
+        "server": [
+            "host": "host-of-the-sample", "port": 49_217, "debug": true, "ratio": 0.125,
+            "tags": ["first-tag", "second-tag"], "limits": ["maxBody": 73_501],
+        ],
+        "title": "title-of-the-sample",
+    ]
+
+    /// The faults of a source that holds ``sample``, and what to do about them.
+    /// - Parameter source: The source.
+    /// - Returns: For each promise that is not kept, and each key, a sentence that ends in what to do; none for a source that
+    ///   conforms.
+    public static func failures(of source: any SettingSource) -> [String] {
+        var failures: [String] = []
+        if source.name.isEmpty { failures.append("the source has no name: return what messages are to call it") }
+        failures += values(of: source) + absences(of: source) + objects(of: source)
+        failures += repetitions(of: source) + members(of: source)
+        return failures
+    }
+
+    private static let kinds: [SettingKind] = [
+        .any, .bool, .int, .double, .string, .list(of: .any), .list(of: .string),
+    ]
+
+    /// The sample's values with what is wrong with another value in their place.
+    private static let expectations: [(key: SettingKey, accepts: @Sendable (SettingValue) -> Bool)] = [
+        ("server.host", { $0 == "host-of-the-sample" }), ("server.port", { $0.converts(to: 49_217) }),
+        ("server.debug", { $0.converts(to: true) }), ("server.ratio", { $0.converts(to: 0.125) }),
+        ("server.tags", { $0 == ["first-tag", "second-tag"] || $0 == "first-tag,second-tag" }),
+        ("server.limits.maxBody", { $0.converts(to: 73_501) }), ("title", { $0 == "title-of-the-sample" }),
+    ]
+
+    private static let absent: [SettingKey] = [
+        "nothing", "server.nothing", "serv", "server.hos", "server.host.name", "server.tags.first", "host", "port",
+        "maxBody", "server..host", "server.", ".server", "title.", SettingKey(parts: []),
+    ]
+
+    /// Asks for a key as every kind; kinds with the same problem are told together.
+    private static func failures(
+        _ source: any SettingSource, _ key: SettingKey, as kinds: [SettingKind],
+        _ problems: (Result<SourcedSetting?, any Error>) -> [String]
+    ) -> [String] {
+        var found: [String] = []
+        var asked: [String: [SettingKind]] = [:]
+        for kind in kinds {
+            for problem in problems(answer(source, key, kind)) {
+                if asked[problem] == nil { found.append(problem) }
+                asked[problem, default: []].append(kind)
+            }
+        }
+        return found.map { problem in
+            let kinds = asked[problem]?.count == kinds.count ? nil : asked[problem]
+            let condition = kinds.map { ", asked for as \($0.map(\.description).joined(separator: " or "))," } ?? ""
+            return "'\(key)'\(condition) \(problem)"
+        }
+    }
+
+    private static func values(of source: any SettingSource) -> [String] {
+        expectations.flatMap { key, accepts in
+            failures(source, key, as: kinds) { answer in
+                switch answer {
+                case .failure(let error):
+                    return [
+                        "throws \(error): give the value as it is, or its text; the kind is a hint, and the "
+                            + "reader converts"
+                    ]
+                case .success(nil):
+                    return [
+                        "is not there: give the value that the key has, whatever kind is asked for; where "
+                            + "the values behind the source have types, try the others when the first has none"
+                    ]
+                case .success(let found?):
+                    var problems: [String] = []
+                    if !accepts(found.value) {
+                        problems.append(
+                            "has another value than the sample's: give the value itself, or text that "
+                                + "converts to it; a list as one, or with commas between its elements")
+                    }
+                    if found.origin.isEmpty {
+                        problems.append(
+                            "has an empty origin: say where the value stands, at least the source's name")
+                    }
+                    if quotes(found) {
+                        problems.append(
+                            "has an origin that quotes the value: name the place without the value, which "
+                                + "may be a secret")
+                    }
+                    return problems
+                }
+            }
+        }
+    }
+
+    private static func quotes(_ found: SourcedSetting) -> Bool {
+        let text = if case .string(let text) = found.value { text } else { found.value.description }
+        return text.count > 4 && found.origin.contains(text)
+    }
+
+    private static func absences(of source: any SettingSource) -> [String] {
+        absent.flatMap { key in
+            failures(source, key, as: kinds + [.object]) { answer in
+                switch answer {
+                case .failure(let error):
+                    [
+                        "throws \(error), and nobody has it: return nil for a key that is not there, also "
+                            + "where its parts are empty; throw only where the source can't answer at all"
+                    ]
+                case .success(.some):
+                    [
+                        "is there, and nobody has it: compare the whole key, part by part; return nil where "
+                            + "a part is empty"
+                    ]
+                case .success(nil): []
+                }
+            }
+        }
+    }
+
+    private static func objects(of source: any SettingSource) -> [String] {
+        (["server", "server.limits"] as [SettingKey]).flatMap { key in
+            failures(source, key, as: kinds + [.object]) { answer in
+                switch answer {
+                case .failure(let error):
+                    return [
+                        "is an object, and throws \(error): return nil for it, or the object"
+                    ]
+                case .success(nil): return []
+                case .success(let found?):
+                    if case .object = found.value { return [] }
+                    return [
+                        "is an object, and is given as a single value: return nil for it, or the object; "
+                            + "its members are asked for by their own keys"
+                    ]
+                }
+            }
+        }
+    }
+
+    private static func repetitions(of source: any SettingSource) -> [String] {
+        let first = expectations.map { try? answer(source, $0.key, .any).get()?.value }
+        let isSteady = Guarded(true)
+        DispatchQueue.concurrentPerform(iterations: 64) { index in
+            let place = index % expectations.count
+            let again = try? answer(source, expectations[place].key, .any).get()?.value
+            if again != first[place] { isSteady.withLock { $0 = false } }
+        }
+        return isSteady.withLock(\.self)
+            ? []
+            : [
+                "asked by several threads, the source gives different values: answer from a snapshot, or under a lock"
+            ]
+    }
+
+    private static func members(of source: any SettingSource) -> [String] {
+        var failures: [String] = []
+        for key in [SettingKey(parts: []), "server", "server.limits"] {
+            let members = source.members(of: key)
+            if Set(members).count < members.count {
+                failures.append("a member of '\(key)' is listed twice: return each name once")
+            }
+            for member in members where (try? answer(source, key.appending(member), .any).get()) == nil {
+                failures.append(
+                    "the member '\(member)' of '\(key)' leads to nothing: "
+                        + "list only what 'setting(at:as:)' answers for")
+            }
+        }
+        for key in ["server.port", "nothing"] as [SettingKey] where !source.members(of: key).isEmpty {
+            failures.append(
+                "'\(key)' is no object and has members: return none for what is a single value or not there")
+        }
+        return failures
+    }
+
+    private static func answer(
+        _ source: any SettingSource, _ key: SettingKey, _ kind: SettingKind
+    ) -> Result<SourcedSetting?, any Error> {
+        Result { try source.setting(at: key, as: kind) }
+    }
+}
