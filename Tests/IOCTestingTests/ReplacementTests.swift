@@ -36,7 +36,7 @@ struct ReplacementTests {
         #expect(error?.code == .protocolMismatch)
         let text = try #require(error?.description)
         #expect(text.contains("Caller.mailer needs IOCTestingTests.PostMailer"), "\(text)")
-        #expect(text.contains("PostMailer is replaced by IOCTestingTests.UnusedMailer"), "\(text)")
+        #expect(text.contains("PostMailer is replaced by IOCTestingTests.ReplacementTests.UnusedMailer"), "\(text)")
     }
 
     @Test(

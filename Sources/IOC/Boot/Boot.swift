@@ -8,7 +8,7 @@ import IOCModel
 final class Boot {
     private let registry: Registry
     private let faults: [Fault]
-    private let core: ContextCore
+    let core: ContextCore
     /// The components that observe.
     private let observers: [Int]
     /// The assemblies' settings, by definition.

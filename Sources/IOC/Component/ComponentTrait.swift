@@ -21,6 +21,7 @@ public struct ComponentTrait: Sendable {
         case whenMissing(TypeID, ancestors: Bool)
         case retry(StartRetry)
         case dependsOn([String])
+        case dependsOnTypes([TypeID])
     }
 
     private struct Place: Sendable, Equatable {
@@ -44,7 +45,10 @@ public struct ComponentTrait: Sendable {
     /// The place of the first `dependsOn` among some traits.
     static func originOfDependencies(in traits: [ComponentTrait]) -> Origin? {
         for trait in traits {
-            if case .dependsOn = trait.kind, let place = trait.place { return .source(place.location) }
+            switch trait.kind {
+            case .dependsOn, .dependsOnTypes: if let place = trait.place { return .source(place.location) }
+            default: break
+            }
         }
         return nil
     }
@@ -149,6 +153,24 @@ public struct ComponentTrait: Sendable {
     ) -> ComponentTrait {
         ComponentTrait(.dependsOn(names), Place(fileID, line, column))
     }
+
+    /// Starts all components of some types before this one.
+    ///
+    /// ```swift
+    /// @Component(.dependsOn(Migrator.self))
+    /// ```
+    /// - Parameters:
+    ///   - type: A class, or a protocol such as `(any Migration).self`.
+    ///   - others: More of them.
+    ///   - fileID: The file that it is written in.
+    ///   - line: The line that it is written in.
+    ///   - column: The column that it begins at.
+    public static func dependsOn(
+        _ type: Any.Type, _ others: Any.Type..., fileID: StaticString = #fileID, line: UInt = #line,
+        column: UInt = #column
+    ) -> ComponentTrait {
+        ComponentTrait(.dependsOnTypes(([type] + others).map(TypeIdentity.id)), Place(fileID, line, column))
+    }
 }
 
 extension ComponentTrait: ExpressibleByStringLiteral {
@@ -184,6 +206,8 @@ struct StatedTraits: Sendable {
     /// Conditions on properties, all of which must hold.
     private(set) var conditions: [ContextConfiguration.SettingCondition] = []
     private(set) var missingTypes: [MissingType] = []
+    /// The types whose components start before this one.
+    private(set) var earlierTypes: [TypeID] = []
 
     init(_ traits: [ComponentTrait]) {
         for trait in traits {
@@ -199,6 +223,7 @@ struct StatedTraits: Sendable {
             case .whenMissing(let type, let ancestors):
                 missingTypes.append(MissingType(wanted: .type(type), ancestors: ancestors))
             case .retry(let retry): entry.retry = retry
+            case .dependsOnTypes(let types): earlierTypes += types
             case .dependsOn(let names): entry.dependsOn = (entry.dependsOn ?? []) + names
             }
         }

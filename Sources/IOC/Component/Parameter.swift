@@ -14,7 +14,9 @@ public struct Parameter<Value>: ExpressibleByStringLiteral, Sendable {
 
     enum Source: Sendable {
         case component(named: String?)
-        case setting(key: String, read: @Sendable (SettingStore, DefinitionFacts) throws -> Value)
+        case setting(
+            key: String, read: @Sendable (SettingStore, DefinitionFacts) throws -> Value,
+            defaultText: (@Sendable () -> String)?)
     }
 
     /// Asks for a component.
@@ -44,10 +46,11 @@ public struct Parameter<Value>: ExpressibleByStringLiteral, Sendable {
         return switch source {
         case .component(let qualifier):
             ParameterFacts(name: name, type: Value.self, qualifier: qualifier, location: location)
-        case .setting(let key, let read):
+        case .setting(let key, let read, let defaultText):
             ParameterFacts(
                 name: name, type: Value.self, qualifier: key, check: { _ = try read($0, $1) },
-                read: { $2.initializeMemory(as: Value.self, to: try read($0, $1)) }, location: location)
+                read: { $2.initializeMemory(as: Value.self, to: try read($0, $1)) }, defaultText: defaultText,
+                location: location)
         }
     }
 }
@@ -65,7 +68,9 @@ extension Parameter where Value: Decodable & Sendable {
         line: Int = #line
     ) {
         self.name = name
-        source = .setting(key: key) { try $0.read(Value.self, at: key, for: $1, default: fallback) }
+        source = .setting(
+            key: key, read: { try $0.read(Value.self, at: key, for: $1, default: fallback) },
+            defaultText: fallback.map { value -> @Sendable () -> String in { "\(value)" } })
         place = (fileID, line)
     }
 }
@@ -81,6 +86,8 @@ struct ParameterFacts: Sendable {
     var check: (@Sendable (SettingStore, DefinitionFacts) throws -> Void)?
     /// Reads the property of the configuration; nil for a component.
     var read: Reader?
+    /// The default of a setting as text; nil for none.
+    var defaultText: (@Sendable () -> String)?
     let location: SourceLocation
 
     var isSetting: Bool { check != nil }

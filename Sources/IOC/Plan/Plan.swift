@@ -58,10 +58,31 @@ final class Plan {
         }
         faults += self.removals.faults(among: declared)
         declarations = settled(declared)
+        nameEarlierTypes()
         faults += declarations.compactMap { Self.contradiction(in: $0.facts) }
         decisions = decisions.ordered { $0.name < $1.name }
         faults += scan.faults
         notices += scan.notices
+    }
+
+    /// Turns the types that components start after into the names of the components of these types.
+    private func nameEarlierTypes() {
+        for index in declarations.indices {
+            for type in declarations[index].earlierTypes {
+                let earlier = declarations.map(\.facts).filter {
+                    $0.name != declarations[index].facts.name
+                        && TypeFit.fits(TypeIdentity.type($0.type), TypeIdentity.type(type), records: catalogue.records)
+                }
+                declarations[index].facts.dependsOn += earlier.map(\.name)
+                guard earlier.isEmpty else { continue }
+                let name = TypeName.written(TypeIdentity.type(type))
+                faults.append(
+                    Fault(
+                        .dependsOnUnknown(component: declarations[index].facts.name, type: name),
+                        at: declarations[index].dependsOnOrigin,
+                        suggestion: Suggestion.nearest(to: name, among: declarations.map(\.facts.typeName))))
+            }
+        }
     }
 
     /// A fault in what a component says of itself, with its entry.

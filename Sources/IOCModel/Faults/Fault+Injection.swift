@@ -173,7 +173,8 @@ extension Fault.Kind {
     package static let contextMissing = Fault.Kind(.contextMissing) { fault in
         Fault.Wording(
             "\(fault.need), and there is no context to ask",
-            do: "call ApplicationContext.bootstrap first, or build the object with a context")
+            do: "call ApplicationContext.bootstrap first, or build the object with a context; in a test, write "
+                + "@Suite(.applicationContext(…)) before the suite, from IOCTesting")
     }
 
     package static let contextBootstrapped = Fault.Kind(
