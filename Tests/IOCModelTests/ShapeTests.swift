@@ -84,7 +84,6 @@ struct ShapeTests {
         let precedes = [(a, b), (b, a), (a, late), (late, a), (b, late), (a, a), (late, late)].map(
             DefinitionFacts.precedes)
         #expect(precedes == [true, false, true, false, true, false, false])
-        #expect([(a, b), (b, a), (a, a), (late, a)].map { $0.isNamed(before: $1) } == [true, false, false, true])
     }
 
     @Test("A scope outlives what a custom scope keeps where it is a singleton's, and is weak where others decide")

@@ -72,13 +72,6 @@ void swift_deallocBox(void *_Nonnull box);
 const void *_Nonnull swift_getWitnessTable(
     const void *_Nonnull conformance, const void *_Nonnull type, const void *const _Nullable *_Nullable arguments);
 
-/// Adds a strong reference unless the object is going already; then null.
-void *_Nullable swift_tryRetain(void *_Nonnull object);
-
-/// Keeps an object's memory, not the object, until the same number of releases.
-void *_Nonnull swift_unownedRetain(void *_Nonnull object);
-void swift_unownedRelease(void *_Nonnull object);
-
 // MARK: - Reading records
 
 /// Follows a relative pointer; null where it is null.

@@ -9,11 +9,12 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where nothing or too much fits, or where the component's own code throws.
     @inlinable
     public func component<Wanted>(_ type: Wanted.Type = Wanted.self) throws -> Wanted {
-        if let value = published(UInt(bitPattern: unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self))) {
-            // Sound: the table keeps values under their type's identity, and this handle keeps the table filled.
+        let known = resolution(of: type)
+        if let value = known?._withUnsafeGuaranteedRef(\.published) {
+            // Sound: a resolution has a value of the type that it is for, and this handle keeps the resolution.
             return withExtendedLifetime(self) { value.assumingMemoryBound(to: Wanted.self).pointee }
         }
-        return try resolve(type)
+        return try resolve(type, known)
     }
 
     /// The component of a name, as a type it must fit.
@@ -48,19 +49,21 @@ extension ApplicationContext {
         }
     }
 
-    /// The address of the value of a type, if it has one that never changes.
+    /// What a type was resolved to before.
     ///
-    /// Nil during a construction, as the slower way remembers what that asks for.
+    /// Nil during a construction, which remembers what it asks for.
     @usableFromInline
-    func published(_ key: UInt) -> UnsafeRawPointer? {
-        ConstructionFrame.innermost == nil ? table.value(for: key) : nil
+    func resolution(of type: Any.Type) -> Unmanaged<TypeResolution>? {
+        guard isOwner, ConstructionFrame.innermost == nil else { return nil }
+        return core.lookup.table[TypeIdentity.id(type)]
     }
 
     @usableFromInline
     @inline(never)
-    func resolve<Wanted>(_ type: Wanted.Type) throws -> Wanted {
+    func resolve<Wanted>(_ type: Wanted.Type, _ known: Unmanaged<TypeResolution>?) throws -> Wanted {
         try core.inGate(for: { nil }) {
-            try core.lookup.supply(type, to: nil, named: nil)
+            if let known { return try known._withUnsafeGuaranteedRef { try $0.value(as: type, for: nil) } }
+            return try core.lookup.supply(type, to: nil, named: nil)
         }
     }
 }

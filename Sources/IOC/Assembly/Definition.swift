@@ -59,7 +59,10 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     public func callAsFunction(_ argument: repeat each Argument) throws -> Instance {
         var values: [Any] = []
         repeat values.append(each argument)
-        return try cell.cast(try cell.instance(values), as: Instance.self) { cell.mismatch(wanted: Instance.self) }
+        guard let instance = AnyValueBox.cast(try cell.instance(values), to: Instance.self) else {
+            throw cell.mismatch(wanted: Instance.self)
+        }
+        return instance
     }
 
     var types: DefinitionTypes<Owner, Instance> { DefinitionTypes(location: template.location) }

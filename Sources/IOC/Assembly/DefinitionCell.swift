@@ -42,7 +42,6 @@ final class DefinitionCell: @unchecked Sendable {
     private let home: AnyClass?
     /// The type that its instances are promised to have.
     private let promised: Any.Type
-    @usableFromInline let cast = InstanceCast()
     private let state = Guarded(State())
     /// The address of the ``Bound`` definition, which is retained, so that calls take no lock.
     private let bound = Atomic<UnsafeRawPointer?>(nil)

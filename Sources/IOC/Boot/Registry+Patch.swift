@@ -38,7 +38,7 @@ extension Registry {
             RegisteredDefinition(
                 index: definition.index, facts: definition.facts,
                 recipe: recipes[definition.index]?.recipe ?? definition.recipe, plan: plans[definition.index],
-                groups: groups)
+                wiring: wiring, groups: groups)
         }
         // The settings of a replaced component are known where one was made.
         let creations = StartCreations(wiring, copies.map(\.facts), copies.map(\.recipe), rule.names)

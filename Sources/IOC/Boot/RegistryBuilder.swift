@@ -73,7 +73,8 @@ final class RegistryBuilder {
         let groups = ComponentGroups(wiring, facts)
         let definitions = facts.indices.map { index in
             RegisteredDefinition(
-                index: index, facts: facts[index], recipe: recipes[index], plan: plans[index], groups: groups)
+                index: index, facts: facts[index], recipe: recipes[index], plan: plans[index], wiring: wiring,
+                groups: groups)
         }
         let registry = Registry(
             definitions: definitions, stores: rule.hasShortLived ? stores(of: declarations) : [:], rule: rule,

@@ -11,22 +11,18 @@ import IOCModel
 /// before what they depend on.
 public final class ApplicationContext: Sendable {
     @usableFromInline let core: ContextCore
-    /// Where typed lookups look first; empty in the handle that ``current`` gives during a construction, which may not
-    /// outlive it.
-    let table: TypeTable
-    private let isOwner: Bool
+    /// False in the handle that ``current`` gives during a construction, which doesn't keep the context open.
+    let isOwner: Bool
 
     /// A handle that takes over a hold on a core which was booted already.
     init(owning core: ContextCore) {
         self.core = core
-        table = core.lookup.table
         isOwner = true
     }
 
     /// A handle that does not keep the context open: for use during a construction, when there is no other yet.
     init(lending core: ContextCore) {
         self.core = core
-        table = TypeTable(capacity: 2)
         isOwner = false
     }
 

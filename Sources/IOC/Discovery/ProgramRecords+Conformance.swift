@@ -22,7 +22,7 @@ extension ProgramRecords {
         var result: [Int]?
         for group in groups {
             var found: [Int] = []
-            for context in conformances.types(of: group) {
+            for context in group.descriptors.keys {
                 // A generic ancestor has no metadata of its own to look up by: fall back on asking each class.
                 if ioc_context_is_generic(context) { return nil }
                 guard let metadata = ioc_type_metadata(context) else { continue }
@@ -67,9 +67,9 @@ extension ProgramRecords {
     /// The classes whose own declaration conforms to an existential's protocols, in no particular order.
     func classes(fitting existential: Any.Type) -> [ProgramClass] {
         guard let groups = conformerGroups(of: existential), let first = groups.first else { return [] }
-        return conformances.types(of: first)
+        return first.descriptors.keys
             .filter { type in
-                groups.dropFirst().allSatisfy { conformances.descriptor(of: type, among: $0) != nil }
+                groups.dropFirst().allSatisfy { $0.descriptors[type] != nil }
             }
             .map(ProgramClass.init(context:))
     }
@@ -87,7 +87,7 @@ extension ProgramRecords {
     /// For each protocol of `any P & Q` the classes that conform to it themselves.
     private func conformerGroups(of existential: Any.Type) -> [ClassConformances.Conformers]? {
         guard let protocols = Self.protocols(of: existential) else { return nil }
-        let groups = protocols.map { conformances[$0] ?? .none }
+        let groups = protocols.map { conformances[$0] ?? ClassConformances.Conformers() }
         return groups.contains(where: \.areConditional) ? nil : groups
     }
 
@@ -115,7 +115,7 @@ extension ProgramRecords {
         while let type = next {
             // Sound: a class's reference is the address of its metadata.
             let context = ioc_class_context(unsafeBitCast(type, to: UnsafeRawPointer.self))
-            if let descriptor = context.flatMap({ conformances.descriptor(of: $0, among: known) }) {
+            if let descriptor = context.flatMap({ known.descriptors[$0] }) {
                 return (type, descriptor)
             }
             next = TypeIdentity.superclass(of: type)
@@ -127,10 +127,8 @@ extension ProgramRecords {
     func conformance(ofValue type: Any.Type) -> (Any.Type, UnsafeRawPointer)? {
         // Sound: a metatype is the address of its metadata, which leads to the descriptor it was made from.
         let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-        guard let context = ioc_value_context(metadata), let descriptor = values[UInt(bitPattern: context)],
-            let witnesses = UnsafeRawPointer(bitPattern: descriptor)
-        else { return nil }
-        return (type, swift_getWitnessTable(witnesses, metadata, nil))
+        guard let context = ioc_value_context(metadata), let descriptor = values[context] else { return nil }
+        return (type, swift_getWitnessTable(descriptor, metadata, nil))
     }
 
     /// A class with the way it conforms to a protocol, as an existential metatype holds the two.

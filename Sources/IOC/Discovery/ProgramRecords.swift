@@ -15,7 +15,7 @@ final class ProgramRecords: @unchecked Sendable {
     /// The context descriptors of all protocols.
     let protocols: [UnsafeRawPointer]
     /// By the context descriptor of each value that is a component the descriptor that says how.
-    let values: AddressTable<UInt>
+    let values: [UnsafeRawPointer: UnsafeRawPointer]
     let conformances: ClassConformances
     /// The classes by name, once somebody has asked for one.
     private let index = Guarded<ClassIndex?>(nil)
@@ -52,7 +52,7 @@ final class ProgramRecords: @unchecked Sendable {
     private init(_ sections: [Sections]) {
         var classes: [ProgramClass] = []
         var protocols: [UnsafeRawPointer] = []
-        var values = AddressTable<UInt>()
+        var values: [UnsafeRawPointer: UnsafeRawPointer] = [:]
         for image in sections {
             for record in image.types.records {
                 guard let context = ioc_type_record_context(record), ioc_context_kind(context) == ioc_context_class
@@ -73,7 +73,7 @@ final class ProgramRecords: @unchecked Sendable {
                     let conformed = ioc_conformance_protocol(descriptor), constructed.contains(conformed)
                 {
                     classes.append(ProgramClass(context: type))
-                    values.set(UInt(bitPattern: descriptor), for: UInt(bitPattern: type))
+                    values[type] = descriptor
                 }
             }
         }

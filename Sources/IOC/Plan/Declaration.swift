@@ -89,6 +89,6 @@ struct Declaration: Sendable {
 extension Declaration {
     /// Returns declarations in the order of their names; those of one name keep their order.
     static func byName(_ all: [Declaration]) -> [Declaration] {
-        all.indices.ordered { all[$0].facts.isNamed(before: all[$1].facts) }.map { all[$0] }
+        all.indices.ordered { all[$0].facts.name < all[$1].facts.name }.map { all[$0] }
     }
 }

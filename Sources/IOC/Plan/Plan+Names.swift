@@ -30,7 +30,7 @@ extension Plan {
 
     /// Names to start after that nobody has, and components that wait for each other.
     private func startOrder(_ names: NameIndex) -> [Fault] {
-        guard declarations.contains(where: \.facts.hasDependsOn) else { return [] }
+        guard declarations.contains(where: { !$0.facts.dependsOn.isEmpty }) else { return [] }
         var faults = FaultList()
         var successors = [[Int]](repeating: [], count: declarations.count)
         for (index, declaration) in declarations.enumerated() {

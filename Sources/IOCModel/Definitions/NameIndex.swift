@@ -73,22 +73,24 @@ package struct NameIndex: Sendable {
 
 /// Definitions by the ends of their qualified names, put together when somebody asks for one: most programs name none.
 private final class LazyEnds: Sendable {
-    private final class Table: Sendable {
-        let ends: [String: [Int]]
-        init(_ ends: [String: [Int]]) { self.ends = ends }
-    }
-
-    private let table = OnceReference<Table>()
+    private let known = Guarded<[String: [Int]]?>(nil)
 
     func table(of definitions: [DefinitionFacts]) -> [String: [Int]] {
-        if let table = table.object { return table.ends }
+        known.withLock { known in
+            let table = known ?? Self.table(of: definitions)
+            known = table
+            return table
+        }
+    }
+
+    private static func table(of definitions: [DefinitionFacts]) -> [String: [Int]] {
         var ends: [String: [Int]] = [:]
         ends.reserveCapacity(definitions.count)
         for (index, definition) in definitions.enumerated() {
             ends[definition.simpleName, default: []].append(index)
-            for end in Self.longerEnds(of: definition) { ends[end, default: []].append(index) }
+            for end in longerEnds(of: definition) { ends[end, default: []].append(index) }
         }
-        return table.setIfNil(Table(ends)).ends
+        return ends
     }
 
     /// The ends of a qualified name that are longer than the simple name and shorter than the whole.

@@ -87,6 +87,15 @@ package struct Wiring: Sendable {
         }
     }
 
+    /// For each injection point of a definition the one component that fills it; nil if there isn't one, if it is a parent
+    /// context's, or if only an instance shows what its property asks for.
+    package func targets(of definition: Int) -> [Int?] {
+        zip(points[definition], edges[definition]).map { point, edge in
+            let isKnown = point.isQualifierKnown && edge.shape == .one && edge.isCertain && !edge.isInherited
+            return isKnown && edge.targets.count == 1 ? edge.targets[0] : nil
+        }
+    }
+
     private func forbidden(_ cycle: [Int], _ definitions: [DefinitionFacts]) -> Found {
         let steps = steps(of: cycle) { definitions[$0].name }
         let first = points[cycle[0]].first { $0.property == steps[0].property }

@@ -40,6 +40,12 @@ class AnyInjectionCell: @unchecked Sendable {
     /// The context and the plan of the owner; nil in objects that the container did not make.
     final var binding: InjectionBinding? { heldBinding?.takeUnretainedValue() }
 
+    /// The component that the wiring has chosen; nil if only a lookup shows it.
+    var target: RegisteredDefinition? {
+        guard let binding, let definition = binding.definition, definition.plan === binding.plan else { return nil }
+        return definition.targets[index].map { binding.core.registry.definitions[$0] }
+    }
+
     /// Ties the property to its owner's context.
     final func bind(_ binding: InjectionBinding, point: Int) {
         index = point

@@ -38,8 +38,6 @@ struct ConstructionFrame: ~Copyable {
     // Sound: the call that sets it retains the cell until it has put the former one back.
     /// The property that is being resolved, for messages.
     unowned(unsafe) var reading: AnyInjectionCell?
-    /// The assembly whose closure the frame is running, and which it retains meanwhile.
-    var assembly: UnsafeMutableRawPointer?
     /// The state that all frames of the thread share. Only the outermost frame has it.
     private var ownSession: ConstructionSession?
 

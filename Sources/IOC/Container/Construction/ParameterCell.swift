@@ -8,21 +8,24 @@ final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
 
     let point: InjectionPointFacts
     let type: Any.Type
-    /// The type if it is the class of a component; nil for protocols, values and settings.
-    let componentClass: AnyClass?
     /// Reads the setting that the parameter asks for; nil if it asks for a component.
     let read: ParameterFacts.Reader?
-    /// The number among the injection points of a class without wrapped properties.
+    /// The number among the injection points of the type.
     private let index: Int
 
     init(_ parameter: ParameterFacts, of owner: String, index: Int) {
         let point = InjectionPointFacts(parameter: parameter, owner: owner)
         self.point = point
         type = parameter.type
-        componentClass = parameter.isSetting ? nil : parameter.type as? AnyClass
         read = parameter.read
         self.index = index
         super.init(qualifier: point.qualifier.map(QualifierName.init), fileID: "", line: 0)
+    }
+
+    /// The component that the wiring has chosen for the instance that is being made.
+    override var target: RegisteredDefinition? {
+        guard let frame = ConstructionFrame.innermost else { return nil }
+        return frame.pointee.definition.targets[index].map { frame.pointee.maker.registry.definitions[$0] }
     }
 
     override func facts(wanted: Any.Type) -> InjectionPointFacts { point }
@@ -37,7 +40,7 @@ final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
         let definition = frame.pointee.definition
         let own = maker.ownBinding(plan, of: definition, in: frame)
         if let binding = own ?? maker.binding(of: definition) {
-            cell.bind(binding, point: plan.propertyCount + index)
+            cell.bind(binding, point: index)
         }
         return cell
     }

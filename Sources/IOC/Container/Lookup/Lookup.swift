@@ -1,4 +1,3 @@
-import CSwiftRuntime
 import IOCBase
 import IOCModel
 
@@ -8,7 +7,7 @@ final class Lookup: Sendable {
     /// Where it looks for what is not here.
     let parent: Lookup?
     let maker: Maker
-    /// The lookups made so far.
+    /// What types were resolved to so far, without a name.
     let table = TypeTable()
 
     init(_ registry: Registry, parent: Lookup?, maker: Maker) {
@@ -27,29 +26,17 @@ final class Lookup: Sendable {
 
     /// The same by a name, if one is given. If a type was looked for before, the table answers.
     func supply<Value>(_ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Value {
-        let key = TypeIdentity.id(type).rawValue
-        if qualifier == nil, let lookup = table.lookup(for: key) {
-            return try lookup._withUnsafeGuaranteedRef { lookup in
-                guard let value = lookup.published else {
-                    return try lookup.value(as: type, publishes: true, asker: asker)
-                }
-                if ConstructionFrame.innermost != nil, asker?.isDetached ?? true { lookup.note() }
-                return value.assumingMemoryBound(to: Value.self).pointee
+        let id = TypeIdentity.id(type)
+        if TypeIdentity.isClass(id), let target = asker?.target {
+            let instance = try maker.instance(of: target, for: asker)
+            guard let value = AnyValueBox.cast(instance, to: type) else {
+                throw IOCError(target.mismatch(wanted: type, asker: asker))
             }
+            return value
         }
-        return try firstSupply(type, to: asker, named: qualifier)
-    }
-
-    /// The instance of a class that was looked for before, without a name; nil if it wasn't.
-    func object(_ type: AnyClass, to asker: AnyInjectionCell) throws -> AnyObject? {
-        guard asker.qualifier == nil, let lookup = table.lookup(for: TypeIdentity.id(type).rawValue) else { return nil }
-        return try lookup._withUnsafeGuaranteedRef { try $0.object(for: asker) }
-    }
-
-    /// The value for a type that was not looked for before, or that is looked for by a name or in a form.
-    private func firstSupply<Value>(
-        _ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?
-    ) throws -> Value {
+        if qualifier == nil, let known = table[id] {
+            return try known._withUnsafeGuaranteedRef { try $0.value(as: type, for: asker) }
+        }
         if let form = InjectionForms.form(of: type) {
             switch form.shape {
             case .one, .optional, .all, .allByName: return try supplyElements(type, to: asker, named: qualifier).value
@@ -60,13 +47,8 @@ final class Lookup: Sendable {
             }
             return value
         }
-        let component = try choose(type, for: asker, named: qualifier)
-        let lookup = TypeLookup(of: type, maker: component.lookup.maker, definition: component.definition)
-        guard qualifier == nil else {
-            return try lookup.value(as: type, publishes: false, asker: asker)
-        }
-        let key = TypeIdentity.id(type).rawValue
-        return try table.insert(lookup, for: key).value(as: type, publishes: true, asker: asker)
+        let resolution = TypeResolution(of: type, try choose(type, for: asker, named: qualifier))
+        return try (qualifier == nil ? table.insert(resolution, for: id) : resolution).value(as: type, for: asker)
     }
 
     /// The component that wins for a type: one of this context, else an ancestor's.

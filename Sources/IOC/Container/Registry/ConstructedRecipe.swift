@@ -20,9 +20,12 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     init(_ type: any ConstructedComponent.Type, owner: String) {
         product = type
         constructor = type.constructor
-        cells = constructor.parameters.enumerated().map { ParameterCell($1, of: owner, index: $0) }
+        let properties = (type as? AnyClass).map(InjectionPlanReader.plan(ofClass:)) ?? .empty
+        cells = constructor.parameters.enumerated().map {
+            ParameterCell($1, of: owner, index: properties.propertyCount + $0)
+        }
         points = cells.map(\.point)
-        plan = ((type as? AnyClass).map(InjectionPlanReader.plan(ofClass:)) ?? .empty).with(points)
+        plan = properties.with(points)
     }
 
     // MARK: Arguments
@@ -30,9 +33,10 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     override func object(at index: Int, of type: Any.Type) throws -> AnyObject? {
         guard cells.indices.contains(index), let frame = ConstructionFrame.innermost else { return nil }
         let cell = cells[index]
-        guard cell.type == type, let wanted = cell.componentClass, frame.pointee.definition.constructed === self
-        else { return nil }
-        return try frame.pointee.maker.core.lookup.object(wanted, to: cell)
+        guard cell.type == type, frame.pointee.definition.constructed === self, let target = cell.target else {
+            return nil
+        }
+        return try frame.pointee.maker.instance(of: target, for: cell)
     }
 
     override func value<Value>(at index: Int) throws -> Value {

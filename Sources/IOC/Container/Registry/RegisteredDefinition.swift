@@ -24,6 +24,8 @@ final class RegisteredDefinition: Sendable {
     let promisedClass: AnyClass?
     /// True if instances of the promised class are components, with hooks.
     private let promisesComponent: Bool
+    /// For each injection point the number of the definition that it leads to; nil if only a lookup shows it.
+    let targets: [Int?]
     /// The circles of the wiring that it is part of.
     let group: ComponentGroup?
     /// The number of the circles that it is part of without references to instances that a scope keeps.
@@ -35,7 +37,8 @@ final class RegisteredDefinition: Sendable {
     let judged = Guarded<Set<ObjectIdentifier>>([])
 
     init(
-        index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, groups: ComponentGroups
+        index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, wiring: Wiring,
+        groups: ComponentGroups
     ) {
         self.index = index
         self.facts = facts
@@ -48,6 +51,7 @@ final class RegisteredDefinition: Sendable {
         needsArguments = facts.needsArguments
         promisedClass = TypeIdentity.type(facts.type) as? AnyClass
         promisesComponent = promisedClass.map { ComponentType.of($0) != nil } ?? false
+        targets = wiring.targets(of: index)
         group = groups.groups[index]
         unkeptGroup = groups.unkept[index]
         slot = SharedSlot(lock: group?.lock ?? ConstructionLock(), isWeak: facts.scope.isWeak)

@@ -1,7 +1,7 @@
 import IOCModel
 
 /// Everything a context can make, frozen: definitions, names, bindings and the rule that chooses among them.
-struct Registry: Sendable {
+final class Registry: Sendable {
     let definitions: [RegisteredDefinition]
     /// The stores of custom scopes' instances, by the number of the definition.
     let stores: [Int: any ScopeStore]
@@ -20,6 +20,24 @@ struct Registry: Sendable {
     let absentReaders: [AbsentReader]
     /// All there is to report of how it came about.
     let summary: BootSummary
+
+    init(
+        definitions: [RegisteredDefinition], stores: [Int: any ScopeStore], rule: CandidateRule, types: ProgramTypes,
+        forbidsCycles: Bool, constructionTimeout: Duration, lifecycle: LifecycleSettings, settings: SettingStore,
+        notices: [Fault], absentReaders: [AbsentReader], summary: BootSummary
+    ) {
+        self.definitions = definitions
+        self.stores = stores
+        self.rule = rule
+        self.types = types
+        self.forbidsCycles = forbidsCycles
+        self.constructionTimeout = constructionTimeout
+        self.lifecycle = lifecycle
+        self.settings = settings
+        self.notices = notices
+        self.absentReaders = absentReaders
+        self.summary = summary
+    }
 
     /// The same registry with other places for instances, and nothing that depends on instances shared.
     /// - Parameters:
