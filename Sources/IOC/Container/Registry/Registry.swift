@@ -23,14 +23,15 @@ final class Registry: Sendable {
 
     init(
         definitions: [RegisteredDefinition], stores: [Int: any ScopeStore], rule: CandidateRule, types: ProgramTypes,
-        forbidsCycles: Bool, constructionTimeout: Duration, lifecycle: LifecycleSettings, settings: SettingStore,
-        notices: [Fault], absentReaders: [AbsentReader], summary: BootSummary
+        forbidsCycles: Bool, creations: StartCreations, constructionTimeout: Duration, lifecycle: LifecycleSettings,
+        settings: SettingStore, notices: [Fault], absentReaders: [AbsentReader], summary: BootSummary
     ) {
         self.definitions = definitions
         self.stores = stores
         self.rule = rule
         self.types = types
         self.forbidsCycles = forbidsCycles
+        self.creations = creations
         self.constructionTimeout = constructionTimeout
         self.lifecycle = lifecycle
         self.settings = settings
