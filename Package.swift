@@ -15,7 +15,7 @@ let package = Package(
         .plugin(name: "CheckWiring", targets: ["CheckWiring"]),
         .plugin(name: "DrawGraph", targets: ["DrawGraph"]),
         .plugin(name: "GenerateResolvers", targets: ["GenerateResolvers"]),
-        .executable(name: "ioc-tool", targets: ["IOCTool"]),
+        .executable(name: "ioc-tool", targets: ["IOCGenerate"]),
     ],
     targets: [
         // The container.
@@ -48,7 +48,6 @@ let package = Package(
         .testTarget(
             name: "IOCMacrosTests",
             dependencies: ["IOC", "IOCConfiguration", "IOCMacroExpansion", "TestSupport"]),
-        .testTarget(name: "ScaleTests", dependencies: ["IOC"]),
 
         // Commands for packages that use the container: they build its program and run it.
         .plugin(
@@ -70,19 +69,15 @@ let package = Package(
         // The static side.
         .target(name: "IOCStatic"),
         .target(name: "CSourceKit"),
-        .target(name: "IOCSource", dependencies: ["IOCModel", "CSourceKit"]),
-        .target(name: "IOCGenerate", dependencies: ["IOCModel", "IOCSource"]),
-        .executableTarget(name: "IOCTool", dependencies: ["IOCGenerate"]),
+        .executableTarget(name: "IOCGenerate", dependencies: ["IOCModel", "CSourceKit"]),
         .plugin(
-            name: "GenerateResolvers", capability: .buildTool(), dependencies: ["IOCTool"],
+            name: "GenerateResolvers", capability: .buildTool(), dependencies: ["IOCGenerate"],
             path: "Sources/Plugins/GenerateResolvers"),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(
             name: "IOCGenerateTests",
-            dependencies: ["IOCGenerate", "IOCModel", "IOCSource", "TestSupport"],
+            dependencies: ["IOC", "IOCGenerate", "IOCModel", "IOCStatic", "TestSupport"],
             exclude: ["Golden", "Text"]),
-        .testTarget(
-            name: "IOCStaticTests", dependencies: ["IOC", "IOCGenerate", "IOCModel", "IOCSource", "IOCStatic"]),
 
         // Routing.
         .target(name: "IOCRouting", dependencies: ["IOC", "IOCModel"]),
@@ -90,8 +85,7 @@ let package = Package(
         .testTarget(
             name: "IOCRoutingTests",
             dependencies: [
-                "ChatTerminal", "IOC", "IOCBase", "IOCRouting", "IOCRoutingTesting", "TestSupport",
-                "chat",
+                "IOC", "IOCBase", "IOCRouting", "IOCRoutingTesting", "TestSupport", "chat",
             ]),
 
         // Examples.
@@ -101,10 +95,8 @@ let package = Package(
             exclude: ["README.md"]),
         .executableTarget(
             name: "assembly", dependencies: ["IOC"], path: "Sources/Examples/assembly", exclude: ["README.md"]),
-        .target(name: "ChatTerminal", dependencies: ["IOCRouting"], path: "Sources/Examples/ChatTerminal"),
         .executableTarget(
-            name: "chat", dependencies: ["ChatTerminal", "IOCRouting"], path: "Sources/Examples/chat",
-            exclude: ["README.md"]),
+            name: "chat", dependencies: ["IOCRouting"], path: "Sources/Examples/chat", exclude: ["README.md"]),
     ]
 )
 

@@ -1,5 +1,3 @@
-package import IOCSource
-
 /// Writes the `resolve…` methods that follow from a module's sources.
 package struct Generator: Sendable {
     /// The name of the module that the sources belong to, if it is known.

@@ -107,7 +107,7 @@ extension Trait where Self == ApplicationContextTrait {
     public static func applicationContext(
         _ configuration: @autoclosure () throws -> ContextConfiguration, sharing: ContextSharing? = nil,
         starting: Bool? = nil,
-        leaks: LeakCheck? = nil, overrides: (@Sendable (inout ContextOverrides) throws -> Void)? = nil
+        leaks: LeakCheck? = nil, overrides: (@Sendable (inout ContextPatch) throws -> Void)? = nil
     ) -> Self {
         Self(
             source: .code(Result { try configuration() }), change: overrides.map(ContextPlan.Change.init),
@@ -125,7 +125,7 @@ extension Trait where Self == ApplicationContextTrait {
     /// - Returns: The trait.
     public static func applicationContext(
         contentsOf path: String, sharing: ContextSharing? = nil, starting: Bool? = nil, leaks: LeakCheck? = nil,
-        overrides: (@Sendable (inout ContextOverrides) throws -> Void)? = nil
+        overrides: (@Sendable (inout ContextPatch) throws -> Void)? = nil
     ) -> Self {
         Self(
             source: .file(path: path), change: overrides.map(ContextPlan.Change.init), sharing: sharing,
@@ -141,7 +141,7 @@ extension Trait where Self == ApplicationContextTrait {
     /// - Returns: The trait.
     public static func applicationContext(
         sharing: ContextSharing? = nil, starting: Bool? = nil, leaks: LeakCheck? = nil,
-        overrides: (@Sendable (inout ContextOverrides) throws -> Void)? = nil
+        overrides: (@Sendable (inout ContextPatch) throws -> Void)? = nil
     ) -> Self {
         Self(
             source: nil, change: overrides.map(ContextPlan.Change.init), sharing: sharing, starts: starting,

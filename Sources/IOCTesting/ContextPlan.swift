@@ -11,8 +11,8 @@ struct ContextPlan: Sendable {
 
     /// One trait's overrides, equal to themselves only.
     final class Change: Sendable {
-        let apply: @Sendable (inout ContextOverrides) throws -> Void
-        init(_ apply: @escaping @Sendable (inout ContextOverrides) throws -> Void) { self.apply = apply }
+        let apply: @Sendable (inout ContextPatch) throws -> Void
+        init(_ apply: @escaping @Sendable (inout ContextPatch) throws -> Void) { self.apply = apply }
     }
 
     private(set) var source: Source?
@@ -35,14 +35,12 @@ struct ContextPlan: Sendable {
         }
     }
 
-    /// The configuration of one context, and the overrides, which it has taken already.
-    func resolved() throws -> (configuration: ContextConfiguration, overrides: ContextOverrides) {
-        var overrides = ContextOverrides()
-        for change in changes { try change.apply(&overrides) }
-        return (overrides.applied(to: try configuration()), overrides)
+    /// The changes of one context. They run once for each, so that what they make belongs to one test.
+    func patch() throws -> ContextPatch {
+        try ContextPatch { patch in for change in changes { try change.apply(&patch) } }
     }
 
-    private func configuration() throws -> ContextConfiguration {
+    func configuration() throws -> ContextConfiguration {
         switch source {
         case .code(let configuration): return try configuration.get()
         case .file(let path): return try ContextConfiguration(contentsOf: path)

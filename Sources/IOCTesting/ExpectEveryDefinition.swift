@@ -4,29 +4,8 @@ public import Testing
 /// Expects that a configuration boots and that every definition of it can be made, lazy ones and prototypes included.
 ///
 /// Each fault becomes an issue. Components of `Scope.request` are made in a request scope of their own, and those that are
-/// `Stoppable` are let go without a stop, as nothing can be awaited. Definitions that are made from arguments are passed over, as
-/// only a call can give those.
-/// - Parameters:
-///   - configuration: The configuration, as a file would say it.
-///   - exceptions: The names of definitions to leave alone, or their ends from the simple name on.
-///   - sourceLocation: Where issues are recorded.
-///   - overrides: The changes of the context.
-/// - Returns: The names of the definitions that were resolved.
-@_disfavoredOverload
-@discardableResult
-public func expectEveryDefinitionResolves(
-    in configuration: ContextConfiguration, except exceptions: Set<String> = [],
-    sourceLocation: Testing.SourceLocation = #_sourceLocation,
-    overrides: @Sendable (inout ContextOverrides) throws -> Void = { _ in }
-) -> [String] {
-    guard let context = booted(configuration, overrides, sourceLocation) else { return [] }
-    return expectEveryDefinitionResolves(in: context, except: exceptions, sourceLocation: sourceLocation)
-}
-
-/// Expects that a configuration boots and that every definition of it can be made, lazy ones and prototypes included.
-///
-/// The form for asynchronous tests: components of the request scope that are `Stoppable` are stopped, and a stop that fails is an
-/// issue too.
+/// `Stoppable` are stopped; a stop that fails is an issue too. Definitions that are made from arguments are passed over, as only
+/// a call can give those.
 /// - Parameters:
 ///   - configuration: The configuration, as a file would say it.
 ///   - exceptions: The names of definitions to leave alone, or their ends from the simple name on.
@@ -37,75 +16,37 @@ public func expectEveryDefinitionResolves(
 public func expectEveryDefinitionResolves(
     in configuration: ContextConfiguration, except exceptions: Set<String> = [],
     sourceLocation: Testing.SourceLocation = #_sourceLocation,
-    overrides: @Sendable (inout ContextOverrides) throws -> Void = { _ in }
+    overrides: @Sendable (inout ContextPatch) throws -> Void = { _ in }
 ) async -> [String] {
-    guard let context = booted(configuration, overrides, sourceLocation) else { return [] }
-    return await expectEveryDefinitionResolves(in: context, except: exceptions, sourceLocation: sourceLocation)
-}
-
-/// Expects that every definition of a context can be made, lazy ones and prototypes included.
-///
-/// Each fault becomes an issue. Components of `Scope.request` are made in a request scope of their own, and those that are
-/// `Stoppable` are let go without a stop, as nothing can be awaited. Definitions that are made from arguments are passed over, as
-/// only a call can give those.
-/// - Parameters:
-///   - context: The context; inside a test with `.applicationContext(…)`, `try .current` is the test's own.
-///   - exceptions: The names of definitions to leave alone, or their ends from the simple name on.
-///   - sourceLocation: Where issues are recorded.
-/// - Returns: The names of the definitions that were resolved.
-@_disfavoredOverload
-@discardableResult
-public func expectEveryDefinitionResolves(
-    in context: ApplicationContext, except exceptions: Set<String> = [],
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
-) -> [String] {
-    resolved(context.resolveEveryDefinition(), in: context, except: exceptions, sourceLocation)
-}
-
-/// Expects that every definition of a context can be made, lazy ones and prototypes included.
-///
-/// The form for asynchronous tests: components of the request scope that are `Stoppable` are stopped, and a stop that fails is an
-/// issue too.
-/// - Parameters:
-///   - context: The context; inside a test with `.applicationContext(…)`, `try .current` is the test's own.
-///   - exceptions: The names of definitions to leave alone, or their ends from the simple name on.
-///   - sourceLocation: Where issues are recorded.
-/// - Returns: The names of the definitions that were resolved.
-@discardableResult
-public func expectEveryDefinitionResolves(
-    in context: ApplicationContext, except exceptions: Set<String> = [],
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
-) async -> [String] {
-    let outcome = await context.resolveEveryDefinitionStopping()
-    if let error = outcome.stop { record(error, at: sourceLocation) }
-    return resolved(outcome.all, in: context, except: exceptions, sourceLocation)
-}
-
-/// The context of a configuration; what is wrong with it is recorded.
-private func booted(
-    _ configuration: ContextConfiguration, _ overrides: (inout ContextOverrides) throws -> Void,
-    _ sourceLocation: Testing.SourceLocation
-) -> ApplicationContext? {
     do {
-        var changes = ContextOverrides()
-        try overrides(&changes)
-        return try ApplicationContext(changes.applied(to: configuration), patch: changes.patch)
+        let context = try ApplicationContext(configuration, patch: ContextPatch(overrides))
+        return await expectEveryDefinitionResolves(in: context, except: exceptions, sourceLocation: sourceLocation)
     } catch {
         record(error, at: sourceLocation)
-        return nil
+        return []
     }
 }
 
-/// Records what did not resolve, and returns the names of what did.
-private func resolved(
-    _ outcome: [(name: String, resolution: ApplicationContext.Resolution)], in context: ApplicationContext,
-    except exceptions: Set<String>, _ sourceLocation: Testing.SourceLocation
-) -> [String] {
+/// Expects that every definition of a context can be made, lazy ones and prototypes included.
+///
+/// Each fault becomes an issue, as for a configuration.
+/// - Parameters:
+///   - context: The context; inside a test with `.applicationContext(…)`, `try .current` is the test's own.
+///   - exceptions: The names of definitions to leave alone, or their ends from the simple name on.
+///   - sourceLocation: Where issues are recorded.
+/// - Returns: The names of the definitions that were resolved.
+@discardableResult
+public func expectEveryDefinitionResolves(
+    in context: ApplicationContext, except exceptions: Set<String> = [],
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+) async -> [String] {
+    let outcome = await context.resolveEveryDefinition()
+    if let error = outcome.stop { record(error, at: sourceLocation) }
     let (exceptions, failures) = context.definitions(named: exceptions)
     for failure in failures { Issue.record("what is to be left alone: \(failure)", sourceLocation: sourceLocation) }
     var resolved: [String] = []
     var reported: Set<String> = []
-    for (name, resolution) in outcome where !exceptions.contains(name) {
+    for (name, resolution) in outcome.all where !exceptions.contains(name) {
         switch resolution {
         case .resolved: resolved.append(name)
         case .needsArguments, .needsStart: break

@@ -5,7 +5,7 @@ import Testing
 struct TestContext: Sendable {
     /// The only reference kept here, so that ending the context lets it go.
     private(set) var context: ApplicationContext?
-    private let overrides: ContextOverrides
+    private let patch: ContextPatch
     private let witness: InstanceWitness?
     /// The names of those that may outlive the context, and what is wrong with them.
     private let exceptions: (names: Set<String>, failures: [String])
@@ -15,10 +15,9 @@ struct TestContext: Sendable {
     init(_ plan: ContextPlan) async throws {
         let witness = plan.leaks.isOn ? InstanceWitness() : nil
         self.witness = witness
-        let (configuration, overrides) = try plan.resolved()
-        self.overrides = overrides
-        let context = try ApplicationContext(
-            configuration, patch: overrides.patch, processors: witness.map { [$0] } ?? [])
+        let configuration = try plan.configuration()
+        patch = try plan.patch()
+        let context = try ApplicationContext(configuration, patch: patch, processors: witness.map { [$0] } ?? [])
         exceptions = context.definitions(named: plan.leaks.exceptions)
         if plan.starts { try await context.start() }
         self.context = context
@@ -26,7 +25,7 @@ struct TestContext: Sendable {
 
     /// Stops the context, lets it go, and records what went wrong.
     mutating func end(at location: Testing.SourceLocation) async {
-        for fault in context.map(overrides.unread) ?? [] {
+        for fault in context.map(patch.unread) ?? [] {
             Issue.record("\(fault)", sourceLocation: fault.testLocation ?? location)
         }
         do {

@@ -23,14 +23,13 @@ public import IOC
 /// - Throws: The faults of the configuration or the overrides, the error of `body`, or the faults of settings among the
 ///   overrides that nothing has read.
 public func withApplicationContext<Result>(
-    _ configuration: ContextConfiguration, overrides: (inout ContextOverrides) throws -> Void = { _ in },
+    _ configuration: ContextConfiguration, overrides: (inout ContextPatch) throws -> Void = { _ in },
     _ body: () throws -> Result
 ) throws -> Result {
-    var changes = ContextOverrides()
-    try overrides(&changes)
-    let context = try ApplicationContext(changes.applied(to: configuration), patch: changes.patch)
+    let patch = try ContextPatch(overrides)
+    let context = try ApplicationContext(configuration, patch: patch)
     let result = try ApplicationContext.withCurrent(context, operation: body)
-    let unread = changes.unread(in: context)
+    let unread = patch.unread(in: context)
     guard unread.isEmpty else { throw IOCError(unread) }
     return result
 }

@@ -1,6 +1,5 @@
 import IOCGenerate
 import IOCModel
-import IOCSource
 import TestSupport
 import Testing
 

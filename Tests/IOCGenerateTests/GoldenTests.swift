@@ -1,6 +1,5 @@
 import Foundation
 import IOCGenerate
-import IOCSource
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import IOCGenerate
-import IOCSource
 import TestSupport
 import Testing
 

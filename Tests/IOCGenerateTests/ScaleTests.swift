@@ -1,4 +1,3 @@
-import IOCSource
 import TestSupport
 import Testing
 

@@ -31,7 +31,9 @@ extension CompilerTests {
             @Component final class Declared { init(mapper: Mapper) {} }
             final class Hand: ConstructedComponent {
                 init(mapper: Mapper) {}
-                static var constructor: Constructor { Constructor(Hand.init, "mapper") }
+                static var constructor: Constructor {
+                    Constructor(Parameter<Mapper>("mapper")) { try Hand(mapper: $0[0]) }
+                }
             }
             @Component final class Limited { @Injected(setting: "a", default: 3) let limit: Int }
             @Component enum Mode { case fast; init() { self = .fast } }
@@ -49,7 +51,7 @@ extension CompilerTests {
             func declared() { _ = Declared() }
             func hand() { _ = Hand() }
             """)
-        #expect(checked.errors.map(\.line).sorted() == Array(21...27), "\(checked.errors)")
+        #expect(checked.errors.map(\.line).sorted() == Array(23...29), "\(checked.errors)")
         #expect(
             checked.errors.allSatisfy {
                 $0.text.contains("pass what its initializer asks for, or have a context make it")

@@ -108,13 +108,15 @@ struct ConstructorTests {
 
     @Test("An initializer without parameters needs a constructor only if it is less visible than its class")
     func plain() throws {
-        #expect(try added("struct Desk {}").contains("{ Desk() },\n        fileID: \"Shop/Shop.swift\", line: 11)"))
-        #expect(try added("struct Desk { static let a: A }").contains("{ Desk() }"))
-        #expect(try added("enum Desk { case a; init() { self = .a } }").contains("{ Desk() }"))
-        #expect(try added("final class Desk { private init() {} }").contains("{ Desk() }"))
-        #expect(try added("final class Desk { init() throws {} }").contains("{ try Desk() }"))
+        #expect(
+            try added("struct Desk {}").contains(
+                "fileID: \"Shop/Shop.swift\", line: 11) { _ in\n        Desk()\n    }"))
+        #expect(try added("struct Desk { static let a: A }").contains("{ _ in\n        Desk()\n"))
+        #expect(try added("enum Desk { case a; init() { self = .a } }").contains("{ _ in\n        Desk()\n"))
+        #expect(try added("final class Desk { private init() {} }").contains("{ _ in\n        Desk()\n"))
+        #expect(try added("final class Desk { init() throws {} }").contains("{ _ in\n        try Desk()\n"))
         #expect(try added("actor Desk { init() {} }") == "")
-        #expect(try added("final class Desk { fileprivate init() {} }").contains("{ Desk() }"))
+        #expect(try added("final class Desk { fileprivate init() {} }").contains("{ _ in\n        Desk()\n"))
         #expect(try added("fileprivate final class Desk { fileprivate init() {} }") == "")
         #expect(
             try added("public final class Desk { init() {} }").contains("public nonisolated static var constructor"))
@@ -167,7 +169,7 @@ struct ConstructorTests {
         #expect(try added("class Desk { let a: A }").contains("nonisolated required init(a: A)"))
         #expect(try added("class Desk { let a: A }").contains("nonisolated class var constructor"))
         #expect(try added("class Desk { required init(a: A) {} }").contains("try self.init(a: $0[0] as A)"))
-        #expect(try added("class Desk { required init() {} }").contains("{ self.init() }"))
+        #expect(try added("class Desk { required init() {} }").contains("{ _ in\n        self.init()\n    }"))
         // An inherited constructor does the same.
         #expect(try added("class Desk: Base {}", lacking: "Sendable") == "")
         #expect(try added("final class Desk: Base { required init() {} }", lacking: "") == "")

@@ -60,14 +60,6 @@ struct FaultConditionTests {
             "call stop() on the scope's instances instead of end()"
         ),
         (
-            fault(.optionWithoutMatch(property: "p", value: nil, options: [])),
-            "no option of 'p' fits a missing value", "add a default"
-        ),
-        (
-            fault(.optionWithoutMatch(property: "p", value: "v", options: ["a", "b"])),
-            "no option of 'p' fits the value v", "use one of: a, b; or add a default"
-        ),
-        (
             named([]), "several components are called 'a'",
             "give one of them another name with .named(…) or in \"components\""
         ),

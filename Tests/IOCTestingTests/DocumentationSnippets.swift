@@ -33,12 +33,12 @@ struct TillTests {
         #expect((till.mailer as? RecordingMailer)?.sent == ["42: tea, SEK"])
     }
 
-    @Test func everythingResolves() throws {
-        try expectEveryDefinitionResolves(in: .current)
+    @Test func everythingResolves() async throws {
+        try await expectEveryDefinitionResolves(in: .current)
     }
 }
 
-func fakes(_ test: inout ContextOverrides) {
+func fakes(_ test: inout ContextPatch) {
     test.replace((any Clock).self) { FixedClock(42) }
 }
 

@@ -36,10 +36,10 @@ struct EveryDefinitionTests {
     }
 
     @Test("It resolves all scopes, and passes over what only arguments make")
-    func everything() throws {
+    func everything() async throws {
         var configuration = ContextConfiguration.of(SystemClock.self, PostMailer.self, Ledger.self, PerRequest.self)
         configuration.assemblies = [String(reflecting: Letters.self)]
-        let names = expectEveryDefinitionResolves(in: configuration)
+        let names = await expectEveryDefinitionResolves(in: configuration)
         #expect(
             names == [
                 "IOCTestingTests.EveryDefinitionTests.Letters.first", "IOCTestingTests.EveryDefinitionTests.PerRequest",
@@ -48,10 +48,10 @@ struct EveryDefinitionTests {
     }
 
     /// The issues that a check records, with the line they stand at.
-    private func issues(_ check: () -> Void) -> [String] {
+    private func issues(_ check: () async -> Void) async -> [String] {
         let texts = Guarded<[String]>([])
-        withKnownIssue {
-            check()
+        await withKnownIssue {
+            await check()
         } matching: { issue in
             texts.withLock { $0.append(issue.comments.map(\.rawValue).joined()) }
             return issue.sourceLocation?.fileID == #fileID
@@ -60,9 +60,9 @@ struct EveryDefinitionTests {
     }
 
     @Test("It tells lazy components and prototypes that can't be made, each reason once")
-    func lazyFaults() throws {
-        let told = issues {
-            expectEveryDefinitionResolves(
+    func lazyFaults() async throws {
+        let told = await issues {
+            await expectEveryDefinitionResolves(
                 in: .of(SystemClock.self, Broken.self, Misnamed.self, NeedsBroken.self))
         }
         #expect(told.count == 2)
@@ -71,58 +71,62 @@ struct EveryDefinitionTests {
     }
 
     @Test("It tells every fault of a definition that can't be made")
-    func severalFaults() throws {
-        let told = issues {
-            expectEveryDefinitionResolves(in: .of(SystemClock.self, PostMailer.self, TwiceMisnamed.self))
+    func severalFaults() async throws {
+        let told = await issues {
+            await expectEveryDefinitionResolves(in: .of(SystemClock.self, PostMailer.self, TwiceMisnamed.self))
         }
         #expect(told.count == 2 && told.allSatisfy { $0.contains("'twice' does not resolve") })
         #expect(["klock", "maler"].allSatisfy { name in told.contains { $0.contains(name) } })
     }
 
     @Test("It tells every fault of a configuration that does not boot")
-    func bootFaults() {
-        let told = issues { expectEveryDefinitionResolves(in: .of(Ledger.self)) }
+    func bootFaults() async {
+        let told = await issues { await expectEveryDefinitionResolves(in: .of(Ledger.self)) }
         #expect(told.count == 2)
         #expect(told.allSatisfy { $0.contains("dependency-missing") })
     }
 
     @Test("It leaves alone what it is told to, and tells of names that nobody has")
-    func exceptions() {
-        #expect(expectEveryDefinitionResolves(in: .of(Broken.self), except: ["broken"]).isEmpty)
-        let told = issues { expectEveryDefinitionResolves(in: .shop, except: ["brocken"]) }
+    func exceptions() async {
+        #expect(await expectEveryDefinitionResolves(in: .of(Broken.self), except: ["broken"]).isEmpty)
+        let told = await issues { await expectEveryDefinitionResolves(in: .shop, except: ["brocken"]) }
         #expect(told.count == 1 && told[0].contains("no definition is named 'brocken'"))
-        let both = issues { expectEveryDefinitionResolves(in: .shop, except: ["brocken", "SystemClok", "mailer"]) }
+        let both = await issues {
+            await expectEveryDefinitionResolves(in: .shop, except: ["brocken", "SystemClok", "mailer"])
+        }
         #expect(both.count == 2)
         #expect(["'brocken'", "'SystemClok'"].allSatisfy { name in both.contains { $0.contains(name) } })
     }
 
     @Test("It takes simple names, and the ends of qualified ones")
-    func simpleNames() {
+    func simpleNames() async {
         let configuration = ContextConfiguration.of(SystemClock.self, PerRequest.self)
         #expect(
-            expectEveryDefinitionResolves(in: configuration, except: ["PerRequest"]) == ["IOCTestingTests.SystemClock"])
+            await expectEveryDefinitionResolves(in: configuration, except: ["PerRequest"]) == [
+                "IOCTestingTests.SystemClock"
+            ])
         #expect(
-            expectEveryDefinitionResolves(
+            await expectEveryDefinitionResolves(
                 in: configuration, except: ["EveryDefinitionTests.PerRequest", "SystemClock"]
             )
             .isEmpty)
         #expect(
-            issues { expectEveryDefinitionResolves(in: configuration, except: ["SystemClok"]) }.first?
+            await issues { await expectEveryDefinitionResolves(in: configuration, except: ["SystemClok"]) }.first?
                 .hasSuffix("did you mean 'SystemClock'?") == true)
     }
 
     @Test("It takes overrides")
-    func overrides() {
-        let names = expectEveryDefinitionResolves(in: .of(Station.self, Satellite.self)) {
+    func overrides() async {
+        let names = await expectEveryDefinitionResolves(in: .of(Station.self, Satellite.self)) {
             $0.replace((any Dish).self) { FakeDish() }
         }
         #expect(names.count == 2)
     }
 
     @Test("It tells what overrides throw, and resolves nothing then")
-    func failingOverrides() {
-        withKnownIssue {
-            #expect(expectEveryDefinitionResolves(in: .shop) { _ in throw Broken.Reason() }.isEmpty)
+    func failingOverrides() async {
+        await withKnownIssue {
+            #expect(await expectEveryDefinitionResolves(in: .shop) { _ in throw Broken.Reason() }.isEmpty)
         } matching: { issue in
             issue.error is Broken.Reason && issue.sourceLocation?.fileID == #fileID
         }
@@ -144,26 +148,7 @@ struct EveryDefinitionTests {
         }
     }
 
-    @Test("A component of the request scope that has something to stop resolves, in a synchronous test too")
-    func stoppable() throws {
-        let names = expectEveryDefinitionResolves(in: .of(Transaction.self, Journal.self))
-        #expect(names.count == 2)
-        let observer = Observer()
-        var configuration = ContextConfiguration.of(Transaction.self, Journal.self)
-        configuration.observers = [observer]
-        #expect(expectEveryDefinitionResolves(in: try ApplicationContext(configuration)).count == 2)
-        #expect(observer.unstopped.withLock(\.self) == ["IOCTestingTests.EveryDefinitionTests.Transaction"])
-    }
-
-    /// Hears of what was let go without being stopped.
-    final class Observer: ContextObserver {
-        let unstopped = Guarded<[String]>([])
-        func handle(_ event: ContextEvent) {
-            if event.error?.code == .scopeEndedUnstopped { unstopped.withLock { $0.append(event.component) } }
-        }
-    }
-
-    @Test("An asynchronous check stops what it has made, and tells where that fails")
+    @Test("The check stops what it has created in the request scope, and reports a stop that fails")
     func stoppedAsynchronously() async throws {
         let context = try ApplicationContext(.of(Transaction.self, Journal.self))
         let journal = try context.component(Journal.self)
@@ -179,7 +164,7 @@ struct EveryDefinitionTests {
     }
 
     @Test("It looks at a test's own context", .applicationContext(.shop))
-    func current() throws {
-        #expect(try expectEveryDefinitionResolves(in: .current).count == 3)
+    func current() async throws {
+        #expect(try await expectEveryDefinitionResolves(in: .current).count == 3)
     }
 }

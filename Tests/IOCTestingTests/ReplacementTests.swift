@@ -57,6 +57,17 @@ struct ReplacementTests {
         #expect(throws: Never.self) { try ApplicationContext.current.component(Nightly.self) }
     }
 
+    @Test(
+        "can't be a setting or a profile of a context that has booted",
+        .applicationContext(.shop),
+        arguments: [{ $0.set("till.currency", to: "SEK") }, { $0.activate(profile: "night") }]
+            as [@Sendable (inout ContextPatch) -> Void])
+    func booted(change: @Sendable (inout ContextPatch) -> Void) throws {
+        let error = try #require(throws: IOCError.self) { try ApplicationContext.current.patched(change) }
+        #expect(error.code == .patchWithoutTarget)
+        #expect("\(error)".contains("boot a context with the change"))
+    }
+
     @Test("is not there without its profile", .applicationContext(.of(Nightly.self)))
     func withoutProfile() throws {
         #expect(throws: IOCError.self) { try ApplicationContext.current.component(Nightly.self) }

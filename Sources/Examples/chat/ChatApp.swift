@@ -1,4 +1,3 @@
-import ChatTerminal
 import IOCRouting
 
 /// A chat app in a terminal: a list, chats, settings, a login, and push notifications at any time.

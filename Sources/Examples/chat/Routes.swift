@@ -1,4 +1,3 @@
-import ChatTerminal
 import IOCRouting
 
 /// The routes of the app. The layouts place screens differently; the calls are the same.

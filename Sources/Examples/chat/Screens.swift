@@ -1,4 +1,3 @@
-import ChatTerminal
 import IOCRouting
 
 /// The people to chat with.

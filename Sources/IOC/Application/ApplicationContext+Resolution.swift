@@ -12,34 +12,22 @@ extension ApplicationContext {
         case failed(IOCError)
     }
 
-    /// Makes or finds an instance of every definition, and reads each of its wrapped properties, in a request scope of its own.
-    ///
-    /// As nothing can be awaited, what the request would stop is let go as it is.
-    /// - Returns: The results by the definitions' names.
-    package func resolveEveryDefinition() -> [(name: String, resolution: Resolution)] {
-        let activation = ScopeActivation(isSynchronous: false)
-        defer { activation.letGo() }
-        return RequestScope.$current.withValue(activation, operation: resolutions)
-    }
-
     /// Makes or finds an instance of every definition, and reads each of its wrapped properties, in a request scope of its own,
     /// whose components are stopped.
     /// - Returns: The outcome of each by the definitions' names, and the error of the stop.
-    package func resolveEveryDefinitionStopping() async -> (
+    package func resolveEveryDefinition() async -> (
         all: [(name: String, resolution: Resolution)], stop: IOCError?
     ) {
         let activation = ScopeActivation(isSynchronous: false)
-        let all = RequestScope.$current.withValue(activation, operation: resolutions)
+        let all = RequestScope.$current.withValue(activation) {
+            core.registry.definitions.map { ($0.facts.name, core.resolution(of: $0)) }.ordered { $0.0 < $1.0 }
+        }
         do {
             try await activation.letGoStopping()
             return (all, nil)
         } catch {
             return (all, error as? IOCError)
         }
-    }
-
-    private func resolutions() -> [(name: String, resolution: Resolution)] {
-        core.registry.definitions.map { ($0.facts.name, core.resolution(of: $0)) }.ordered { $0.0 < $1.0 }
     }
 
     /// The full names of some definitions, and a sentence for each that names none, or several.

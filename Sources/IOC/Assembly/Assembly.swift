@@ -52,16 +52,15 @@ extension Assembly {
         with collaborators: [any Assembly] = [], configuration: ContextConfiguration? = nil,
         processors: [any InstancePostProcessor] = [], parent: ApplicationContext? = nil
     ) throws {
-        let members = AssemblyMembers(of: self)
-        guard let anchor = members.anchor else {
+        guard let (key, first) = AssemblyMember.first(of: self) else {
             throw IOCError(.assemblyWithoutDefinitions(name: TypeName.qualified(Self.self)))
         }
-        if let first = members.first, let other = anchor.claim(self, OwnerReference(self), at: first) {
-            throw IOCError(.definitionUsedTwice(first: other, second: members.definitions[first].name))
+        if let other = first.claim(for: AssemblyReference(self), as: name(of: key)) {
+            throw IOCError(.definitionUsedTwice(first: other, second: name(of: key)))
         }
-        try anchor.activateOnce {
+        try first.activateOnce {
             try ApplicationContext(
-                configuration ?? ContextConfiguration(), assemblies: [members], replacing: collaborators,
+                configuration ?? ContextConfiguration(), assemblies: [self], replacing: collaborators,
                 processors: processors, parent: parent)
         }
     }
@@ -70,7 +69,7 @@ extension Assembly {
     /// - Throws: ``IOCError`` where the assembly is not activated.
     public var context: ApplicationContext {
         get throws {
-            guard let context = AssemblyMembers(of: self).anchor?.context else {
+            guard let context = AssemblyMember.first(of: self)?.member.context else {
                 throw IOCError(.assemblyNotActivated(assembly: TypeName.simple(Self.self), definition: "context"))
             }
             return context

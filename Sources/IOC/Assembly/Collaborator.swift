@@ -11,7 +11,7 @@ import IOCModel
 ///
 /// Assemblies may use each other in circles.
 public struct Collaborator<Target: Assembly>: Sendable {
-    let cell: CollaboratorCell<Target>
+    let link: CollaboratorLink
 
     /// Declares the use of an assembly.
     /// - Parameters:
@@ -19,14 +19,19 @@ public struct Collaborator<Target: Assembly>: Sendable {
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
     public init(_ type: Target.Type, fileID: StaticString = #fileID, line: Int = #line) {
-        cell = CollaboratorCell(SourceLocation(fileID: fileID, line: line), replacements: [])
+        link = CollaboratorLink(type, replacements: [], at: SourceLocation(fileID: fileID, line: line))
     }
 
-    private init(_ cell: CollaboratorCell<Target>) { self.cell = cell }
+    private init(_ link: CollaboratorLink) { self.link = link }
 
     /// The assembly, bound at activation.
     /// - Throws: ``IOCError`` where the assembly that declares it is not activated, or is gone.
-    public func callAsFunction() throws -> Target { try cell.target() }
+    public func callAsFunction() throws -> Target {
+        if let target = try link.target.withLock({ $0 })?.get() as? Target { return target }
+        throw IOCError(
+            .assemblyNotActivated(assembly: TypeName.simple(Target.self), definition: "collaborator"),
+            at: .source(link.location))
+    }
 
     /// Replaces how one of the assembly's definitions makes instances; scope, traits and injections stay.
     /// - Parameters:
@@ -37,61 +42,39 @@ public struct Collaborator<Target: Assembly>: Sendable {
         _ definition: any KeyPath<Target, Definition<Target, Instance, repeat each Argument>> & Sendable,
         with make: @escaping @Sendable (Target, repeat each Argument) throws -> Instance
     ) -> Self {
-        let replacement = CollaboratorReplacement<Target>(
-            cell: { $0[keyPath: definition].cell }, closure: DefinitionClosure(make))
-        return Self(CollaboratorCell(cell.location, replacements: cell.replacements + [replacement]))
+        let replacement = CollaboratorLink.Replacement(
+            member: { ($0 as? Target)?[keyPath: definition].definition },
+            make: Definition<Target, Instance, repeat each Argument>.erased(make))
+        return Self(
+            CollaboratorLink(Target.self, replacements: link.replacements + [replacement], at: link.location))
     }
 }
 
-struct CollaboratorReplacement<Target: Assembly>: Sendable {
-    let cell: @Sendable (Target) -> DefinitionCell
-    let closure: DefinitionClosure
+extension Collaborator: AssemblyProperty {
+    static var promised: Any.Type? { nil }
+    var member: AssemblyMember { link }
 }
 
-/// A collaborator as activation sees it, without its type.
-protocol AnyCollaboratorCell: Sendable {
-    var type: any Assembly.Type { get }
-    var location: SourceLocation { get }
-    /// Returns true if an assembly can take the declared one's place.
-    func accepts(_ assembly: any Assembly) -> Bool
-    func bind(_ assembly: any Assembly)
-    /// The definitions of the collaborator that are replaced where it is composed.
-    func replacements(in assembly: any Assembly) -> [(DefinitionCell, DefinitionClosure)]
-    /// The cell that remembers an activation.
-    var anchor: DefinitionCell { get }
-}
+/// A collaborator as the container sees it, without its type.
+final class CollaboratorLink: AssemblyMember, @unchecked Sendable {
+    // Sound: it adds constants and a mutex to its superclass.
 
-final class CollaboratorCell<Target: Assembly>: AnyCollaboratorCell {
-    let location: SourceLocation
-    let replacements: [CollaboratorReplacement<Target>]
-    let anchor = DefinitionCell()
-    private let bound = Guarded<OwnerReference?>(nil)
+    /// The closure that creates the instances of one of the assembly's definitions where the assembly is composed.
+    struct Replacement: Sendable {
+        let member: @Sendable (any Assembly) -> DefinitionMember?
+        let make: DefinitionTemplate.Make
+    }
 
-    init(_ location: SourceLocation, replacements: [CollaboratorReplacement<Target>]) {
-        self.location = location
+    let type: any Assembly.Type
+    let replacements: [Replacement]
+    let target = Guarded<AssemblyReference?>(nil)
+
+    init(_ type: any Assembly.Type, replacements: [Replacement], at location: SourceLocation) {
+        self.type = type
         self.replacements = replacements
+        super.init(at: location)
     }
 
-    var type: any Assembly.Type { Target.self }
-
-    func accepts(_ assembly: any Assembly) -> Bool { assembly is Target }
-
-    func bind(_ assembly: any Assembly) {
-        guard let target = assembly as? Target else { return }
-        bound.withLock { $0 = OwnerReference(target) }
-    }
-
-    func replacements(in assembly: any Assembly) -> [(DefinitionCell, DefinitionClosure)] {
-        guard let target = assembly as? Target else { return [] }
-        return replacements.map { ($0.cell(target), $0.closure) }
-    }
-
-    func target() throws -> Target {
-        guard let target = try bound.withLock({ try $0?.get(as: Target.self) }) else {
-            throw IOCError(
-                .assemblyNotActivated(assembly: TypeName.simple(Target.self), definition: "collaborator"),
-                at: .source(location))
-        }
-        return target
-    }
+    /// Returns true if an assembly can take the declared one's place.
+    func accepts(_ assembly: any Assembly) -> Bool { TypeIdentity.inherits(Swift.type(of: assembly), from: type) }
 }

@@ -26,10 +26,10 @@ extension Definition {
         self = Definition(scope, fileID: fileID, line: line) { (_: Owner, _: repeat each Argument) in
             throw IOCError(.notStarted(component: TypeName.written(Instance.self)))
         }
-        .changed { template in
-            template.source = .async { owner in
-                // Sound: a recipe runs its closures with the assembly it was made for.
-                AnyValueBox.boxed(try await make(unsafeDowncast(owner, to: Owner.self)))
+        .changed { content in
+            content.asyncMake = { assembly in
+                // Sound: a context calls it with the assembly that has the definition.
+                AnyValueBox.boxed(try await make(unsafeDowncast(assembly, to: Owner.self)))
             }
         }
     }

@@ -51,14 +51,13 @@ extension ApplicationContext {
     ///   - source: The configuration with the way to read it again; nil if it does not suffice to boot another context.
     ///   - chain: The contexts that this one replaces.
     convenience init(
-        _ configuration: ContextConfiguration, assemblies: [AssemblyMembers], replacing pool: [any Assembly],
+        _ configuration: ContextConfiguration, assemblies: [any Assembly], replacing pool: [any Assembly],
         processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch = ContextPatch(),
         source: ConfigurationSource? = nil, chain: ReloadChain = ReloadChain()
     ) throws {
         let parent = try parent?.holding()
-        let composition = AssemblyComposition(
-            try assemblies + configuration.namedAssemblies().map(AssemblyMembers.init), pool: pool)
-        let kept = composition.assemblies.filter { assembly in !assemblies.contains { $0.assembly === assembly } }
+        let composition = AssemblyComposition(try assemblies + configuration.namedAssemblies(), pool: pool)
+        let kept = composition.assemblies.filter { assembly in !assemblies.contains { $0 === assembly } }
         let boot = Boot(
             configuration, composition: composition, kept: kept, processors: processors, parent: parent, patch: patch,
             source: source, chain: chain)

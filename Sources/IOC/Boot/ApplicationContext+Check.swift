@@ -42,7 +42,7 @@ extension ApplicationContext {
         let parent = try parent?.holding()
         let assemblies = try configuration.namedAssemblies()
         let boot = Boot(
-            configuration, composition: AssemblyComposition(assemblies.map(AssemblyMembers.init), pool: []),
+            configuration, composition: AssemblyComposition(assemblies, pool: []),
             kept: assemblies, processors: [], parent: parent, patch: ContextPatch(),
             source: ConfigurationSource(configuration), creates: false)
         return ApplicationContext(owning: try boot.check())

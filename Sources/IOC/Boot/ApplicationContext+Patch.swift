@@ -18,7 +18,12 @@ extension ApplicationContext {
         var patch = ContextPatch()
         try change(&patch)
         let patched = core.registry.patched(patch, parent: parent)
-        guard patched.faults.isEmpty else { throw IOCError(patched.faults) }
+        var faults = patched.faults
+        if !patch.settings.isEmpty || !patch.profiles.isEmpty || !patch.removals.isEmpty {
+            let location = patch.settings.first?.location ?? patch.removals.first?.location
+            faults.append(Fault(.patchOfConfiguration, at: location.map(Origin.source)))
+        }
+        guard faults.isEmpty else { throw IOCError(faults) }
         return try withExtendedLifetime(origin) {
             ApplicationContext(owning: try Boot(patched, of: core).run())
         }
@@ -26,11 +31,16 @@ extension ApplicationContext {
 
     /// Boots a context in which some of what the configuration says is replaced or wrapped from the start, so that what is
     /// replaced is never made.
-    /// - Parameter processors: Post-processors that are no components; they see every instance first.
+    /// - Parameters:
+    ///   - configuration: The configuration, to which the patch adds its settings and profiles.
+    ///   - processors: Post-processors that are no components; they see every instance first.
     /// - Throws: ``IOCError`` with every fault of the configuration and the patch.
     package convenience init(
         _ configuration: ContextConfiguration, patch: ContextPatch, processors: [any InstancePostProcessor] = []
     ) throws {
+        var configuration = configuration
+        for setting in patch.settings { configuration.overrides[setting.key] = setting.value }
+        configuration.profiles += patch.profiles
         try self.init(
             configuration, assemblies: [], replacing: [], processors: processors, parent: nil, patch: patch)
     }

@@ -11,8 +11,8 @@ final class Boot {
     let core: ContextCore
     /// The components that observe.
     private let observers: [Int]
-    /// The assemblies' settings, by definition.
-    private let cells: [(cell: DefinitionCell, index: Int)]
+    /// The members of the assemblies, with the indices of the definitions that they declare.
+    private let members: [(member: AssemblyMember, index: Int?)]
 
     /// - Parameters:
     ///   - kept: The assemblies that the context keeps alive.
@@ -39,7 +39,7 @@ final class Boot {
             processors += patched.wrappers
         }
         registry = built.registry
-        cells = built.cells
+        members = built.members
         let consequences = Consequences(of: built.faults, configuration, registry.rule)
         let wrong = built.wiring.faults + registry.asyncFaults(built.wiring)
         faults = built.faults + wrong.filter { !consequences.contains($0) }
@@ -53,7 +53,7 @@ final class Boot {
     init(_ patched: Registry.Patched, of origin: ContextCore) {
         registry = patched.registry
         faults = patched.wiring.faults + registry.asyncFaults(patched.wiring)
-        cells = []
+        members = []
         observers = registry.expectObservers()
         core = ContextCore(
             registry: patched.registry, wiring: patched.wiring, parent: origin.parent, origin: origin,
@@ -64,7 +64,7 @@ final class Boot {
     /// - Returns: The core of the new context.
     /// - Throws: ``IOCError`` with every fault that was found.
     func run() throws -> ContextCore {
-        for (cell, index) in cells { cell.bind(core, index: index) }
+        for (member, index) in members { member.bind(core, index: index) }
         do {
             // A value may need a converter, which can't be created while the graph has faults.
             try throwFaults(hasConverters ? [] : registry.settingFaults)
@@ -77,7 +77,7 @@ final class Boot {
             try makeAll()
             return core
         } catch {
-            for (cell, _) in cells { cell.unbind(core) }
+            for (member, _) in members { member.unbind(core) }
             core.letGo()
             throw error
         }
@@ -109,7 +109,7 @@ final class Boot {
     private var hasConverters: Bool { !registry.rule.all(TypeIdentity.id((any SettingConverter).self)).isEmpty }
 
     private func throwFaults(_ failures: [Fault]) throws {
-        let all = faults + failures + (faults.isEmpty ? registry.optionFaults : [])
+        let all = faults + failures
         guard all.isEmpty else { throw IOCError(all) }
     }
 

@@ -1,9 +1,23 @@
-import IOCModel
+package import IOCConfiguration
+package import IOCModel
 
-/// The replacements and wrappers of a patched context.
+/// The changes that a context makes to the components of its configuration, or of another context.
 ///
 /// Of several replacements of one component the last counts; wrappings add up, and see the replacement.
 public struct ContextPatch: Sendable {
+    /// The value of a setting, and the line that gives it.
+    package struct Setting: Sendable {
+        package let key: String
+        package let value: SettingValue
+        package let location: SourceLocation
+
+        package init(key: String, value: SettingValue, location: SourceLocation) {
+            self.key = key
+            self.value = value
+            self.location = location
+        }
+    }
+
     /// The component whose construction is changed.
     enum Target: Sendable {
         case type(Any.Type)
@@ -32,6 +46,9 @@ public struct ContextPatch: Sendable {
 
     private(set) var entries: [Entry] = []
     private(set) var removals: [Removal] = []
+    /// The settings and profiles, which only the boot of a configuration can change.
+    package var settings: [Setting] = []
+    package var profiles: [String] = []
 
     /// A patch that changes nothing yet.
     package init() {}
@@ -90,13 +107,27 @@ public struct ContextPatch: Sendable {
         add(.name(name), .wrapping(Self.erased(wrap)), Wanted.self, fileID, line)
     }
 
-    /// Leaves a component out of a context that boots with the patch.
-    package mutating func remove(_ type: Any.Type, fileID: StaticString, line: Int) {
+    /// Leaves every component of a type out, so that it is neither created nor started.
+    ///
+    /// A component that depends on one of them is a fault, unless it is left out or replaced as well. Only the boot of a
+    /// configuration can leave components out.
+    /// - Parameters:
+    ///   - type: A class, or a protocol such as `(any Migration).self`.
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that they name.
+    public mutating func remove(_ type: Any.Type, fileID: StaticString = #fileID, line: Int = #line) {
         removals.append(Removal(target: .type(type), location: SourceLocation(fileID: fileID, line: line)))
     }
 
-    /// Leaves the component of a name out of a context that boots with the patch.
-    package mutating func remove(named name: String, fileID: StaticString, line: Int) {
+    /// Leaves the component of a name out, so that it is neither created nor started.
+    ///
+    /// A component that depends on it is a fault, unless it is left out or replaced as well. Only the boot of a configuration can
+    /// leave components out.
+    /// - Parameters:
+    ///   - name: The component's name.
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that they name.
+    public mutating func remove(named name: String, fileID: StaticString = #fileID, line: Int = #line) {
         removals.append(Removal(target: .name(name), location: SourceLocation(fileID: fileID, line: line)))
     }
 

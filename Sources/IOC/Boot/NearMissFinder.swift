@@ -6,6 +6,8 @@ import IOCModel
 /// The wanted class itself comes first, then what the configuration left out, then the rest by name.
 struct NearMissFinder: Sendable {
     let leftOut: [ComponentScan.LeftOut]
+    /// The definitions that their conditions leave out.
+    let absentDefinitions: [(type: Any.Type, miss: Fault.NearMiss)]
     let records: ProgramRecords
     /// The classes of the context's assemblies.
     let assemblies: [any Assembly.Type]
@@ -27,6 +29,7 @@ struct NearMissFinder: Sendable {
         }
         // A definition that is there already serves best of all.
         misses += unlisted(wanted).map { (-1, $0) }
+        misses += absentDefinitions.filter { TypeFit.fits($0.type, wanted, records: records) }.map { (-1, $0.miss) }
         return misses.ordered { ($0.rank, $0.miss.name) < ($1.rank, $1.miss.name) }.prefix(8).map(\.miss)
     }
 
@@ -35,7 +38,7 @@ struct NearMissFinder: Sendable {
         let listed = Set(assemblies.map { ObjectIdentifier($0) })
         return records.classes(fitting: (any Assembly).self).flatMap { known -> [Fault.NearMiss] in
             guard let type = known.load(), !listed.contains(ObjectIdentifier(type)) else { return [] }
-            return AssemblyMembers.promises(of: type)
+            return AssemblyMember.promises(of: type)
                 .filter { TypeFit.fits($0.type, wanted, records: records) }
                 .map {
                     let name = known.qualifiedName

@@ -8,8 +8,8 @@ final class RegistryBuilder {
         var registry: Registry
         /// The choices for all injection points.
         var wiring: Wiring
-        /// The assemblies' settings to tie to the registry's definitions.
-        var cells: [(cell: DefinitionCell, index: Int)]
+        /// The members of the assemblies, with the indices of the definitions that they declare.
+        var members: [(member: AssemblyMember, index: Int?)]
         /// All faults of files, classes and names.
         var faults: [Fault]
     }
@@ -36,7 +36,7 @@ final class RegistryBuilder {
         self.parent = parent
         self.settings = settings
         self.composition = composition
-        faults = settings.faults + (composition.error?.faults ?? [])
+        faults = settings.faults + composition.faults
     }
 
     func build() -> Built {
@@ -49,12 +49,12 @@ final class RegistryBuilder {
                     ancestor?.core.registry.rule.definitions ?? []
                 }
             })
-        var (recipes, cells) = made(plan.declarations)
+        var (recipes, members) = made(plan.declarations)
         let promised = plan.declarations.map { TypeIdentity.type($0.facts.type) }
         let types = ProgramTypes(
             promised, records: catalogue.records,
             nearMissSearch: NearMissFinder(
-                leftOut: plan.leftOut, records: catalogue.records,
+                leftOut: plan.leftOut, absentDefinitions: plan.absentDefinitions, records: catalogue.records,
                 assemblies: composition.assemblies.map { type(of: $0) }
             )
             .nearMisses)
@@ -86,27 +86,26 @@ final class RegistryBuilder {
             absentReaders: absentReaders(plan.leftOut),
             summary: BootSummary(
                 sources: configuration.sources, profiles: profiles, decisions: plan.decisions))
-        return Built(registry: registry, wiring: wiring, cells: cells, faults: faults)
+        return Built(registry: registry, wiring: wiring, members: members, faults: faults)
     }
 
-    /// Returns the recipes of the plan's declarations, and the assemblies' settings that stand for some of them.
+    /// Returns the recipes of the plan's declarations, and the members of the assemblies with their indices among them.
     private func made(
         _ declarations: [Declaration]
-    ) -> (recipes: [Recipe], cells: [(cell: DefinitionCell, index: Int)]) {
+    ) -> (recipes: [Recipe], members: [(member: AssemblyMember, index: Int?)]) {
         var recipes: [Recipe] = []
-        var cells: [(cell: DefinitionCell, index: Int)] = []
+        var members: [(member: AssemblyMember, index: Int?)] = composition.definitions.map { ($0.member, nil) }
         let components = catalogue.components.known
         recipes.reserveCapacity(declarations.count)
-        cells.reserveCapacity(composition.definitions.count)
         for index in declarations.indices {
             switch declarations[index].subject {
             case .component(let number): recipes.append(catalogue.checked(components[number], number).recipe)
             case .definition(let number):
                 recipes.append(composition.definitions[number].recipe)
-                cells.append((composition.definitions[number].cell, index))
+                members[number].index = index
             }
         }
-        return (recipes, cells)
+        return (recipes, members + composition.otherMembers.map { ($0, nil) })
     }
 
     /// The settings that components read which a condition or an exclusion leaves out.

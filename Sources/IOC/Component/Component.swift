@@ -82,19 +82,19 @@ public func _commonSuperclass(_ value: Any, _ other: Any) -> Bool { true }
 
 /// Scopes that are written as traits are errors with the right spelling.
 extension ComponentTrait {
-    /// Unavailable: a scope is an argument of ``scope(_:fileID:line:column:)``.
+    /// Unavailable: a scope is an argument of ``scope(_:)``.
     @available(*, unavailable, message: "write '.scope(.prototype)'")
     public static var prototype: ComponentTrait { .scope(.prototype) }
 
-    /// Unavailable: a scope is an argument of ``scope(_:fileID:line:column:)``.
+    /// Unavailable: a scope is an argument of ``scope(_:)``.
     @available(*, unavailable, message: "write '.scope(.weakSingleton)'")
     public static var weakSingleton: ComponentTrait { .scope(.weakSingleton) }
 
-    /// Unavailable: a scope is an argument of ``scope(_:fileID:line:column:)``.
+    /// Unavailable: a scope is an argument of ``scope(_:)``.
     @available(*, unavailable, message: "write '.scope(.objectGraph)'")
     public static var objectGraph: ComponentTrait { .scope(.objectGraph) }
 
-    /// Unavailable: a scope is an argument of ``scope(_:fileID:line:column:)``.
+    /// Unavailable: a scope is an argument of ``scope(_:)``.
     @available(*, unavailable, message: "write '.scope(.request)'")
     public static var request: ComponentTrait { .scope(.request) }
 }

@@ -3,14 +3,13 @@ import IOCModel
 
 /// One thing the container should know of a component beyond its type.
 ///
-/// The configuration file can say each of them too, and wins. A trait remembers where it is written. So the container can
-/// tell a subclass that inherits its superclass's list, and leaves name and primary mark behind, from one with an equal
-/// list of its own. `primary`, `fallback` and `lazy` have no place: a list of these alone that equals the superclass's counts as
-/// inherited.
-public struct ComponentTrait: Sendable {
+/// The configuration file can say each of them too, and wins. A name remembers where it is written, so that the container can
+/// distinguish a subclass that inherits its superclass's list, and leaves name and primary mark behind, from one that states
+/// an equal list itself.
+public struct ComponentTrait: Sendable, Equatable {
     /// The trait itself.
     enum Kind: Sendable, Equatable {
-        case named(String)
+        case named(String, Place)
         case primary
         case fallback
         case order(Int)
@@ -20,11 +19,12 @@ public struct ComponentTrait: Sendable {
         case when(ContextConfiguration.SettingCondition)
         case whenMissing(TypeID, ancestors: Bool)
         case retry(StartRetry)
-        case dependsOn([String])
-        case dependsOnTypes([TypeID])
+        case dependsOn([String], Place)
+        case dependsOnTypes([TypeID], Place)
     }
 
-    private struct Place: Sendable, Equatable {
+    /// The place where a trait is written. Traits are equal wherever they are written, so any two places are equal.
+    struct Place: Sendable, Equatable {
         let location: SourceLocation
         let column: UInt
 
@@ -32,35 +32,31 @@ public struct ComponentTrait: Sendable {
             location = SourceLocation(fileID: fileID, line: Int(line))
             self.column = column
         }
+
+        static func == (one: Place, other: Place) -> Bool { true }
     }
 
     let kind: Kind
-    private let place: Place?
 
-    private init(_ kind: Kind, _ place: Place? = nil) {
-        self.kind = kind
-        self.place = place
-    }
-
-    /// The place of the first `dependsOn` among some traits.
-    static func originOfDependencies(in traits: [ComponentTrait]) -> Origin? {
-        for trait in traits {
-            switch trait.kind {
-            case .dependsOn, .dependsOnTypes: if let place = trait.place { return .source(place.location) }
-            default: break
-            }
-        }
-        return nil
-    }
+    private init(_ kind: Kind) { self.kind = kind }
 
     /// The traits of a type. Of a list that it inherits, those that its superclass keeps to itself are left out.
     /// - Parameter superclass: The traits of the superclass; nil if that is no component.
     static func own(_ traits: [ComponentTrait], below superclass: [ComponentTrait]?) -> [ComponentTrait] {
-        guard let superclass, superclass.count == traits.count,
-            zip(traits, superclass).allSatisfy({ $0 == $1 && $0.place == $1.place })
+        guard let superclass, traits == superclass,
+            zip(traits.compactMap(\.place), superclass.compactMap(\.place)).allSatisfy({
+                $0.location == $1.location && $0.column == $1.column
+            })
         else { return traits }
         return traits.filter { trait in
             if case .named = trait.kind { false } else { trait.kind != .primary }
+        }
+    }
+
+    private var place: Place? {
+        switch kind {
+        case .named(_, let place), .dependsOn(_, let place): place
+        default: nil
         }
     }
 
@@ -68,7 +64,7 @@ public struct ComponentTrait: Sendable {
     public static func named(
         _ name: String, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> ComponentTrait {
-        ComponentTrait(.named(name), Place(fileID, line, column))
+        ComponentTrait(.named(name, Place(fileID, line, column)))
     }
 
     /// Lets the component win when several fit.
@@ -78,57 +74,33 @@ public struct ComponentTrait: Sendable {
     public static var fallback: ComponentTrait { ComponentTrait(.fallback) }
 
     /// Places the component in collections: lower numbers first, 0 without this trait, equals by name.
-    public static func order(
-        _ order: Int, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-    ) -> ComponentTrait {
-        ComponentTrait(.order(order), Place(fileID, line, column))
-    }
+    public static func order(_ order: Int) -> ComponentTrait { ComponentTrait(.order(order)) }
 
     /// Says how long an instance lives and who shares it.
-    public static func scope(
-        _ scope: Scope, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-    ) -> ComponentTrait {
-        ComponentTrait(.scope(scope), Place(fileID, line, column))
-    }
+    public static func scope(_ scope: Scope) -> ComponentTrait { ComponentTrait(.scope(scope)) }
 
     /// Creates a singleton only when it is needed.
     public static var lazy: ComponentTrait { ComponentTrait(.lazy) }
 
     /// Lets the component in only while a profile is active, or while none is for a name like `!test`; of several such
     /// traits one must hold.
-    public static func profile(
-        _ name: String, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-    ) -> ComponentTrait {
-        ComponentTrait(.profile(name), Place(fileID, line, column))
-    }
+    public static func profile(_ name: String) -> ComponentTrait { ComponentTrait(.profile(name)) }
 
     /// Lets the component in only while a setting has a value.
     /// - Parameters:
     ///   - setting: The setting's key path, such as `payments.enabled`.
     ///   - value: The value it must have, as that value or in its text: `true` is also `"true"` and `yes`. Without one, any
     ///     value will do but `false`, `no`, `off` and an empty text.
-    ///   - fileID: The file that it is written in.
-    ///   - line: The line that it is written in.
-    ///   - column: The column that it begins at.
-    public static func when(
-        setting: String, equals value: SettingValue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-        column: UInt = #column
-    ) -> ComponentTrait {
-        ComponentTrait(.when(.init(setting: setting, equals: value)), Place(fileID, line, column))
+    public static func when(setting: String, equals value: SettingValue? = nil) -> ComponentTrait {
+        ComponentTrait(.when(.init(setting: setting, equals: value)))
     }
 
     /// Lets the component in only if no other provides a type.
     /// - Parameters:
     ///   - type: The type.
     ///   - ancestors: True if components of parent contexts count; false for those of the component's own context alone.
-    ///   - fileID: The file that it is written in.
-    ///   - line: The line that it is written in.
-    ///   - column: The column that it begins at.
-    public static func whenMissing<Wanted>(
-        _ type: Wanted.Type, ancestors: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
-        column: UInt = #column
-    ) -> ComponentTrait {
-        ComponentTrait(.whenMissing(TypeIdentity.id(type), ancestors: ancestors), Place(fileID, line, column))
+    public static func whenMissing<Wanted>(_ type: Wanted.Type, ancestors: Bool = true) -> ComponentTrait {
+        ComponentTrait(.whenMissing(TypeIdentity.id(type), ancestors: ancestors))
     }
 
     /// Tries a failed `start()` again, within the time that a start has.
@@ -136,22 +108,17 @@ public struct ComponentTrait: Sendable {
     ///   - attempts: The number of times it is called at most.
     ///   - delay: The time to wait before the second call.
     ///   - factor: The factor by which each further wait is longer.
-    ///   - fileID: The file that it is written in.
-    ///   - line: The line that it is written in.
-    ///   - column: The column that it begins at.
     public static func retry(
-        attempts: Int, delay: Duration = .milliseconds(200), factor: Double = 2, fileID: StaticString = #fileID,
-        line: UInt = #line, column: UInt = #column
+        attempts: Int, delay: Duration = .milliseconds(200), factor: Double = 2
     ) -> ComponentTrait {
-        let retry = StartRetry(attempts: attempts, delay: delay, factor: factor)
-        return ComponentTrait(.retry(retry), Place(fileID, line, column))
+        ComponentTrait(.retry(StartRetry(attempts: attempts, delay: delay, factor: factor)))
     }
 
     /// Starts the named components before this one.
     public static func dependsOn(
         _ names: String..., fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> ComponentTrait {
-        ComponentTrait(.dependsOn(names), Place(fileID, line, column))
+        ComponentTrait(.dependsOn(names, Place(fileID, line, column)))
     }
 
     /// Starts all components of some types before this one.
@@ -169,18 +136,13 @@ public struct ComponentTrait: Sendable {
         _ type: Any.Type, _ others: Any.Type..., fileID: StaticString = #fileID, line: UInt = #line,
         column: UInt = #column
     ) -> ComponentTrait {
-        ComponentTrait(.dependsOnTypes(([type] + others).map(TypeIdentity.id)), Place(fileID, line, column))
+        ComponentTrait(.dependsOnTypes(([type] + others).map(TypeIdentity.id), Place(fileID, line, column)))
     }
 }
 
 extension ComponentTrait: ExpressibleByStringLiteral {
     /// A name, as in `@Component("stripe")`.
     public init(stringLiteral name: String) { self = .named(name) }
-}
-
-extension ComponentTrait: Equatable {
-    /// Returns true if two traits say the same, wherever they are written.
-    public static func == (one: ComponentTrait, other: ComponentTrait) -> Bool { one.kind == other.kind }
 }
 
 /// The content of a list of traits, put together.
@@ -208,11 +170,13 @@ struct StatedTraits: Sendable {
     private(set) var missingTypes: [MissingType] = []
     /// The types whose components start before this one.
     private(set) var earlierTypes: [TypeID] = []
+    /// The place of the first name to start after.
+    private(set) var dependsOnOrigin: Origin?
 
     init(_ traits: [ComponentTrait]) {
         for trait in traits {
             switch trait.kind {
-            case .named(let name): self.name = name
+            case .named(let name, _): self.name = name
             case .primary: entry.isPrimary = true
             case .fallback: entry.isFallback = true
             case .order(let order): entry.order = order
@@ -223,8 +187,12 @@ struct StatedTraits: Sendable {
             case .whenMissing(let type, let ancestors):
                 missingTypes.append(MissingType(wanted: .type(type), ancestors: ancestors))
             case .retry(let retry): entry.retry = retry
-            case .dependsOnTypes(let types): earlierTypes += types
-            case .dependsOn(let names): entry.dependsOn = (entry.dependsOn ?? []) + names
+            case .dependsOnTypes(let types, let place):
+                earlierTypes += types
+                dependsOnOrigin = dependsOnOrigin ?? .source(place.location)
+            case .dependsOn(let names, let place):
+                entry.dependsOn = (entry.dependsOn ?? []) + names
+                dependsOnOrigin = dependsOnOrigin ?? .source(place.location)
             }
         }
     }

@@ -13,7 +13,9 @@
 ///     }
 ///
 ///     static var constructor: Constructor {
-///         Constructor(OrderService.init, "mapper", Parameter("log", named: "audit"))
+///         Constructor(Parameter<OrderMapper>("mapper"), Parameter<any Sink>("log", named: "audit")) {
+///             try OrderService(mapper: $0[0], log: $0[1])
+///         }
 ///     }
 /// }
 /// ```

@@ -5,13 +5,15 @@ import IOCModel
 /// ```swift
 /// static var constructor: Constructor {
 ///     Constructor(
-///         OrderService.init, "mapper", Parameter("log", named: "audit"),
-///         Parameter("limit", setting: "orders.limit", default: 100))
+///         Parameter<OrderMapper>("mapper"), Parameter<any Sink>("log", named: "audit"),
+///         Parameter<Int>("limit", setting: "orders.limit", default: 100)
+///     ) {
+///         try OrderService(mapper: $0[0], log: $0[1], limit: $0[2])
+///     }
 /// }
 /// ```
 ///
-/// The compiler sees that there is a ``Parameter`` of the right type for each of the initializer's. A class that is not final
-/// passes `self.init` in a closure, so that subclasses make themselves.
+/// ``Component(_:)`` writes the same. A class that is not final calls `self.init`, so that subclasses create themselves.
 ///
 /// An `async` initializer is called in a closure with `await`. The container awaits it when the context starts.
 public struct Constructor: Sendable {
@@ -25,34 +27,7 @@ public struct Constructor: Sendable {
 
     @usableFromInline typealias AsyncMaking = @Sendable (ConstructorArguments) async throws -> AnyObject
 
-    /// Describes an initializer.
-    /// - Parameters:
-    ///   - make: The initializer, or a closure that calls it.
-    ///   - parameter: The request of each parameter, in their order.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
-    @inlinable
-    public init<Instance, each Value>(
-        _ make: @escaping @Sendable (repeat each Value) throws -> Instance,
-        _ parameter: repeat Parameter<each Value>, fileID: StaticString = #fileID, line: Int = #line
-    ) {
-        let facts = Self.facts(fileID, line, repeat each parameter)
-        self.init(product: Instance.self, parameters: facts, fileID, line) { arguments in
-            var index = 0
-            return AnyValueBox.boxed(try make(repeat try arguments.next((each Value).self, at: &index)))
-        }
-    }
-
     /// Describes an initializer by a closure that takes each argument by its parameter's number.
-    ///
-    /// ```swift
-    /// Constructor(Parameter<OrderMapper>("mapper"), Parameter<any Sink>("log", named: "audit")) { arguments in
-    ///     try OrderService(mapper: arguments[0] as OrderMapper, log: arguments[1] as any Sink)
-    /// }
-    /// ```
-    ///
-    /// It is what ``Component(_:)`` writes, as the compiler passes a parameter pack through memory, which takes longer than
-    /// asking for each argument.
     /// - Parameters:
     ///   - parameter: The request of each parameter, in their order.
     ///   - fileID: The file that stands in messages; the caller's unless given.
@@ -65,7 +40,7 @@ public struct Constructor: Sendable {
         make: @escaping @Sendable (ConstructorArguments) throws -> Instance
     ) {
         // Inlined, so that both closures become one: a call more is one more return to foresee for each level of a graph.
-        let facts = Self.facts(fileID, line, repeat each parameter)
+        let facts = Self.facts(repeat each parameter)
         self.init(product: Instance.self, parameters: facts, fileID, line) { AnyValueBox.boxed(try make($0)) }
     }
 
@@ -88,7 +63,7 @@ public struct Constructor: Sendable {
         _ parameter: repeat Parameter<each Value>, fileID: StaticString = #fileID, line: Int = #line,
         asyncMake make: @escaping @Sendable (ConstructorArguments) async throws -> Instance
     ) {
-        let facts = Self.facts(fileID, line, repeat each parameter)
+        let facts = Self.facts(repeat each parameter)
         self.init(product: Instance.self, parameters: facts, fileID, line) { _ in
             throw IOCError(.notStarted(component: TypeName.qualified(Instance.self)))
         } asyncMaking: { arguments in
@@ -97,11 +72,9 @@ public struct Constructor: Sendable {
     }
 
     @usableFromInline
-    static func facts<each Value>(
-        _ fileID: StaticString, _ line: Int, _ parameter: repeat Parameter<each Value>
-    ) -> [ParameterFacts] {
+    static func facts<each Value>(_ parameter: repeat Parameter<each Value>) -> [ParameterFacts] {
         var facts: [ParameterFacts] = []
-        repeat facts.append((each parameter).facts(fileID, line))
+        repeat facts.append((each parameter).facts)
         return facts
     }
 

@@ -25,12 +25,6 @@ public class ConstructorArguments: @unchecked Sendable {
     func object(at index: Int, of type: Any.Type) throws -> AnyObject? { nil }
 
     @usableFromInline
-    final func next<Value>(_ type: Value.Type, at index: inout Int) throws -> Value {
-        defer { index += 1 }
-        return try self[index]
-    }
-
-    @usableFromInline
     func value<Value>(at index: Int) throws -> Value {
         preconditionFailure("a subclass answers")
     }

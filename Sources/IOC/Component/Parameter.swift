@@ -1,16 +1,14 @@
 import IOCConfiguration
 import IOCModel
 
-/// The request of a ``Constructor``'s parameter: a component, by its type and perhaps by name, or a property of the
-/// configuration.
+/// The request of a ``Constructor``'s parameter: a component, by its type and perhaps by name, or a setting.
 ///
-/// A plain string is the parameter's name, and asks for a component of its type. The type is one that a property with
-/// ``Autowired`` may have: a class, a protocol, an optional, a list, a dictionary by name, a ``Provider``, an
-/// ``ApplicationContext``.
-public struct Parameter<Value>: ExpressibleByStringLiteral, Sendable {
+/// A component's type is one that a property with ``Autowired`` may have: a class, a protocol, an optional, a list, a
+/// dictionary by name, a ``Provider``, an ``ApplicationContext``.
+public struct Parameter<Value>: Sendable {
     let name: String
     let source: Source
-    let place: (fileID: StaticString, line: Int)?
+    let location: SourceLocation
 
     enum Source: Sendable {
         case component(named: String?)
@@ -28,22 +26,12 @@ public struct Parameter<Value>: ExpressibleByStringLiteral, Sendable {
     public init(_ name: String, named qualifier: String? = nil, fileID: StaticString = #fileID, line: Int = #line) {
         self.name = name
         source = .component(named: qualifier)
-        place = (fileID, line)
-    }
-
-    /// Asks for a component of the parameter's type.
-    /// - Parameter name: The parameter's name, for messages.
-    public init(stringLiteral name: String) {
-        self.name = name
-        source = .component(named: nil)
-        place = nil
+        location = SourceLocation(fileID: fileID, line: line)
     }
 
     /// The known facts of it without its type.
-    func facts(_ fileID: StaticString, _ line: Int) -> ParameterFacts {
-        let (fileID, line) = place ?? (fileID, line)
-        let location = SourceLocation(fileID: fileID, line: line)
-        return switch source {
+    var facts: ParameterFacts {
+        switch source {
         case .component(let qualifier):
             ParameterFacts(name: name, type: Value.self, qualifier: qualifier, location: location)
         case .setting(let key, let read, let defaultText):
@@ -56,7 +44,7 @@ public struct Parameter<Value>: ExpressibleByStringLiteral, Sendable {
 }
 
 extension Parameter where Value: Decodable & Sendable {
-    /// Asks for a property of the configuration, as ``IOC/Value`` does.
+    /// Asks for a setting, as ``IOC/Value`` does.
     /// - Parameters:
     ///   - name: The parameter's name, for messages.
     ///   - key: The key path, such as `server.port`.
@@ -71,7 +59,7 @@ extension Parameter where Value: Decodable & Sendable {
         source = .setting(
             key: key, read: { try $0.read(Value.self, at: key, for: $1, default: fallback) },
             defaultText: fallback.map { value -> @Sendable () -> String in { "\(value)" } })
-        place = (fileID, line)
+        location = SourceLocation(fileID: fileID, line: line)
     }
 }
 

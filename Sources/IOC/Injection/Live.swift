@@ -71,6 +71,6 @@ extension Parameter {
         }
         source = .setting(
             key: key, read: read, defaultText: fallback.map { live -> @Sendable () -> String in { "\(live.value)" } })
-        place = (fileID, line)
+        location = SourceLocation(fileID: fileID, line: line)
     }
 }

@@ -44,7 +44,7 @@ struct Declaration: Sendable {
         settings = stated.conditions
         whenMissing = stated.missingTypes
         earlierTypes = stated.earlierTypes
-        dependsOnPlace = ComponentTrait.originOfDependencies(in: traits)
+        dependsOnPlace = stated.dependsOnOrigin
     }
 
     /// Lays the file's entry over what the class says.

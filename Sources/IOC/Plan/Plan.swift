@@ -19,6 +19,8 @@ final class Plan {
     var declarations: [Declaration] = []
     /// Classes that were passed over, and why.
     private(set) var leftOut: [ComponentScan.LeftOut] = []
+    /// Definitions of assemblies that their conditions leave out, by the types that they promise.
+    private(set) var absentDefinitions: [(type: Any.Type, miss: Fault.NearMiss)] = []
     private(set) var faults: [Fault] = []
     private(set) var notices: [Fault] = []
     /// By name.
@@ -200,6 +202,12 @@ final class Plan {
         let (name, origin) = (declaration.facts.name, declaration.facts.origin)
         if let number = declaration.number {
             leftOut.append(ComponentScan.LeftOut(number: number, reason: .other(reason), origin: origin))
+        } else {
+            absentDefinitions.append(
+                (
+                    TypeIdentity.type(declaration.facts.type),
+                    Fault.NearMiss(name: name, because: .other(reason), at: origin)
+                ))
         }
         decisions.append(
             ConditionDecision(name: name, isIn: false, reason: reason, profiles: declaration.profiles, origin: origin))

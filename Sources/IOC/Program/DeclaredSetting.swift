@@ -39,7 +39,7 @@ extension ApplicationContext {
     static func declaredSettings(of configuration: ContextConfiguration) throws -> [DeclaredSetting] {
         let assemblies = try configuration.namedAssemblies()
         let boot = Boot(
-            configuration, composition: AssemblyComposition(assemblies.map(AssemblyMembers.init), pool: []),
+            configuration, composition: AssemblyComposition(assemblies, pool: []),
             kept: assemblies, processors: [], parent: nil, patch: ContextPatch(), creates: false)
         return withExtendedLifetime(ApplicationContext(owning: boot.core)) { boot.core.registry.declaredSettings }
     }

@@ -1,5 +1,3 @@
-import IOCSource
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

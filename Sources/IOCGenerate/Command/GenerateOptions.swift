@@ -1,5 +1,4 @@
 import IOCModel
-import IOCSource
 
 /// A wrong command line, and the reason.
 struct UsageError: Error, CustomStringConvertible {

@@ -1,5 +1,4 @@
 import IOCModel
-import IOCSource
 
 #if canImport(Glibc)
 import Glibc

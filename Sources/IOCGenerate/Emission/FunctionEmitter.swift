@@ -1,5 +1,3 @@
-import IOCSource
-
 /// Writes the function bodies that make nodes.
 ///
 /// A body makes each node once, in a variable that has the name of the first property that needs it. A body calls the

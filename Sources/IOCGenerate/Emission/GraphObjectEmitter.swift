@@ -1,5 +1,3 @@
-import IOCSource
-
 /// Writes the class that stores the values of one call, for functions that would make too many values in place.
 struct GraphObjectEmitter {
     private let functions: FunctionEmitter

@@ -1,5 +1,3 @@
-import IOCSource
-
 /// Writes the imports that the code may need: those of the files whose types it mentions.
 struct ImportEmitter {
     private struct Key: Hashable {

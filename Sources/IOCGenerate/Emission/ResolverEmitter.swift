@@ -1,5 +1,3 @@
-import IOCSource
-
 /// Writes the extension of one resolver.
 struct ResolverEmitter {
     /// The most nodes that one body makes in place. Larger graphs store their values in an object, so that the code grows

@@ -1,5 +1,4 @@
 import IOCModel
-import IOCSource
 
 /// A way to make a value of a type, and the arguments that it takes.
 struct Maker {

@@ -1,5 +1,4 @@
 import IOCModel
-import IOCSource
 
 extension MakerFinder {
     /// Completes a maker with the arguments that its `Dependency` consists of.

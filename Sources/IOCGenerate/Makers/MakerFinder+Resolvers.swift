@@ -1,5 +1,4 @@
 import IOCModel
-import IOCSource
 
 extension MakerFinder {
     /// The resolvers with their providers, in source order.

@@ -1,5 +1,4 @@
 import IOCModel
-import IOCSource
 
 /// Finds the types that can be made, and how to make each.
 struct MakerFinder {

@@ -1,5 +1,4 @@
 import IOCModel
-import IOCSource
 
 /// The facts about the function that makes each node of a resolution.
 ///

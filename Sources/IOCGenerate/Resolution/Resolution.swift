@@ -1,5 +1,4 @@
 import IOCModel
-import IOCSource
 
 /// The values that one resolver makes, and the dependencies of each.
 struct Resolution {

@@ -134,19 +134,12 @@ struct ConstructorText {
         let effects = (isThrowing || !parameters.isEmpty ? "try " : "") + (isAsync ? "await " : "")
         let call = "\(effects)\(type)(\(passed.joined(separator: ", ")))"
         let place = "fileID: \"\(place.fileID)\", \(line(subject.name))"
-        var (arguments, closure) = (parameters.map(request) + [place], "")
-        if isAsync {
-            let closure = "{\(parameters.isEmpty ? " _ in" : "")\n        \(call)\n    }"
-            arguments[arguments.count - 1] += ", asyncMake: \(closure)"
-        } else if parameters.isEmpty {
-            arguments.insert("{ \(call) }", at: 0)
-        } else {
-            closure = " {\n        \(call)\n    }"
-        }
+        let arguments = (parameters.map(request) + [place]).joined(separator: ",\n        ")
+        let closure = "{\(parameters.isEmpty ? " _ in" : "")\n        \(call)\n    }"
         return """
             \(constructorHead) {
                 IOC.Constructor(
-                    \(arguments.joined(separator: ",\n        ")))\(closure)
+                    \(arguments)\(isAsync ? ", asyncMake: \(closure))" : ") \(closure)")
             }
             """
     }

@@ -41,7 +41,7 @@ extension Fault.Kind {
         Self(
             .parentElsewhere,
             "the parent of the definition of \(name) belongs to an assembly \(assembly), which this one is not",
-            do: "name the parent there: .parent(\\.key, of: \\.collaborator)")
+            do: "reach the parent through a collaborator: .parent({ try $0.collaborator().key }) { $0 }")
     }
 
     package static func scopeInactive(name: String, scope: String) -> Self {
@@ -98,10 +98,16 @@ extension Fault.Kind {
         )
     }
 
+    package static func argumentsNeeded(byParentOf name: String) -> Self {
+        Self(
+            .argumentsNeeded, "the parent of the definition of \(name) takes arguments, and gets none",
+            do: "pass them: .parent(\\.key, arguments: { … }) { $0 }")
+    }
+
     package static func argumentIncomparable(name: String, type: String) -> Self {
         Self(
             .argumentIncomparable, "\(name) is shared by its arguments, and a \(type) equals nothing",
-            do: "make the argument Equatable or an object, or the definition a prototype")
+            do: "make the argument Hashable or an object, or the definition a prototype")
     }
 
     package static let instanceNotBeingBuilt = Fault.Kind(.instanceNotBeingBuilt) { fault in
@@ -110,19 +116,15 @@ extension Fault.Kind {
             do: "ask only from inside a definition's closure or a hook")
     }
 
-    package static func optionWithoutMatch(property: String, value: String?, options: [String]) -> Self {
-        Self(
-            .optionWithoutMatch,
-            "no option of '\(property)' fits " + (value.map { "the value \($0)" } ?? "a missing value"),
-            do: options.isEmpty
-                ? "add a default" : "use one of: \(options.joined(separator: ", ")); or add a default")
-    }
-
     /// - Parameter purpose: The purpose of the patch.
     package static func patchWithoutTarget(what: String, to purpose: String = "replace") -> Self {
         Self(
             .patchWithoutTarget, "there is no \(what) to \(purpose)", do: "use a name or type that context.graph lists")
     }
+
+    package static let patchOfConfiguration = Fault.Kind(
+        .patchWithoutTarget, "a patched context has the components, settings and profiles of its origin, so it can't change them",
+        do: "boot a context with the change, as the trait .applicationContext(…) does")
 
     package static func processorNeedsInjection(name: String) -> Self {
         Self(

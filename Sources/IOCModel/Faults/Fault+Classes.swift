@@ -88,6 +88,12 @@ extension Fault.Kind {
         Self(.conditionNotMet, in: .classes, "\(name) is left out: \(reason)", do: "nothing, if that is meant")
     }
 
+    package static func conditionNotMet(calling name: String, reason: String) -> Self {
+        Self(
+            .conditionNotMet, in: .classes, "\(name) was called, and it is left out: \(reason)",
+            do: "look up the component by its type, so that the one which is in is found")
+    }
+
     package static func componentNeverStarted(name: String, scope: String, protocols: [String]) -> Self {
         Self(
             .componentNeverStarted, in: .classes,

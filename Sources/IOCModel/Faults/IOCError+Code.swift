@@ -158,8 +158,6 @@ extension IOCError {
         public static let argumentIncomparable = Code(rawValue: "argument-incomparable")
         /// Nothing of the wanted kind is being built.
         public static let instanceNotBeingBuilt = Code(rawValue: "instance-not-being-built")
-        /// A property has a value that no option fits.
-        public static let optionWithoutMatch = Code(rawValue: "option-without-match")
         /// A patch replaces nothing.
         public static let patchWithoutTarget = Code(rawValue: "patch-without-target")
         /// A definition post-processor has injection points.

@@ -60,3 +60,203 @@ public struct NoFactory<Output: RoutedScreen, Input>: ScreenFactory {
             action: "give the step a factory, or show the screen first")
     }
 }
+
+/// Returns a screen that a finder finds, as if it had been created. Use it with ``Nothing`` to leave the screen in place.
+public struct FinderFactory<F: Finder>: LocatingFactory {
+    /// The class of the screen.
+    public typealias Output = F.Output
+    /// The input of the step.
+    public typealias Input = F.Input
+
+    private let finder: F
+    private let host: any ScreenHost<F.Output.Base>
+
+    /// Creates a factory that finds its screen in the tree of a host.
+    public init(_ finder: F, in host: any ScreenHost<F.Output.Base>) {
+        self.finder = finder
+        self.host = host
+    }
+
+    /// The found screen. Throws ``RoutingError`` if there is none.
+    public func build(with input: F.Input) throws -> F.Output {
+        try locate(with: input, in: ScreenTree(host))
+    }
+
+    func locate(with input: F.Input, in tree: ScreenTree<F.Output.Base>) throws -> F.Output {
+        guard let screen = try finder.find(with: input, in: tree) else {
+            throw RoutingError(
+                .screenNotFound, wanted: "a \(F.Output.self) in the tree, for a factory that finds its screen",
+                found: tree.outline, action: "put the screen into the tree first, or give the step another factory")
+        }
+        return screen
+    }
+}
+
+/// A factory that creates nothing, so that a plan can ask it which screen it would return.
+protocol LocatingFactory<Output, Input>: ScreenFactory {
+    @MainActor func locate(with input: Input, in tree: ScreenTree<Output.Base>) throws -> Output
+}
+
+/// Creates a container together with the screens of the steps that are embedded in it.
+public protocol ContainerFactory<Output, Input> {
+    /// The class of the container.
+    associatedtype Output: ContainerScreen
+    /// The input of the step.
+    associatedtype Input
+
+    /// The number of screens in the container before the screens of any step are embedded.
+    @MainActor var prebuiltCount: Int { get }
+
+    /// Rejects an input by throwing, before anything changes and before any interceptor runs.
+    @MainActor func prepare(with input: Input) throws
+
+    /// Creates the container with the children. An error ends the navigation before anything changes.
+    @MainActor func build(with input: Input, children: Children<Output.Base>) throws -> Output
+}
+
+extension ContainerFactory {
+    /// No screens.
+    @MainActor public var prebuiltCount: Int { 0 }
+
+    /// Accepts every input.
+    @MainActor public func prepare(with input: Input) throws {}
+}
+
+/// The screens that a new container embeds, each with its action.
+public struct Children<Screen: RoutedScreen> where Screen.Base == Screen {
+    var items: [(screen: Screen, action: any ContainerAction)]
+
+    init(_ items: [(screen: Screen, action: any ContainerAction)] = []) {
+        self.items = items
+    }
+
+    /// The screens, in the order of their steps.
+    public var screens: [Screen] { items.map(\.screen) }
+
+    /// The content of the container after each action has embedded its screen. Throws what an action throws.
+    /// - Parameter existing: The screens that the container already contains.
+    @MainActor public func integrated(into existing: [Screen] = []) throws -> [Screen] {
+        var contained = existing
+        for item in items { try item.action.embed(item.screen, in: &contained) }
+        return contained
+    }
+}
+
+/// Creates a container with the initializer of its class.
+public struct ClassContainerFactory<Output: PrefilledContainer, Input>: ContainerFactory {
+    /// Creates a factory.
+    public init() {}
+
+    /// Creates a container of the children.
+    public func build(with input: Input, children: Children<Output.Base>) throws -> Output {
+        Output(children: try children.integrated())
+    }
+}
+
+/// Creates a container with a closure.
+public struct ClosureContainerFactory<Output: ContainerScreen, Input>: ContainerFactory {
+    private let body: @MainActor (Input, Children<Output.Base>) throws -> Output
+    /// The number of screens in the container before the screens of any step are embedded.
+    public let prebuiltCount: Int
+
+    /// Creates a factory that calls the closure.
+    /// - Parameters:
+    ///   - prebuiltCount: The number of screens that the closure itself puts into the container. Plans rely on it.
+    ///   - body: Creates the container.
+    public init(
+        prebuiltCount: Int = 0, _ body: @escaping @MainActor (Input, Children<Output.Base>) throws -> Output
+    ) {
+        self.prebuiltCount = prebuiltCount
+        self.body = body
+    }
+
+    /// Calls the closure.
+    public func build(with input: Input, children: Children<Output.Base>) throws -> Output {
+        try body(input, children)
+    }
+}
+
+/// A container factory that fills its container with screens of its own before the screens of any step are embedded.
+///
+/// ```swift
+/// CompleteFactory(ClassContainerFactory<AppTabs, Void>())
+///     .with(homeFactory, using: AddTab())
+///     .with(settingsFactory, using: AddTab())
+/// ```
+@MainActor public struct CompleteFactory<Base: ContainerFactory>: ContainerFactory {
+    /// The class of the container.
+    public typealias Output = Base.Output
+    /// The input of the step.
+    public typealias Input = Base.Input
+
+    private struct Child {
+        let action: any ContainerAction
+        let prepare: @MainActor (Base.Input) throws -> Void
+        let build: @MainActor (Base.Input) throws -> Base.Output.Base
+    }
+
+    private let base: Base
+    private var children: [Child] = []
+
+    /// Creates a complete factory without children.
+    public init(_ base: Base) {
+        self.base = base
+    }
+
+    /// Adds a screen that is created with the input of the container.
+    public func with<F: ScreenFactory, A: ContainerAction>(_ factory: F, using action: A) -> CompleteFactory
+    where F.Input == Input, F.Output.Base == Output.Base, A.Role == Output.Role {
+        with(factory, using: action, input: { $0 })
+    }
+
+    /// Adds a screen that is created with an input derived from that of the container.
+    public func with<F: ScreenFactory, A: ContainerAction>(
+        _ factory: F, using action: A, input adapt: @escaping @MainActor (Input) throws -> F.Input
+    ) -> CompleteFactory where F.Output.Base == Output.Base, A.Role == Output.Role {
+        adding(
+            Child(
+                action: action,
+                prepare: { try factory.prepare(with: adapt($0)) },
+                build: { try upcast(factory.build(with: adapt($0))) }))
+    }
+
+    /// Adds a container that is created with the input of this one. It may be complete itself.
+    public func with<F: ContainerFactory, A: ContainerAction>(_ factory: F, using action: A) -> CompleteFactory
+    where F.Input == Input, F.Output.Base == Output.Base, A.Role == Output.Role {
+        adding(
+            Child(
+                action: action,
+                prepare: { try factory.prepare(with: $0) },
+                build: { try upcast(factory.build(with: $0, children: Children())) }))
+    }
+
+    private func adding(_ child: Child) -> CompleteFactory {
+        var copy = self
+        copy.children.append(child)
+        return copy
+    }
+
+    /// The number of screens after the base factory and these children have added theirs.
+    public var prebuiltCount: Int {
+        var contained = Array(0..<base.prebuiltCount)
+        for child in children {
+            // An action that does not fit throws again when the container is created, and is reported then.
+            try? child.action.embed(contained.count, in: &contained)
+        }
+        return contained.count
+    }
+
+    /// Asks every factory to accept the input.
+    public func prepare(with input: Input) throws {
+        try base.prepare(with: input)
+        for child in children { try child.prepare(input) }
+    }
+
+    /// Creates the container with its own children, followed by those of the steps.
+    public func build(with input: Input, children steps: Children<Output.Base>) throws -> Output {
+        var all = Children<Output.Base>()
+        for child in children { all.items.append((try child.build(input), child.action)) }
+        all.items += steps.items
+        return try base.build(with: input, children: all)
+    }
+}

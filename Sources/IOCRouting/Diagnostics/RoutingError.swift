@@ -71,3 +71,68 @@ public struct RoutingError: Error, CustomStringConvertible {
 func label(_ value: Any) -> String {
     (value as? any CustomStringConvertible)?.description ?? String(describing: type(of: value))
 }
+
+extension RoutingError {
+    /// The stable name of a kind of fault.
+    ///
+    /// Codes are never reused. New ones may be added: compare with those that you handle, and let others pass.
+    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+        /// The text in front of a message, such as `screen-not-found`.
+        public let rawValue: String
+
+        /// Creates a code.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The text of the code.
+        public var description: String { rawValue }
+    }
+}
+
+extension RoutingError.Code {
+    /// Another navigation runs, and the policy is to reject.
+    public static let routerBusy = Self(rawValue: "router-busy")
+    /// The navigation was canceled.
+    public static let navigationCanceled = Self(rawValue: "navigation-canceled")
+    /// The navigation in which this one was started has ended.
+    public static let ownerEnded = Self(rawValue: "owner-ended")
+    /// This navigation waited too long for another one that the same interceptor or host change had started before it.
+    public static let navigationBlocked = Self(rawValue: "navigation-blocked")
+    /// A route has no origin.
+    public static let originMissing = Self(rawValue: "origin-missing")
+    /// The screen at which a route starts is not in the tree.
+    public static let originNotFound = Self(rawValue: "origin-not-found")
+    /// The screen of a step is not in the tree, and the step has no factory.
+    public static let screenNotFound = Self(rawValue: "screen-not-found")
+    /// No case of a switch applies.
+    public static let switchWithoutMatch = Self(rawValue: "switch-without-match")
+    /// No container of the action's role contains the screen of the step before.
+    public static let containerMissing = Self(rawValue: "container-missing")
+    /// An action can't place its screen there.
+    public static let actionFailed = Self(rawValue: "action-failed")
+    /// A screen that would have to go may not be dismissed.
+    public static let notDismissible = Self(rawValue: "not-dismissible")
+    /// A screen, factory, interceptor or task rejects the input.
+    public static let inputRejected = Self(rawValue: "input-rejected")
+    /// A finder threw an error.
+    public static let finderFailed = Self(rawValue: "finder-failed")
+    /// A factory threw an error.
+    public static let factoryFailed = Self(rawValue: "factory-failed")
+    /// A new screen could not be prepared, for example by injection.
+    public static let preparationFailed = Self(rawValue: "preparation-failed")
+    /// An interceptor threw an error, or answered with one.
+    public static let interceptorFailed = Self(rawValue: "interceptor-failed")
+    /// An interceptor exceeded its time limit.
+    public static let interceptorTimeout = Self(rawValue: "interceptor-timeout")
+    /// Interceptors redirect in a cycle.
+    public static let redirectCycle = Self(rawValue: "redirect-cycle")
+    /// Too many navigations were started inside each other.
+    public static let navigationTooDeep = Self(rawValue: "navigation-too-deep")
+    /// The host could not make a change.
+    public static let hostFailed = Self(rawValue: "host-failed")
+    /// The tree changed again and again before the route could be carried out.
+    public static let treeUnstable = Self(rawValue: "tree-unstable")
+    /// A navigation that an interceptor stopped could not be undone completely.
+    public static let rollbackIncomplete = Self(rawValue: "rollback-incomplete")
+    /// A screen has a class that the host or the step does not expect.
+    public static let screenOfWrongType = Self(rawValue: "screen-of-wrong-type")
+}

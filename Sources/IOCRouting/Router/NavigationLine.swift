@@ -100,3 +100,112 @@
         next.proceed()
     }
 }
+
+/// The navigation that the running code is part of, so that a navigation which it starts knows its owner.
+enum CurrentNavigation {
+    @TaskLocal static var activity: Activity?
+}
+
+/// A part of a navigation that runs other code. It owns the navigations that this code starts.
+///
+/// They run one after another, within the navigation. When the part ends, those that have not ended are canceled and
+/// awaited. ``owner(of:)`` decides about navigations that are requested later.
+@MainActor final class Activity {
+    enum Kind: Equatable {
+        /// Finders, factories, input tasks and post-routing tasks. The navigation does not wait for what they start.
+        case route
+        /// An interceptor that runs.
+        case interceptor(InterceptorID)
+        /// A change that the host makes.
+        case change
+    }
+
+    struct InterceptorID: Hashable {
+        /// The step or the router that has the interceptor.
+        var owner: ObjectIdentifier
+        var index: Int
+    }
+
+    let kind: Kind
+    let name: String
+    let navigation: NavigationRecord
+    private let line = NavigationLine()
+    private(set) var isOpen: Bool
+
+    init(_ kind: Kind, named name: String, of navigation: NavigationRecord) {
+        self.kind = kind
+        self.name = name
+        self.navigation = navigation
+        isOpen = kind != .route
+    }
+
+    /// Runs a navigation that this activity owns, after those that it owned before.
+    ///
+    /// The wait has a limit, because a navigation before this one may wait for code that runs after this one.
+    func run<Value: Sendable>(
+        _ name: String, within limit: Duration?, by clock: any Clock<Duration>,
+        _ body: @escaping @MainActor () async throws -> Value
+    ) async throws -> Value {
+        if Task.isCancelled { throw RoutingError.canceled(name) }
+        let entry = NavigationLine.Entry(name)
+        let watch = (line.isBusy ? limit : nil).map { limit in
+            Task { @MainActor in
+                try await clock.sleep(for: limit)
+                line.giveUp(entry) { blocked(name, behind: $0, limit) }
+            }
+        }
+        defer { watch?.cancel() }
+        return try await line.run(entry, body)
+    }
+
+    private func blocked(_ name: String, behind running: String, _ limit: Duration) -> RoutingError {
+        let place = kind == .change ? "the change '\(self.name)'" : "'\(self.name)'"
+        return RoutingError(
+            .navigationBlocked, path: [name],
+            wanted:
+                "the turn of '\(name)' within \(limit): what \(place) of '\(navigation.name)' starts runs one after another",
+            found: "'\(running)', which was started there before, has not ended",
+            action:
+                "let '\(running)' not wait for what comes after '\(name)', or set a longer "
+                + "RouterConfiguration.nestedWaitLimit")
+    }
+
+    /// Lets no further navigation begin, and waits until those that have begun have ended, host changes included.
+    func end() async {
+        isOpen = false
+        line.cancelAll()
+        await line.emptied()
+    }
+
+    /// The owner of a navigation that is started here; nil if it is independent.
+    ///
+    /// 1. An interceptor or a host change that has not ended owns it.
+    /// 2. An interceptor that has ended owns nothing more: the navigation is refused.
+    /// 3. Otherwise it waits for the end of the navigation; if an interceptor runs meanwhile, that one owns it.
+    /// 4. If the navigation arrived, the activity around it decides by rules 1, 3 and 4. Without one it is independent.
+    ///    So the work of a screen outlives the navigation that showed the screen.
+    /// 5. If the navigation did not arrive, the new one is refused.
+    func owner(of name: String) async throws -> Activity? {
+        var activity = self
+        if case .interceptor = kind, !isOpen { throw refusal(of: name, because: "has ended") }
+        while true {
+            if activity.isOpen { return activity }
+            switch activity.navigation.state {
+            case .running:
+                if let asking = activity.navigation.asking { return asking }
+                try await activity.navigation.ended(for: name)
+            case .arrived:
+                guard let parent = activity.navigation.parent else { return nil }
+                activity = parent
+            case .ended(let how): throw activity.refusal(of: name, because: how)
+            }
+        }
+    }
+
+    private func refusal(of name: String, because how: String) -> RoutingError {
+        let place = kind == .route || kind == .change ? navigation.name : "\(self.name) of \(navigation.name)"
+        return RoutingError(
+            .ownerEnded, path: [name], wanted: "what this navigation was started in to go on", found: "\(place) \(how)",
+            action: "wait for it there, or start it in a detached task, which belongs to no navigation")
+    }
+}

@@ -1,3 +1,5 @@
+public import IOC
+
 /// Navigates: walks a route backwards to the first screen that is in the tree, and builds the rest from there.
 ///
 /// <doc:HowANavigationGoes> describes the order of a navigation, and what happens if it fails.
@@ -101,4 +103,125 @@
         guard let owner else { return try await run() }
         return try await owner.run(name, within: configuration.nestedWaitLimit, by: configuration.clock, run)
     }
+}
+
+extension Router {
+    /// Plans a navigation without carrying it out: no interceptor runs, and no screen is created.
+    /// - Throws: The ``RoutingError`` with which the navigation would fail.
+    public func plan<Output: RoutedScreen, Input>(
+        to step: Step<Output, Input>, with input: Input
+    ) throws -> RoutePlan where Output.Base == Screen {
+        try plan(to: step.erasedDestination(with: input))
+    }
+
+    /// Plans a navigation to a route that needs no input. Throws the ``RoutingError`` with which it would fail.
+    public func plan<Output: RoutedScreen>(to step: Step<Output, Void>) throws -> RoutePlan
+    where Output.Base == Screen {
+        try plan(to: step, with: ())
+    }
+
+    /// Plans a navigation to a destination. Throws the ``RoutingError`` with which it would fail.
+    public func plan(to destination: AnyDestination<Screen>) throws -> RoutePlan {
+        do {
+            let walk = try Walker(tree: tree).walk(from: try destination.bound())
+            let plan = try Planner.plan(walk, in: tree)
+            let names = interceptors.map { label($0) } + walk.steps.flatMap { $0.interceptors.map(\.name) }
+            return plan.description(destination: destination.name, interceptors: names, in: tree)
+        } catch let error as RoutingError {
+            throw error.located(at: destination.name)
+        }
+    }
+}
+
+extension Router {
+    /// Creates a router that injects each new screen, and everything inside it, before the screen enters the tree.
+    ///
+    /// Screens that declare no dependencies are skipped. The router retains the context. In an assembly, pass
+    /// `ApplicationContext.current`, which is the context of the router and is not kept alive by it:
+    ///
+    /// ```swift
+    /// let router = Definition(.singleton) { (app: AppAssembly) in
+    ///     Router<AppScreen>(host: try app.host(), injectedBy: try .current)
+    /// }
+    /// ```
+    /// - Parameters:
+    ///   - host: The owner of the tree.
+    ///   - context: The context that resolves the dependencies of the screens.
+    ///   - configuration: The options of the router.
+    ///   - gate: Lets one navigation run at a time.
+    public nonisolated convenience init(
+        host: any ScreenHost<Screen>, injectedBy context: ApplicationContext,
+        configuration: RouterConfiguration = RouterConfiguration(), gate: NavigationGate<Screen> = NavigationGate()
+    ) {
+        self.init(host: host, configuration: configuration, gate: gate) { screen, children in
+            for object in [screen] + children { try context.injectIfKnown(object) }
+        }
+    }
+}
+
+/// The options of a router.
+public struct RouterConfiguration: Sendable {
+    /// What happens to a navigation that is requested while another one runs.
+    public var policy: QueuePolicy
+    /// The time limit of interceptors that set none themselves; nil for no limit.
+    public var interceptorTimeLimit: Duration?
+    /// How long the router waits for a canceled interceptor to end before it continues without it.
+    public var cancellationGrace: Duration
+    /// The number of plans before a navigation fails because the tree changes again and again.
+    public var planLimit: Int
+    /// The number of redirections that one navigation follows.
+    public var redirectionLimit: Int
+    /// The number of navigations that may be inside each other, each started by an interceptor or the host.
+    public var nestingLimit: Int
+    /// How long a navigation waits for another one that the same interceptor or host change started before it; nil for
+    /// no limit.
+    ///
+    /// The other one may wait for code that runs after this one, and then neither would ever end.
+    public var nestedWaitLimit: Duration?
+    /// The clock of the limits.
+    public var clock: any Clock<Duration>
+
+    /// Creates a configuration.
+    public init(
+        policy: QueuePolicy = .reject, interceptorTimeLimit: Duration? = nil, cancellationGrace: Duration = .seconds(1),
+        planLimit: Int = 16, redirectionLimit: Int = 8, nestingLimit: Int = 8,
+        nestedWaitLimit: Duration? = .seconds(60), clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.policy = policy
+        self.interceptorTimeLimit = interceptorTimeLimit
+        self.cancellationGrace = cancellationGrace
+        self.planLimit = planLimit
+        self.redirectionLimit = redirectionLimit
+        self.nestingLimit = nestingLimit
+        self.nestedWaitLimit = nestedWaitLimit
+        self.clock = clock
+    }
+}
+
+/// The result of a navigation that did not fail.
+@MainActor public struct NavigationResult<Output: RoutedScreen> {
+    /// How a navigation ended.
+    public enum Ending {
+        /// The screen of the destination is visible.
+        case arrived(Output)
+        /// An interceptor redirected the navigation, and the screen of that destination is visible.
+        case redirected(to: String, Output.Base)
+        /// An interceptor stopped the navigation for this reason, and the tree is unchanged.
+        case stopped(String)
+    }
+
+    /// How the navigation ended.
+    public let ending: Ending
+    /// The changes in order, including those of interceptors.
+    public let operations: [RoutingOperation]
+    /// The number of plans; more than one if the tree changed meanwhile.
+    public let plans: Int
+
+    /// The screen of the destination; nil if the navigation did not arrive there.
+    public var screen: Output? {
+        if case .arrived(let screen) = ending { screen } else { nil }
+    }
+
+    /// True if the navigation arrived at its destination.
+    public var hasArrived: Bool { screen != nil }
 }

@@ -61,3 +61,118 @@ func upcast<Output: RoutedScreen>(_ screen: Output) throws -> Output.Base {
     }
     return result
 }
+
+/// A screen that contains other screens and plays one role: stack, tabs, split, or a role of your own.
+public protocol ContainerScreen: RoutedScreen {
+    /// The kind of container, which decides the actions that fit it.
+    associatedtype Role: ContainerRole
+}
+
+/// A container that can be created together with its first screens.
+public protocol PrefilledContainer: ContainerScreen {
+    /// Creates a container of these screens.
+    @MainActor init(children: [Base])
+}
+
+/// A kind of container. An action names the role that it needs, a container screen the role that it plays.
+///
+/// Roles are types, so an action on the wrong kind of container does not compile.
+public protocol ContainerRole {
+    /// The default behavior of containers of this kind.
+    static var behavior: ContainerBehavior { get }
+}
+
+/// Screens on top of each other; the last one is visible.
+public enum StackRole: ContainerRole {
+    /// The last screen is visible, and revealing a screen removes the screens above it.
+    public static var behavior: ContainerBehavior { .stack }
+}
+
+/// Screens side by side; the selected one is visible.
+public enum TabsRole: ContainerRole {
+    /// The selected screen is visible.
+    public static var behavior: ContainerBehavior { .tabs }
+}
+
+/// A primary screen with details beside it.
+public enum SplitRole: ContainerRole {
+    /// The primary screen and the last of the details are visible.
+    public static var behavior: ContainerBehavior { .split }
+}
+
+/// The role of a screen's class; nil if the class is not a container.
+func containerRole(of type: any AnyObject.Type) -> (any ContainerRole.Type)? {
+    func role<Container: ContainerScreen>(of container: Container.Type) -> any ContainerRole.Type {
+        Container.Role.self
+    }
+    return (type as? any ContainerScreen.Type).map { role(of: $0) }
+}
+
+/// The kind of container that a role describes, in words: `StackRole` is a stack, `Panes.Role` is panes.
+func roleInWords(_ role: any ContainerRole.Type) -> String {
+    let names = String(reflecting: role).split(separator: ".")
+    let own = names.last.map(String.init) ?? ""
+    let name = own == "Role" ? names.dropLast().last.map(String.init) ?? own : own
+    return (name.hasSuffix("Role") ? String(name.dropLast(4)) : name).lowercased()
+}
+
+/// Which screens a container shows, and what revealing a hidden screen does to the others.
+///
+/// The router uses the behavior to plan: it predicts which screens a change shows and which it removes.
+public struct ContainerBehavior: Hashable, Sendable {
+    /// The contained screens that are visible.
+    public enum Showing: Hashable, Sendable {
+        /// The last screen.
+        case last
+        /// The selected screen. It stays selected while the container holds it; otherwise the first screen is selected.
+        case selected
+        /// The first screen and the last screen.
+        case firstAndLast
+        /// All screens.
+        case all
+    }
+
+    /// What happens to the other screens when a hidden screen is revealed.
+    public enum Revealing: Hashable, Sendable {
+        /// The screens after the revealed one are removed.
+        case truncates
+        /// The other screens stay.
+        case selects
+    }
+
+    /// The contained screens that are visible.
+    public var showing: Showing
+    /// What revealing a hidden screen does to the others.
+    public var revealing: Revealing
+
+    /// Creates a behavior.
+    public init(showing: Showing, revealing: Revealing) {
+        self.showing = showing
+        self.revealing = revealing
+    }
+
+    /// The last screen is visible; revealing a screen removes the screens above it.
+    public static let stack = ContainerBehavior(showing: .last, revealing: .truncates)
+    /// One screen is visible; revealing a screen selects it.
+    public static let tabs = ContainerBehavior(showing: .selected, revealing: .selects)
+    /// The first screen and the last screen are visible side by side.
+    public static let split = ContainerBehavior(showing: .firstAndLast, revealing: .truncates)
+    /// All screens are visible at once.
+    public static let panes = ContainerBehavior(showing: .all, revealing: .selects)
+
+    /// The indices of the visible screens.
+    /// - Parameters:
+    ///   - count: The number of screens in the container.
+    ///   - selected: The index of the screen that was selected before.
+    public func visibleIndices(count: Int, selected: Int?) -> [Int] {
+        guard count > 0 else { return [] }
+        switch showing {
+        case .last: return [count - 1]
+        case .selected:
+            guard let selected, (0..<count).contains(selected) else { return [0] }
+            return [selected]
+        case .firstAndLast: return count == 1 ? [0] : [0, count - 1]
+        case .all: return Array(0..<count)
+        }
+    }
+}

@@ -1,3 +1,70 @@
+/// A route together with its input.
+@MainActor public struct Destination<Output: RoutedScreen, Input> {
+    /// The route.
+    public let step: Step<Output, Input>
+    /// Its input.
+    public let input: Input
+
+    /// Creates a destination.
+    public init(_ step: Step<Output, Input>, with input: Input) {
+        self.step = step
+        self.input = input
+    }
+
+    /// The destination without its types.
+    public var erased: AnyDestination<Output.Base> { step.erasedDestination(with: input) }
+}
+
+extension Destination where Input == Void {
+    /// Creates a destination of a route that needs no input.
+    public init(_ step: Step<Output, Void>) {
+        self.init(step, with: ())
+    }
+}
+
+/// A destination that an interceptor may redirect to.
+public protocol Redirection: Sendable {
+    /// The name of the destination.
+    var name: String { get }
+}
+
+/// A destination of a host without the types of its screen and input.
+@MainActor public struct AnyDestination<Screen: RoutedScreen>: Redirection where Screen.Base == Screen {
+    /// The name in plans and errors.
+    public nonisolated let name: String
+    let input: Any
+    private let bind: @MainActor () throws -> BoundStep<Screen>
+
+    fileprivate init(name: String, input: Any, bind: @escaping @MainActor () throws -> BoundStep<Screen>) {
+        self.name = name
+        self.input = input
+        self.bind = bind
+    }
+
+    /// The last step of the route, bound to the input.
+    func bound() throws -> BoundStep<Screen> {
+        do {
+            return try bind()
+        } catch {
+            throw RoutingError.wrapping(
+                error, as: .inputRejected, at: name, wanted: "an input for the route",
+                action: "look at the cause: the closure that adapts the input threw it")
+        }
+    }
+}
+
+extension Step {
+    /// This route with an input.
+    public func erasedDestination(with input: Input) -> AnyDestination<Output.Base> {
+        AnyDestination(name: name, input: input) { try bind(input) }
+    }
+}
+
+extension Step where Input == Void {
+    /// This route, which needs no input.
+    public var erasedDestination: AnyDestination<Output.Base> { erasedDestination(with: ()) }
+}
+
 /// A step of a route together with all the steps before it: what a router navigates to.
 ///
 /// It is an immutable value. Its type names the screen that it leads to and the input that it needs.
@@ -52,5 +119,83 @@ extension Step where Output == Output.Base {
             bound.find = find
             return bound
         }
+    }
+}
+
+/// The facts of a step that need neither an input nor a tree. The identity of the object is the identity of the step.
+final class StepShape {
+    /// A case of a switch.
+    struct Case {
+        let label: String
+        let step: StepShape
+    }
+
+    let name: String
+    let screenType: String
+    let finder: String
+    let factory: String?
+    /// The role that the step's container plays; nil if its screen is not a container.
+    let role: (any ContainerRole.Type)?
+    let action: String?
+    let previous: StepShape?
+    let cases: [Case]
+
+    init(
+        name: String, screenType: String, finder: String = "", factory: String? = nil,
+        role: (any ContainerRole.Type)? = nil, action: String? = nil, previous: StepShape? = nil, cases: [Case] = []
+    ) {
+        self.name = name
+        self.screenType = screenType
+        self.finder = finder
+        self.factory = factory
+        self.role = role
+        self.action = action
+        self.previous = previous
+        self.cases = cases
+    }
+
+    /// All steps that may come before this one, each with the number of steps in between.
+    var before: [ObjectIdentifier: Int] {
+        var result: [ObjectIdentifier: Int] = [:]
+        var next = [self]
+        var distance = 0
+        while !next.isEmpty {
+            next = next.flatMap { [$0.previous].compactMap { $0 } + $0.cases.map(\.step) }
+                .filter { result.updateValue(distance, forKey: ObjectIdentifier($0)) == nil }
+            distance += 1
+        }
+        return result
+    }
+}
+
+/// A container of a class that contains the screen of a route. It is only good for embedding in that container.
+@MainActor public struct ContainerExpectation<Container: ContainerScreen, Input> {
+    let shape: StepShape
+    let bind: @MainActor (Input) throws -> BoundStep<Container.Base>
+
+    /// The container that contains the screen on top of everything that is presented.
+    public static func current(in container: Container.Type) -> ContainerExpectation {
+        Step<Container.Base, Input>.current().expectingContainer(container)
+    }
+
+    /// The container that contains the screen at the root, or is that screen.
+    public static func root(in container: Container.Type) -> ContainerExpectation {
+        Step<Container.Base, Input>.root().expectingContainer(container)
+    }
+}
+
+/// A container of a class that contains the screen of a step which has no origin yet.
+@MainActor public struct OpenContainerExpectation<Container: ContainerScreen, Output: RoutedScreen, Input>
+where Container.Base == Output.Base {
+    let step: StepBuilder<Output, Input>
+}
+
+extension StepBuilder {
+    /// The container of a class that contains the screen of this step. The step after it can be embedded in it, so that
+    /// one statement puts two screens onto one stack.
+    public func expectingContainer<Container: ContainerScreen>(
+        _ container: Container.Type
+    ) -> OpenContainerExpectation<Container, Output, Input> where Container.Base == Output.Base {
+        OpenContainerExpectation(step: self)
     }
 }

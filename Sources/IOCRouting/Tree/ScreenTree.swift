@@ -101,3 +101,115 @@
     /// Every screen in the tree, the root first.
     public var screens: [Screen] { root.map { subtree(of: $0) } ?? [] }
 }
+
+/// A screen that covers another one, and the screen that presents it.
+struct Cover<Screen: RoutedScreen> where Screen.Base == Screen {
+    let screen: Screen
+    let presenter: Screen
+}
+
+/// A screen that its container does not show.
+struct Hidden<Screen: RoutedScreen> where Screen.Base == Screen {
+    let screen: Screen
+    let container: Screen
+}
+
+extension ScreenTree {
+    /// Returns true if a screen is in the tree, every container above it shows it, and nothing covers it.
+    public func isExposed(_ screen: Screen) -> Bool {
+        contains(screen) && covers(of: screen).isEmpty && hiding(screen).isEmpty
+    }
+
+    /// The containers above a screen that do not show the branch with the screen, outermost first.
+    func hiding(_ screen: Screen) -> [Hidden<Screen>] {
+        let path = Array(([screen] + ancestors(of: screen)).reversed())
+        return zip(path, path.dropFirst()).compactMap { above, below in
+            guard host.parent(of: below) === above, !visible(in: above).contains(where: { $0 === below }) else {
+                return nil
+            }
+            return Hidden(screen: below, container: above)
+        }
+    }
+
+    /// The presented screens that cover a screen, or would cover it after it is revealed.
+    ///
+    /// A presented screen covers everything outside itself while its presenter is visible. The search visits the visible
+    /// screens, and those that become visible when the path to `screen` is revealed.
+    func covers(of screen: Screen) -> [Cover<Screen>] {
+        guard let root else { return [] }
+        let path = Set(([screen] + ancestors(of: screen)).map { ObjectIdentifier($0) })
+        var seen: Set<ObjectIdentifier> = []
+        var result: [Cover<Screen>] = []
+        var stack = [root]
+        while let next = stack.popLast() {
+            guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+            if let above = presented(by: next) {
+                if path.contains(ObjectIdentifier(above)) {
+                    stack.append(above)
+                } else {
+                    result.append(Cover(screen: above, presenter: next))
+                }
+            }
+            let visible = visible(in: next)
+            let onPath = contained(in: next).filter { path.contains(ObjectIdentifier($0)) }
+            stack.append(contentsOf: visible + onPath)
+        }
+        return result
+    }
+}
+
+/// The structure of a tree at one moment: its screens, their places, their visibility and presentation styles.
+///
+/// Two shapes are equal if the same screen objects are in the same places.
+public struct TreeShape: Hashable, Sendable, CustomStringConvertible {
+    struct Node: Hashable, Sendable {
+        var id: ObjectIdentifier
+        var name: String
+        var depth: Int
+        var relation: String
+        var isVisible: Bool
+    }
+
+    var nodes: [Node] = []
+
+    /// The number of screens.
+    public var count: Int { nodes.count }
+
+    /// One line per screen, indented by depth.
+    public var description: String {
+        nodes.map { node in
+            String(repeating: "  ", count: node.depth) + node.relation + node.name + (node.isVisible ? "" : " (hidden)")
+        }.joined(separator: "\n")
+    }
+}
+
+extension ScreenTree {
+    /// The current structure of the tree.
+    public var shape: TreeShape {
+        var shape = TreeShape()
+        var seen: Set<ObjectIdentifier> = []
+        func add(_ screen: Screen, depth: Int, relation: String, isVisible: Bool) {
+            guard seen.insert(ObjectIdentifier(screen)).inserted else { return }
+            shape.nodes.append(
+                .init(
+                    id: ObjectIdentifier(screen), name: name(of: screen), depth: depth, relation: relation,
+                    isVisible: isVisible))
+            let visible = visible(in: screen)
+            for child in contained(in: screen) {
+                add(child, depth: depth + 1, relation: "", isVisible: visible.contains { $0 === child })
+            }
+            if let above = presented(by: screen) {
+                let style = host.presentationStyle(of: above)
+                add(above, depth: depth + 1, relation: "presents (\(style)) ", isVisible: true)
+            }
+        }
+        if let root { add(root, depth: 0, relation: "", isVisible: true) }
+        return shape
+    }
+
+    /// The tree in words, for errors.
+    var outline: String {
+        let shape = shape
+        return shape.count == 0 ? "an empty tree" : shape.description
+    }
+}

@@ -45,3 +45,150 @@ public enum SearchStart<Screen: RoutedScreen> where Screen.Base == Screen {
     /// A screen of your choice. The search finds nothing if the closure returns nil.
     case custom(@MainActor (ScreenTree<Screen>) throws -> Screen?)
 }
+
+/// Which screens a search visits, relative to the screen at which it starts.
+///
+/// The order is always the same: the screen itself, its containers upwards, the screens that it contains (the visible ones
+/// first), the screens presented above, the screens that present it.
+public struct SearchOptions: OptionSet, Hashable, Sendable, CustomStringConvertible {
+    /// The bits.
+    public let rawValue: Int
+
+    /// Creates options from bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The screen at which the search starts.
+    public static let current = SearchOptions(rawValue: 1 << 0)
+    /// The visible screens in it.
+    public static let visible = SearchOptions(rawValue: 1 << 1)
+    /// All screens in it, the visible ones first.
+    public static let contained = SearchOptions(rawValue: 1 << 2)
+    /// The screens presented above it.
+    public static let presented = SearchOptions(rawValue: 1 << 3)
+    /// The screen that presents it, that screen's presenter, and so on.
+    public static let presenting = SearchOptions(rawValue: 1 << 4)
+    /// The containers that contain it.
+    public static let parent = SearchOptions(rawValue: 1 << 5)
+
+    /// The screen and the visible screens in it.
+    public static let currentVisibleOnly: SearchOptions = [.current, .visible]
+    /// The screen and everything in it.
+    public static let currentAllStack: SearchOptions = [.current, .contained]
+    /// The screen and the screens presented above it, with everything in them.
+    public static let currentAndUp: SearchOptions = [.current, .contained, .presented]
+    /// The screen and its presenters, with everything in them.
+    public static let currentAndDown: SearchOptions = [.current, .contained, .presenting]
+    /// The visible screens in every layer of presentation.
+    public static let allVisible: SearchOptions = [.current, .visible, .presented, .presenting]
+    /// All screens.
+    public static let fullStack: SearchOptions = [.current, .contained, .presented, .presenting, .parent]
+
+    private static let names: [(SearchOptions, String)] = [
+        (.current, "current"), (.visible, "visible"), (.contained, "contained"), (.presented, "presented"),
+        (.presenting, "presenting"), (.parent, "parent"),
+    ]
+
+    /// The options in words.
+    public var description: String {
+        let names = Self.names.filter { contains($0.0) }.map(\.1)
+        return names.isEmpty ? "nowhere" : names.joined(separator: ", ")
+    }
+}
+
+extension ScreenTree {
+    /// The screens that a search visits, in order, each once. Screens that are being dismissed are skipped.
+    public func screens(from start: Screen, _ options: SearchOptions) -> [Screen] {
+        var walk = SearchWalk(tree: self, options: options)
+        walk.run(from: start)
+        return walk.result
+    }
+}
+
+@MainActor private struct SearchWalk<Screen: RoutedScreen> where Screen.Base == Screen {
+    let tree: ScreenTree<Screen>
+    let options: SearchOptions
+    var result: [Screen] = []
+    var visited: Set<ObjectIdentifier> = []
+    var climbed: Set<ObjectIdentifier> = []
+
+    init(tree: ScreenTree<Screen>, options: SearchOptions) {
+        self.tree = tree
+        self.options = options
+    }
+
+    mutating func run(from start: Screen) {
+        guard !tree.isDismissing(start) else { return }
+        if options.contains(.current) { visit(start) }
+        if options.contains(.parent) {
+            containers(above: start).forEach { visit($0) }
+        }
+        let below = descendants(of: start)
+        below.forEach { visit($0) }
+        if options.contains(.presented) {
+            for screen in [start] + below { climb(from: screen) }
+            if options.contains(.parent) {
+                for container in containers(above: start) { climb(from: container) }
+            }
+        }
+        if options.contains(.presenting) { descend(from: start) }
+    }
+
+    private mutating func visit(_ screen: Screen) {
+        guard !tree.isDismissing(screen), visited.insert(ObjectIdentifier(screen)).inserted else { return }
+        result.append(screen)
+    }
+
+    private func containers(above screen: Screen) -> [Screen] {
+        var found: [Screen] = []
+        var current = screen
+        while let next = tree.parent(of: current), !found.contains(where: { $0 === next }) {
+            found.append(next)
+            current = next
+        }
+        return found
+    }
+
+    /// The content of a screen at any depth: the visible screens first, then the others, branch by branch.
+    private func descendants(of screen: Screen) -> [Screen] {
+        guard options.contains(.contained) || options.contains(.visible) else { return [] }
+        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(screen)]
+        var result: [Screen] = []
+        collect(below: screen, into: &result, &seen) { tree.visible(in: $0) }
+        guard options.contains(.contained) else { return result }
+        var all: [Screen] = []
+        var walked: Set<ObjectIdentifier> = [ObjectIdentifier(screen)]
+        collect(below: screen, into: &all, &walked) { tree.visible(in: $0) + tree.contained(in: $0) }
+        return result + all.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    }
+
+    private func collect(
+        below screen: Screen, into result: inout [Screen], _ seen: inout Set<ObjectIdentifier>,
+        _ children: (Screen) -> [Screen]
+    ) {
+        for child in children(screen) where seen.insert(ObjectIdentifier(child)).inserted {
+            result.append(child)
+            collect(below: child, into: &result, &seen, children)
+        }
+    }
+
+    private mutating func climb(from screen: Screen) {
+        guard climbed.insert(ObjectIdentifier(screen)).inserted, let above = tree.presented(by: screen) else { return }
+        let layer = [above] + descendants(of: above)
+        layer.forEach { visit($0) }
+        layer.forEach { climb(from: $0) }
+    }
+
+    private mutating func descend(from start: Screen) {
+        var current = start
+        var seen: Set<ObjectIdentifier> = []
+        while seen.insert(ObjectIdentifier(current)).inserted {
+            let layer = containers(above: current).last ?? current
+            guard let presenter = tree.presenter(of: layer) else { return }
+            visit(presenter)
+            let bottom = containers(above: presenter)
+            bottom.forEach { visit($0) }
+            descendants(of: bottom.last ?? presenter).forEach { visit($0) }
+            current = presenter
+        }
+    }
+}

@@ -39,7 +39,7 @@ struct GenerateResolvers: BuildToolPlugin {
         return [
             .buildCommand(
                 displayName: "Generating the resolvers of \(target.name)",
-                executable: try context.tool(named: "IOCTool").url, arguments: arguments, inputFiles: inputs,
+                executable: try context.tool(named: "IOCGenerate").url, arguments: arguments, inputFiles: inputs,
                 outputFiles: [output])
         ]
     }

@@ -249,7 +249,9 @@ final class PassedOwnershipNode<Tag: OwnershipTag, Target: OwnershipTag>: Owners
 
     static var constructor: Constructor {
         Constructor(
-            PassedOwnershipNode.init, "facts", Parameter("passed", named: OwnershipWorld.name(Target.index)))
+            Parameter<OwnershipFacts>("facts"),
+            Parameter<any OwnershipLink>("passed", named: OwnershipWorld.name(Target.index))
+        ) { try PassedOwnershipNode(facts: $0[0], passed: $0[1]) }
     }
 }
 

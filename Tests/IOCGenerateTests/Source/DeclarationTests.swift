@@ -1,5 +1,5 @@
+import IOCGenerate
 import IOCModel
-import IOCSource
 import Testing
 
 @Suite("Declarations")

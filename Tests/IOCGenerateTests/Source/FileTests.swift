@@ -1,5 +1,5 @@
 import Foundation
-import IOCSource
+import IOCGenerate
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
+import IOCGenerate
 import IOCModel
-import IOCSource
 import TestSupport
 import Testing
 

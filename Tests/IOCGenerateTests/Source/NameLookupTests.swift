@@ -1,4 +1,4 @@
-import IOCSource
+import IOCGenerate
 import Testing
 
 @Suite("Ambiguous names")

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import IOCSource
+import IOCGenerate
 import Testing
 
 @Suite("Damaged sources")

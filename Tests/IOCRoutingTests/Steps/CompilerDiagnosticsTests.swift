@@ -6,7 +6,7 @@ import Testing
 /// What must not compile, does not: each program is type-checked, and the error looked for at its line.
 @Suite("Compiler diagnostics", .timeLimit(.minutes(30)), .serialized) struct CompilerDiagnosticsTests {
     static let prelude = """
-        import ChatTerminal
+        import chat
         import IOCRouting
         import IOCRoutingTesting
 

@@ -1,7 +1,7 @@
-import ChatTerminal
 import IOCBase
 import IOCRouting
 import Testing
+import chat
 
 @testable import IOCRoutingTesting
 

@@ -1,6 +1,6 @@
 #if canImport(Glibc)
 import Glibc
-import ChatTerminal
+import chat
 import IOCRouting
 import Testing
 

@@ -1,6 +1,6 @@
-import ChatTerminal
 import IOCRouting
 import Testing
+import chat
 
 @MainActor @Suite("Content, drawing and keys of the terminal host", .timeLimit(.minutes(30))) struct TerminalHostTests {
     class Plain: TerminalScreen {

@@ -1,7 +1,7 @@
-import ChatTerminal
 import IOCRouting
 import IOCRoutingTesting
 import Testing
+import chat
 
 @MainActor @Suite("Terminal host", .timeLimit(.minutes(30))) struct TerminalTests {
     final class Plain: TerminalScreen {

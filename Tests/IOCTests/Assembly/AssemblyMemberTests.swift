@@ -63,6 +63,29 @@ struct AssemblyMemberTests {
         let shown = Shown()
         let own = Define(.singleton) { _ in 2 }
     }
+    final class Hiding: Assembly, @unchecked Sendable {
+        // Sound: the test that uses it runs on one thread.
+        let list: [Define<Int>] = [Define(.singleton) { _ in 1 }]
+        let pair: (Define<String>, Int) = (Define(.singleton) { _ in "two" }, 2)
+        lazy var late: Define<Double> = Define(.singleton) { _ in 3 }
+        let own = Define(.singleton) { _ in true }
+    }
+    @Test("A definition in an array, a tuple or a lazy property is in no context, and its call names it")
+    func hidden() throws {
+        let hiding = try Hiding.activated()
+        #expect(try hiding.context.graph.components.count == 1)
+        let calls: [(() throws -> Any, String)] = [
+            ({ try hiding.list[0]() }, "Hiding.Int"), ({ try hiding.pair.0() }, "Hiding.String"),
+            ({ try hiding.late() }, "Hiding.Double"),
+        ]
+        for (call, name) in calls {
+            let error = try #require(throws: IOCError.self) { _ = try call() }
+            #expect(error.code == .assemblyNotActivated)
+            #expect("\(error)".contains("\(name) was called"))
+            #expect("\(error)".contains("a stored 'let'") && "\(error)".contains("AssemblyMemberTests.swift:"))
+        }
+    }
+
     @Test("Definitions inside another object or value are ignored")
     func ownersOfDefinitions() throws {
         let names = try Holding.activated().context.graph.components.map { $0.name.split(separator: ".").last }

@@ -61,7 +61,7 @@ struct AssemblyMembershipTests {
     }
     final class Failing: Assembly {
         let base = Collaborator(Base.self)
-        let number: Define<Int> = .option("edge.none", .when("one") { _ in 1 })
+        let number: Define<Int> = Define(.singleton) { _ in throw CancellationError() }
     }
     final class OnlyUsing: Assembly {
         let base = Collaborator(Base.self)

@@ -146,7 +146,7 @@ struct CompositionTests {
         _ = try Lender.activated()
         let error = try #require(throws: IOCError.self) { try Lender.activated() }
         #expect(error.faults.map(\.code) == [.definitionUsedTwice])
-        #expect("\(error)".contains("CompositionTests.Lender and "), "\(error)")
+        #expect("\(error)".contains("CompositionTests.Lender.number and "), "\(error)")
     }
 
     @Test("An assembly class may be in several contexts")

@@ -17,7 +17,7 @@ struct DefinitionFeatureTests {
     final class Factory: Sendable {
         func make(_ name: String) -> Dog { Dog() }
     }
-    protocol Gateway: Sendable {}
+    protocol Gateway: AnyObject, Sendable {}
     final class Stripe: Gateway {}
     final class Invoice: Gateway {}
     struct Boom: Error {}
@@ -69,7 +69,7 @@ struct DefinitionFeatureTests {
         let dog = Definition { (_: Zoo) in Dog() }.parent(\.animal) { $0 }
             .inject { dog, _ in dog.log.append("dog") }
         let freeDog = Definition(.prototype) { (_: Zoo) in Dog() }.parent(\.animal) { $0 }
-        let puppy = Definition { (_: Zoo) in Dog() }.parent(definition: \.dog) { $0 }
+        let puppy = Definition { (_: Zoo) in Dog() }.parent(\.dog) { $0 }
         let keeper: Definition<Zoo, String> = .value("Ann")
         let alias = Definition { (zoo: Zoo) in try zoo.dog() }
         let factory = Definition(.singleton) { (_: Zoo) in Factory() }
@@ -140,70 +140,70 @@ struct DefinitionFeatureTests {
         #expect(error.code == .abstractParentCycle)
     }
 
-    // MARK: Options
+    // MARK: Conditions
 
+    struct Checkout: Sendable {
+        let gateway: any Gateway
+    }
     final class Payments: Assembly {
-        let stripe = Definition { (_: Payments) in Stripe() }
-        let invoice = Definition { (_: Payments) in Invoice() }
-        let gateway: Definition<Payments, any Gateway> = .option(
-            "gateway", .when("card") { try $0.stripe() }, .when(7) { try $0.invoice() },
-            .matching({ $0 == nil }) { try $0.invoice() })
+        let stripe: Define<any Gateway> = Define(.singleton) { _ in Stripe() }
+            .traits(.when(setting: "gateway", equals: "card"))
+        let invoice: Define<any Gateway> = Define(.singleton) { _ in Invoice() }
+            .traits(.when(setting: "gateway", equals: 7))
+        let checkout = Define { payments in Checkout(gateway: try payments.context.component()) }
+    }
+    final class Shop: Assembly {
+        let payments = Collaborator(Payments.self)
+        let free: Define<any Gateway> = Define(.singleton) { _ in Invoice() }
+            .traits(.whenMissing((any Gateway).self))
     }
 
-    final class Defaulting: Assembly {
-        let stripe = Definition { (_: Defaulting) in Stripe() }
-        let withDefault: Definition<Defaulting, any Gateway> = .option("gateway", default: { try $0.stripe() })
+    private func configuration(_ gateway: SettingValue?) -> ContextConfiguration {
+        ContextConfiguration(settings: gateway.map { ["gateway": $0] } ?? [:])
     }
 
-    func gateway(_ value: SettingValue?) throws -> any Gateway {
-        let settings: SettingValue = value.map { ["gateway": $0] } ?? [:]
-        let payments = try Payments.activated(configuration: ContextConfiguration(settings: settings))
-        return try withExtendedLifetime(payments) { try payments.gateway() }
+    @Test("Of several definitions with conditions, the one whose condition holds is found by its type")
+    func conditions() throws {
+        let card = try Payments.activated(configuration: configuration("card"))
+        #expect(try card.checkout().gateway is Stripe)
+        #expect(try card.stripe() is Stripe)
+        let seven = try Payments.activated(configuration: configuration(7))
+        #expect(try seven.checkout().gateway is Invoice)
+        let shop = try Shop.activated(configuration: configuration(nil))
+        #expect(try shop.payments().checkout().gateway is Invoice)
+        #expect(try shop.free() === shop.context.component((any Gateway).self))
     }
 
-    @Test("An option is chosen by the first match, then by name, then by default")
-    func options() throws {
-        #expect(try gateway("card") is Stripe)
-        #expect(try gateway(7) is Invoice)
-        #expect(try gateway(nil) is Invoice)
-        #expect(try gateway("stripe") is Stripe)
-        let other = try Defaulting.activated(configuration: ContextConfiguration(settings: ["gateway": "other"]))
-        #expect(try other.withDefault() is Stripe)
+    @Test("A call of a definition that a condition leaves out names the definition and the reason")
+    func leftOut() throws {
+        let payments = try Payments.activated(configuration: configuration("card"))
+        let error = try #require(throws: IOCError.self) { try payments.invoice() }
+        #expect(error.code == .conditionNotMet)
+        #expect("\(error)".contains("Payments.invoice was called"))
+        #expect("\(error)".contains("gateway"))
+        #expect("\(error)".contains("DefinitionFeatureTests.swift:"))
     }
 
-    @Test("A value that no option fits is an error at boot that lists them")
-    func noOption() throws {
-        func boot(_ value: SettingValue) -> IOCError? {
-            let configuration = ContextConfiguration(settings: ["gateway": value])
-            do {
-                _ = try Payments.activated(configuration: configuration)
-                return nil
-            } catch { return error as? IOCError }
+    @Test("Where no condition holds, a reference by type says which definitions are out")
+    func noneHolds() throws {
+        let payments = try Payments.activated(configuration: configuration("cash"))
+        let error = try #require(throws: IOCError.self) { try payments.checkout() }
+        #expect(error.code == .dependencyMissing)
+        for part in ["Payments.stripe", "Payments.invoice", "gateway"] {
+            #expect("\(error)".contains(part), "\(error)")
         }
-        let error = try #require(boot("cash"))
-        #expect(error.faults.map(\.code) == [.optionWithoutMatch])
-        #expect(error.description.contains("\"card\", 7"))
-        #expect(boot("${nobody}")?.code == .placeholderUnresolved)
-        #expect(boot("card") == nil && boot("invoice") == nil)
     }
 
     final class Replacing: Assembly {
-        let payments = Collaborator(Payments.self).replace(\.gateway) { _ in Invoice() }
+        let payments = Collaborator(Payments.self).replace(\.stripe) { _ in Invoice() }
     }
 
-    final class Wrong: Assembly {
-        let number: Definition<Wrong, Int> = .value(1)
-        let gateway: Definition<Wrong, any Gateway> = .option("gateway", .when("card") { _ in Stripe() })
-    }
-
-    @Test("A definition that something else makes chooses nothing, and a component that is chosen must fit")
-    func choices() throws {
-        let configuration = ContextConfiguration(settings: ["gateway": "cash"])
-        let replacing = try Replacing.activated(configuration: configuration)
-        #expect(try replacing.payments().gateway() is Invoice)
-        let number = ContextConfiguration(settings: ["gateway": "number"])
-        let error = try #require(throws: IOCError.self) { try Wrong.activated(configuration: number) }
-        #expect(error.faults.map(\.code) == [.qualifierWrongType])
+    @Test("A definition that is replaced keeps its condition")
+    func replaced() throws {
+        let replacing = try Replacing.activated(configuration: configuration("card"))
+        #expect(try replacing.payments().stripe() is Invoice)
+        let other = try Replacing.activated(configuration: configuration("cash"))
+        #expect(throws: IOCError.self) { try other.payments().stripe() }
     }
 
     // MARK: What is being built

@@ -18,15 +18,15 @@ struct ParentDefinitionTests {
 
     final class Farm: Assembly {
         let staff = Collaborator(Staff.self)
-        let kept = AbstractDefinition(Animal.self, in: Farm.self).parent(\.tended, of: \.staff) { $0 }
+        let kept = AbstractDefinition(Animal.self, in: Farm.self).parent({ try $0.staff().tended }) { $0 }
             .inject { animal, farm in animal.log.append("\(try farm.place())") }
         let place = Define(.prototype) { _ in "farm" }
         let dog = Define { _ in Dog() }.parent(\.kept) { $0 }
             .inject { dog, _ in dog.log.append("dog") }
             .didInject { $0.log.append("dog did") }
-        let puppy = Define(.prototype) { _ in Dog() }.parent(definition: \.hound, of: \.staff) { $0 }
+        let puppy = Define(.prototype) { _ in Dog() }.parent({ try $0.staff().hound }) { $0 }
         let named: Define<Dog, String> = Define { _, _ in Dog() }
-            .parent(definition: \.worker, of: \.staff, arguments: { farm, name in (name, try farm.place().count) }) {
+            .parent({ try $0.staff().worker }, arguments: { farm, name in (name, try farm.place().count) }) {
                 $0
             }
     }
@@ -37,7 +37,7 @@ struct ParentDefinitionTests {
             .inject { animal, staff in animal.keeper = try staff.keeper() }
             .didInject { $0.log.append("did") }
             .didBuildGraph { $0.log.append("graph") }
-        let hound = Define { _ in Dog() }.parent(\.kept, of: \.farm) { $0 }
+        let hound = Define { _ in Dog() }.parent({ try $0.farm().kept }) { $0 }
             .inject { dog, _ in dog.log.append("hound") }
         let worker: Definition<Staff, Animal, String, Int> = Definition(.prototype) { (_: Staff, _: String, _: Int) in
             Animal()
@@ -97,14 +97,14 @@ struct ParentDefinitionTests {
     final class Derived: Base, @unchecked Sendable {
         override var place: String { "derived" }
         let dog = Definition { (_: Derived) in Dog() }.parent(\.animal) { $0 }
-        let puppy = Definition { (_: Derived) in Dog() }.parent(definition: \.hound) { $0 }
+        let puppy = Definition { (_: Derived) in Dog() }.parent(\.hound) { $0 }
         let calm = AbstractDefinition(Animal.self, in: Derived.self).parent(\.animal) { $0 }
             .inject { animal, _ in animal.log.append("calm") }
         let lamb = Definition { (_: Derived) in Animal() }.parent(\.calm) { $0 }
     }
     final class Visitor: Assembly {
         let derived = Collaborator(Derived.self)
-        let dog = Define { _ in Dog() }.parent(\.animal, of: \.derived) { $0 }
+        let dog = Define { _ in Dog() }.parent({ try $0.derived().animal }) { $0 }
     }
 
     @Test("A subclass's definition inherits from one of its base")
@@ -124,18 +124,18 @@ struct ParentDefinitionTests {
     final class Kennel: Assembly {
         let keeper = Define(.singleton) { _ in Keeper("Ann") }
         let animal: Define<Animal, String, Int> = Define(.prototype) { _, _, _ in Animal() }
-            .parent(definition: \.creature, arguments: { _, name, legs in "\(name), \(legs)" }) { $0 }
+            .parent(\.creature, arguments: { _, name, legs in "\(name), \(legs)" }) { $0 }
             .inject { animal, _, name, legs in animal.log.append("\(name) has \(legs) legs") }
             .inject { animal, kennel in animal.keeper = try kennel.keeper() }
         let creature: Define<Animal, String> = Define { _, _ in Animal() }
             .inject { animal, _, text in animal.log.append(text) }
         let dog: Define<Dog, String> = Define { _, _ in Dog() }
-            .parent(definition: \.animal, arguments: { _, name in (name, 4) }) { $0 }
+            .parent(\.animal, arguments: { _, name in (name, 4) }) { $0 }
             .inject { dog, _, name in dog.log.append("I am \(name)") }
         let rex = Define(.singleton) { _ in Dog() }
-            .parent(definition: \.animal, arguments: { kennel in (try kennel.keeper().name, 3) }) { $0 }
+            .parent(\.animal, arguments: { kennel in (try kennel.keeper().name, 3) }) { $0 }
         // Arguments of its own, and a parent without any.
-        let plain: Define<Dog, Int> = Define { _, _ in Dog() }.parent(definition: \.rex) { $0 }
+        let plain: Define<Dog, Int> = Define { _, _ in Dog() }.parent(\.rex) { $0 }
     }
 
     @Test("A parent's injections get what the child gives them, at any level")
@@ -153,7 +153,7 @@ struct ParentDefinitionTests {
 
     final class Pair: Assembly {
         let first: Define<Animal, Int> = Define { _, _ in Animal() }
-            .parent(definition: \.befriended, arguments: { _, number in number + 1 }) { $0 }
+            .parent(\.befriended, arguments: { _, number in number + 1 }) { $0 }
         let second: Define<Dog, Int> = Define { pair, number in
             let dog = Dog()
             dog.friend = try pair.first(number - 1)
@@ -177,13 +177,13 @@ struct ParentDefinitionTests {
     final class Left: Assembly {
         let right = Collaborator(Right.self)
         let a: AbstractDefinition<Left, Animal> = AbstractDefinition(Animal.self, in: Left.self)
-            .parent(\.b, of: \.right) { $0 }
+            .parent({ try $0.right().b }) { $0 }
         let dog = Define { _ in Dog() }.parent(\.a) { $0 }
     }
     final class Right: Assembly {
         let left = Collaborator(Left.self)
         let b: AbstractDefinition<Right, Animal> = AbstractDefinition(Animal.self, in: Right.self)
-            .parent(\.a, of: \.left) { $0 }
+            .parent({ try $0.left().a }) { $0 }
     }
 
     @Test("Parents in a circle through assemblies are an error")
@@ -198,12 +198,25 @@ struct ParentDefinitionTests {
         let dog = Define { _ in Dog() }.parent(\.animal) { $0 }
     }
 
+    final class Needy: Assembly {
+        let animal: Define<Animal, Int> = Define { _, _ in Animal() }
+        let dog: Define<Dog, Int> = Define { _, _ in Dog() }.parent(\.animal) { $0 }
+    }
+
+    @Test("A parent with arguments that the child does not pass is an error")
+    func withoutArguments() throws {
+        let error = try #require(throws: IOCError.self) { try Needy.activated() }
+        #expect(error.code == .argumentsNeeded)
+        #expect("\(error)".contains("arguments: { … }"))
+        #expect("\(error)".contains("ParentDefinitionTests.swift:"))
+    }
+
     @Test("A parent for another kind of assembly is an error that says how to name it")
     func borrowed() throws {
         let error = try #require(throws: IOCError.self) { try Borrowing.activated() }
         #expect(error.code == .parentElsewhere)
         #expect("\(error)".contains("ParentDefinitionTests.Base"))
-        #expect("\(error)".contains("of: \\.collaborator"))
+        #expect("\(error)".contains("collaborator().key"))
         #expect("\(error)".contains("ParentDefinitionTests.swift:"))
     }
 }

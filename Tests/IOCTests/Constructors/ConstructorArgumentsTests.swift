@@ -254,11 +254,13 @@ struct ConstructorArgumentsTests {
         // Sound: the count is under a lock.
         let injections = Mutex(0)
         class var traits: [ComponentTrait] { [.scope(.prototype)] }
-        class var constructor: Constructor { Constructor({ (special: SpecialWare) -> Ware in special }, "special") }
+        class var constructor: Constructor {
+            Constructor(Parameter<SpecialWare>("special")) { try $0[0] as SpecialWare as Ware }
+        }
         func didInject() { injections.withLock { $0 += 1 } }
     }
     final class SpecialWare: Ware, @unchecked Sendable {
-        override class var constructor: Constructor { Constructor({ SpecialWare() }) }
+        override class var constructor: Constructor { Constructor { _ in SpecialWare() } }
     }
 
     @Component(.scope(.prototype)) final class Card { let number = 7 }

@@ -35,7 +35,7 @@ struct ConstructorMistakeTests {
     struct Reason: Error, CustomStringConvertible { var description: String { "the cable is out" } }
     class Fixed: ConstructedComponent, @unchecked Sendable {
         init(mapper: Mapper) {}
-        class var constructor: Constructor { Constructor(Fixed.init(mapper:), "mapper") }
+        class var constructor: Constructor { Constructor(Parameter<Mapper>("mapper")) { try Fixed(mapper: $0[0]) } }
     }
     final class Other: Fixed, @unchecked Sendable {}
     @Component(.lazy) final class NeedsGeneric { let box: Box<Int> }

@@ -39,9 +39,17 @@ struct ConstructorTests {
 
         static var constructor: Constructor {
             Constructor(
-                Order.init, "mapper", "sink", Parameter("audit", named: "audit"), "missing", "sinks", "byName", "job",
-                "context", Parameter("limit", setting: "order.limit", default: 100),
-                Parameter("title", setting: "order.title"))
+                Parameter<Mapper>("mapper"), Parameter<any Sink>("sink"), Parameter<any Sink>("audit", named: "audit"),
+                Parameter<Missing?>("missing"), Parameter<[any Sink]>("sinks"),
+                Parameter<[String: any Sink]>("byName"), Parameter<Provider<Job>>("job"),
+                Parameter<ApplicationContext>("context"),
+                Parameter<Int>("limit", setting: "order.limit", default: 100),
+                Parameter<String>("title", setting: "order.title")
+            ) {
+                try Order(
+                    mapper: $0[0], sink: $0[1], audit: $0[2], missing: $0[3], sinks: $0[4], byName: $0[5], job: $0[6],
+                    context: $0[7], limit: $0[8], title: $0[9])
+            }
         }
     }
 
@@ -69,30 +77,32 @@ struct ConstructorTests {
         let mapper: Mapper
         let number: Int
         static var constructor: Constructor {
-            Constructor(Controller.init, "mapper", Parameter("number", setting: "number", default: 1))
+            Constructor(Parameter<Mapper>("mapper"), Parameter<Int>("number", setting: "number", default: 1)) {
+                try Controller(mapper: $0[0], number: $0[1])
+            }
         }
     }
     struct PerCall: ConstructedComponent {
         let job: Job
-        static var constructor: Constructor { Constructor(PerCall.init, "job") }
+        static var constructor: Constructor { Constructor(Parameter<Job>("job")) { try PerCall(job: $0[0]) } }
         static var traits: [ComponentTrait] { [.scope(.prototype)] }
     }
     struct Tagged: ConstructedComponent, Sink {
         let mapper: Mapper
         var name: String { "tagged" }
-        static var constructor: Constructor { Constructor(Tagged.init, "mapper") }
+        static var constructor: Constructor { Constructor(Parameter<Mapper>("mapper")) { try Tagged(mapper: $0[0]) } }
     }
     enum Mode: ConstructedComponent {
         case fast, slow
         init(isFast: Bool) { self = isFast ? .fast : .slow }
         static var constructor: Constructor {
-            Constructor(Mode.init(isFast:), Parameter("isFast", setting: "fast", default: true))
+            Constructor(Parameter<Bool>("isFast", setting: "fast", default: true)) { try Mode(isFast: $0[0]) }
         }
     }
     actor Ledger: ConstructedComponent {
         let mapper: Mapper
         init(mapper: Mapper) { self.mapper = mapper }
-        static var constructor: Constructor { Constructor(Ledger.init, "mapper") }
+        static var constructor: Constructor { Constructor(Parameter<Mapper>("mapper")) { try Ledger(mapper: $0[0]) } }
     }
     final class Reader: IOCComponent, @unchecked Sendable {
         @Autowired var controller: Controller
@@ -132,8 +142,9 @@ struct ConstructorTests {
         init(missing: Missing, limit: Int) {}
         static var constructor: Constructor {
             Constructor(
-                LazyOrder.init, Parameter("missing", line: 4711), Parameter("limit", setting: "order.limit", line: 4712)
-            )
+                Parameter<Missing>("missing", line: 4711),
+                Parameter<Int>("limit", setting: "order.limit", line: 4712)
+            ) { try LazyOrder(missing: $0[0], limit: $0[1]) }
         }
         static var traits: [ComponentTrait] { [.scope(.prototype)] }
     }
@@ -149,15 +160,15 @@ struct ConstructorTests {
 
     final class Hen: ConstructedComponent {
         init(egg: Egg) {}
-        static var constructor: Constructor { Constructor(Hen.init, "egg") }
+        static var constructor: Constructor { Constructor(Parameter<Egg>("egg")) { try Hen(egg: $0[0]) } }
     }
     final class Egg: ConstructedComponent {
         init(hens: [Hen]) {}
-        static var constructor: Constructor { Constructor(Egg.init, "hens") }
+        static var constructor: Constructor { Constructor(Parameter<[Hen]>("hens")) { try Egg(hens: $0[0]) } }
     }
     final class Myself: ConstructedComponent {
         init(other: Myself?) {}
-        static var constructor: Constructor { Constructor(Myself.init, "other") }
+        static var constructor: Constructor { Constructor(Parameter<Myself?>("other")) { try Myself(other: $0[0]) } }
         static var traits: [ComponentTrait] { [.scope(.prototype)] }
     }
 
@@ -175,7 +186,7 @@ struct ConstructorTests {
     final class Parent: ConstructedComponent, @unchecked Sendable {
         let child: Child
         init(child: Child) { self.child = child }
-        static var constructor: Constructor { Constructor(Parent.init, "child") }
+        static var constructor: Constructor { Constructor(Parameter<Child>("child")) { try Parent(child: $0[0]) } }
     }
     final class Child: IOCComponent, @unchecked Sendable {
         @Autowired var parent: Parent
@@ -229,12 +240,16 @@ struct ConstructorTests {
             self.mapper = mapper
             self.job = job
         }
-        static var constructor: Constructor { Constructor(Visit.init, "mapper", "job") }
+        static var constructor: Constructor {
+            Constructor(Parameter<Mapper>("mapper"), Parameter<Provider<Visit>>("job")) {
+                try Visit(mapper: $0[0], job: $0[1])
+            }
+        }
         static var traits: [ComponentTrait] { [.scope(.request)] }
     }
     final class Keeper: ConstructedComponent {
         init(visit: Visit) {}
-        static var constructor: Constructor { Constructor(Keeper.init, "visit") }
+        static var constructor: Constructor { Constructor(Parameter<Visit>("visit")) { try Keeper(visit: $0[0]) } }
     }
 
     @Test("A request component's provider gives what its own request shares")
@@ -257,7 +272,7 @@ struct ConstructorTests {
     struct Broken: Error {}
     final class Failing: ConstructedComponent {
         init(mapper: Mapper) throws { throw Broken() }
-        static var constructor: Constructor { Constructor(Failing.init, "mapper") }
+        static var constructor: Constructor { Constructor(Parameter<Mapper>("mapper")) { try Failing(mapper: $0[0]) } }
     }
 
     @Test("What an initializer throws is the component's failure")
@@ -272,7 +287,7 @@ struct ConstructorTests {
         @Autowired var late: Mapper
         private(set) var calls: [String] = []
         init(mapper: Mapper) { self.mapper = mapper }
-        static var constructor: Constructor { Constructor(Hooked.init, "mapper") }
+        static var constructor: Constructor { Constructor(Parameter<Mapper>("mapper")) { try Hooked(mapper: $0[0]) } }
         func willInject() { calls.append("will") }
         func didInject() throws { calls.append(late === mapper ? "did" : "other") }
     }
@@ -285,7 +300,9 @@ struct ConstructorTests {
     class Base: ConstructedComponent, @unchecked Sendable {
         let mapper: Mapper
         required init(mapper: Mapper) { self.mapper = mapper }
-        class var constructor: Constructor { Constructor({ (mapper: Mapper) in self.init(mapper: mapper) }, "mapper") }
+        class var constructor: Constructor {
+            Constructor(Parameter<Mapper>("mapper")) { try self.init(mapper: $0[0]) }
+        }
     }
     final class Derived: Base, @unchecked Sendable {}
 
@@ -297,7 +314,7 @@ struct ConstructorTests {
 
     class Fixed: ConstructedComponent, @unchecked Sendable {
         init(mapper: Mapper) {}
-        class var constructor: Constructor { Constructor(Fixed.init(mapper:), "mapper") }
+        class var constructor: Constructor { Constructor(Parameter<Mapper>("mapper")) { try Fixed(mapper: $0[0]) } }
     }
     final class Other: Fixed, @unchecked Sendable {}
 
@@ -311,7 +328,7 @@ struct ConstructorTests {
 
     final class Odd: ConstructedComponent {
         static var traits: [ComponentTrait] { [.lazy] }
-        static var constructor: Constructor { Constructor(Order2.init(mapper:), "mapper") }
+        static var constructor: Constructor { Constructor(Parameter<Mapper>("mapper")) { try Order2(mapper: $0[0]) } }
     }
 
     @Test("A definition that returns another class is an error")
@@ -331,11 +348,11 @@ struct ConstructorTests {
         let name: String
         init(name: String) { self.name = name }
         init(mapper: Mapper) { name = "real" }
-        static var constructor: Constructor { Constructor(Order2.init(mapper:), "mapper") }
+        static var constructor: Constructor { Constructor(Parameter<Mapper>("mapper")) { try Order2(mapper: $0[0]) } }
     }
     final class Keeper2: ConstructedComponent {
         let order: Order2
         init(order: Order2) { self.order = order }
-        static var constructor: Constructor { Constructor(Keeper2.init, "order") }
+        static var constructor: Constructor { Constructor(Parameter<Order2>("order")) { try Keeper2(order: $0[0]) } }
     }
 }

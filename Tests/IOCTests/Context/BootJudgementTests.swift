@@ -22,9 +22,6 @@ struct BootJudgementTests {
         func converts(to type: Any.Type) -> Bool { false }
         func convert(_ value: SettingValue, to type: Any.Type) throws -> Any { other }
     }
-    final class Choosing: Assembly {
-        let number: Define<Int> = .option("judged.choice", .when("one") { _ in 1 })
-    }
     final class LeftLazy: IOCComponent, @unchecked Sendable {
         static var traits: [ComponentTrait] { [.lazy] }
         @Autowired var right: RightLazy
@@ -39,17 +36,6 @@ struct BootJudgementTests {
     ) throws -> [IOCError.Code] {
         let configuration = ContextConfiguration(classes: types.map { String(reflecting: $0) }).with(change)
         return try bootError(configuration).faults.map(\.code).sorted { $0.rawValue < $1.rawValue }
-    }
-
-    @Test("Faults that depend on names and classes are reported once those are correct")
-    func names() throws {
-        let assembly = String(reflecting: Choosing.self)
-        #expect(try codes(Idle.self) { $0.assemblies = [assembly] } == [.optionWithoutMatch])
-        #expect(
-            try codes(Idle.self) {
-                $0.assemblies = [assembly]
-                $0.classes.append("JudgedNowhere")
-            } == [.classUnknown])
     }
 
     @Test("All missing dependencies and settings are reported together")

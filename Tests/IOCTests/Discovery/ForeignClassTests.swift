@@ -26,11 +26,13 @@ struct ForeignClassTests {
         #expect(try misses(FCPart.self, in: context) == ["IOCTests.FCShelf.part", "IOCTests.FCPart"])
     }
 
-    @Test("A definition that a profile leaves out is not reported as one of an unlisted assembly")
+    @Test("A definition that a profile leaves out is reported with that reason, and not as one of an unlisted assembly")
     func listed() throws {
         let context = try ApplicationContext(
             ContextConfiguration(FCOther.self).with { $0.assemblies = [String(reflecting: FCShelf.self)] })
-        #expect(try misses(FCPart.self, in: context) == ["IOCTests.FCPart"])
+        let error = try #require(throws: IOCError.self) { try context.component(FCPart.self) }
+        #expect(error.faults[0].nearMisses.map(\.name) == ["IOCTests.FCShelf.part", "IOCTests.FCPart"])
+        #expect("\(error)".contains("never") && !"\(error)".contains("which is not listed"), "\(error)")
     }
 
     @Test("Only classes of the program are suggested for an unknown name")

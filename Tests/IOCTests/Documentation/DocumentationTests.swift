@@ -25,7 +25,7 @@ struct DocumentationTests {
     static let examples: [String] = {
         let folders = [
             "Tests/IOCTests/Documentation", "Tests/IOCTestingTests", "Tests/IOCRoutingTests",
-            "Tests/IOCStaticTests/Support", "Tests/Integration/recipes", "Sources/Examples",
+            "Tests/IOCGenerateTests/Bridge", "Tests/Integration/recipes", "Sources/Examples",
         ]
         return folders.flatMap { (try? files(below: $0, ".swift")) ?? [] }
     }()

@@ -31,23 +31,8 @@ private final class OrderDesk: ConstructedComponent {
     }
 
     static var constructor: Constructor {
-        Constructor(OrderDesk.init, "mapper", Parameter("limit", setting: "orders.limit", default: 100))
-    }
-}
-
-private final class PackingDesk: Sendable {
-    let mapper: OrderMapper
-    let log: any Sink
-
-    init(mapper: OrderMapper, log: any Sink) {
-        self.mapper = mapper
-        self.log = log
-    }
-}
-extension PackingDesk: ConstructedComponent {
-    static var constructor: Constructor {
-        Constructor(Parameter<OrderMapper>("mapper"), Parameter<any Sink>("log", named: "audit")) { arguments in
-            try PackingDesk(mapper: arguments[0], log: arguments[1])
+        Constructor(Parameter<OrderMapper>("mapper"), Parameter<Int>("limit", setting: "orders.limit", default: 100)) {
+            try OrderDesk(mapper: $0[0], limit: $0[1])
         }
     }
 }

@@ -90,10 +90,10 @@ struct DeclaredPlaceTests {
     }
 
     @Test("A check of every definition releases all that it creates")
-    func everyDefinition() throws {
+    func everyDefinition() async throws {
         let count = AliveCount()
         let context = try boot(Counted.self, Idle.self)
-        let names = AliveCount.$current.withValue(count) { expectEveryDefinitionResolves(in: context) }
+        let names = await AliveCount.$current.withValue(count) { await expectEveryDefinitionResolves(in: context) }
         #expect(names.map { $0.hasSuffix("Counted") } == [true, false])
         #expect(count.alive == 0)
     }

@@ -371,7 +371,7 @@ struct ProgramTests {
     @Test("An argument without a value sets a Boolean setting to true, wherever it stands, and no other setting")
     func flags() async throws {
         let key = #", "settings": {"migration": {"key": "k"}}"#
-        for arguments in [["--migrate", "--migration.dry"], ["--migration.dry", "--check"]] {
+        for arguments in [["--check", "--migrate", "--migration.dry"], ["--migration.dry", "--check"]] {
             let outcome = try await run(arguments, classes: ["Migrator"], more: key)
             #expect(outcome.error == nil)
         }

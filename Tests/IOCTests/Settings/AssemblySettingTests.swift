@@ -16,8 +16,10 @@ struct AssemblySettingTests {
     final class Front: Assembly {
         let byClass = Definition(.lazySingleton) { (_: Front) in Polite() }
         let byProtocol: Definition<Front, any Greeter> = Definition(.prototype) { (_: Front) in Polite() }
-        let chosen: Definition<Front, any Greeter> = .option(
-            "polite", .when(true) { try $0.byClass() }, default: { _ in Curt() })
+        let polite: Define<any Greeter> = Define { front in try front.byClass() }
+            .traits(.when(setting: "polite", equals: true), .named("chosen"))
+        let curt: Define<any Greeter> = Define { _ in Curt() }
+            .traits(.when(setting: "polite", equals: "no"), .named("chosen"))
     }
 
     private func front(_ configuration: ContextConfiguration) throws -> Front {
@@ -60,13 +62,14 @@ struct AssemblySettingTests {
     @Test("A setting that chooses among definitions comes from every source", arguments: ["true", "no"])
     func options(text: String) throws {
         let front = try front(.reading(settings: ["greeting": "Welcome"], environment: ["POLITE": text]))
-        #expect(try front.chosen().greeting == (text == "true" ? "Welcome" : "Hm"))
+        let chosen = try front.context.component(named: "chosen", as: (any Greeter).self)
+        #expect(chosen.greeting == (text == "true" ? "Welcome" : "Hm"))
     }
 
     @Test("A patched context keeps the settings")
     func patched() throws {
         let front = try front(.reading(settings: ["greeting": "Welcome"]))
-        let patched = try front.context.patched { $0.replace(named: "chosen") { Curt() as any Greeter } }
+        let patched = try front.context.patched { $0.replace(named: "byProtocol") { Curt() as any Greeter } }
         #expect(try patched.setting("greeting") == "Welcome")
         #expect(try ApplicationContext.withCurrent(patched) { try front.byClass().greeting } == "Welcome")
     }

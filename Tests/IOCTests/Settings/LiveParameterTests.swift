@@ -27,14 +27,17 @@ enum LiveParameters {
         let limit: Live<Int>
         static var constructor: Constructor {
             Constructor(
-                ByHand.init, Parameter("isOpen", setting: "isOpen", default: Live(false)),
-                Parameter("limit", setting: "limit"))
+                Parameter<Live<Bool>>("isOpen", setting: "isOpen", default: Live(false)),
+                Parameter<Live<Int>>("limit", setting: "limit")
+            ) { try ByHand(isOpen: $0[0], limit: $0[1]) }
         }
     }
 
     struct Nameless: ConstructedComponent {
         let isOpen: Live<Bool>
-        static var constructor: Constructor { Constructor(Nameless.init, "isOpen") }
+        static var constructor: Constructor {
+            Constructor(Parameter<Live<Bool>>("isOpen")) { try Nameless(isOpen: $0[0]) }
+        }
     }
 }
 

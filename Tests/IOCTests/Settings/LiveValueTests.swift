@@ -30,7 +30,9 @@ struct LiveValueTests {
     }
     struct Passed: ConstructedComponent {
         let level: Live<Level>
-        static var constructor: Constructor { Constructor(Passed.init, Parameter("level", setting: "log.level")) }
+        static var constructor: Constructor {
+            Constructor(Parameter<Live<Level>>("level", setting: "log.level")) { try Passed(level: $0[0]) }
+        }
     }
 
     let folder: TemporaryFolder

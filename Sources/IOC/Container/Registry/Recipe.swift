@@ -8,7 +8,7 @@ enum Recipe: Sendable {
     /// A type whose initializer is passed what it needs.
     case constructed(ConstructedRecipe)
     /// The definition of an assembly.
-    case definition(DefinitionTemplate, of: OwnerReference)
+    case definition(DefinitionTemplate, of: AssemblyReference)
     /// A closure in place of a definition's own way to make an instance.
     case replacement(@Sendable () throws -> AnyObject)
 
@@ -50,18 +50,14 @@ enum Recipe: Sendable {
     /// - Parameter arguments: The arguments of the initializer; nil if a closure makes the instance.
     func make(awaiting arguments: ResolvedArguments?) async throws -> AnyObject {
         if let constructed, let arguments { return try await constructed.make(awaiting: arguments) }
-        guard case .definition(let template, let owner) = self, case .async(let make) = template.source else {
+        guard case .definition(let template, let owner) = self, let asyncMake = template.content.asyncMake else {
             return try make(nil)
         }
-        return try await make(owner.get(as: AnyObject.self))
+        return try await asyncMake(owner.get())
     }
 
     /// True if a closure of an assembly makes the instances, into which nothing but a call can look.
-    var isClosure: Bool {
-        guard case .definition(let template, _) = self else { return false }
-        if case .initializer = template.source { return false }
-        return true
-    }
+    var isClosure: Bool { isDefinition && constructed == nil }
 
     /// Injects an instance whose wrappers are bound: `willInject`, injections, `didInject`.
     /// - Parameters:
@@ -110,14 +106,14 @@ enum Recipe: Sendable {
 
     /// True if `didBuildGraph` does anything.
     var awaitsGraph: Bool {
-        if case .definition(let template, _) = self { !template.steps.didBuildGraph.isEmpty } else { false }
+        if case .definition(let template, _) = self { template.awaitsGraph } else { false }
     }
 
     /// The initializer that it calls with what the container finds; nil where there is none.
     var constructed: ConstructedRecipe? {
         switch self {
         case .constructed(let recipe): recipe
-        case .definition(let template, _): if case .initializer(let recipe) = template.source { recipe } else { nil }
+        case .definition(let template, _): template.content.constructed
         case .component, .replacement: nil
         }
     }

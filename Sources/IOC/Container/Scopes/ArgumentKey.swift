@@ -1,32 +1,67 @@
 import IOCModel
 
-/// The runtime arguments of a call, compared by equality; hashes only narrow down what there is to compare.
+/// The arguments of a call of a definition.
+///
+/// 1. A `Hashable` value is equal to another one by `==`.
+/// 2. Other objects, and types, are equal by identity.
+/// 3. An optional is equal by what it wraps.
+/// 4. Nothing else can be compared, and neither can a value that is not equal to itself, such as `Double.nan`.
 @usableFromInline
 final class ArgumentKey: @unchecked Sendable {
-    // Sound: the values are handed to the closures of the call that brought them, and compared; nothing changes them. What is
-    // worked out of them is worked out by the call's thread, before the key is kept where others find it.
+    // Sound: the values are passed to the closures of the call that has them, and compared; nothing changes them. The lazy
+    // properties are read by the call's thread first, before other threads find the key.
     private let values: [Any]
-    private lazy var parts = values.map(ArgumentPart.init)
-
-    /// Equal for equal keys.
-    private(set) lazy var hash: Int = {
-        var hasher = Hasher()
-        for part in parts { part.hash(into: &hasher) }
-        return hasher.finalize()
-    }()
+    private lazy var parts = values.map(Self.part)
 
     init(_ values: [Any]) { self.values = values }
 
-    /// The type of an argument that nothing can be compared with; nil where there is none.
-    var incomparable: Any.Type? { parts.lazy.compactMap(\.incomparable).first }
+    /// The type of an argument that can't be compared; nil if all can be.
+    var incomparable: Any.Type? { zip(values, parts).first { $1 == nil }.map { type(of: $0.0) } }
+
+    /// Equal for equal keys.
+    private(set) lazy var hash = parts.hashValue
 
     func value(at index: Int) -> Any? { values.indices.contains(index) ? values[index] : nil }
 
     static func areEqual(_ left: ArgumentKey?, _ right: ArgumentKey?) -> Bool {
         switch (left, right) {
         case (nil, nil): true
-        case (let left?, let right?): left === right || left.hash == right.hash && left.parts == right.parts
+        case (let left?, let right?):
+            left === right || left.hash == right.hash && left.incomparable == nil && left.parts == right.parts
         default: false
         }
     }
+
+    /// A value as it is compared; nil if it can't be.
+    private static func part(_ value: Any) -> AnyHashable? {
+        if let value = (value as? any Hashable).map({ AnyHashable($0) }) { return value == value ? value : nil }
+        if let type = value as? Any.Type { return ObjectIdentifier(type) }
+        if type(of: value) is AnyClass { return ObjectIdentifier(value as AnyObject) }
+        guard let optional = value as? any OptionalArgument else { return nil }
+        return optional.wrapped.map(part) ?? AnyHashable(Never?.none)
+    }
+}
+
+/// A key of tables of shared instances: the definition, and the hash of the arguments.
+///
+/// Equal arguments have the same key, and others may have it too. The caller compares the arguments outside the table's lock,
+/// because their `==` may ask the container for something.
+struct InstanceKey: Hashable {
+    // Sound: only compared; the owner of the key keeps the definition.
+    private let definition: ObjectIdentifier
+    private let argumentHash: Int
+
+    init(_ definition: ObjectIdentifier, _ arguments: ArgumentKey?) {
+        self.definition = definition
+        argumentHash = arguments?.hash ?? 0
+    }
+}
+
+/// An optional whose type is not known.
+private protocol OptionalArgument {
+    var wrapped: Any? { get }
+}
+
+extension Optional: OptionalArgument {
+    fileprivate var wrapped: Any? { map { $0 as Any } }
 }

@@ -32,17 +32,6 @@ extension SettingStore {
         return try kept(reading) { try lookup.readIfPresent(type, at: key) }
     }
 
-    /// The value by which a definition chooses among its options.
-    /// - Throws: ``IOCError`` where the value can't be put together.
-    package func option(_ key: String, at location: SourceLocation) throws -> (value: SettingValue?, isSecret: Bool) {
-        do {
-            let found = try lookup(for: nil).whole(SettingKey(key))
-            return (found.value, found.isSecret)
-        } catch let failure as SettingFailure {
-            throw IOCError(failure.fault(at: .source(location)))
-        }
-    }
-
     /// The reason why a condition on a setting does not hold, or nil where it does.
     /// - Parameter expected: The value it must have; without one, any value will do that is not off.
     package func reasonAgainst(_ key: String, equals expected: SettingValue?) throws -> String? {

@@ -1,12 +1,11 @@
 import Foundation
 import IOC
 import IOCGenerate
-import IOCSource
 import Testing
 
 @Suite("Generated resolvers and the container")
 struct BridgeTests {
-    private let configuration = ContextConfiguration(prefixes: ["IOCStaticTests.Books."])
+    private let configuration = ContextConfiguration(prefixes: ["IOCGenerateTests.Books."])
 
     final class Other: IOCComponent {}
 
@@ -24,16 +23,16 @@ struct BridgeTests {
         let context = try ApplicationContext(configuration)
         let stamp = try Books.Visitor(context: context).resolveBooksStamp()
         #expect(try stamp.ledger === context.component(Books.Ledger.self))
-        let other = try ApplicationContext(ContextConfiguration(classes: ["IOCStaticTests.BridgeTests.Other"]))
+        let other = try ApplicationContext(ContextConfiguration(classes: ["IOCGenerateTests.BridgeTests.Other"]))
         let error = try #require(throws: IOCError.self) { try Books.Visitor(context: other).resolveBooksStamp() }
         #expect(error.code == .dependencyMissing)
     }
 
     @Test("The resolvers of this test are the generator's output")
     func golden() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Support")
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let sources = try SourceLoader().load([folder.appending(path: "Books.swift").path(percentEncoded: false)])
-        let output = Generator(module: "IOCStaticTests").generate(sources.files)
+        let output = Generator(module: "IOCGenerateTests").generate(sources.files)
         let file = folder.appending(path: "Resolvers.swift")
         if ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil {
             try output.code?.write(to: file, atomically: true, encoding: .utf8)

@@ -1,5 +1,3 @@
-import IOCGenerate
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

@@ -1,0 +1,143 @@
+import IOCBase
+import IOCModel
+
+/// A definition or a collaborator of an assembly: the part that all copies of the value share.
+///
+/// A context claims the members of its assemblies, and binds them to itself, so that a call of a member reaches the context.
+@usableFromInline
+class AssemblyMember: @unchecked Sendable {
+    // Sound: what changes is behind a mutex.
+
+    /// The context of a member.
+    struct Bound {
+        let core: ContextCore
+        /// The index of the definition; nil for a collaborator, an abstract definition, and one that a condition leaves out.
+        let index: Int?
+    }
+
+    private struct State {
+        var owner: AssemblyReference?
+        /// The name of the property that has the member, such as `Shop.CoreAssembly.clock`.
+        var name: String?
+        var bound: Bound?
+        /// The context that the assembly owns, if this is the assembly's first member.
+        var context: ApplicationContext?
+    }
+
+    let location: SourceLocation
+    private let state = Guarded(State())
+    /// Locked while a context of the assembly is booted.
+    private let activation = Guarded(())
+
+    init(at location: SourceLocation) { self.location = location }
+
+    /// The assembly that the member belongs to; nil until a context has claimed it.
+    var owner: AssemblyReference? { state.withLock { $0.owner } }
+    var name: String? { state.withLock { $0.name } }
+    var bound: Bound? { state.withLock { $0.bound } }
+
+    /// Returns true if an assembly can have the member.
+    func fits(_ assembly: any Assembly) -> Bool { true }
+
+    /// Makes it the member of an assembly.
+    /// - Parameter name: The name of the assembly's property.
+    /// - Returns: The name of another property that has the member already; nil if there is none.
+    func claim(for owner: AssemblyReference, as name: String) -> String? {
+        let assembly = owner.assembly
+        return state.withLock { state in
+            guard let first = state.owner else {
+                state.owner = owner
+                state.name = name
+                return nil
+            }
+            return first.assembly === assembly && state.name == name ? nil : state.name
+        }
+    }
+
+    /// Binds it to a context, unless it is bound to another one.
+    func bind(_ core: ContextCore, index: Int?) {
+        state.withLock { state in
+            if state.bound == nil { state.bound = Bound(core: core, index: index) }
+        }
+    }
+
+    /// Unbinds it from a context whose boot has failed.
+    func unbind(_ core: ContextCore) {
+        state.withLock { state in
+            if state.bound?.core === core { state.bound = nil }
+        }
+    }
+
+    /// The context that the assembly is activated in.
+    var context: ApplicationContext? {
+        state.withLock { state in state.context ?? state.bound.map { ApplicationContext(lending: $0.core) } }
+    }
+
+    /// Runs an activation, unless the assembly is activated. The assembly owns the context from then on.
+    func activateOnce(_ activate: () throws -> ApplicationContext) throws {
+        try activation.withLock { _ in
+            guard state.withLock({ $0.context == nil && $0.bound == nil }) else { return }
+            let context = try activate()
+            state.withLock { $0.context = context }
+        }
+    }
+}
+
+extension AssemblyMember {
+    /// The members of an assembly by the names of their properties, as a mirror shows them: superclasses first.
+    static func all(of assembly: any Assembly) -> some Sequence<(key: String, member: AssemblyMember)> {
+        let mirrors = Array(sequence(first: Mirror(reflecting: assembly), next: \.superclassMirror))
+        return mirrors.reversed().lazy.flatMap(\.children).compactMap { child in
+            // A `lazy var` is created after the context has looked for members.
+            guard let member = (child.value as? any AssemblyProperty)?.member, member.fits(assembly),
+                child.label?.hasPrefix("$__lazy_storage_$_") != true
+            else { return nil }
+            return (child.label ?? "?", member)
+        }
+    }
+
+    /// The member that remembers whether an assembly is activated: its first definition, or else its first collaborator.
+    static func first(of assembly: any Assembly) -> (key: String, member: AssemblyMember)? {
+        let all = all(of: assembly)
+        return all.first { $0.member is DefinitionMember } ?? all.first { _ in true }
+    }
+
+    /// The definitions of a class of assemblies by key, as far as the types of its stored properties show them.
+    static func promises(of type: AnyClass) -> [(key: String, type: Any.Type)] {
+        var promises: [(key: String, type: Any.Type)] = []
+        ClassFields.forEach(of: type) { name, _, type, _ in
+            guard let promised = (type as? any AssemblyProperty.Type)?.promised else { return }
+            promises.append((String(cString: name), promised))
+        }
+        return promises.sorted { $0.key < $1.key }
+    }
+}
+
+/// The type of an assembly's property that is a member.
+protocol AssemblyProperty: Sendable {
+    /// The type of the instances that a definition promises; nil for a collaborator.
+    static var promised: Any.Type? { get }
+    var member: AssemblyMember { get }
+}
+
+/// A reference from the members of an assembly to the assembly, which owns them.
+final class AssemblyReference: Sendable {
+    weak let assembly: (any Assembly)?
+    private let type: any Assembly.Type
+
+    init(_ assembly: any Assembly) {
+        self.assembly = assembly
+        type = Swift.type(of: assembly)
+    }
+
+    /// - Throws: `context-ended` once the assembly is gone, and its context with it.
+    func get() throws -> any Assembly {
+        if let assembly { return assembly }
+        throw IOCError(.contextEnded, wanted: TypeName.written(type))
+    }
+}
+
+extension Assembly {
+    /// The name that the definition of a key is registered under.
+    func name(of key: String) -> String { "\(TypeName.qualified(type(of: self))).\(key)" }
+}

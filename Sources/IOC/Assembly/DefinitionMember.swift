@@ -1,0 +1,95 @@
+import IOCModel
+
+/// A definition as a member of an assembly.
+@usableFromInline
+final class DefinitionMember: AssemblyMember, @unchecked Sendable {
+    // Sound: it adds constants to its superclass.
+
+    let template: DefinitionTemplate
+
+    init(_ template: DefinitionTemplate) {
+        self.template = template
+        super.init(at: template.location)
+    }
+
+    override func fits(_ assembly: any Assembly) -> Bool {
+        TypeIdentity.inherits(Swift.type(of: assembly), from: template.home)
+    }
+
+    // MARK: Calls
+
+    /// The instance of the definition in the context that a call means now.
+    @usableFromInline
+    func instance(_ values: [Any]) throws -> AnyObject {
+        guard let bound, let index = bound.index else { throw unavailable }
+        let core = bound.core.target
+        let definition = core.registry.definitions[index]
+        let arguments = values.isEmpty ? nil : ArgumentKey(values)
+        return try core.inGate(for: { nil }) { try core.maker.instance(of: definition, for: nil, arguments) }
+    }
+
+    /// The error for a call of a definition that is in no context.
+    private var unavailable: IOCError {
+        guard let core = bound?.core, let name else {
+            let (assembly, type) = (TypeName.simple(template.home), TypeName.simple(template.promised))
+            return IOCError(.assemblyNotActivated(assembly: assembly, definition: type), at: .source(location))
+        }
+        let decision = core.registry.summary.decisions.first { $0.name == name || $0.origin == .source(location) }
+        return IOCError(
+            .conditionNotMet(calling: name, reason: decision?.reason ?? "it is abstract"), at: .source(location))
+    }
+
+    /// The error for an instance that is not what the definition promises.
+    @usableFromInline
+    func mismatch(wanted: Any.Type) -> any Error {
+        guard let bound, let index = bound.index else { return IOCError(.contextEnded) }
+        return IOCError(bound.core.registry.definitions[index].mismatch(wanted: wanted, asker: nil))
+    }
+
+    // MARK: Parents
+
+    /// The template with the scope and the steps of its parents, and in the order of the steps' phases.
+    /// - Parameters:
+    ///   - owner: The assembly that has the definition.
+    ///   - replacement: The closure that creates the instances in place of the definition's own.
+    func template(in owner: AssemblyReference, replacement: DefinitionTemplate.Make?) throws -> DefinitionTemplate {
+        let (scope, steps) = try inheritance(in: owner)
+        if steps.isEmpty, scope == template.content.scope, replacement == nil { return template }
+        return template.changed { content in
+            content.scope = scope
+            content.steps = DefinitionTemplate.Step.Phase.allCases.flatMap { phase in
+                steps.filter { $0.phase == phase }
+            }
+            content.parent = nil
+            if let replacement {
+                content.make = replacement
+                content.asyncMake = nil
+                content.constructed = nil
+            }
+        }
+    }
+
+    /// A longer chain of parents can only be a circle.
+    private static var depthLimit: Int { 64 }
+
+    /// The scope and the steps, with those of the parents first.
+    private func inheritance(
+        in owner: AssemblyReference, depth: Int = 0
+    ) throws -> (scope: Scope?, steps: [DefinitionTemplate.Step]) {
+        let content = template.content
+        guard let parent = content.parent else { return (content.scope, content.steps) }
+        let member = try parent.member(owner.get())
+        if depth > Self.depthLimit { throw fault(.abstractParentCycle(name: TypeName.written(template.promised))) }
+        if member.template.content.takesArguments, parent.arguments == nil {
+            throw fault(.argumentsNeeded(byParentOf: TypeName.written(template.promised)))
+        }
+        guard let home = try member.owner ?? (member.fits(owner.get()) ? owner : nil) else {
+            let assembly = TypeName.qualified(member.template.home)
+            throw fault(.parentElsewhere(name: TypeName.written(template.promised), assembly: assembly))
+        }
+        let (scope, steps) = try member.inheritance(in: home, depth: depth + 1)
+        return (content.scope ?? scope, steps.map { parent.adapted($0, home) } + content.steps)
+    }
+
+    private func fault(_ kind: Fault.Kind) -> IOCError { IOCError(kind, at: .source(location)) }
+}

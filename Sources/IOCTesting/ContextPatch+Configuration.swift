@@ -1,0 +1,34 @@
+public import IOC
+import IOCModel
+
+extension ContextPatch {
+    /// Gives a setting a value, which wins over files, the environment and arguments.
+    ///
+    /// If nothing has read the setting by the end of the test, the test fails.
+    /// - Parameters:
+    ///   - key: The key path, such as `server.port`.
+    ///   - value: The value.
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that they name.
+    public mutating func set(
+        _ key: String, to value: SettingValue, fileID: StaticString = #fileID, line: Int = #line
+    ) {
+        settings.removeAll { $0.key == key }
+        settings.append(Setting(key: key, value: value, location: SourceLocation(fileID: fileID, line: line)))
+    }
+
+    /// Activates a profile besides the configuration's own.
+    /// - Parameter name: The profile's name.
+    public mutating func activate(profile name: String) { profiles.append(name) }
+
+    /// A patch that a closure makes.
+    init(_ change: (inout ContextPatch) throws -> Void) rethrows {
+        self.init()
+        try change(&self)
+    }
+
+    /// The faults of the settings that nothing in a context has read.
+    func unread(in context: ApplicationContext) -> [IOCError.Fault] {
+        settings.flatMap { context.unreadFaults(of: $0.key, $0.value, at: $0.location) }
+    }
+}
