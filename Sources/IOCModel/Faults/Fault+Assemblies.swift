@@ -123,7 +123,8 @@ extension Fault.Kind {
     }
 
     package static let patchOfConfiguration = Fault.Kind(
-        .patchWithoutTarget, "a patched context has the components, settings and profiles of its origin, so it can't change them",
+        .patchWithoutTarget,
+        "a patched context has the components, settings and profiles of its origin, so it can't change them",
         do: "boot a context with the change, as the trait .applicationContext(…) does")
 
     package static func processorNeedsInjection(name: String) -> Self {

@@ -320,7 +320,11 @@ final class Awaited11: AwaitedPart, @unchecked Sendable { override class var nod
 
 /// A component that is passed all that are awaited.
 final class FollowingPart: StartPart, ConstructedComponent, Startable, Stoppable, @unchecked Sendable {
-    static var constructor: Constructor { Constructor(FollowingPart.init(book:awaited:), "book", "awaited") }
+    static var constructor: Constructor {
+        Constructor(Parameter<StartBook>("book"), Parameter<[AwaitedPart]>("awaited")) {
+            FollowingPart(book: try $0[0] as StartBook, awaited: try $0[1] as [AwaitedPart])
+        }
+    }
 
     required init() {}
     init(book: StartBook, awaited: [AwaitedPart]) {
