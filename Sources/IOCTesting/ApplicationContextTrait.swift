@@ -102,7 +102,7 @@ extension Trait where Self == ApplicationContextTrait {
     ///   - sharing: The rule by which tests share the context; each its own unless said otherwise.
     ///   - starting: True if the context is started before the test; it is stopped after the test in any case.
     ///   - leaks: True if what the context made must be gone after the test; unchecked unless said otherwise.
-    ///   - overrides: The changes of the context.
+    ///   - overrides: The changes of the context. The compiler reports a mistake at its own line if this is a function.
     /// - Returns: The trait.
     public static func applicationContext(
         _ configuration: @autoclosure () throws -> ContextConfiguration, sharing: ContextSharing? = nil,

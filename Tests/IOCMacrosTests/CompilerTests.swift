@@ -199,6 +199,13 @@ struct CompilerTests {
                 @Injected init(mapper: Mapper) {}
                 init(desk: Desk) {}
             }
+            @Component final class Driver { init(mapper: Mapper, @Named("audit") log: any Sink) async throws {} }
+            @Component final class Pool { init() async {} }
+            @Component actor Filled { init(pool: Pool) async throws {} }
+            @Component struct Library { init(@Named(setting: "folder") folder: String) async throws {} }
+            @Component class Awaited { required init(pool: Pool) async {} }
+            @Component final class BelowAwaited: Awaited { required init(pool: Pool) async { await super.init(pool: pool) } }
+            @Component @MainActor final class Window { nonisolated init(pool: Pool) async {} }
             @Component final class Hidden { private init() {} }
             @Component final class Escaping { let make: @Sendable () -> Int; init(make: @escaping @Sendable () -> Int) { self.make = make } }
             @Component struct Storing { let make: (@Sendable () -> Int) }

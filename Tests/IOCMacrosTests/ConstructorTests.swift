@@ -125,7 +125,7 @@ struct ConstructorTests {
     }
 
     @Test(
-        "An async initializer is awaited", .disabled("until the container has Constructor(…, asyncMake:)"),
+        "An async initializer is awaited",
         arguments: [
             (
                 "init(a: A) async throws {}",

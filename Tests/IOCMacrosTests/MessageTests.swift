@@ -177,10 +177,6 @@ struct MessageTests {
         Case(
             declaration: "final class Shop { @Injected @Injected init(a: A) {} }", at: "@Injected",
             says: "'init(a:)' has '@Injected' already"),
-        Case(
-            declaration: "final class Shop { init(a: A) async throws {} }", at: "init", says: "'start()' of 'Startable'"
-        ),
-        Case(declaration: "final class Shop { init() async {} }", at: "init", says: "'init()' is 'async'"),
         Case(declaration: "final class Shop { init?(a: A) {} }", at: "init?", says: "make it 'throws'"),
         Case(declaration: "final class Shop { init!() {} }", at: "init!", says: "'init()' can return nil"),
         Case(declaration: "actor Shop { init<T: Gate>(a: T) {} }", at: "<", says: "'init(a:)', which is generic"),

@@ -141,7 +141,7 @@ struct FaultRendererTests {
             make(.readyTimeout(component: "client", seconds: 60)),
             """
             ready-timeout: client runs, and its ready() did not return within 60.0 s
-               fix         let ready() return once others may use the service, or raise ContextConfiguration.startTimeout
+               fix         see whether what ready() waits for can be reached; if it can, let ready() return once others may use the service, or raise ContextConfiguration.startTimeout
             """
         ),
         (

@@ -21,6 +21,31 @@ struct ReplacementTests {
         #expect(mailer.clock.now == 1)
     }
 
+    @Component final class Caller {
+        @Autowired var mailer: PostMailer
+    }
+
+    @Test(
+        "by a protocol does not serve who asks for the class, and the message names both",
+        .applicationContext(.of(SystemClock.self, PostMailer.self, Caller.self)) {
+            $0.replace((any Mailer).self) { UnusedMailer() }
+        })
+    func mismatch() throws {
+        let caller = try ApplicationContext.current.component(Caller.self)
+        let error = #expect(throws: IOCError.self) { try caller.$mailer.get() }
+        #expect(error?.code == .protocolMismatch)
+        let text = try #require(error?.description)
+        #expect(text.contains("Caller.mailer needs IOCTestingTests.PostMailer"), "\(text)")
+        #expect(text.contains("PostMailer is replaced by IOCTestingTests.ReplacementTests.UnusedMailer"), "\(text)")
+    }
+
+    @Test(
+        "can be named with its type",
+        .applicationContext(.shop) { $0.replace(named: "mailer", as: (any Mailer).self) { UnusedMailer() } })
+    func namedWithType() throws {
+        #expect(try ApplicationContext.current.component((any Mailer).self) is UnusedMailer)
+    }
+
     final class Nightly: IOCComponent {
         static var traits: [ComponentTrait] { [.profile("night")] }
     }

@@ -4,6 +4,7 @@ import IOCModel
 extension ApplicationContext: IOCService {
     /// Starts the components, each once what it depends on has started, and sets those services to work that others wait for.
     ///
+    /// Components with an `async` initializer are created at their place, and so are those that are passed them.
     /// Shared instances take part: the singletons, and the lazy ones that are made by the time their turn comes. A lazy
     /// singleton that is created later is not started. A call while the context starts waits for the same start; one
     /// after that does nothing. One inside a component's own `start()`, `run()` or `stop()` is an error.

@@ -130,6 +130,8 @@ extension ApplicationContext {
         case resolved
         /// It is made from arguments, which only a call can give.
         case needsArguments
+        /// The start of the context creates it, or what it needs.
+        case needsStart
         case failed(IOCError)
     }
 
@@ -182,6 +184,7 @@ extension ContextCore {
             }
             return .resolved
         } catch let error as IOCError {
+            if error.code == .notStarted, !lifecycle.isRunning { return .needsStart }
             return .failed(error)
         } catch {
             return .failed(

@@ -11,6 +11,8 @@ final class ContextStart: Sendable {
     private let failures = Guarded<[Fault]>([])
     /// The instances that have had their turn, each with a latch that opens when the turn is over.
     private let turns: Guarded<[ObjectIdentifier: Latch]>
+    /// The async components that have started.
+    private let awaited = Guarded<Set<Int>>([])
 
     init(_ runner: Runner, needed: Set<Int>, after predecessor: Runner?) {
         self.runner = runner
@@ -24,10 +26,40 @@ final class ContextStart: Sendable {
     /// The faults of the calls that have failed.
     var faults: [Fault] { failures.withLock { $0 } }
 
-    /// Starts a component, and waits until its service is ready where others wait for that.
+    /// Starts a component, which is created first if its initializer has to be awaited, and then creates what has waited for it.
     /// - Returns: True to go on.
     func start(_ index: Int) async -> Bool {
         let definition = runner.registry.definitions[index]
+        guard definition.isAsync else { return await begin(definition) }
+        if definition.slot.instance == nil, !(await create(definition)) { return false }
+        guard await begin(definition) else { return false }
+        return await createFollowers(of: index)
+    }
+
+    /// Creates the components that have waited for an async one, and wait for no other.
+    private func createFollowers(of index: Int) async -> Bool {
+        let awaited = awaited.withLock { awaited in
+            awaited.insert(index)
+            return awaited
+        }
+        let followers = runner.registry.creations.followers
+        for follower in followers where follower.needs.contains(index) && awaited.isSuperset(of: follower.needs) {
+            guard !Task.isCancelled, await create(runner.registry.definitions[follower.definition]) else {
+                return false
+            }
+        }
+        return true
+    }
+
+    private func create(_ definition: RegisteredDefinition) async -> Bool {
+        await attempt(.create, definition) { [core = runner.core] in
+            if definition.isAsync { return try await core.create(definition) }
+            _ = try core.inGate(for: { nil }) { try core.maker.instance(of: definition, for: nil) }
+        }
+    }
+
+    /// Starts a component, and waits until its service is ready where others wait for that.
+    private func begin(_ definition: RegisteredDefinition) async -> Bool {
         // A lazy singleton that is not made by now is started by nobody.
         guard let instance = definition.slot.instance else { return true }
         let turn = Latch()
@@ -46,37 +78,44 @@ final class ContextStart: Sendable {
     }
 
     private func start(_ component: Any, of definition: RegisteredDefinition) async -> Bool {
-        let (lifecycle, limit) = (runner.lifecycle, runner.registry.lifecycle.startTimeout)
+        let lifecycle = runner.lifecycle
         let successor = predecessor == nil ? nil : component as? any TakesOverAtReload
         let startable = component as? any Startable
         if successor != nil || startable != nil {
             let name = definition.facts.name
-            let attempts = StartAttempts(definition.facts.retry, limit: limit)
-            let end = await runner.calls.run(.start, definition, limit: limit) { [runner] overrun in
-                guard let overrun else { return .startFailed(component: name, attempts: attempts.failures) }
-                return .startTimeout(
-                    component: name, seconds: overrun.seconds, services: runner.unstartedServices(for: definition),
-                    attempts: attempts.failures)
-            } _: { [predecessor, runner] in
-                let begin = runner.calls.settings.now
-                try await attempts.run {
-                    try await runner.calls.settings.observers.starting(name) {
-                        try await successor?.takeOver(fromAny: predecessor?.component(named: name))
-                        try await startable?.start()
-                    }
-                } hasFailed: { error in
-                    let failure = IOCError(
-                        .startFailed(component: name), at: definition.facts.origin, cause: error)
-                    runner.calls.settings.notify(.retrying, definition, since: begin, failure)
+            let hasStarted = await attempt(.start, definition) { [predecessor, runner] in
+                try await runner.calls.settings.observers.starting(name) {
+                    try await successor?.takeOver(fromAny: predecessor?.component(named: name))
+                    try await startable?.start()
                 }
             }
-            guard isDone(end) else { return false }
+            guard hasStarted else { return false }
         }
         lifecycle.addStarted(definition.index)
         guard needed.contains(definition.index), let service = component as? any IOCService else { return true }
         guard !Task.isCancelled else { return false }
         let run = lifecycle.serve(definition.index, runner.body(of: service, definition))
         return isDone(await runner.awaitReady(service, run, definition))
+    }
+
+    /// Runs a component's own code in the time that a start has, as often as the component says.
+    private func attempt(
+        _ purpose: ComponentCalls.Purpose, _ definition: RegisteredDefinition,
+        _ body: @escaping @Sendable () async throws -> Void
+    ) async -> Bool {
+        let (name, limit) = (definition.facts.name, runner.registry.lifecycle.startTimeout)
+        let attempts = StartAttempts(definition.facts.retry, limit: limit)
+        let end = await runner.calls.run(purpose, definition, limit: limit) { [runner] overrun in
+            let services = overrun == nil ? [] : runner.unstartedServices(for: definition)
+            return purpose.fault(name, overrun, services: services, attempts: attempts.failures)
+        } _: { [runner] in
+            let begin = runner.calls.settings.now
+            try await attempts.run(body) { error in
+                let failure = IOCError(purpose.fault(name, nil), at: definition.facts.origin, cause: error)
+                runner.calls.settings.notify(.retrying, definition, since: begin, failure)
+            }
+        }
+        return isDone(end)
     }
 
     private func isDone(_ end: ComponentCalls.End) -> Bool {

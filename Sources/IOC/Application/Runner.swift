@@ -3,11 +3,12 @@ import IOCModel
 
 /// Starts and stops the components of a context.
 struct Runner: Sendable {
-    let registry: Registry
-    let dependencies: Dependencies
-    let calls: ComponentCalls
+    let core: ContextCore
 
-    var lifecycle: Lifecycle { calls.lifecycle }
+    var registry: Registry { core.registry }
+    var dependencies: Dependencies { core.dependencies }
+    var lifecycle: Lifecycle { core.lifecycle }
+    var calls: ComponentCalls { core.calls }
 
     /// Starts every component once what it depends on has started; after a failure or a cancellation stops what has started.
     /// - Parameter predecessor: The context whose components those of this one replace.
@@ -108,7 +109,9 @@ struct Runner: Sendable {
         var faults: [Fault] = []
         if let service = lifecycle.state.withLock({ $0.services[definition.index] }) {
             service.askToEnd()
-            let end = await calls.run(.run, definition, limit: limit) { try await service.end() }
+            let end = await calls.run(.run, definition, limit: limit, isCalledOff: { !service.endedUnasked }) {
+                try await service.end()
+            }
             if case .failed(let fault) = end { faults.append(fault) }
         }
         if let component = definition.component as? any Stoppable {
@@ -120,7 +123,7 @@ struct Runner: Sendable {
 
 extension ContextCore {
     /// The part that starts and stops the components.
-    var runner: Runner { Runner(registry: registry, dependencies: dependencies, calls: calls) }
+    var runner: Runner { Runner(core: self) }
 }
 
 extension Runner {

@@ -63,6 +63,7 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
             content.parent = nil
             if let replacement {
                 content.make = replacement
+                content.asyncMake = nil
                 content.constructed = nil
             }
         }

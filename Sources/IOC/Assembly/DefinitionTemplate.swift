@@ -7,6 +7,8 @@ final class DefinitionTemplate: Sendable {
     /// Creates an instance, or the box of a value, from the assembly and the arguments of the call.
     @usableFromInline
     typealias Make = @Sendable (_ assembly: AnyObject, ArgumentKey?) throws -> AnyObject
+    /// The same, if it has to be awaited.
+    typealias AsyncMake = @Sendable (_ assembly: AnyObject) async throws -> AnyObject
 
     /// A hook or an injection.
     struct Step: Sendable {
@@ -42,6 +44,8 @@ final class DefinitionTemplate: Sendable {
     struct Content: Sendable {
         /// Nil if the definition is abstract.
         var make: Make?
+        /// Nil unless creating an instance has to be awaited.
+        var asyncMake: AsyncMake?
         let takesArguments: Bool
         var scope: Scope?
         var traits: [ComponentTrait] = []
@@ -95,6 +99,9 @@ final class DefinitionTemplate: Sendable {
 // MARK: Instances
 
 extension DefinitionTemplate {
+    /// True if creating an instance has to be awaited.
+    var isAsync: Bool { content.asyncMake != nil || content.constructed?.constructor.isAsync == true }
+
     func make(for owner: AssemblyReference, _ arguments: ArgumentKey?) throws -> AnyObject {
         guard let make = content.make else { preconditionFailure("an abstract definition is in no context") }
         return try make(owner.get(), arguments)

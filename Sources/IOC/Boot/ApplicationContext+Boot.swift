@@ -133,8 +133,9 @@ extension ApplicationContext {
         try change(&patch)
         let patched = core.registry.patched(patch, parent: parent)
         var faults = patched.faults
-        if !patch.settings.isEmpty || !patch.profiles.isEmpty {
-            faults.append(Fault(.patchOfConfiguration, at: patch.settings.first.map { .source($0.location) }))
+        if !patch.settings.isEmpty || !patch.profiles.isEmpty || !patch.removals.isEmpty {
+            let location = patch.settings.first?.location ?? patch.removals.first?.location
+            faults.append(Fault(.patchOfConfiguration, at: location.map(Origin.source)))
         }
         guard faults.isEmpty else { throw IOCError(faults) }
         return try withExtendedLifetime(origin) {

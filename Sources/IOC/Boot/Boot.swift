@@ -8,7 +8,7 @@ import IOCModel
 final class Boot {
     private let registry: Registry
     private let faults: [Fault]
-    private let core: ContextCore
+    let core: ContextCore
     /// The components that observe.
     private let observers: [Int]
     /// The members of the assemblies, with the indices of the definitions that they declare.
@@ -28,7 +28,8 @@ final class Boot {
         var processors = processors
         let settings = SettingStore(configuration, parent: parent?.core.registry.settings)
         var built = RegistryBuilder(
-            configuration, settings: settings, composition: composition, parent: parent, creates: creates
+            configuration, settings: settings, composition: composition, parent: parent, removing: patch.removals,
+            creates: creates
         ).build()
         if !patch.entries.isEmpty {
             let patched = built.registry.patched(patch, parent: parent)
@@ -40,7 +41,8 @@ final class Boot {
         registry = built.registry
         members = built.members
         let consequences = Consequences(of: built.faults, configuration, registry.rule)
-        faults = built.faults + built.wiring.faults.filter { !consequences.contains($0) }
+        let wrong = built.wiring.faults + registry.asyncFaults(built.wiring)
+        faults = built.faults + wrong.filter { !consequences.contains($0) }
         observers = registry.expectObservers()
         core = ContextCore(
             registry: registry, wiring: built.wiring, parent: parent, keeping: kept, processors: processors,
@@ -50,7 +52,7 @@ final class Boot {
     /// A context that patches another: the same definitions, with places of their own.
     init(_ patched: Registry.Patched, of origin: ContextCore) {
         registry = patched.registry
-        faults = patched.wiring.faults
+        faults = patched.wiring.faults + registry.asyncFaults(patched.wiring)
         members = []
         observers = registry.expectObservers()
         core = ContextCore(
@@ -133,7 +135,7 @@ final class Boot {
         var failed: Set<Int> = []
         var failures: [Fault] = []
         var isTooDeep = false
-        for index in walk.order where registry.definitions[index].isEager {
+        for index in walk.order where registry.definitions[index].isEager && !registry.creations.contains(index) {
             if !failed.isEmpty, walk.successors[index].contains(where: failed.contains) {
                 failed.insert(index)
                 continue

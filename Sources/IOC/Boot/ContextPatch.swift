@@ -38,7 +38,14 @@ public struct ContextPatch: Sendable {
         let location: SourceLocation
     }
 
+    /// A component that is left out.
+    struct Removal: Sendable {
+        let target: Target
+        let location: SourceLocation
+    }
+
     private(set) var entries: [Entry] = []
+    private(set) var removals: [Removal] = []
     /// The settings and profiles, which only the boot of a configuration can change.
     package var settings: [Setting] = []
     package var profiles: [String] = []
@@ -62,11 +69,12 @@ public struct ContextPatch: Sendable {
     /// Replaces the component of a name.
     /// - Parameters:
     ///   - name: The component's name.
+    ///   - type: The type of the replacement; may be inferred.
     ///   - make: Makes the replacement, which keeps the component's name and scope.
     ///   - fileID: The file that messages name.
     ///   - line: The line that they name.
     public mutating func replace<Wanted>(
-        named name: String, fileID: StaticString = #fileID, line: Int = #line,
+        named name: String, as type: Wanted.Type = Wanted.self, fileID: StaticString = #fileID, line: Int = #line,
         with make: @escaping @Sendable () throws -> Wanted
     ) {
         add(.name(name), .replacement(.replacement(making: make)), Wanted.self, fileID, line)
@@ -97,6 +105,30 @@ public struct ContextPatch: Sendable {
         with wrap: @escaping @Sendable (Wanted) throws -> Wanted
     ) {
         add(.name(name), .wrapping(Self.erased(wrap)), Wanted.self, fileID, line)
+    }
+
+    /// Leaves every component of a type out, so that it is neither created nor started.
+    ///
+    /// A component that depends on one of them is a fault, unless it is left out or replaced as well. Only the boot of a
+    /// configuration can leave components out.
+    /// - Parameters:
+    ///   - type: A class, or a protocol such as `(any Migration).self`.
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that they name.
+    public mutating func remove(_ type: Any.Type, fileID: StaticString = #fileID, line: Int = #line) {
+        removals.append(Removal(target: .type(type), location: SourceLocation(fileID: fileID, line: line)))
+    }
+
+    /// Leaves the component of a name out, so that it is neither created nor started.
+    ///
+    /// A component that depends on it is a fault, unless it is left out or replaced as well. Only the boot of a configuration can
+    /// leave components out.
+    /// - Parameters:
+    ///   - name: The component's name.
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that they name.
+    public mutating func remove(named name: String, fileID: StaticString = #fileID, line: Int = #line) {
+        removals.append(Removal(target: .name(name), location: SourceLocation(fileID: fileID, line: line)))
     }
 
     private mutating func add(
@@ -162,7 +194,9 @@ extension Registry {
                 wiring: wiring, groups: groups)
         }
         // The settings of a replaced component are known where one was made.
-        let registry = with(copies, hidingReaders: recipes.keys.contains { definitions[$0].slot.instance == nil })
+        let creations = StartCreations(wiring, copies.map(\.facts), copies.map(\.recipe), rule.names)
+        let registry = with(
+            copies, creations, hidingReaders: recipes.keys.contains { definitions[$0].slot.instance == nil })
         return Patched(
             registry: registry, wiring: wiring, wrappers: wrappings.isEmpty ? [] : [PatchWrapper(wrappings)],
             faults: faults)

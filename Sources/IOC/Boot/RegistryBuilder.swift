@@ -20,15 +20,18 @@ final class RegistryBuilder {
     private var faults: [Fault] = []
     private let composition: AssemblyComposition
     private let parent: ApplicationContext?
+    /// The components that a test leaves out.
+    private let removals: [ContextPatch.Removal]
     /// False for a check, which runs no definition post-processor.
     private let creates: Bool
     private var notices: [Fault] = []
 
     init(
         _ configuration: ContextConfiguration, settings: SettingStore, composition: AssemblyComposition,
-        parent: ApplicationContext?, creates: Bool = true
+        parent: ApplicationContext?, removing removals: [ContextPatch.Removal] = [], creates: Bool = true
     ) {
         self.configuration = configuration
+        self.removals = removals
         self.creates = creates
         self.parent = parent
         self.settings = settings
@@ -40,7 +43,7 @@ final class RegistryBuilder {
         let profiles = configuration.activeProfiles
         let plan = Plan(
             configuration, catalogue, Conditions(profiles: Set(profiles), settings: settings),
-            definitions: composition.declarations, hasAssemblies: !composition.assemblies.isEmpty,
+            definitions: composition.declarations, hasAssemblies: !composition.assemblies.isEmpty, removals: removals,
             ancestors: { [parent] in
                 sequence(first: parent, next: { $0?.parent }).prefix { $0 != nil }.flatMap { ancestor in
                     ancestor?.core.registry.rule.definitions ?? []
@@ -76,6 +79,7 @@ final class RegistryBuilder {
         let registry = Registry(
             definitions: definitions, stores: rule.hasShortLived ? stores(of: declarations) : [:], rule: rule,
             types: types, forbidsCycles: configuration.cycles == .forbid,
+            creations: StartCreations(wiring, facts, recipes, rule.names),
             constructionTimeout: configuration.constructionTimeout, lifecycle: LifecycleSettings(configuration),
             settings: settings,
             notices: plan.notices + notices + facts.compactMap { $0.unstarted(records: catalogue.records) },

@@ -25,6 +25,8 @@
 /// 4. An initializer that the annotation writes, if the type has constants without a value.
 /// 5. The `init()` that the type inherits or that the compiler writes.
 ///
+/// An initializer may be `async`. Such a component is a singleton that is created when the context starts.
+///
 /// A type whose initializer has parameters conforms to ``ConstructedComponent``. Parameters and constants can have every type
 /// that a property with ``Autowired`` can have. ``Named`` and ``Injected(_:)`` ask for a component by name, or for a setting.
 /// Parameters and wrapped properties can be combined. In a class that is not final, the initializer is `required`. In a

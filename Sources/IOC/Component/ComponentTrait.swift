@@ -20,6 +20,7 @@ public struct ComponentTrait: Sendable, Equatable {
         case whenMissing(TypeID, ancestors: Bool)
         case retry(StartRetry)
         case dependsOn([String], Place)
+        case dependsOnTypes([TypeID], Place)
     }
 
     /// The place where a trait is written. Traits are equal wherever they are written, so any two places are equal.
@@ -119,6 +120,24 @@ public struct ComponentTrait: Sendable, Equatable {
     ) -> ComponentTrait {
         ComponentTrait(.dependsOn(names, Place(fileID, line, column)))
     }
+
+    /// Starts all components of some types before this one.
+    ///
+    /// ```swift
+    /// @Component(.dependsOn(Migrator.self))
+    /// ```
+    /// - Parameters:
+    ///   - type: A class, or a protocol such as `(any Migration).self`.
+    ///   - others: More of them.
+    ///   - fileID: The file that it is written in.
+    ///   - line: The line that it is written in.
+    ///   - column: The column that it begins at.
+    public static func dependsOn(
+        _ type: Any.Type, _ others: Any.Type..., fileID: StaticString = #fileID, line: UInt = #line,
+        column: UInt = #column
+    ) -> ComponentTrait {
+        ComponentTrait(.dependsOnTypes(([type] + others).map(TypeIdentity.id), Place(fileID, line, column)))
+    }
 }
 
 extension ComponentTrait: ExpressibleByStringLiteral {
@@ -149,6 +168,8 @@ struct StatedTraits: Sendable {
     /// Conditions on properties, all of which must hold.
     private(set) var conditions: [ContextConfiguration.SettingCondition] = []
     private(set) var missingTypes: [MissingType] = []
+    /// The types whose components start before this one.
+    private(set) var earlierTypes: [TypeID] = []
     /// The place of the first name to start after.
     private(set) var dependsOnOrigin: Origin?
 
@@ -166,6 +187,9 @@ struct StatedTraits: Sendable {
             case .whenMissing(let type, let ancestors):
                 missingTypes.append(MissingType(wanted: .type(type), ancestors: ancestors))
             case .retry(let retry): entry.retry = retry
+            case .dependsOnTypes(let types, let place):
+                earlierTypes += types
+                dependsOnOrigin = dependsOnOrigin ?? .source(place.location)
             case .dependsOn(let names, let place):
                 entry.dependsOn = (entry.dependsOn ?? []) + names
                 dependsOnOrigin = dependsOnOrigin ?? .source(place.location)

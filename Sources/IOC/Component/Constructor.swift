@@ -15,12 +15,18 @@ import IOCModel
 /// ```
 ///
 /// ``Component(_:)`` writes the same. A class that is not final calls `self.init`, so that subclasses create themselves.
+///
+/// An `async` initializer is called in a closure with `await`. The container awaits it when the context starts.
 public struct Constructor: Sendable {
     /// The type of what it makes.
     let product: Any.Type
     let parameters: [ParameterFacts]
     let location: SourceLocation
     private let making: @Sendable (ConstructorArguments) throws -> AnyObject
+    /// Calls an `async` initializer; nil for any other.
+    private let asyncMaking: AsyncMaking?
+
+    @usableFromInline typealias AsyncMaking = @Sendable (ConstructorArguments) async throws -> AnyObject
 
     /// Describes an initializer by a closure that takes each argument by its parameter's number.
     /// - Parameters:
@@ -39,6 +45,33 @@ public struct Constructor: Sendable {
         self.init(product: Instance.self, parameters: facts, fileID, line) { AnyValueBox.boxed(try make($0)) }
     }
 
+    /// Describes an `async` initializer by a closure that takes each argument by its parameter's number.
+    ///
+    /// ```swift
+    /// Constructor(Parameter<PostgresClient>("client")) { arguments in
+    ///     await PostgresPersistDriver(client: try arguments[0] as PostgresClient)
+    /// }
+    /// ```
+    ///
+    /// The container looks the arguments up before it calls the closure, and awaits the closure when the context starts.
+    /// - Parameters:
+    ///   - parameter: The request of each parameter, in their order.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - make: A closure that calls the initializer.
+    @_disfavoredOverload
+    public init<Instance, each Value>(
+        _ parameter: repeat Parameter<each Value>, fileID: StaticString = #fileID, line: Int = #line,
+        asyncMake make: @escaping @Sendable (ConstructorArguments) async throws -> Instance
+    ) {
+        let facts = Self.facts(repeat each parameter)
+        self.init(product: Instance.self, parameters: facts, fileID, line) { _ in
+            throw IOCError(.notStarted(component: TypeName.qualified(Instance.self)))
+        } asyncMaking: { arguments in
+            AnyValueBox.boxed(try await make(arguments))
+        }
+    }
+
     @usableFromInline
     static func facts<each Value>(_ parameter: repeat Parameter<each Value>) -> [ParameterFacts] {
         var facts: [ParameterFacts] = []
@@ -49,16 +82,26 @@ public struct Constructor: Sendable {
     @usableFromInline
     init(
         product: Any.Type, parameters: [ParameterFacts], _ fileID: StaticString, _ line: Int,
-        making: @escaping @Sendable (ConstructorArguments) throws -> AnyObject
+        making: @escaping @Sendable (ConstructorArguments) throws -> AnyObject, asyncMaking: AsyncMaking? = nil
     ) {
         self.product = product
         self.parameters = parameters
         self.making = making
+        self.asyncMaking = asyncMaking
         location = SourceLocation(fileID: fileID, line: line)
     }
 
     /// Makes an instance; values come in a box.
     func make(with arguments: ConstructorArguments) throws -> AnyObject { try making(arguments) }
+
+    /// True if the initializer has to be awaited.
+    var isAsync: Bool { asyncMaking != nil }
+
+    /// The same, and waits for the initializer.
+    func make(awaiting arguments: ConstructorArguments) async throws -> AnyObject {
+        guard let asyncMaking else { return try make(with: arguments) }
+        return try await asyncMaking(arguments)
+    }
 }
 
 /// The request of a ``Constructor``'s parameter: a component, by its type and perhaps by name, or a setting.
@@ -72,7 +115,9 @@ public struct Parameter<Value>: Sendable {
 
     enum Source: Sendable {
         case component(named: String?)
-        case setting(key: String, read: @Sendable (SettingStore, DefinitionFacts) throws -> Value)
+        case setting(
+            key: String, read: @Sendable (SettingStore, DefinitionFacts) throws -> Value,
+            defaultText: (@Sendable () -> String)?)
     }
 
     /// Asks for a component.
@@ -92,9 +137,10 @@ public struct Parameter<Value>: Sendable {
         switch source {
         case .component(let qualifier):
             ParameterFacts(name: name, type: Value.self, qualifier: qualifier, location: location)
-        case .setting(let key, let read):
+        case .setting(let key, let read, let defaultText):
             ParameterFacts(
-                name: name, type: Value.self, qualifier: key, read: { try read($0, $1) }, location: location)
+                name: name, type: Value.self, qualifier: key, read: { try read($0, $1) }, defaultText: defaultText,
+                location: location)
         }
     }
 }
@@ -112,7 +158,9 @@ extension Parameter where Value: Decodable & Sendable {
         line: Int = #line
     ) {
         self.name = name
-        source = .setting(key: key) { try $0.read(Value.self, at: key, for: $1, default: fallback) }
+        source = .setting(
+            key: key, read: { try $0.read(Value.self, at: key, for: $1, default: fallback) },
+            defaultText: fallback.map { value -> @Sendable () -> String in { "\(value)" } })
         location = SourceLocation(fileID: fileID, line: line)
     }
 }
@@ -128,6 +176,8 @@ struct ParameterFacts: Sendable {
     let qualifier: String?
     /// Reads the setting as a value of the parameter's type; nil for a component.
     var read: Reader?
+    /// The default of a setting as text; nil for none.
+    var defaultText: (@Sendable () -> String)?
     let location: SourceLocation
 
     var isSetting: Bool { read != nil }

@@ -10,7 +10,7 @@ public protocol ManagedComponent: Sendable {
 
     /// Called when everything the instance needs is in place, before anybody else sees it.
     ///
-    /// Construction is synchronous: connect to other systems when the program starts, not here.
+    /// Connect to other systems when the program starts, in `start()` or in an `async` initializer, not here.
     /// - Throws: Whatever makes the instance unusable; the context reports it as the cause of an ``IOCError``.
     func didInject() throws
 }

@@ -42,7 +42,8 @@ extension ApplicationContext {
                 name: facts.name, typeName: facts.typeName, scope: facts.scope,
                 origin: facts.origin.description, isDefined: definition.recipe.isDefinition,
                 condition: decision?.reason, profiles: decision?.profiles ?? [], properties: properties,
-                roles: Self.roles(of: TypeIdentity.type(facts.type)),
+                roles: Self.roles(of: TypeIdentity.type(facts.type))
+                    + (core.registry.creations.contains(index) ? ["created-at-start"] : []),
                 dependencies: dependencies.map { $0.renumbered(numbers) })
         }
         return DependencyGraph(components: components)

@@ -11,6 +11,9 @@ public struct ContextReport: Sendable, CustomStringConvertible {
     public let componentCount: Int
     /// The number of injection points they have.
     public let injectionPointCount: Int
+    /// The names of the components that the start of the context creates: those with an `async` initializer, and those that are
+    /// passed what such an initializer creates.
+    public let createdAtStart: [String]
     /// The components that are in or out by a condition or an exclusion, by name.
     public let conditions: [Decision]
     /// Notices, which are no faults: classes a prefix matched in vain, components left out by a condition.
@@ -64,6 +67,9 @@ public struct ContextReport: Sendable, CustomStringConvertible {
         var lines = ["\(count(componentCount, "component")), \(count(injectionPointCount, "injection point"))"]
         lines += sources.map { ShownText.line("read from \($0)") }
         if !profiles.isEmpty { lines.append(ShownText.line("active profiles: \(profiles.joined(separator: ", "))")) }
+        if !createdAtStart.isEmpty {
+            lines.append(ShownText.line("created when the context starts: \(createdAtStart.joined(separator: ", "))"))
+        }
         lines += conditions.map(\.description)
         let others = notices.filter { $0.code != .conditionNotMet }
         if !others.isEmpty {
@@ -91,6 +97,8 @@ extension ApplicationContext {
         return ContextReport(
             sources: summary.sources, profiles: summary.profiles, componentCount: registry.definitions.count,
             injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count },
+            createdAtStart: registry.definitions.filter { registry.creations.contains($0.index) }.map(\.facts.name)
+                .ordered(),
             conditions: summary.decisions.map {
                 ContextReport.Decision(
                     component: $0.name, isIn: $0.isIn, reason: $0.reason, profiles: $0.profiles,

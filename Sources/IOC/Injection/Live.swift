@@ -63,12 +63,14 @@ extension Parameter {
         let point = InjectionPointFacts(
             owner: "", property: name, location: SourceLocation(fileID: fileID, line: line),
             wanted: TypeIdentity.id(Followed.self), shape: .setting, qualifier: key, isParameter: true)
-        source = .setting(key: key) { store, component in
+        let read: @Sendable (SettingStore, DefinitionFacts) throws -> Value = { store, component in
             var point = point
             point.owner = component.simpleName
             return Live(
                 try LiveValue(store, at: key, for: component, default: fallback?.value, point: point))
         }
+        source = .setting(
+            key: key, read: read, defaultText: fallback.map { live -> @Sendable () -> String in { "\(live.value)" } })
         location = SourceLocation(fileID: fileID, line: line)
     }
 }

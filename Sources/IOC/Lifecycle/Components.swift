@@ -28,7 +28,8 @@ public protocol IOCService: Sendable {
     /// Works until its task is cancelled, which is how the container asks it to end.
     ///
     /// A return or a failure of its own ends the program's ``ApplicationContext/run()``, and during the start rolls that back.
-    /// A `CancellationError` after the container has asked is no failure.
+    /// An error after the container has asked is the answer to that, and no failure; observers hear of it unless it is a
+    /// `CancellationError`.
     func run() async throws
 
     /// Returns once others may use the service; a service that does not say is ready as soon as it runs.

@@ -153,12 +153,6 @@ final class ServiceRun: Sendable {
     }
 
     /// Waits for the end.
-    /// - Throws: The error of the service, but for the cancellation that was asked for.
-    func end() async throws {
-        guard let task = state.withLock(\.task) else { return }
-        do {
-            try await task.value
-        } catch is CancellationError where !endedUnasked {
-        }
-    }
+    /// - Throws: The error of the service.
+    func end() async throws { try await state.withLock(\.task)?.value }
 }

@@ -16,6 +16,8 @@ struct Declaration: Sendable {
     var facts: DefinitionFacts
     private var keeper: ScopeKeeper?
     private var dependsOnPlace: Origin?
+    /// The types whose components start before this one.
+    private(set) var earlierTypes: [TypeID] = []
     /// The profiles it asks for, as they are written.
     private(set) var profiles: [String] = []
     private(set) var settings: [ContextConfiguration.SettingCondition] = []
@@ -41,6 +43,7 @@ struct Declaration: Sendable {
         apply(stated.entry, named: stated.name, at: facts.origin)
         settings = stated.conditions
         whenMissing = stated.missingTypes
+        earlierTypes = stated.earlierTypes
         dependsOnPlace = stated.dependsOnOrigin
     }
 
@@ -49,7 +52,10 @@ struct Declaration: Sendable {
         if let name { facts.name = name }
         facts.origin = origin
         entry.declare(in: &facts)
-        if entry.dependsOn != nil { dependsOnPlace = nil }
+        if entry.dependsOn != nil {
+            dependsOnPlace = nil
+            earlierTypes = []
+        }
         if let profiles = entry.profiles { self.profiles = profiles }
         if let condition = entry.when { settings = [condition] }
         if let type = entry.whenMissing {

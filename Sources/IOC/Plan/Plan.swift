@@ -12,6 +12,7 @@ final class Plan {
     let configuration: ContextConfiguration
     let catalogue: ProgramCatalogue
     private let conditions: Conditions
+    private let removals: Removals
     private let ancestors: () -> [DefinitionFacts]
     private let scan: ComponentScan
     /// By name.
@@ -25,12 +26,15 @@ final class Plan {
     /// By name.
     private(set) var decisions: [ConditionDecision] = []
 
-    /// - Parameter ancestors: The components of the parent contexts. They are read only if a component has a `whenMissing`
-    ///   condition.
+    /// - Parameters:
+    ///   - removals: The components that a test leaves out.
+    ///   - ancestors: The components of the parent contexts. They are read only if a component has a `whenMissing` condition.
     init(
         _ configuration: ContextConfiguration, _ catalogue: ProgramCatalogue, _ conditions: Conditions,
-        definitions: [Declaration], hasAssemblies: Bool, ancestors: @escaping () -> [DefinitionFacts] = { [] }
+        definitions: [Declaration], hasAssemblies: Bool, removals: [ContextPatch.Removal] = [],
+        ancestors: @escaping () -> [DefinitionFacts] = { [] }
     ) {
+        self.removals = Removals(removals, catalogue.records)
         self.ancestors = ancestors
         self.configuration = configuration
         self.catalogue = catalogue
@@ -54,11 +58,33 @@ final class Plan {
                 name: name, isIn: false, reason: miss.reason.description,
                 origin: miss.origin ?? .scannedClass(name: name))
         }
+        faults += self.removals.faults(among: declared)
         declarations = settled(declared)
+        nameEarlierTypes()
         faults += declarations.compactMap { Self.contradiction(in: $0.facts) }
         decisions = decisions.ordered { $0.name < $1.name }
         faults += scan.faults
         notices += scan.notices
+    }
+
+    /// Turns the types that components start after into the names of the components of these types.
+    private func nameEarlierTypes() {
+        for index in declarations.indices {
+            for type in declarations[index].earlierTypes {
+                let earlier = declarations.map(\.facts).filter {
+                    $0.name != declarations[index].facts.name
+                        && TypeFit.fits(TypeIdentity.type($0.type), TypeIdentity.type(type), records: catalogue.records)
+                }
+                declarations[index].facts.dependsOn += earlier.map(\.name)
+                guard earlier.isEmpty else { continue }
+                let name = TypeName.written(TypeIdentity.type(type))
+                faults.append(
+                    Fault(
+                        .dependsOnUnknown(component: declarations[index].facts.name, type: name),
+                        at: declarations[index].dependsOnOrigin,
+                        suggestion: Suggestion.nearest(to: name, among: declarations.map(\.facts.typeName))))
+            }
+        }
     }
 
     /// A fault in what a component says of itself, with its entry.
@@ -153,8 +179,9 @@ final class Plan {
         return conditional.isEmpty ? result : Declaration.byName(result)
     }
 
-    /// The reason why a component's profiles or settings leave it out; nil if it is in.
+    /// The reason why a test, or a component's profiles or settings, leave it out; nil if it is in.
     private func reasonAgainst(_ declaration: Declaration) -> String? {
+        if let place = removals.place(of: declaration.facts) { return "the test leaves it out, in \(place)" }
         do {
             return try conditions.reasonAgainst(declaration)
         } catch {

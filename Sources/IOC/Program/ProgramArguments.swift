@@ -33,6 +33,10 @@ struct ProgramArguments {
     /// The format of an explanation or a check.
     private var format: String?
     private(set) var faults: [Fault] = []
+    /// The arguments that set a Boolean setting to true.
+    private let flags: [String]
+    /// True if an unknown argument may be a Boolean setting.
+    private(set) var mayHaveFlag = false
 
     /// True if an explanation or a check is written as JSON.
     var isJSON: Bool { format == "json" }
@@ -40,9 +44,11 @@ struct ProgramArguments {
     /// Reads the arguments after the program's name.
     ///
     /// 1. An option takes its value from behind an equals sign, or from the next argument.
-    /// 2. Anything else with two dashes, a key and an equals sign is a setting.
+    /// 2. Anything else with two dashes, a key and an equals sign is a setting. A Boolean setting needs no equals sign: it is true.
     /// 3. The first other argument is refused, and the rest is not read: it may be a value, so nothing of it is shown.
-    init(_ arguments: [String]) {
+    /// - Parameter flags: The arguments that set a Boolean setting to true, such as `--migrate`.
+    init(_ arguments: [String], flags: [String] = []) {
+        self.flags = flags
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             let name = String(argument.prefix { $0 != "=" })
@@ -60,6 +66,7 @@ struct ProgramArguments {
                 take(value, for: name)
             case _ where !Self.options.contains(name) && SettingKey.text(ofArgument: argument)?.isEmpty == false:
                 settings.append(argument)
+            case _ where value == nil && flags.contains(name): settings.append("\(name)=true")
             default:
                 refuse(argument, after: arguments.dropLast(rest.count + 1).last)
                 rest = []
@@ -68,14 +75,21 @@ struct ProgramArguments {
         checkCompanions()
     }
 
+    /// Returns the arguments without those that may set a Boolean setting.
+    static func withoutFlags(_ arguments: [String]) -> [String] {
+        arguments.filter { !$0.hasPrefix("--") || $0.contains("=") || options.contains($0) }
+    }
+
     /// Reports an argument that is none of the program's.
     /// - Parameter last: The argument before. A word after a setting may belong to its value, so it is not shown.
     private mutating func refuse(_ argument: String, after last: String?) {
+        mayHaveFlag = argument.hasPrefix("--") && !argument.contains("=")
         if !argument.hasPrefix("-"), let last, settings.last == last {
             faults.append(Fault(.argumentUnknown(behind: last)))
         } else {
-            let suggestion = Suggestion.nearest(to: String(ShownText.argumentName(argument)), among: Self.options)
-            faults.append(Fault(.argumentUnknown(argument, known: Self.options), suggestion: suggestion))
+            let suggestion = Suggestion.nearest(
+                to: String(ShownText.argumentName(argument)), among: Self.options + flags)
+            faults.append(Fault(.argumentUnknown(argument, known: Self.options + flags), suggestion: suggestion))
         }
     }
 
@@ -123,13 +137,27 @@ struct ProgramArguments {
         }
     }
 
-    static func usage(_ program: String) -> String {
+    /// - Parameter settings: The settings that the program's components read.
+    static func usage(_ program: String, settings: [DeclaredSetting]) -> String {
+        guard !settings.isEmpty else { return usage(program) }
+        let lines = settings.map { setting in
+            let gap =
+                setting.argument.count < 16 ? String(repeating: " ", count: 16 - setting.argument.count) : "\n" + blank
+            return ShownText.line(setting.argument) + gap + ShownText.line(setting.explanation)
+        }
+        return usage(program) + "\n\nsettings that its components read:\n\n" + lines.joined(separator: "\n")
+    }
+
+    private static let blank = String(repeating: " ", count: 16)
+
+    private static func usage(_ program: String) -> String {
         """
         usage: \(program) [--config FILE] [--profile NAME]… [--KEY=VALUE]… [--watch] [--quiet] [--check | --graph FORMAT | --explain SUBJECT | --help]
 
         --config FILE   boot from this file instead of config/applicationContext.json or .plist
         --profile NAME  activate a profile
-        --KEY=VALUE     set a setting, such as --server.port=80; it wins over files and the environment
+        --KEY=VALUE     set a setting, such as --server.port=80; it wins over files and the environment; --KEY alone sets
+                        a Boolean setting to true
         --watch         reload whenever the content of a file of the configuration changes
         --quiet         don't print a line when the program is ready
         --check         check the wiring and the settings, and create nothing; with --format json for tools
@@ -137,7 +165,7 @@ struct ProgramArguments {
         --explain SUBJECT
                         say why a component, an injected property or a setting is as it is; with --why-not NAME also
                         why a setting does not have that component; with --format json as JSON
-        --help          print this
+        --help          print this, and the settings that the components read
         """
     }
 }

@@ -55,9 +55,10 @@ struct ProgramRun {
     func outcome() async -> Outcome {
         let begin = ContinuousClock.now
         do {
-            let arguments = ProgramArguments(arguments)
+            let arguments = readArguments()
             switch arguments.instead {
-            case .help: return Outcome(text: ProgramArguments.usage(name))
+            case .help:
+                return Outcome(text: ProgramArguments.usage(name, settings: (try? declaredSettings(arguments)) ?? []))
             case .check:
                 if arguments.isJSON { return checkedInJSON(arguments) }
                 return Outcome(text: "\(try planned(arguments).report)")
@@ -76,6 +77,19 @@ struct ProgramRun {
         } catch {
             return Outcome(code: (error as? IOCError)?.exitCode ?? 70, error: "\(name): \(error)")
         }
+    }
+
+    /// Reads the arguments. If one may set a Boolean setting, the components tell which settings are Boolean.
+    private func readArguments() -> ProgramArguments {
+        let read = ProgramArguments(arguments)
+        guard read.mayHaveFlag,
+            let settings = try? declaredSettings(ProgramArguments(ProgramArguments.withoutFlags(arguments)))
+        else { return read }
+        return ProgramArguments(arguments, flags: settings.filter(\.isFlag).map(\.argument))
+    }
+
+    private func declaredSettings(_ arguments: ProgramArguments) throws -> [DeclaredSetting] {
+        try ApplicationContext.declaredSettings(of: source(arguments).configuration)
     }
 
     private func run(

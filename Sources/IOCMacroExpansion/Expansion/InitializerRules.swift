@@ -64,9 +64,6 @@ extension ComponentRules {
         "init(\(initializer.parameters.map { ($0.label.map { tokens[$0].text } ?? "_") + ":" }.joined()))"
     }
 
-    /// True once the container has `Constructor(…, asyncMake:)`, which the expansion of an `async` initializer calls.
-    private static let acceptsAsync = false
-
     private mutating func checkEffects(_ initializer: Initializer) {
         let what = "'\(signature(initializer))'"
         checkDuplicates(of: "Injected", in: initializer.prefix, what)
@@ -76,10 +73,6 @@ extension ComponentRules {
             report(
                 "\(what) can return nil, which gives no reason: make it 'throws', and the container reports the error",
                 at: initializer.keyword..<initializer.keyword + 2)
-        } else if initializer.isAsync, !Self.acceptsAsync {
-            report(
-                "\(what) is 'async', but the container creates components without waiting: make it synchronous, and wait in "
-                    + "'start()' of 'Startable' or 'IOCService'", at: initializer.keyword)
         }
     }
 

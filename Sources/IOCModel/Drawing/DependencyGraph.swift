@@ -27,7 +27,8 @@ public struct DependencyGraph: Sendable, Equatable {
         let profiles: [String]
         /// The settings that it reads.
         package var properties: [Property]
-        /// The parts that it has in starts and stops: `service`, `startable`, `stoppable`.
+        /// The parts that it has in starts and stops: `service`, `startable`, `stoppable`, and `created-at-start` if
+        /// the start creates it.
         let roles: [String]
         /// The parts of the configuration that are about it, each with its place; empty if they were not requested.
         package var said: [String] = []
@@ -223,7 +224,7 @@ extension DependencyGraph {
     /// The graph as JSON: `components` and `cycles`.
     ///
     /// A component has `name`, `type`, `module`, `scope`, `origin` and `dependencies`, and where there are some `condition`,
-    /// `profiles`, `roles` (`service`, `startable`, `stoppable`) and `properties` (`property`, `key`, `value`, `location`;
+    /// `profiles`, `roles` (`service`, `startable`, `stoppable`, `created-at-start`) and `properties` (`property`, `key`, `value`, `location`;
     /// secrets masked). A dependency has `property`, `kind` and `targets`, and where they are known its `location`, the type
     /// it has `wanted`, `because` of what it has that, which `others` fit and what each `lacks`, and what it gets `without`
     /// its one target, by the candidate rule: a `component`, a `fault`'s code, or nothing.

@@ -116,12 +116,15 @@ extension Fault.Kind {
             do: "ask only from inside a definition's closure or a hook")
     }
 
-    package static func patchWithoutTarget(what: String) -> Self {
-        Self(.patchWithoutTarget, "there is no \(what) to replace", do: "use a name or type that context.graph lists")
+    /// - Parameter purpose: The purpose of the patch.
+    package static func patchWithoutTarget(what: String, to purpose: String = "replace") -> Self {
+        Self(
+            .patchWithoutTarget, "there is no \(what) to \(purpose)", do: "use a name or type that context.graph lists")
     }
 
     package static let patchOfConfiguration = Fault.Kind(
-        .patchWithoutTarget, "a patched context has the settings and profiles of its origin, so it can't change them",
+        .patchWithoutTarget,
+        "a patched context has the components, settings and profiles of its origin, so it can't change them",
         do: "boot a context with the change, as the trait .applicationContext(…) does")
 
     package static func processorNeedsInjection(name: String) -> Self {

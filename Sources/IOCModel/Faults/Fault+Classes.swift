@@ -149,6 +149,12 @@ extension Fault.Kind {
             do: "use the name of a component that is there")
     }
 
+    package static func dependsOnUnknown(component: String, type: String) -> Self {
+        Self(
+            .dependsOnUnknown, in: .names, "\(component) starts after \(type), and no component is of that type",
+            do: "let a component of that type in, or leave the type out of dependsOn")
+    }
+
     package static func dependsOnCycle(_ steps: [Fault.CycleStep]) -> Self {
         Self(
             .dependsOnCycle, in: .names, "components wait for each other to start",

@@ -173,7 +173,8 @@ extension Fault.Kind {
     package static let contextMissing = Fault.Kind(.contextMissing) { fault in
         Fault.Wording(
             "\(fault.need), and there is no context to ask",
-            do: "call ApplicationContext.bootstrap first, or build the object with a context")
+            do: "call ApplicationContext.bootstrap first, or build the object with a context; in a test, write "
+                + "@Suite(.applicationContext(…)) before the suite, from IOCTesting")
     }
 
     package static let contextBootstrapped = Fault.Kind(
@@ -185,6 +186,19 @@ extension Fault.Kind {
             Fault.Wording(
                 "\(fault.need), and the chosen component is a \(found)",
                 do: "name or bind a component that conforms to \(fault.wanted ?? "it")")
+        }
+    }
+
+    /// - Parameters:
+    ///   - component: The class of the component that is wanted.
+    ///   - replacement: The type of its replacement, if that is known.
+    package static func protocolMismatch(replacing component: String, by replacement: String?) -> Self {
+        Self(.protocolMismatch) { fault in
+            let kind = fault.wanted ?? component
+            return Fault.Wording(
+                "\(fault.need), and \(component) is replaced by \(replacement ?? "something"), which is no \(kind)",
+                do: "ask for the protocol that both conform to instead of \(kind), or replace \(component) by a \(kind)"
+            )
         }
     }
 

@@ -1,21 +1,31 @@
 extension Fault.Kind {
-    package static func startFailed(component: String, attempts: FailedAttempts = FailedAttempts()) -> Self {
+    /// - Parameters:
+    ///   - isCreation: True if the start was creating it, because that has to be awaited.
+    ///   - attempts: The errors of the attempts before.
+    package static func startFailed(
+        component: String, isCreation: Bool = false, attempts: FailedAttempts = FailedAttempts()
+    ) -> Self {
         Self(
             .startFailed,
-            "\(component) failed in start()" + (attempts.count > 1 ? ", at all \(attempts.count) attempts" : ""),
+            "\(component) failed \(isCreation ? "while the start created it" : "in start()")"
+                + (attempts.count > 1 ? ", at all \(attempts.count) attempts" : ""),
             do: "see the cause", details: attempts.count > 1 ? attempts.lines : [])
     }
 
     /// - Parameters:
+    ///   - isCreation: True if the start was creating it, because that has to be awaited.
     ///   - services: Services whose `run()` had not begun, which it may have waited for.
     ///   - attempts: The errors of the attempts before.
     package static func startTimeout(
-        component: String, seconds: Double, services: [String] = [], attempts: FailedAttempts = FailedAttempts()
+        component: String, seconds: Double, isCreation: Bool = false, services: [String] = [],
+        attempts: FailedAttempts = FailedAttempts()
     ) -> Self {
-        Self(
-            .startTimeout, "\(component) did not start within \(seconds) s and is abandoned",
-            do: waiting(component, services)
-                + "let start() end when its task is cancelled, or raise ContextConfiguration.startTimeout",
+        let call = isCreation ? "its initializer" : "start()"
+        return Self(
+            .startTimeout,
+            "\(component) \(isCreation ? "was not created" : "did not start") within \(seconds) s and is abandoned",
+            do: waiting(component, services, in: call)
+                + "let \(call) end when its task is cancelled, or raise ContextConfiguration.startTimeout",
             details: services.map { ("not running", "\($0), a service that \(component) does not start after") }
                 + attempts.lines)
     }
@@ -29,10 +39,10 @@ extension Fault.Kind {
     }
 
     /// The remedy where a start may have waited for services that had not begun.
-    private static func waiting(_ component: String, _ services: [String]) -> String {
+    private static func waiting(_ component: String, _ services: [String], in call: String) -> String {
         guard !services.isEmpty else { return "" }
         let names = services.map { "\"\($0)\"" }.joined(separator: ", ")
-        return "if start() waits for what is not running, let \(component) say .dependsOn(\(names)); else "
+        return "if \(call) waits for what is not running, let \(component) say .dependsOn(\(names)); else "
     }
 
     package static func readyFailed(component: String) -> Self {
@@ -42,7 +52,9 @@ extension Fault.Kind {
     package static func readyTimeout(component: String, seconds: Double) -> Self {
         Self(
             .readyTimeout, "\(component) runs, and its ready() did not return within \(seconds) s",
-            do: "let ready() return once others may use the service, or raise ContextConfiguration.startTimeout")
+            do:
+                "see whether what ready() waits for can be reached; if it can, let ready() return once others may use the "
+                + "service, or raise ContextConfiguration.startTimeout")
     }
 
     package static func serviceEnded(component: String) -> Self {

@@ -66,10 +66,14 @@ extension Wiring {
     /// One shortest circle of each group of components whose initializers need each other.
     var circlesOfConstructors: [[Int]] {
         guard points.contains(where: { $0.contains(where: \.isParameter) }) else { return [] }
-        let successors = zip(points, edges).map { points, edges in
+        return GraphWalk(successors: parameterTargets).cycles
+    }
+
+    /// For each definition those that its initializer is passed.
+    package var parameterTargets: [[Int]] {
+        zip(points, edges).map { points, edges in
             zip(points, edges).filter { $0.isParameter && $1.shape.isImmediate }.flatMap(\.1.targets)
         }
-        return GraphWalk(successors: successors).cycles
     }
 
     /// The fault of a circle of initializers.

@@ -78,10 +78,12 @@ struct RandomDeclaration {
                         print(name, "fails: \\(error)")
                     }
                 }
-                static func main() throws {
+                static func main() async throws {
                     let context = try ApplicationContext(
                         ContextConfiguration(prefixes: ["Shop"], settings: ["title": "a } b", "key": "secret"]))
+                    try await context.start()
             \(checks.joined(separator: "\n"))
+                    try await context.stop()
                 }
             }
 
@@ -104,6 +106,8 @@ struct RandomDeclaration {
         var text = ""
         var mistake: String?
         private var kind = ""
+        /// True if the initializer has to be awaited, which only a singleton's can be.
+        private var isAsync = false
         private var members: [String] = []
         private var checks: [String] = []
 
@@ -157,7 +161,7 @@ struct RandomDeclaration {
                 "\(method) verify(_ context: ApplicationContext) throws -> [Bool] { [\((["true"] + checks).joined(separator: ", "))] }"
             )
             let comment = generator.pick(["", "/// A `let x: Int {`.\n", "// @Component\n"])
-            let attribute = "@Component" + generator.pick(["", "()", "(.lazy)", "(\"name \(name)\")"])
+            let attribute = "@Component" + generator.pick(["", "()", isAsync ? "" : "(.lazy)", "(\"name \(name)\")"])
             let line = generator.pick([" ", "\n"])
             text =
                 "\(comment)\(attribute)\(line)\(kind) \(generics)\(name)\(parameters) {\n"
@@ -202,7 +206,8 @@ struct RandomDeclaration {
             if kind == "enum" { body.append("self = .only") }
             let isMarked = generator.chance(30)
             let words = (isMarked ? "@Injected " : "") + (kind == "class" ? "required " : access())
-            let effects = generator.chance(30) ? " throws" : ""
+            isAsync = generator.chance(20)
+            let effects = (isAsync ? " async" : "") + (generator.chance(30) ? " throws" : "")
             members.append(
                 "\(words)init(\(parameters.joined(separator: ", ")))\(effects) {\n        "
                     + body.joined(separator: "\n        ") + "\n    }")
@@ -215,7 +220,6 @@ struct RandomDeclaration {
         private mutating func blunder(_ name: String, declares: Bool) {
             let isReference = kind.hasSuffix("class") || kind == "actor"
             var choices: [(String, String)] = [
-                ("waits", "@Injected init(waiting: Mapper) async { fatalError() }"),
                 ("may be nil", "@Injected init?(maybe: Mapper) { return nil }"),
                 ("has any number", "@Injected init(all: Mapper...) { fatalError() }"),
                 ("takes any type", "@Injected init<T: Sink>(sink: T) { fatalError() }"),

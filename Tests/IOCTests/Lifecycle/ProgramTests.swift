@@ -37,6 +37,13 @@ private enum ProgramParts {
     @Component(.profile("night")) final class NightShift {
         @Value("shift.hours") var hours = 8
     }
+    @Component final class Migrator {
+        @Injected(setting: "migrate", default: false) let migrates: Bool
+        @Injected(setting: "migration.folder") let folder: String?
+        @Value("migration.wait") var wait = 5
+        @Value("migration.key") var key: Secret<String>
+        @Value("migration.dry") var isDry: Bool
+    }
     @Component(.profile("test")) final class Double {}
     @Component(.profile("!offline")) final class Net {}
     @Component final class Unstartable: Startable {
@@ -336,6 +343,47 @@ struct ProgramTests {
         let outcome = try await run("--help")
         #expect(outcome.code == 0)
         #expect(outcome.text.hasPrefix("usage: Shop "))
+    }
+
+    @Test("Its help lists the settings that its components read, with type, default, origin and reader")
+    func helpOfSettings() async throws {
+        let settings = #", "settings": {"migration": {"key": "hunter2", "folder": "steps"}}"#
+        let text = try await run("--help", "--migration.wait=7", classes: ["Migrator"], more: settings).text
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let start = try #require(lines.firstIndex(of: "settings that its components read:"))
+        let list = lines[(start + 2)...].joined(separator: "\n")
+        #expect(
+            list.replacing(#/\(IOCTests[^)]*\)/#, with: "()").replacing(
+                #/given by [^;]*shop.json[^;]*;/#, with: "given by file;")
+                    == """
+                    --migrate       true or false, default false; read by Migrator.init(migrates:) ()
+                    --migration.dry true or false, required; read by Migrator.isDry ()
+                    --migration.folder=String
+                                    optional; given by file; read by Migrator.init(folder:) ()
+                    --migration.key=Secret<String>
+                                    required; given by file; read by Migrator.key ()
+                    --migration.wait=Int
+                                    default in its code; given by the argument --migration.wait; read by Migrator.wait ()
+                    """)
+        #expect(!text.contains("hunter2"))
+    }
+
+    @Test("An argument without a value sets a Boolean setting to true, wherever it stands, and no other setting")
+    func flags() async throws {
+        let key = #", "settings": {"migration": {"key": "k"}}"#
+        for arguments in [["--check", "--migrate", "--migration.dry"], ["--migration.dry", "--check"]] {
+            let outcome = try await run(arguments, classes: ["Migrator"], more: key)
+            #expect(outcome.error == nil)
+        }
+        let explained = try await run(
+            "--migrate", "--explain", "migrate", "--migration.dry", classes: ["Migrator"], more: key)
+        #expect(explained.text.contains("true") && explained.text.contains("the argument --migrate"), "\(explained)")
+        let other = try await run("--migration.wait", classes: ["Migrator"], more: key)
+        #expect(other.error?.contains("'--migration.wait' is no argument of this program") == true)
+        let misspelt = try await run("--migarte", classes: ["Migrator"], more: key)
+        #expect(misspelt.error?.contains("did you mean '--migrate'?") == true)
+        #expect(misspelt.error?.contains("use one of: --config") == true)
+        #expect(misspelt.error?.contains("--migrate, --migration.dry") == true)
     }
 
     @Test("Gives properties, and the profiles that something asks for")

@@ -9,8 +9,12 @@ struct StartBehaviour: Sendable {
     /// What a call does after some turns.
     enum Act: Sendable { case returns, fails, waits, isDeaf }
 
+    /// The way in which the component is created.
+    enum Creation: Sendable { case atBoot, awaited, follows }
+
     var kind: Kind
-    var (start, ready, run, stop): (Act, Act, Act, Act)
+    var creation = Creation.atBoot
+    var (create, start, ready, run, stop): (Act, Act, Act, Act, Act)
     /// How many turns each takes first.
     var turns: Int
 
@@ -24,6 +28,7 @@ struct StartBehaviour: Sendable {
             return generator.chance(50) ? .waits : .isDeaf
         }
         kind = generator.pick(Kind.allCases)
+        create = act(12)
         start = act(12)
         ready = act(12)
         stop = act(8)
@@ -67,11 +72,28 @@ struct StartGraph: Sendable, CustomStringConvertible {
             soft.append(edges.soft)
             firm.append(edges.firm)
         }
+        if generator.chance(50) { awaitSome(&generator) }
         width = generator.pick([1, 2, 8])
         ending = generator.pick(Ending.allCases)
         turns = generator.number(0...40)
         if hangs { limit = .milliseconds(15) }
         if generator.chance(10) { drain = .milliseconds(1) }
+    }
+
+    /// Has some components awaited that are part of no circle, and adds one that is passed all of them.
+    private mutating func awaitSome(_ generator: inout SplitMix) {
+        let all = closure(zip(soft, firm).map(+))
+        for node in behaviours.indices where !all[node].contains(node) && generator.chance(40) {
+            behaviours[node].creation = .awaited
+            behaviours[node].kind = .startsAndServes
+        }
+        let awaited = behaviours.indices.filter { behaviours[$0].creation == .awaited }
+        guard !awaited.isEmpty, awaited.count < behaviours.count, generator.chance(60) else { return }
+        behaviours.append(behaviours[0])
+        behaviours[behaviours.count - 1].creation = .follows
+        behaviours[behaviours.count - 1].kind = .starts
+        soft.append(awaited)
+        firm.append([])
     }
 
     /// For each component those it has to wait for, said without the container's own walk.
@@ -120,17 +142,18 @@ struct StartGraph: Sendable, CustomStringConvertible {
     var description: String {
         let nodes = behaviours.indices.map { node in
             let acts = behaviours[node]
-            return "c\(node) \(acts.kind) start:\(acts.start) ready:\(acts.ready) run:\(acts.run) stop:\(acts.stop)"
+            return
+                "c\(node) \(acts.creation) \(acts.kind) create:\(acts.create) start:\(acts.start) ready:\(acts.ready) run:\(acts.run) stop:\(acts.stop)"
                 + " \(acts.turns) -> \(soft[node]) firm \(firm[node])"
         }
         return "\(ending) width \(width) turns \(turns) limit \(limit)\n" + nodes.joined(separator: "\n")
     }
 }
 
-/// What has happened in a world, in its order.
-final class StartDiary: Sendable {
+/// What has happened in a world, in its order, and the errors that the observers of the context hear of.
+final class StartDiary: ContextObserver {
     enum Step: Hashable, Sendable {
-        case starts, started, runs, ready, ended, stops, stopped
+        case creates, created, starts, started, runs, ready, ended, stops, stopped
     }
     struct Entry: Sendable {
         let step: Step
@@ -141,7 +164,7 @@ final class StartDiary: Sendable {
         let call: String
     }
 
-    private let state = Guarded((entries: [Entry](), thrown: Set<Trouble>(), now: 0, most: 0))
+    private let state = Guarded((entries: [Entry](), thrown: Set<Trouble>(), heard: Set<Trouble>(), now: 0, most: 0))
     /// Lets those go on that do not hear of a cancellation.
     let release = Latch()
 
@@ -157,6 +180,14 @@ final class StartDiary: Sendable {
 
     var entries: [Entry] { state.withLock { $0.entries } }
     var thrown: Set<Trouble> { state.withLock { $0.thrown } }
+    /// The errors that the observers have heard of.
+    var heard: Set<Trouble> { state.withLock { $0.heard } }
+
+    func handle(_ event: ContextEvent) {
+        guard event.kind == .failed, let trouble = event.error?.cause as? Trouble else { return }
+        state.withLock { _ = $0.heard.insert(trouble) }
+    }
+
     /// How many calls there were at once, those that were abandoned among them.
     var most: Int { state.withLock { $0.most } }
 }
@@ -181,6 +212,14 @@ class StartPart: @unchecked Sendable {
         case .waits: try await untilCancelled()
         case .isDeaf: await diary?.release.wait()
         }
+    }
+
+    fileprivate func creating() async throws {
+        diary?.note(.creates, node)
+        diary?.enter()
+        defer { diary?.leave() }
+        try await act(behaviour?.create ?? .returns, "create")
+        diary?.note(.created, node)
     }
 
     fileprivate func starting() async throws {
@@ -233,29 +272,101 @@ final class StoppingPart: StartPart, IOCComponent, Stoppable, @unchecked Sendabl
 }
 final class InertPart: StartPart, IOCComponent, @unchecked Sendable {}
 
+/// The world of a context, for the components that are created when it starts.
+final class StartBook: IOCComponent {
+    let world = Guarded<(graph: StartGraph, diary: StartDiary)?>(nil)
+
+    fileprivate func tell(_ part: StartPart, _ node: Int) {
+        let world = world.withLock { $0 }
+        (part.node, part.behaviour, part.diary) = (node, world?.graph.behaviours[node], world?.diary)
+    }
+}
+
+/// A component whose initializer is awaited. Each node has a class of its own, which tells the node.
+class AwaitedPart: StartPart, ConstructedComponent, Startable, IOCService, Stoppable, @unchecked Sendable {
+    class var node: Int { 0 }
+    class var constructor: Constructor {
+        Constructor(Parameter<StartBook>("book")) { try await self.init(book: $0[0] as StartBook) }
+    }
+
+    required init() {}
+    required init(book: StartBook) async throws {
+        super.init()
+        book.tell(self, Self.node)
+        try await creating()
+    }
+    func start() async throws { try await starting() }
+    func run() async throws { try await running() }
+    func ready() async throws { try await readying() }
+    func stop() async throws { try await stopping() }
+
+    static let all: [AwaitedPart.Type] = [
+        Awaited0.self, Awaited1.self, Awaited2.self, Awaited3.self, Awaited4.self, Awaited5.self, Awaited6.self,
+        Awaited7.self, Awaited8.self, Awaited9.self, Awaited10.self, Awaited11.self,
+    ]
+}
+final class Awaited0: AwaitedPart, @unchecked Sendable { override class var node: Int { 0 } }
+final class Awaited1: AwaitedPart, @unchecked Sendable { override class var node: Int { 1 } }
+final class Awaited2: AwaitedPart, @unchecked Sendable { override class var node: Int { 2 } }
+final class Awaited3: AwaitedPart, @unchecked Sendable { override class var node: Int { 3 } }
+final class Awaited4: AwaitedPart, @unchecked Sendable { override class var node: Int { 4 } }
+final class Awaited5: AwaitedPart, @unchecked Sendable { override class var node: Int { 5 } }
+final class Awaited6: AwaitedPart, @unchecked Sendable { override class var node: Int { 6 } }
+final class Awaited7: AwaitedPart, @unchecked Sendable { override class var node: Int { 7 } }
+final class Awaited8: AwaitedPart, @unchecked Sendable { override class var node: Int { 8 } }
+final class Awaited9: AwaitedPart, @unchecked Sendable { override class var node: Int { 9 } }
+final class Awaited10: AwaitedPart, @unchecked Sendable { override class var node: Int { 10 } }
+final class Awaited11: AwaitedPart, @unchecked Sendable { override class var node: Int { 11 } }
+
+/// A component that is passed all that are awaited.
+final class FollowingPart: StartPart, ConstructedComponent, Startable, Stoppable, @unchecked Sendable {
+    static var constructor: Constructor {
+        Constructor(Parameter<StartBook>("book"), Parameter<[AwaitedPart]>("awaited")) {
+            FollowingPart(book: try $0[0] as StartBook, awaited: try $0[1] as [AwaitedPart])
+        }
+    }
+
+    required init() {}
+    init(book: StartBook, awaited: [AwaitedPart]) {
+        super.init()
+        book.tell(self, book.world.withLock { ($0?.graph.behaviours.count ?? 0) - 1 })
+        diary?.note(.creates, node)
+        diary?.note(.created, node)
+    }
+    func start() async throws { try await starting() }
+    func stop() async throws { try await stopping() }
+}
+
 extension StartGraph {
     /// A context of the components, which know what to do.
     func context(_ diary: StartDiary) throws -> ApplicationContext {
         var configuration = ContextConfiguration(startTimeout: limit, stopTimeout: limit)
         configuration.startupConcurrency = width
         configuration.drainTimeout = drain
+        configuration.observers.append(diary)
         for (node, behaviour) in behaviours.enumerated() {
-            let type: any IOCComponent.Type =
-                switch behaviour.kind {
-                case .starts: StartingPart.self
-                case .serves: ServingPart.self
-                case .startsAndServes: StartingAndServingPart.self
-                case .stops: StoppingPart.self
-                case .nothing: InertPart.self
+            let type: any ManagedComponent.Type =
+                switch (behaviour.creation, behaviour.kind) {
+                case (.awaited, _): AwaitedPart.all[node]
+                case (.follows, _): FollowingPart.self
+                case (_, .starts): StartingPart.self
+                case (_, .serves): ServingPart.self
+                case (_, .startsAndServes): StartingAndServingPart.self
+                case (_, .stops): StoppingPart.self
+                case (_, .nothing): InertPart.self
                 }
             configuration.components["c\(node)"] = ContextConfiguration.ComponentEntry(
                 className: String(reflecting: type), dependsOn: firm[node].map { "c\($0)" })
         }
+        configuration.classes = [String(reflecting: StartBook.self)]
         let context = try ApplicationContext(configuration)
         let definitions = context.core.registry.definitions
+        let book = try context.component(StartBook.self)
+        book.world.withLock { $0 = (self, diary) }
         for node in behaviours.indices {
-            let part = try context.component(named: "c\(node)", as: StartPart.self)
-            (part.node, part.behaviour, part.diary) = (node, behaviours[node], diary)
+            if behaviours[node].creation == .atBoot {
+                book.tell(try context.component(named: "c\(node)", as: StartPart.self), node)
+            }
             for other in soft[node] {
                 guard let source = definitions.first(where: { $0.facts.name == "c\(node)" }),
                     let target = definitions.first(where: { $0.facts.name == "c\(other)" })

@@ -33,7 +33,7 @@ extension Maker {
         defer { frame?.pointee.reading = before }
         let instance =
             switch definition.sharing {
-            case .context: try ofContext(definition, arguments)
+            case .context: try ofContext(definition, arguments, asker)
             case .store: try scoped(definition, arguments, asker)
             case .prototype: try prototype(definition, arguments, asker)
             case .graph: try ofGraph(definition, arguments, asker)
@@ -80,15 +80,21 @@ extension Maker {
 
     // MARK: Shared instances
 
-    private func ofContext(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> Instance {
+    private func ofContext(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
+    ) throws -> Instance {
+        if definition.isAsync {
+            throw IOCError(located(Fault(.notStarted(component: definition.facts.name)), asker))
+        }
         let slot = arguments == nil ? definition.slot : argumented.slot(for: definition, arguments, in: core)
         return try shared(definition, arguments, in: slot, nil)
     }
 
     /// The instance of a slot. A thread that finds the slot empty makes the instance under the lock of its group.
+    /// - Parameter awaited: An instance that is made already, and whether another definition has made it.
     func shared(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in slot: SharedSlot,
-        _ activation: ScopeActivation?
+        _ activation: ScopeActivation?, awaited: (instance: AnyObject, isAlias: Bool)? = nil
     ) throws -> Instance {
         if let instance = slot.instance { return Instance(object: instance, isNew: false) }
         try slot.lock.lock(for: definition, timeout: registry.constructionTimeout)
@@ -102,7 +108,9 @@ extension Maker {
             throw error
         }
         return try ConstructionFrame.push(self, definition, arguments, for: slot, in: activation) { frame in
-            let instance = try complete(try make(definition, arguments), of: definition, arguments, in: frame)
+            if let awaited, awaited.isAlias { frame.pointee.note(awaited.instance) }
+            let made = try awaited?.instance ?? make(definition, arguments)
+            let instance = try complete(made, of: definition, arguments, in: frame)
             if let activation { try willStop(instance, of: definition, in: activation, slot) }
             if definition.facts.scope.isWeak, instance is AnyValueBox {
                 throw IOCError(Fault(.scopeNeedsClass(name: definition.facts.name), at: definition.facts.origin))

@@ -99,6 +99,10 @@ extension RegisteredDefinition {
     /// The fault of an instance that is not of the type its definition promises.
     func mismatch(wanted: Any.Type, asker: AnyInjectionCell?) -> Fault {
         var fault = Fault(.protocolMismatch(found: facts.typeName))
+        if case .replacement = recipe {
+            let replacement = component.map { TypeName.written(Swift.type(of: $0)) }
+            fault = Fault(.protocolMismatch(replacing: facts.typeName, by: replacement))
+        }
         fault.point = asker?.facts(wanted: wanted)
         fault.wanted = TypeName.written(wanted)
         fault.namedCandidates = [Fault.NamedCandidate(facts)]

@@ -40,6 +40,28 @@ enum Recipe: Sendable {
         }
     }
 
+    /// True if making an instance has to be awaited.
+    var isAsync: Bool {
+        switch self {
+        case .component, .replacement: false
+        case .constructed(let recipe): recipe.constructor.isAsync
+        case .definition(let template, _): template.isAsync
+        }
+    }
+
+    /// Makes an instance, and waits for that.
+    /// - Parameter arguments: The arguments of the initializer; nil if a closure makes the instance.
+    func make(awaiting arguments: ResolvedArguments?) async throws -> AnyObject {
+        if let constructed, let arguments { return try await constructed.make(awaiting: arguments) }
+        guard case .definition(let template, let owner) = self, let asyncMake = template.content.asyncMake else {
+            return try make(nil)
+        }
+        return try await asyncMake(owner.get())
+    }
+
+    /// True if a closure of an assembly makes the instances, into which nothing but a call can look.
+    var isClosure: Bool { isDefinition && constructed == nil }
+
     /// Injects an instance whose wrappers are bound: `willInject`, injections, `didInject`.
     /// - Parameters:
     ///   - component: Returns the instance as a component.
@@ -171,14 +193,7 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     }
 
     override func value<Value>(at index: Int) throws -> Value {
-        guard cells.indices.contains(index) else {
-            let owner = TypeName.qualified(constructor.product)
-            throw error(.argumentMisused(index, of: points.count, in: owner), at: nil)
-        }
-        let cell = cells[index]
-        guard cell.type == Value.self else {
-            throw error(.argumentMisused(as: TypeName.written(Value.self)), at: index)
-        }
+        let cell = try cell(at: index, as: Value.self)
         // A closure may have kept the arguments, or passed them to another thread.
         guard let frame = ConstructionFrame.innermost, frame.pointee.definition.constructed === self else {
             throw error(.argumentMisused, at: index)
@@ -191,6 +206,18 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
         } catch let failure as SettingFailure {
             throw IOCError(failure.fault(point: cell.point))
         }
+    }
+
+    /// The parameter of a number, which has a type.
+    fileprivate func cell(at index: Int, as type: Any.Type) throws -> ParameterCell {
+        guard cells.indices.contains(index) else {
+            let owner = TypeName.qualified(constructor.product)
+            throw error(.argumentMisused(index, of: points.count, in: owner), at: nil)
+        }
+        guard cells[index].type == type else {
+            throw error(.argumentMisused(as: TypeName.written(type)), at: index)
+        }
+        return cells[index]
     }
 
     private func error(_ kind: Fault.Kind, at index: Int?) -> IOCError {
@@ -227,6 +254,22 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
         throw IOCError(mismatch(making: type(of: instance)))
     }
 
+    /// All arguments, looked up for the construction that is running on this thread.
+    func arguments() throws -> ResolvedArguments {
+        ResolvedArguments(
+            try cells.indices.map { index in
+                func argument<Value>(_ type: Value.Type) throws -> Any { try value(at: index) as Value }
+                return try _openExistential(cells[index].type, do: argument)
+            }, of: self)
+    }
+
+    /// Makes an instance, and waits for its initializer.
+    func make(awaiting arguments: ResolvedArguments) async throws -> AnyObject {
+        let instance = try await constructor.make(awaiting: arguments)
+        guard constructor.product != product, !isOfOwnClass(instance) else { return instance }
+        throw IOCError(mismatch(making: type(of: instance)))
+    }
+
     /// Returns true if an instance is one of the type itself, or the box of one, and of no subclass.
     func isOfOwnClass(_ instance: AnyObject) -> Bool { !(product is AnyClass) || type(of: instance) == product }
 
@@ -254,5 +297,23 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
             try component.didInject()
         }
         try callHooks(product)
+    }
+}
+
+/// The arguments of an initializer that is awaited: they were all looked up before.
+final class ResolvedArguments: ConstructorArguments, @unchecked Sendable {
+    // Sound: nothing changes after `init`.
+    private let values: [Any]
+    private let recipe: ConstructedRecipe
+
+    fileprivate init(_ values: [Any], of recipe: ConstructedRecipe) {
+        self.values = values
+        self.recipe = recipe
+    }
+
+    override func value<Value>(at index: Int) throws -> Value {
+        _ = try recipe.cell(at: index, as: Value.self)
+        // Sound: each argument was looked up as the type of its parameter.
+        return values[index] as! Value
     }
 }

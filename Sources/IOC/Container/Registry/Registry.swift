@@ -11,6 +11,8 @@ final class Registry: Sendable {
     /// The types by which the rule chooses.
     let types: ProgramTypes
     let forbidsCycles: Bool
+    /// The components that the start creates, and not the boot.
+    let creations: StartCreations
     let constructionTimeout: Duration
     let lifecycle: LifecycleSettings
     let settings: SettingStore
@@ -23,14 +25,15 @@ final class Registry: Sendable {
 
     init(
         definitions: [RegisteredDefinition], stores: [Int: any ScopeStore], rule: CandidateRule, types: ProgramTypes,
-        forbidsCycles: Bool, constructionTimeout: Duration, lifecycle: LifecycleSettings, settings: SettingStore,
-        notices: [Fault], absentReaders: [AbsentReader], summary: BootSummary
+        forbidsCycles: Bool, creations: StartCreations, constructionTimeout: Duration, lifecycle: LifecycleSettings,
+        settings: SettingStore, notices: [Fault], absentReaders: [AbsentReader], summary: BootSummary
     ) {
         self.definitions = definitions
         self.stores = stores
         self.rule = rule
         self.types = types
         self.forbidsCycles = forbidsCycles
+        self.creations = creations
         self.constructionTimeout = constructionTimeout
         self.lifecycle = lifecycle
         self.settings = settings
@@ -42,11 +45,14 @@ final class Registry: Sendable {
     /// The same registry with other places for instances, and nothing that depends on instances shared.
     /// - Parameters:
     ///   - definitions: The same definitions, some of them made in another way.
+    ///   - creations: Those among them that the start creates.
     ///   - hidesReaders: True if one of those would have read settings that are not known.
-    func with(_ definitions: [RegisteredDefinition], hidingReaders hidesReaders: Bool) -> Registry {
+    func with(
+        _ definitions: [RegisteredDefinition], _ creations: StartCreations, hidingReaders hidesReaders: Bool
+    ) -> Registry {
         Registry(
             definitions: definitions, stores: stores, rule: rule, types: types, forbidsCycles: forbidsCycles,
-            constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(),
+            creations: creations, constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(),
             settings: settings.derived(hidingReaders: hidesReaders), notices: notices, absentReaders: absentReaders,
             summary: summary)
     }
@@ -101,6 +107,8 @@ final class RegisteredDefinition: Sendable {
     let sharing: ScopeFacts.Sharing
     /// True if it can only be called, with arguments.
     let needsArguments: Bool
+    /// True if the start of the context makes its instance, because that has to be awaited.
+    let isAsync: Bool
     /// The initializer that makes its instances, if the container calls one.
     let constructed: ConstructedRecipe?
     /// True if a closure makes its instances, which may return what was looked up for it.
@@ -129,6 +137,7 @@ final class RegisteredDefinition: Sendable {
         self.facts = facts
         self.recipe = recipe
         self.plan = plan
+        isAsync = recipe.isAsync
         constructed = recipe.constructed
         mayBeAlias = !recipe.isScanned || !recipe.parameters.isEmpty
         sharing = facts.scope.sharing

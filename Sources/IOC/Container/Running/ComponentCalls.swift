@@ -8,30 +8,41 @@ struct ComponentCalls: Sendable {
 
     /// The purpose of a call, with what is told of its end.
     enum Purpose {
-        case start, ready, run, stop
+        case create, start, ready, run, stop
 
         /// The event that observers hear of when the code has returned.
         var success: ContextEvent.Kind? {
             switch self {
             case .start: .started
             case .ready: .ready
-            case .run: nil
+            case .create, .run: nil
             case .stop: .stopped
             }
         }
 
+        /// The call as messages name it.
+        func phrase(_ name: String) -> String { self == .create ? "the creation of \(name)" : "\(self)() of \(name)" }
+
         /// The fault where the code has thrown, or has overrun a limit.
-        func fault(_ name: String, _ limit: Duration?) -> Fault.Kind {
+        /// - Parameters:
+        ///   - services: Services that had not begun, for which it may have waited.
+        ///   - attempts: The errors of the attempts before.
+        func fault(
+            _ name: String, _ limit: Duration?, services: [String] = [], attempts: FailedAttempts = FailedAttempts()
+        ) -> Fault.Kind {
             guard let seconds = limit?.seconds else {
                 return switch self {
-                case .start: .startFailed(component: name)
+                case .create, .start: .startFailed(component: name, isCreation: self == .create, attempts: attempts)
                 case .ready: .readyFailed(component: name)
                 case .run: .serviceFailed(component: name)
                 case .stop: .stopFailed(component: name)
                 }
             }
             return switch self {
-            case .start: .startTimeout(component: name, seconds: seconds)
+            case .create, .start:
+                .startTimeout(
+                    component: name, seconds: seconds, isCreation: self == .create, services: services,
+                    attempts: attempts)
             case .ready: .readyTimeout(component: name, seconds: seconds)
             case .run: .serviceTimeout(component: name, seconds: seconds)
             case .stop: .stopTimeout(component: name, seconds: seconds)
@@ -52,10 +63,11 @@ struct ComponentCalls: Sendable {
     ///   - definition: The component's definition.
     ///   - limit: The time to wait for it.
     ///   - wording: Says what is wrong where the code has thrown, or has overrun a limit; nil for the usual words.
+    ///   - isCalledOff: Returns true if the container has asked the code to end, so that an error is the answer to that.
     ///   - body: The code.
     func run(
         _ purpose: Purpose, _ definition: RegisteredDefinition, limit: Duration,
-        wording: ((_ limit: Duration?) -> Fault.Kind)? = nil,
+        wording: ((_ limit: Duration?) -> Fault.Kind)? = nil, isCalledOff: () -> Bool = { Task.isCancelled },
         _ body: @escaping @Sendable () async throws -> Void
     ) async -> End {
         let name = definition.facts.name
@@ -64,9 +76,10 @@ struct ComponentCalls: Sendable {
         defer { lifecycle.endCall(of: name) }
         let grace = min(limit, settings.stopTimeout)
         var fault: Fault
+        var isAnswer = false
         let executor = lifecycle.takeExecutor()
         let end = await TimedCall.run(on: executor, limit: limit, grace: grace) { [lifecycle] in
-            try await LifecycleCall.run("\(purpose)() of \(name)", of: lifecycle, body)
+            try await LifecycleCall.run(purpose.phrase(name), of: lifecycle, body)
         }
         if case .overran = end {} else { lifecycle.giveBack(executor) }
         switch end {
@@ -74,8 +87,8 @@ struct ComponentCalls: Sendable {
             if let kind = purpose.success { settings.notify(kind, definition, since: begin) }
             return .done
         case .failed(let error):
-            let mayBeCalledOff = purpose == .start || purpose == .ready
-            if mayBeCalledOff, error is CancellationError, Task.isCancelled { return .calledOff }
+            isAnswer = isCalledOff()
+            if isAnswer, error is CancellationError { return .calledOff }
             fault = Fault(wording?(nil) ?? purpose.fault(name, nil))
             fault.cause = error
         case .overran(let limit):
@@ -83,13 +96,16 @@ struct ComponentCalls: Sendable {
         }
         fault.place = definition.facts.origin
         settings.notify(.failed, definition, since: begin, IOCError(fault))
-        return .failed(fault)
+        // A client of a database answers a cancellation with an error of its own. Observers alone hear of it.
+        return isAnswer ? .calledOff : .failed(fault)
     }
 
     /// Stops a component.
     /// - Returns: The faults.
     func stop(_ component: any Stoppable, of definition: RegisteredDefinition) async -> [Fault] {
-        let end = await run(.stop, definition, limit: settings.stopTimeout) { try await component.stop() }
+        let end = await run(.stop, definition, limit: settings.stopTimeout, isCalledOff: { false }) {
+            try await component.stop()
+        }
         guard case .failed(let fault) = end else { return [] }
         return [fault]
     }

@@ -26,10 +26,34 @@ package struct BasicRequestContext: RequestContext {
 
 package struct Request: Sendable { var path: String }
 
-package struct Response: Sendable { var body: String }
+package struct HTTPResponse: Sendable {
+    package struct Status: Sendable, Equatable {
+        let code: Int
+        package static var ok: Status { Status(code: 200) }
+        package static var serviceUnavailable: Status { Status(code: 503) }
+    }
+}
+
+package struct Response: Sendable {
+    var status = HTTPResponse.Status.ok
+    var body: String
+}
 
 package protocol ResponseGenerator { var response: Response { get } }
 extension String: ResponseGenerator { package var response: Response { Response(body: self) } }
+
+package struct EditedResponse<Generator: ResponseGenerator>: ResponseGenerator {
+    var status: HTTPResponse.Status?
+    var responseGenerator: Generator
+    package init(status: HTTPResponse.Status? = nil, response: Generator) {
+        self.status = status
+        responseGenerator = response
+    }
+    package var response: Response {
+        let response = responseGenerator.response
+        return Response(status: status ?? response.status, body: response.body)
+    }
+}
 
 package protocol MiddlewareProtocol<Input, Output, Context>: Sendable {
     associatedtype Input

@@ -21,10 +21,29 @@ package final class Request: Sendable {
     init(_ parameters: Parameters) { self.parameters = parameters }
 }
 
-package final class Response: Sendable {
-    let body: String
-    init(_ body: String) { self.body = body }
+package struct HTTPResponseStatus: Sendable, Equatable {
+    let code: Int
+    package static var ok: HTTPResponseStatus { HTTPResponseStatus(code: 200) }
+    package static var serviceUnavailable: HTTPResponseStatus { HTTPResponseStatus(code: 503) }
 }
+
+package final class Response: Sendable {
+    package struct Body: Sendable {
+        let text: String
+        package init(string: String) { text = string }
+    }
+    let status: HTTPResponseStatus
+    let body: String
+    package init(status: HTTPResponseStatus = .ok, body: Body) {
+        self.status = status
+        self.body = body.text
+    }
+    init(_ body: String) {
+        status = .ok
+        self.body = body
+    }
+}
+extension Response: AsyncResponseEncodable { package var encoded: Response { self } }
 
 package protocol AsyncResponder: Sendable {
     func respond(to request: Request) async throws -> Response

@@ -25,8 +25,9 @@ final class HealthController: Controller {
     let context: ApplicationContext
 
     func add(to router: Router<BasicRequestContext>) {
-        router.get("/health") { _, _ -> String in
-            await self.context.health().json
+        router.get("/health") { _, _ in
+            let health = await self.context.health()
+            return EditedResponse(status: health.isWell ? .ok : .serviceUnavailable, response: health.json)
         }
     }
 }

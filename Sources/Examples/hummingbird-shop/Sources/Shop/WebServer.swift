@@ -17,12 +17,10 @@ final class WebServer: IOCService {
         let application = Application(
             router: router, configuration: .init(address: .hostname(host, port: port)), logger: logger)
         let group = ServiceGroup(services: [application], logger: logger)
-        // In a task of its own, so that the group ends gracefully instead of being cancelled.
-        let work = Task { try await group.run() }
-        try await withTaskCancellationHandler {
-            try await work.value
-        } onCancel: {
-            Task { await group.triggerGracefulShutdown() }
+        try await endingGracefully {
+            try await group.run()
+        } asked: {
+            await group.triggerGracefulShutdown()
         }
     }
 }

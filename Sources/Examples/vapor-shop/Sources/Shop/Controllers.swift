@@ -23,8 +23,9 @@ final class HealthController: Controller {
     let context: ApplicationContext
 
     func boot(routes: any RoutesBuilder) throws {
-        routes.get("health") { _ async throws -> String in
-            await self.context.health().json
+        routes.get("health") { _ async throws -> Response in
+            let health = await self.context.health()
+            return Response(status: health.isWell ? .ok : .serviceUnavailable, body: .init(string: health.json))
         }
     }
 }

@@ -1,0 +1,39 @@
+import IOCBase
+
+/// Runs something that has a way of its own to end, and asks it to end when the calling task is cancelled.
+///
+/// The container asks a service to end by cancelling its task. A group of another package's services ends without losing a request
+/// only if it is asked in its own way:
+///
+/// ```swift
+/// func run() async throws {
+///     let group = ServiceGroup(services: [application], logger: logger)
+///     try await endingGracefully {
+///         try await group.run()
+///     } asked: {
+///         await group.triggerGracefulShutdown()
+///     }
+/// }
+/// ```
+///
+/// The work is not cancelled. If it doesn't end in time, ``ContextConfiguration/stopTimeout`` abandons the service.
+/// - Parameters:
+///   - work: The work, which runs until it ends by itself or because it was asked to.
+///   - ask: Asks the work to end. It is called once, when the calling task is cancelled while the work is running.
+/// - Returns: The result of the work.
+/// - Throws: The error of the work.
+public nonisolated(nonsending) func endingGracefully<Result: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Result, asked ask: @escaping @Sendable () async -> Void
+) async throws -> Result {
+    // In a task of its own, so that a cancellation reaches `ask` and not the work.
+    let task = Task { try await work() }
+    let asking = Guarded<Task<Void, Never>?>(nil)
+    defer { asking.withLock { $0 = nil } }
+    let result = await withTaskCancellationHandler {
+        await task.result
+    } onCancel: {
+        asking.withLock { $0 = Task { await ask() } }
+    }
+    await asking.withLock(\.self)?.value
+    return try result.get()
+}
