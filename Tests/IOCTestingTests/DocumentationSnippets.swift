@@ -38,6 +38,15 @@ struct TillTests {
     }
 }
 
+func fakes(_ test: inout ContextPatch) {
+    test.replace((any Clock).self) { FixedClock(42) }
+}
+
+@Test(.applicationContext(ContextConfiguration(prefixes: ["Cafe"]), overrides: fakes))
+func timeStandsStill() throws {
+    #expect(try ApplicationContext.current.component((any Clock).self).now == 42)
+}
+
 // Compiled only, because the file is that of another program.
 @Suite(.disabled("the file is that of another program"))
 struct ProgramFile {
