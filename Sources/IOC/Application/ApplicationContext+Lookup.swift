@@ -56,7 +56,7 @@ extension ApplicationContext {
     @usableFromInline
     func resolution(of type: Any.Type) -> Unmanaged<TypeResolution>? {
         guard isOwner, ConstructionFrame.innermost == nil else { return nil }
-        return core.lookup.table[TypeIdentity.id(type)]
+        return core.lookup.table[type]
     }
 
     @usableFromInline

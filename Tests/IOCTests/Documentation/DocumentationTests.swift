@@ -103,6 +103,17 @@ struct DocumentationTests {
         #expect(count > 4)
     }
 
+    @Test("The page of error codes has one row for each code, with meaning, cause and remedy")
+    func codes() throws {
+        let source = try Self.text(of: "Sources/IOCModel/Faults/IOCError+Code.swift")
+        let codes = source.components(separatedBy: "Code(rawValue: \"").dropFirst().map { $0.prefix { $0 != "\"" } }
+        let rows = try Self.text(of: "Sources/IOC/IOC.docc/ErrorCodes.md").split(separator: "\n")
+            .filter { $0.hasPrefix("| `") }
+            .map { $0.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") } }
+        #expect(rows.map { $0[0] } == codes.map { "`\($0)`" }.sorted())
+        for row in rows { #expect(row.count == 4 && row.allSatisfy { !$0.isEmpty }, "\(row)") }
+    }
+
     @Test("Every file that the README links to is there")
     func links() throws {
         let parts = try Self.text(of: "README.md").components(separatedBy: "](").dropFirst()

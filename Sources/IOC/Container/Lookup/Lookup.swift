@@ -26,15 +26,14 @@ final class Lookup: Sendable {
 
     /// The same by a name, if one is given. If a type was looked for before, the table answers.
     func supply<Value>(_ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Value {
-        let id = TypeIdentity.id(type)
-        if TypeIdentity.isClass(id), let target = asker?.target {
+        if TypeIdentity.isClass(TypeIdentity.id(type)), let target = asker?.target {
             let instance = try maker.instance(of: target, for: asker)
             guard let value = AnyValueBox.cast(instance, to: type) else {
                 throw IOCError(target.mismatch(wanted: type, asker: asker))
             }
             return value
         }
-        if qualifier == nil, let known = table[id] {
+        if qualifier == nil, let known = table[type] {
             return try known._withUnsafeGuaranteedRef { try $0.value(as: type, for: asker) }
         }
         if let form = InjectionForms.form(of: type) {
@@ -48,7 +47,7 @@ final class Lookup: Sendable {
             return value
         }
         let resolution = TypeResolution(of: type, try choose(type, for: asker, named: qualifier))
-        return try (qualifier == nil ? table.insert(resolution, for: id) : resolution).value(as: type, for: asker)
+        return try (qualifier == nil ? table.insert(resolution, for: type) : resolution).value(as: type, for: asker)
     }
 
     /// The component that wins for a type: one of this context, else an ancestor's.

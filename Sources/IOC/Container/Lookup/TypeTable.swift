@@ -13,14 +13,14 @@ final class TypeTable: @unchecked Sendable {
     private final class Snapshot {
         // Sound: the table retains each resolution until it is closed. Two threads that counted references to one would wait
         // for each other.
-        let resolutions: [TypeID: Unmanaged<TypeResolution>]
-        init(_ resolutions: [TypeID: TypeResolution]) {
+        let resolutions: [ObjectIdentifier: Unmanaged<TypeResolution>]
+        init(_ resolutions: [ObjectIdentifier: TypeResolution]) {
             self.resolutions = resolutions.mapValues(Unmanaged.passUnretained)
         }
     }
 
     private struct State {
-        var resolutions: [TypeID: TypeResolution] = [:]
+        var resolutions: [ObjectIdentifier: TypeResolution] = [:]
         var snapshots: [Snapshot] = []
         /// The lookups that have gone here since the last snapshot.
         var misses = 0
@@ -32,26 +32,26 @@ final class TypeTable: @unchecked Sendable {
     private let current = Atomic<UnsafeRawPointer?>(nil)
 
     /// What a type resolves to, if it was resolved before.
-    subscript(type: TypeID) -> Unmanaged<TypeResolution>? {
+    subscript(type: Any.Type) -> Unmanaged<TypeResolution>? {
         // Sound: `close` is called when no reader can be inside any more.
         if let snapshot = current.load(ordering: .acquiring).map(Unmanaged<Snapshot>.fromOpaque),
-            let known = snapshot._withUnsafeGuaranteedRef({ $0.resolutions[type] })
+            let known = snapshot._withUnsafeGuaranteedRef({ $0.resolutions[ObjectIdentifier(type)] })
         {
             return known
         }
         return state.withLock { state in
             defer { publish(&state) }
-            return state.resolutions[type].map(Unmanaged.passUnretained)
+            return state.resolutions[ObjectIdentifier(type)].map(Unmanaged.passUnretained)
         }
     }
 
     /// Enters what a type resolves to, unless the table is closed.
     /// - Returns: What the type resolves to: another thread may have been first.
-    func insert(_ resolution: TypeResolution, for type: TypeID) -> TypeResolution {
+    func insert(_ resolution: TypeResolution, for type: Any.Type) -> TypeResolution {
         state.withLock { state in
             if state.isClosed { return resolution }
-            if let known = state.resolutions[type] { return known }
-            state.resolutions[type] = resolution
+            if let known = state.resolutions[ObjectIdentifier(type)] { return known }
+            state.resolutions[ObjectIdentifier(type)] = resolution
             publish(&state)
             return resolution
         }
