@@ -10,7 +10,7 @@ public import Testing
 /// 2. One without adds its overrides to what is around it, and the inner ones win.
 /// 3. Of `sharing`, `starting` and `leaks` the innermost that is given counts.
 public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
-    /// Tells this trait from others like it.
+    /// Distinguishes this trait from others like it.
     private final class Identity: Sendable {}
 
     private let identity = Identity()

@@ -48,7 +48,7 @@ struct ContextPlan: Sendable {
         }
     }
 
-    /// Returns true if two plans give contexts that can't be told apart.
+    /// Returns true if two plans give contexts that can't be distinguished.
     func isEquivalent(to other: ContextPlan) -> Bool {
         changes.map(ObjectIdentifier.init) == other.changes.map(ObjectIdentifier.init) && starts == other.starts
             && leaks.isOn == other.leaks.isOn && leaks.exceptions == other.leaks.exceptions

@@ -34,7 +34,7 @@ status=0
 perform() { # perform COMMAND: its output is in $seen, and its status in $status
     if [[ $1 == *' &' ]]; then
         exec 4<>"$work/requests"
-        eval "exec ${1% &}" <&4 >"$work/served" 2>&1 &
+        eval "exec ${1% &}" <&4 >"$work/served" 2>"$work/server.log" &
         server=$!
         return
     fi
@@ -70,5 +70,5 @@ done 3<"$page"
 kill -TERM "$server" 2>/dev/null || true
 wait "$server" || true
 check "every command of the page was run" test "$commands" = "$(grep -c '^\$ ' "$page")"
-[ "$failed" = 0 ] || tail -n 40 "$work/seen"
+[ "$failed" = 0 ] || tail -n 40 "$work/seen" "$work/server.log"
 finish

@@ -55,7 +55,7 @@ public struct ContextPatch: Sendable {
 
     /// Replaces the component that wins for a type.
     /// - Parameters:
-    ///   - type: The type somebody would look for.
+    ///   - type: The type that a lookup asks for.
     ///   - make: Makes the replacement, which keeps the component's name and scope.
     ///   - fileID: The file that messages name.
     ///   - line: The line that they name.
@@ -82,7 +82,7 @@ public struct ContextPatch: Sendable {
 
     /// Puts something around each instance of the component that wins for a type.
     /// - Parameters:
-    ///   - type: The type somebody would look for.
+    ///   - type: The type that a lookup asks for.
     ///   - wrap: Gets the instance, injected, and returns what everybody else gets; other post-processors see that.
     ///   - fileID: The file that messages name.
     ///   - line: The line that they name.

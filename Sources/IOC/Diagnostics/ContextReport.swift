@@ -18,7 +18,7 @@ public struct ContextReport: Sendable, CustomStringConvertible {
     public let conditions: [Decision]
     /// Notices, which are no faults: classes a prefix matched in vain, components left out by a condition.
     public let notices: [IOCError.Fault]
-    /// The settings that files and code give or somebody asked for, by key, with secrets masked: the first 1,000.
+    /// The settings that files and code give or that were asked for, by key, with secrets masked: the first 1,000.
     public let settings: [Setting]
     /// The number of further keys.
     public let omittedSettings: Int

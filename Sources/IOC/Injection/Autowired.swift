@@ -57,7 +57,7 @@ public struct Autowired<Value> {
 
     /// The dependency; assigning one needs no container.
     ///
-    /// A value that was assigned over lives until the property's owner goes, as somebody may still be reading it.
+    /// A value that was assigned over lives until the property's owner goes, because a thread may still be reading it.
     @inlinable
     public var wrappedValue: Value {
         get {
@@ -95,7 +95,7 @@ extension Autowired: InjectionField {
 }
 
 // Two forms: an initializer for any `Value` would be what an optional property without a value is made with, and without the
-// second one the type of a value that is not written could not be told.
+// second one the type of a value that is not written could not be inferred.
 
 extension Autowired {
     /// A property that the container fills has no value of its own.

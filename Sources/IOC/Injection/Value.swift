@@ -5,8 +5,8 @@ import IOCModel
 ///
 /// ```swift
 /// @Value("server.port") var port = 8080                // with a default
-/// @Value("server.host") var host: String               // a fault at boot where nobody has it
-/// @Value("server.motd") var motd: String?              // nil where nobody has it
+/// @Value("server.host") var host: String               // a fault at boot if no source has it
+/// @Value("server.motd") var motd: String?              // nil if no source has it
 /// @Value("server.timeout") var timeout: Duration       // "30s", "1h30m"
 /// @Value("upload.limit") var limit: ByteSize           // "10MB"
 /// @Value("database") var database: DatabaseSettings    // a whole `Decodable` subtree
@@ -17,7 +17,7 @@ import IOCModel
 /// A component that is built at boot is checked at boot: everything that is missing or does not convert is in the one
 /// ``IOCError``. A lazy component or a prototype is checked when its first instance is made. A value that was read stays
 /// for the life of the property; reading it again takes no lock. In an object that the container did not build, the
-/// property asks ``ApplicationContext/current``. <doc:Settings> tells where values come from and what converts.
+/// property asks ``ApplicationContext/current``. <doc:Settings> lists sources and types.
 @propertyWrapper
 public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     // Sound: the cell synchronizes itself, and both references are to the same cell and never change.
@@ -99,7 +99,7 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
 
     /// The value; assigning one needs no container.
     ///
-    /// A value that was assigned over lives until the property's owner goes, as somebody may still be reading it.
+    /// A value that was assigned over lives until the property's owner goes, because a thread may still be reading it.
     @inlinable
     public var wrappedValue: Wrapped {
         get {

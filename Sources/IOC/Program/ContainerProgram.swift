@@ -1,6 +1,6 @@
 import IOCBase
 
-/// A whole program: it boots a context, runs it until a signal, stops it, and tells its outcome in its exit code.
+/// A whole program: it boots a context, runs it until a signal, stops it, and reports its outcome in its exit code.
 ///
 /// ```swift
 /// @main struct Shop: ContainerProgram {}
@@ -70,7 +70,7 @@ extension ContainerProgram {
     }
 }
 
-/// Writes a text to standard error; where nobody reads that, there is nobody to tell.
+/// Writes a text to standard error. A failure to do so can't be reported.
 private func complain(_ text: String) { try? ProcessOutput.error.write(text + "\n") }
 
 extension IOCError {

@@ -13,7 +13,7 @@ final class ConfigurationFiles: Sendable {
     }
 
     private let files: [File]
-    /// The configuration as the files have it, to tell it from later changes in code.
+    /// The configuration as the files have it, to distinguish it from later changes in code.
     let original: ContextConfiguration
     /// The file that was asked for.
     let main: String

@@ -55,7 +55,7 @@ public struct ContextConfiguration: Sendable {
     public var startTimeout: Duration
     /// The time a component may take to stop, and a service to end.
     public var stopTimeout: Duration
-    /// The time a context that is to stop goes on serving, while it tells that it is not ready for more.
+    /// The time for which a context that is asked to stop continues to serve, while it is not ready for more.
     public var drainTimeout: Duration = .zero
     /// The time limit of a health check.
     public var healthTimeout: Duration = .seconds(5)

@@ -1,4 +1,4 @@
-/// The initializer of a component, and the `constructor` that tells the container what its parameters ask for.
+/// The initializer of a component, and the `constructor` that describes its parameters to the container.
 ///
 /// ```swift
 /// nonisolated init(mapper: OrderMapper) {

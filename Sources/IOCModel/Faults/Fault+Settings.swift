@@ -42,7 +42,8 @@ extension Fault.Kind {
 
     package static func argumentUnread(_ key: String) -> Self {
         Self(
-            .argumentUnknown, in: .files, "nothing reads the setting of the argument \(ShownText.argument("--\(key)="))",
+            .argumentUnknown, in: .files,
+            "nothing reads the setting of the argument \(ShownText.argument("--\(key)="))",
             do: "take it out, or correct its key")
     }
 

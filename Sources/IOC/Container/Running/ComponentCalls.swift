@@ -6,7 +6,7 @@ struct ComponentCalls: Sendable {
     let settings: LifecycleSettings
     let lifecycle: Lifecycle
 
-    /// The purpose of a call, with what is told of its end.
+    /// The purpose of a call, with the events that report its end.
     enum Purpose {
         case create, start, ready, run, stop
 
@@ -110,7 +110,7 @@ struct ComponentCalls: Sendable {
         return [fault]
     }
 
-    /// Tells the observers that a component of a scope was let go without being stopped.
+    /// Reports to the observers that a component of a scope was let go without being stopped.
     func tellUnstopped(_ definition: RegisteredDefinition) {
         var fault = Fault(.scopeEndedUnstopped(name: definition.facts.name, scope: definition.facts.scope.name))
         fault.place = definition.facts.origin

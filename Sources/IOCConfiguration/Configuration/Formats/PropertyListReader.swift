@@ -130,7 +130,7 @@ private struct Node: DecodableWithConfiguration {
         return try read()
     }
 
-    /// A single value; whole numbers written as `<real>` can't be told from others.
+    /// A single value; whole numbers written as `<real>` can't be distinguished from others.
     private static func scalar(
         _ container: any SingleValueDecodingContainer, _ reading: Reading
     ) throws -> SettingValue {

@@ -1,7 +1,7 @@
 import Hummingbird
 import IOC
 import Logging
-package import ServiceLifecycle
+import ServiceLifecycle
 
 @Component
 final class WebServer: IOCService {

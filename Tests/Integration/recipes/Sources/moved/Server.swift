@@ -5,7 +5,7 @@ import IOC
 import Logging
 import PostgresMigrations
 import PostgresNIO
-package import ServiceLifecycle
+import ServiceLifecycle
 
 // The server of the page "From hand-made wiring".
 

@@ -1,7 +1,7 @@
 import Foundation
 import Hummingbird
 import IOC
-package import ServiceLifecycle
+import ServiceLifecycle
 import Synchronization
 import Tracing
 
