@@ -26,8 +26,12 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     deinit {
         Payload<Value>.freeAll(payload.load(ordering: .acquiring))
         Payload<Value>.freeAll(discarded.load(ordering: .acquiring))
-        retainedLink?.release()
+        if link.load(ordering: .acquiring) > Self.asks { releaseLink() }
     }
+
+    // Apart, because the type of a link is looked up where a function begins that uses it, and few cells have one.
+    @inline(never)
+    private func releaseLink() { retainedLink?.release() }
 
     private var retainedLink: Unmanaged<InjectionLink<Value>>? {
         let address = link.load(ordering: .acquiring)
