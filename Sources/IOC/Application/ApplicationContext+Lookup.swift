@@ -56,7 +56,7 @@ extension ApplicationContext {
     @usableFromInline
     func resolution(of type: Any.Type) -> Unmanaged<TypeResolution>? {
         guard isOwner, ConstructionFrame.innermost == nil else { return nil }
-        return core.lookup.table[type]
+        return table[type]
     }
 
     @usableFromInline

@@ -15,16 +15,20 @@ public final class ApplicationContext: Sendable {
     @usableFromInline let core: ContextCore
     /// False in the handle that ``current`` gives during a construction, which doesn't keep the context open.
     let isOwner: Bool
+    /// What types were resolved to, at hand for every lookup.
+    let table: TypeTable
 
     /// A handle that takes over a hold on a core which was booted already.
     init(owning core: ContextCore) {
         self.core = core
+        table = core.lookup.table
         isOwner = true
     }
 
     /// A handle that does not keep the context open: for use during a construction, when there is no other yet.
     init(lending core: ContextCore) {
         self.core = core
+        table = core.lookup.table
         isOwner = false
     }
 
