@@ -31,10 +31,7 @@ package() { # package NAME MODULE FOLDER [DEPENDENCY MODULE]…: a stand-in pack
         products+=".product(name: \"$2\", package: \"$1\"), "
         shift 2
     done
-    mkdir -p "$work/$name/Sources/$module"
-    cp "$folder"/*.swift "$work/$name/Sources/$module"
-    # Inside one package the stand-ins of the recipes are no more public than they have to be.
-    sed -i 's/^\( *\)package /\1public /; s/\bpackage \(import\|init\|func\|var\|let\|static\)/public \1/' "$work/$name/Sources/$module"/*.swift
+    add_sources "$name" "$module" "$folder"/*.swift
     cat >"$work/$name/Package.swift" <<MANIFEST
 // swift-tools-version: 6.2
 import PackageDescription
@@ -44,12 +41,33 @@ let package = Package(
 MANIFEST
 }
 
+testing_module() { # testing_module NAME MODULE FOLDER TESTED: adds a module for tests of the module TESTED to a stand-in package
+    add_sources "$1" "$2" "$3"/*.swift
+    cat >>"$work/$1/Package.swift" <<MANIFEST
+package.products.append(.library(name: "$2", targets: ["$2"]))
+package.targets.append(.target(name: "$2", dependencies: ["$4"]))
+MANIFEST
+}
+
+add_sources() { # add_sources NAME MODULE FILE…: copies files into a module of a stand-in package
+    local sources=$work/$1/Sources/$2
+    shift 2
+    mkdir -p "$sources"
+    cp "$@" "$sources"
+    # The pages' stand-ins are modules of one package, so their declarations have the access level `package`.
+    sed -i 's/^\( *\)package /\1public /; s/\bpackage \(import\|init\|func\|var\|let\|static\|mutating\)/public \1/' \
+        "$sources"/*.swift
+}
+
 stand_ins() { # Packages with the signatures of Hummingbird, Vapor and what they need
-    package swift-log Logging Tests/Integration/recipes/Sources/Logging
-    package swift-service-lifecycle ServiceLifecycle Tests/Integration/recipes/Sources/ServiceLifecycle swift-log Logging
-    package hummingbird Hummingbird Tests/Integration/frameworks/Hummingbird \
-        swift-log Logging swift-service-lifecycle ServiceLifecycle
-    package vapor Vapor Tests/Integration/frameworks/Vapor
+    local pages=Tests/Integration/recipes/Sources frameworks=Tests/Integration/frameworks
+    package swift-log Logging $pages/Logging
+    package swift-service-lifecycle ServiceLifecycle $pages/ServiceLifecycle swift-log Logging
+    package hummingbird Hummingbird $frameworks/Hummingbird swift-log Logging swift-service-lifecycle ServiceLifecycle
+    add_sources hummingbird Hummingbird $pages/Hummingbird/Router.swift
+    testing_module hummingbird HummingbirdTesting $pages/HummingbirdTesting Hummingbird
+    package vapor Vapor $frameworks/Vapor
+    testing_module vapor VaporTesting $frameworks/VaporTesting Vapor
 }
 
 eventually() { # eventually COMMAND…: until it succeeds, for a minute at most

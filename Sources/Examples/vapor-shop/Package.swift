@@ -6,11 +6,19 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "ioc", path: "../../.."),
-        .package(url: "https://github.com/vapor/vapor.git", from: "4.100.0"),
+        .package(url: "https://github.com/vapor/vapor.git", from: "4.110.0"),
     ],
     targets: [
         .executableTarget(
             name: "Shop",
-            dependencies: [.product(name: "IOC", package: "ioc"), .product(name: "Vapor", package: "vapor")])
+            dependencies: [.product(name: "IOC", package: "ioc"), .product(name: "Vapor", package: "vapor")]),
+        .testTarget(
+            name: "ShopTests",
+            dependencies: [
+                "Shop",
+                .product(name: "IOC", package: "ioc"),
+                .product(name: "IOCTesting", package: "ioc"),
+                .product(name: "VaporTesting", package: "vapor"),
+            ]),
     ]
 )

@@ -2,14 +2,26 @@
 // As Vapor 4, as far as the example needs it. Requests are lines of standard input: `GET /path`.
 
 import Foundation
+import Synchronization
 
-package struct Environment: Sendable {
-    package init(name: String, arguments: [String] = CommandLine.arguments) {}
+package struct ByteBuffer: Equatable, Sendable {
+    package let text: String
+    package init(string: String) { text = string }
+}
+
+package struct EventLoopGroupProvider: Sendable {
+    package static var singleton: EventLoopGroupProvider { EventLoopGroupProvider() }
+}
+
+package struct Environment: Equatable, Sendable {
+    package static var development: Environment { Environment(name: "development") }
+    package static var testing: Environment { Environment(name: "testing", arguments: ["vapor"]) }
+    package init(name: String, arguments: [String] = ProcessInfo.processInfo.arguments) {}
 }
 
 package struct Parameters: Sendable {
     struct Missing: Error {}
-    var values: [String: String]
+    var values: [String: String] = [:]
     package func require(_ name: String) throws -> String {
         guard let value = values[name] else { throw Missing() }
         return value
@@ -21,29 +33,34 @@ package final class Request: Sendable {
     init(_ parameters: Parameters) { self.parameters = parameters }
 }
 
-package struct HTTPResponseStatus: Sendable, Equatable {
-    let code: Int
-    package static var ok: HTTPResponseStatus { HTTPResponseStatus(code: 200) }
-    package static var serviceUnavailable: HTTPResponseStatus { HTTPResponseStatus(code: 503) }
-}
+package enum HTTPMethod: Equatable, Sendable { case GET }
+
+package enum HTTPResponseStatus: Equatable, Sendable { case ok, notFound, serviceUnavailable }
 
 package final class Response: Sendable {
     package struct Body: Sendable {
+        package static let empty = Body(string: "")
         let text: String
         package init(string: String) { text = string }
     }
-    let status: HTTPResponseStatus
-    let body: String
-    package init(status: HTTPResponseStatus = .ok, body: Body) {
-        self.status = status
-        self.body = body.text
-    }
-    init(_ body: String) {
-        status = .ok
-        self.body = body
-    }
+    package let status: HTTPResponseStatus
+    package let body: Body
+    package init(status: HTTPResponseStatus = .ok, body: Body = .empty) { (self.status, self.body) = (status, body) }
+    /// The whole body, as `body.collect()` is in the tests of the real package.
+    package var buffer: ByteBuffer { ByteBuffer(string: body.text) }
 }
-extension Response: AsyncResponseEncodable { package var encoded: Response { self } }
+
+package protocol AsyncResponseEncodable: SendableMetatype {
+    func encodeResponse(for request: Request) async throws -> Response
+}
+
+extension Response: AsyncResponseEncodable {
+    package func encodeResponse(for request: Request) async throws -> Response { self }
+}
+
+extension String: AsyncResponseEncodable {
+    package func encodeResponse(for request: Request) async throws -> Response { Response(body: .init(string: self)) }
+}
 
 package protocol AsyncResponder: Sendable {
     func respond(to request: Request) async throws -> Response
@@ -53,17 +70,55 @@ package protocol AsyncMiddleware: Sendable {
     func respond(to request: Request, chainingTo next: any AsyncResponder) async throws -> Response
 }
 
-package protocol AsyncResponseEncodable { var encoded: Response { get } }
-extension String: AsyncResponseEncodable { package var encoded: Response { Response(self) } }
+package struct Middlewares: Sendable {
+    var all: [any AsyncMiddleware] = []
+    package mutating func use(_ middleware: any AsyncMiddleware) { all.append(middleware) }
+}
+
+package enum PathComponent: ExpressibleByStringInterpolation, Sendable {
+    case constant(String)
+    case parameter(String)
+    package init(stringLiteral text: String) {
+        self = text.hasPrefix(":") ? .parameter(String(text.dropFirst())) : .constant(text)
+    }
+}
+
+package final class Route: AsyncResponder {
+    let path: [PathComponent]
+    let closure: @Sendable (Request) async throws -> Response
+
+    init(_ path: [PathComponent], _ closure: @escaping @Sendable (Request) async throws -> Response) {
+        (self.path, self.closure) = (path, closure)
+    }
+
+    package func respond(to request: Request) async throws -> Response { try await closure(request) }
+
+    func parameters(of parts: [String]) -> Parameters? {
+        guard path.count == parts.count else { return nil }
+        var parameters = Parameters()
+        for (component, part) in zip(path, parts) {
+            switch component {
+            case .constant(let text): if text != part { return nil }
+            case .parameter(let name): parameters.values[name] = part
+            }
+        }
+        return parameters
+    }
+}
 
 package protocol RoutesBuilder {
-    func add(_ path: [String], _ handler: @escaping @Sendable (Request) async throws -> Response)
+    func add(_ route: Route)
 }
 
 extension RoutesBuilder {
-    package func get<Answer: AsyncResponseEncodable & SendableMetatype>(
-        _ path: String..., use closure: @Sendable @escaping (Request) async throws -> Answer
-    ) { add(path) { try await closure($0).encoded } }
+    @discardableResult
+    package func get<Answer: SendableMetatype>(
+        _ path: PathComponent..., use closure: @Sendable @escaping (Request) async throws -> Answer
+    ) -> Route where Answer: AsyncResponseEncodable {
+        let route = Route(path) { try await closure($0).encodeResponse(for: $0) }
+        add(route)
+        return route
+    }
 
     package func register(collection: any RouteCollection) throws { try collection.boot(routes: self) }
 }
@@ -72,31 +127,42 @@ package protocol RouteCollection {
     func boot(routes: any RoutesBuilder) throws
 }
 
-package final class Application: RoutesBuilder, @unchecked Sendable {
-    // Sound enough for a stand-in: it is set up before it starts.
-    package final class HTTP: @unchecked Sendable {
-        package final class Server: @unchecked Sendable {
+package final class Application: RoutesBuilder, Sendable {
+    package struct HTTP: Sendable {
+        package struct Server: Sendable {
             package struct Configuration: Sendable {
                 package var hostname = "127.0.0.1"
                 package var port = 8080
             }
-            package var configuration = Configuration()
+            let application: Application
+            package var configuration: Configuration {
+                get { application.state.withLock { $0.configuration } }
+                nonmutating set { application.state.withLock { $0.configuration = newValue } }
+            }
         }
-        package let server = Server()
+        let application: Application
+        package var server: Server { Server(application: application) }
     }
-    package final class Middlewares: @unchecked Sendable {
-        var all: [any AsyncMiddleware] = []
-        package func use(_ middleware: any AsyncMiddleware) { all.append(middleware) }
-    }
-    package let http = HTTP()
-    package let middleware = Middlewares()
-    private var routes: [([String], @Sendable (Request) async throws -> Response)] = []
 
-    package static func make(_ environment: Environment) async throws -> Application { Application() }
-
-    package func add(_ path: [String], _ handler: @escaping @Sendable (Request) async throws -> Response) {
-        routes.append((path, handler))
+    private struct State {
+        var configuration = HTTP.Server.Configuration()
+        var middleware = Middlewares()
+        var routes: [Route] = []
+        var isShutDown = false
     }
+    private let state = Mutex(State())
+
+    package var http: HTTP { HTTP(application: self) }
+    package var middleware: Middlewares {
+        get { state.withLock { $0.middleware } }
+        set { state.withLock { $0.middleware = newValue } }
+    }
+
+    package static func make(
+        _ environment: Environment = .development, _ eventLoopGroupProvider: EventLoopGroupProvider = .singleton
+    ) async throws -> Application { Application() }
+
+    package func add(_ route: Route) { state.withLock { $0.routes.append(route) } }
 
     package func startup() async throws {
         Task.detached { [self] in
@@ -104,33 +170,38 @@ package final class Application: RoutesBuilder, @unchecked Sendable {
         }
     }
 
-    package func asyncShutdown() async throws { say("shut down") }
+    package func asyncShutdown() async throws { state.withLock { $0.isShutDown = true } }
+
+    /// As the real one, which is an error to forget.
+    deinit { precondition(state.withLock { $0.isShutDown }, "the application was not shut down") }
 
     private struct Link: AsyncResponder {
-        let answer: @Sendable (Request) async throws -> Response
-        func respond(to request: Request) async throws -> Response { try await answer(request) }
+        let middleware: any AsyncMiddleware
+        let next: any AsyncResponder
+        func respond(to request: Request) async throws -> Response {
+            try await middleware.respond(to: request, chainingTo: next)
+        }
+    }
+
+    package func respond(to path: String) async throws -> Response {
+        let parts = path.split(separator: "/").map(String.init)
+        let (routes, middleware) = state.withLock { ($0.routes, $0.middleware) }
+        for route in routes {
+            guard let parameters = route.parameters(of: parts) else { continue }
+            var responder: any AsyncResponder = route
+            for middleware in middleware.all.reversed() { responder = Link(middleware: middleware, next: responder) }
+            return try await responder.respond(to: Request(parameters))
+        }
+        return Response(status: .notFound)
     }
 
     private func answer(_ path: String) async -> String {
-        let parts = path.split(separator: "/").map(String.init)
-        for (pattern, handler) in routes where pattern.count == parts.count {
-            var values: [String: String] = [:]
-            let fits = zip(pattern, parts).allSatisfy { pattern, part in
-                if pattern.hasPrefix(":") { values[String(pattern.dropFirst())] = part }
-                return pattern.hasPrefix(":") || pattern == part
-            }
-            guard fits else { continue }
-            var responder: any AsyncResponder = Link(answer: handler)
-            for middleware in middleware.all.reversed() {
-                responder = Link { [next = responder] in try await middleware.respond(to: $0, chainingTo: next) }
-            }
-            do {
-                return try await responder.respond(to: Request(Parameters(values: values))).body
-            } catch {
-                return "500 \(error)"
-            }
+        do {
+            let response = try await respond(to: path)
+            return response.status == .notFound ? "404" : response.body.text
+        } catch {
+            return "500 \(error)"
         }
-        return "404"
     }
 }
 

@@ -8,7 +8,7 @@ protocol Controller: Sendable {
 
 @Component
 final class GreetingController: Controller {
-    let greeter: Greeter
+    let greeter: any Greeter
     let visit: Provider<Visit>
 
     func add(to router: Router<BasicRequestContext>) {
@@ -19,14 +19,14 @@ final class GreetingController: Controller {
     }
 }
 
-/// The health of the program, for a load balancer.
+/// Tells a load balancer whether the program is ready: with 200, or with 503.
 @Component
 final class HealthController: Controller {
     let context: ApplicationContext
 
     func add(to router: Router<BasicRequestContext>) {
         router.get("/health") { _, _ in
-            let health = await self.context.health()
+            let health = await self.context.health(.ready)
             return EditedResponse(status: health.isWell ? .ok : .serviceUnavailable, response: health.json)
         }
     }

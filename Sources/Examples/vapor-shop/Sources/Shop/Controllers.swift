@@ -6,7 +6,7 @@ protocol Controller: RouteCollection, Sendable {}
 
 @Component
 final class GreetingController: Controller {
-    let greeter: Greeter
+    let greeter: any Greeter
     let visit: Provider<Visit>
 
     func boot(routes: any RoutesBuilder) throws {
@@ -17,14 +17,14 @@ final class GreetingController: Controller {
     }
 }
 
-/// The health of the program, for a load balancer.
+/// Tells a load balancer whether the program is ready: with 200, or with 503.
 @Component
 final class HealthController: Controller {
     let context: ApplicationContext
 
     func boot(routes: any RoutesBuilder) throws {
         routes.get("health") { _ async throws -> Response in
-            let health = await self.context.health()
+            let health = await self.context.health(.ready)
             return Response(status: health.isWell ? .ok : .serviceUnavailable, body: .init(string: health.json))
         }
     }

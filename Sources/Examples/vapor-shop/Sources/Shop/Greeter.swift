@@ -1,7 +1,11 @@
 import IOC
 
+protocol Greeter: Sendable {
+    func greet(_ name: String) throws -> String
+}
+
 @Component
-final class Greeter: Startable {
+final class SettingGreeter: Greeter, Startable {
     @Injected(setting: "greeting.word", default: "Hi") let word: String
     let visit: Provider<Visit>
 

@@ -1,20 +1,16 @@
 import IOC
 import Vapor
 
+/// Runs the application until the container ends it.
 @Component
 final class WebServer: IOCService {
-    let controllers: [any Controller]
-    @Injected(setting: "server.host", default: "127.0.0.1") let host: String
-    @Injected(setting: "server.port", default: 8080) let port: Int
+    let web: Web
 
     func run() async throws {
         // The container has read the program's arguments already.
         let application = try await Application.make(Environment(name: "production", arguments: ["shop"]))
         do {
-            application.http.server.configuration.hostname = host
-            application.http.server.configuration.port = port
-            application.middleware.use(RequestScopeMiddleware())
-            for controller in controllers { try application.register(collection: controller) }
+            try web.configure(application)
             try await application.startup()
             // Until the container asks the service to end.
             while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }

@@ -3,42 +3,31 @@ package import ServiceLifecycle
 import Synchronization
 
 package protocol ApplicationProtocol: Service {
-    func respond(to path: String) async throws -> Response
+    associatedtype Responder: HTTPResponder
+    var responder: Responder { get async throws }
 }
 
 /// A server as Hummingbird's is: a service that ends gracefully by answering the requests that it has begun.
 ///
 /// Requests come from inside the process, by the port's number. A request to a port without a server is refused, and a cancelled
 /// server drops what it has not answered.
-package struct Application<Context: RequestContext>: ApplicationProtocol {
-    private let routes: [([Substring], Router<Context>.Handler)]
+package struct Application<Responder: HTTPResponder>: ApplicationProtocol {
+    package let responder: Responder
     private let port: Int
 
-    package init(
-        router: Router<Context>, configuration: ApplicationConfiguration = ApplicationConfiguration(),
+    package init<ResponderBuilder: HTTPResponderBuilder>(
+        router: ResponderBuilder, configuration: ApplicationConfiguration = ApplicationConfiguration(),
         logger: Logger? = nil
-    ) {
-        routes = router.routes
+    ) where Responder == ResponderBuilder.Responder {
+        responder = router.buildResponder()
         port = configuration.address.port
     }
 
-    package func respond(to path: String) async throws -> Response {
-        let parts = path.split(separator: "/")
-        for (pattern, handler) in routes where pattern.count == parts.count {
-            var values: [String: String] = [:]
-            let fits = zip(pattern, parts).allSatisfy { pattern, part in
-                if pattern.hasPrefix(":") { values[String(pattern.dropFirst())] = String(part) }
-                return pattern.hasPrefix(":") || pattern == part
-            }
-            if fits {
-                return try await handler(Request(path: path), Context(parameters: Parameters(values: values)))
-            }
-        }
-        return Response(status: .notFound, body: "")
-    }
-
     package func run() async throws {
-        let line = Line { try await respond(to: $0).body }
+        let line = Line { [responder] path in
+            let context = Responder.Context(source: ApplicationRequestContextSource())
+            return try await responder.respond(to: Request(method: .get, path: path), context: context).body.text
+        }
         Network.listeners.withLock { $0[port] = line }
         defer { Network.listeners.withLock { $0[port] = nil } }
         await withTaskCancellationHandler {

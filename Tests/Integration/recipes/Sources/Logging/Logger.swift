@@ -1,6 +1,8 @@
 /// As in swift-log, as far as the recipes need it.
 package struct Logger: Sendable {
-    package enum Level: String, Codable, CaseIterable, Sendable { case debug, info, warning, error }
+    package enum Level: String, Codable, CaseIterable, Sendable {
+        case trace, debug, info, notice, warning, error, critical
+    }
 
     package let label: String
     package var logLevel = Level.info

@@ -19,7 +19,7 @@ package actor DatabaseMigrations {
 
     package init() {}
 
-    package func add(_ migration: some DatabaseMigration, skipDuplicates: Bool = false) { steps.append(migration) }
+    package func add(_ migration: any DatabaseMigration, skipDuplicates: Bool = false) { steps.append(migration) }
 
     package func apply(client: PostgresClient, logger: Logger, dryRun: Bool) async throws {
         for step in steps where !applied.contains(step.name) {

@@ -42,8 +42,8 @@ final class ShutdownManager: Sendable {
 }
 
 package func withGracefulShutdownHandler<T>(
-    operation: () async throws -> T, onGracefulShutdown handler: @escaping @Sendable () -> Void,
-    isolation: isolated (any Actor)? = #isolation
+    isolation: isolated (any Actor)? = #isolation, operation: () async throws -> T,
+    onGracefulShutdown handler: @escaping @Sendable () -> Void
 ) async rethrows -> T {
     let manager = ShutdownManager.current
     let number = manager?.register(handler)

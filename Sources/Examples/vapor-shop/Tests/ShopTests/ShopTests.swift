@@ -1,0 +1,70 @@
+import IOC
+import IOCTesting
+import Testing
+import VaporTesting
+
+@testable import Shop
+
+struct FormalGreeter: Greeter {
+    func greet(_ name: String) -> String { "Good day, \(name)." }
+}
+
+@Suite("The shop", .applicationContext(contentsOf: "config/applicationContext.json"))
+struct ShopTests {
+    @Autowired var web: Web
+
+    @Test("A greeting has the word of the settings, and each request has its own visit")
+    func greets() async throws {
+        try await withApp(configure: web.configure) { application in
+            for name in ["Ada", "Bob"] {
+                try await application.testing().test(
+                    .GET, "hello/\(name)",
+                    afterResponse: { response in
+                        #expect(response.status == .ok)
+                        #expect(response.body.string == "Hello, \(name)! (greeted \(name))")
+                    })
+            }
+        }
+    }
+
+    @Test("A test replaces a component", .applicationContext { $0.replace((any Greeter).self) { FormalGreeter() } })
+    func replaces() async throws {
+        try await withApp(configure: web.configure) { application in
+            try await application.testing().test(
+                .GET, "hello/Ada",
+                afterResponse: { response in
+                    #expect(response.body.string == "Good day, Ada. ()")
+                })
+        }
+    }
+
+    @Test("Health answers 503 before the context has started")
+    func isNotReady() async throws {
+        try await withApp(configure: web.configure) { application in
+            try await application.testing().test(
+                .GET, "health",
+                afterResponse: { response in
+                    #expect(response.status == .serviceUnavailable)
+                })
+        }
+    }
+
+    /// Without the server, so that the test opens no port.
+    @Test(
+        "Health answers 200 once the context has started",
+        .applicationContext(starting: true) { $0.remove(WebServer.self) })
+    func isReady() async throws {
+        try await withApp(configure: web.configure) { application in
+            try await application.testing().test(
+                .GET, "health",
+                afterResponse: { response in
+                    #expect(response.status == .ok)
+                })
+        }
+    }
+
+    @Test("The wiring has no faults")
+    func wiring() {
+        expectWiring(contentsOf: "config/applicationContext.json")
+    }
+}
