@@ -108,7 +108,7 @@ struct FaultConditionTests {
             fault(.settingUnread(more: 2)), "nothing reads 2 more settings", "correct their keys, or take them out"
         ),
         (
-            fault(.constructionCycle([])), "a component needs itself before it is made",
+            fault(.constructionCycle([])), "a component needs itself before it is created",
             "read one of these properties after construction, in didInject() or later"
         ),
         (
@@ -160,7 +160,7 @@ struct FaultConditionTests {
             "number the arguments from 0, and declare a Parameter for each"
         ),
         (
-            fault(.protocolMismatch(found: "A")), "looking for a component, and the chosen component is a A",
+            fault(.protocolMismatch(found: "A")), "looking for a component, and the chosen component is of type A",
             "name or bind a component that conforms to it"
         ),
         (

@@ -88,7 +88,7 @@ struct FaultRendererTests {
                 $0.path = ["Root", "A", "A"]
             },
             """
-            construction-cycle: A needs itself before it is made
+            construction-cycle: A needs itself before it is created
                path        Root -> A -> A
                cycle       A.own -> itself
                fix         read one of these properties after construction, in didInject() or later
@@ -101,9 +101,9 @@ struct FaultRendererTests {
             },
             """
             component-failed: database failed in didInject()
-               at          class Shop.Database
                cause       the first line
                            the second line
+               at          class Shop.Database
                fix         see the cause
             """
         ),
@@ -189,8 +189,9 @@ struct FaultRendererTests {
         #expect(fault.code == .dependencyMissing)
         #expect(
             lines.map { $0.joined(separator: " ") } == [
-                "dependency-missing: nothing is there", "at A.swift in code", "wanted any Clock", "path a -> b",
-                "near miss c: d", "near miss e: f", "cause CancellationError()", "did you mean 'g'?", "fix add it",
+                "dependency-missing: nothing is there", "cause CancellationError()", "at A.swift in code",
+                "wanted any Clock", "path a -> b", "near miss c: d", "near miss e: f", "did you mean 'g'?",
+                "fix add it",
             ])
     }
 
@@ -204,7 +205,7 @@ struct FaultRendererTests {
                 "name one at the property, or"
             ),
             (
-                .qualifierWrongType(name: "quartz", found: "Shop.Quartz"), "Shop.Clock", "or look for a Shop.Quartz",
+                .qualifierWrongType(name: "quartz", found: "Shop.Quartz"), "Shop.Clock", "or look for Shop.Quartz",
                 "or declare the property as Shop.Quartz"
             ),
         ])

@@ -93,7 +93,7 @@ struct ReplacementTests {
     @Test(
         "must be there: by type, with the near misses",
         .expectingIssue(
-            "patch-without-target", "there is no any IOCTestingTests.Mailer to replace",
+            "patch-without-target", "there is no component of type any IOCTestingTests.Mailer to replace",
             "PostMailer: no prefix or class list names it",
             "IOCTestingTests/ReplacementTests.swift"),
         .applicationContext(.of(SystemClock.self)) { $0.replace((any Mailer).self) { UnusedMailer() } })

@@ -24,6 +24,16 @@ struct TraitTests {
         #expect(other === ledger)
     }
 
+    @Test("A detached task is outside of the test's context: it fails, and boots nothing of the program's own")
+    func detached() async throws {
+        let task = Task.detached { try ApplicationContext.current.component(Ledger.self) }
+        let error = try await #require(throws: IOCError.self) { try await task.value }
+        #expect(error.code == .contextMissing)
+        for text in ["Task.detached", "use Task instead", "@Suite(.applicationContext(…))"] {
+            #expect(error.description.contains(text), "\(error)")
+        }
+    }
+
     @Test(
         "A test replaces by type for itself alone",
         .applicationContext { $0.replace((any Clock).self) { FixedClock() } })

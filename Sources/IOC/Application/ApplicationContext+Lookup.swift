@@ -188,7 +188,7 @@ extension ContextCore {
             return .failed(error)
         } catch {
             return .failed(
-                IOCError(.componentFailed(component: definition.facts.name, stage: "its making"), cause: error))
+                IOCError(.componentFailed(component: definition.facts.name, stage: "its initializer"), cause: error))
         }
     }
 }

@@ -1,5 +1,6 @@
 import IOCConfiguration
 import IOCModel
+import Synchronization
 
 extension ApplicationContext {
     /// The process's context.
@@ -43,11 +44,14 @@ extension ApplicationContext {
 
     /// The context of this task: the one under construction on this thread, else the one ``withCurrent(_:operation:)``
     /// set, else ``shared``.
-    /// - Throws: ``IOCError`` where the shared context is needed and does not boot.
+    /// - Throws: ``IOCError`` where the shared context is needed and does not boot. In a process of tests with contexts of
+    ///   their own it is `context-missing`, as a detached task of a test must not boot the program's context.
     public static var current: ApplicationContext {
         get throws {
             if let frame = ConstructionFrame.innermost { return ApplicationContext(lending: frame.pointee.maker.core) }
-            return try taskContext ?? shared
+            if let context = taskContext ?? SharedContext.process.ready { return context }
+            if SharedContext.process.isTested.load(ordering: .relaxed) { throw IOCError(Fault(.contextOutsideTest)) }
+            return try shared
         }
     }
 

@@ -111,7 +111,7 @@ final class ContextStart: Sendable {
         } _: { [runner] in
             let begin = runner.calls.settings.now
             try await attempts.run(body) { error in
-                let failure = IOCError(purpose.fault(name, nil), at: definition.facts.origin, cause: error)
+                let failure = IOCError(purpose.fault(name, nil), at: definition.codeOrigin, cause: error)
                 runner.calls.settings.notify(.retrying, definition, since: begin, failure)
             }
         }

@@ -216,7 +216,7 @@ extension Registry {
                 fault.place = place
                 return .failure(IOCError(fault))
             }
-            fault = Fault(.patchWithoutTarget(what: TypeName.written(type)), at: place)
+            fault = Fault(.patchWithoutTarget(what: "component of type \(TypeName.written(type))"), at: place)
             fault.nearMisses = rule.types.nearMisses(for: wanted)
             fault.suggestion = Suggestion.nearest(
                 to: TypeName.written(type), among: definitions.map(\.facts.typeName))

@@ -1,6 +1,7 @@
 import Dispatch
 import IOCBase
 import IOCModel
+import Synchronization
 
 /// A running container: it has found the component classes, checked the whole graph and built the singletons.
 ///
@@ -52,6 +53,8 @@ public final class ApplicationContext: Sendable {
 final class SharedContext: Sendable {
     static let process = SharedContext()
 
+    /// True once a test has a context of its own.
+    let isTested = Atomic<Bool>(false)
     private let context = Guarded<ApplicationContext?>(nil)
     /// Held while booting; the mutex is not, so that the components being made can look for the context.
     private let turn = DispatchSemaphore(value: 1)

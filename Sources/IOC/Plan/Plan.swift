@@ -303,7 +303,7 @@ extension Plan {
                     fault.suggestion = Suggestion.nearest(to: name, among: names.all)
                     fault.nearMisses = declarations.map(\.facts)
                         .filter { catalogue.fits($0.type, typeNamed: type) }.prefix(8)
-                        .map { Fault.NearMiss(name: $0.name, because: .other("is a \(type)"), at: $0.origin) }
+                        .map { Fault.NearMiss(name: $0.name, because: .other("is of type \(type)"), at: $0.origin) }
                 }
                 continue
             }

@@ -21,7 +21,8 @@ struct Removals {
             case .type(let type):
                 let name = TypeName.written(type)
                 return Fault(
-                    .patchWithoutTarget(what: name, to: "leave out"), at: .source(removal.location),
+                    .patchWithoutTarget(what: "component of type \(name)", to: "leave out"),
+                    at: .source(removal.location),
                     suggestion: Suggestion.nearest(to: name, among: facts.map(\.typeName)))
             case .name(let name):
                 return Fault(

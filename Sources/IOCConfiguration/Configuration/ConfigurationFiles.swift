@@ -102,7 +102,7 @@ extension ConfigurationFiles.File {
 }
 
 extension ContextConfiguration {
-    /// The list of texts that a key of the file gives.
+    /// The list of strings that a key of the file gives.
     fileprivate func list(_ key: String) -> [String] {
         switch key {
         case "prefixes": prefixes

@@ -139,8 +139,9 @@ extension Fault.Kind {
 
     package static func bindingTargetDoesNotFit(type: String, name: String, found: String) -> Self {
         Self(
-            .bindingTargetDoesNotFit, in: .names, "\(type) is bound to '\(name)', a \(found), which is no \(type)",
-            do: "bind it to a component that is a \(type)")
+            .bindingTargetDoesNotFit, in: .names,
+            "\(type) is bound to '\(name)', which is of type \(found) and not of type \(type)",
+            do: "bind it to a component of type \(type)")
     }
 
     package static func dependsOnUnknown(component: String, name: String) -> Self {

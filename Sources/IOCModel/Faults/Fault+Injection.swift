@@ -69,9 +69,9 @@ extension Fault.Kind {
     package static func qualifierWrongType(name: String, found: String) -> Self {
         Self(.qualifierUnknown) { fault in
             Fault.Wording(
-                "\(fault.need), and '\(name)' is a \(found)",
-                do: "name a component that is a \(fault.wanted ?? "it"), or "
-                    + (fault.point == nil ? "look for a \(found)" : "declare the \(fault.pointNoun) as \(found)"))
+                "\(fault.need), and '\(name)' is of type \(found)",
+                do: "name a component of type \(fault.wanted ?? "it"), or "
+                    + (fault.point == nil ? "look for \(found)" : "declare the \(fault.pointNoun) as \(found)"))
         }
     }
 
@@ -100,7 +100,7 @@ extension Fault.Kind {
 
     package static func constructionCycle(_ steps: [Fault.CycleStep]) -> Self {
         Self(
-            .constructionCycle, "\(steps.first?.component ?? "a component") needs itself before it is made",
+            .constructionCycle, "\(steps.first?.component ?? "a component") needs itself before it is created",
             do: "read one of these properties after construction, in didInject() or later", cycle: steps)
     }
 
@@ -109,7 +109,7 @@ extension Fault.Kind {
         let parameters = steps.compactMap { step in step.property.map { "'\($0)' of \(step.component)" } }
         let what =
             steps.count == 1
-            ? "the initializer of \(steps[0].component) needs what it makes"
+            ? "the initializer of \(steps[0].component) needs the instance that it creates"
             : "the initializers of these components need each other"
         return Self(
             .constructionCycle, what,
@@ -177,6 +177,14 @@ extension Fault.Kind {
                 + "@Suite(.applicationContext(…)) before the suite, from IOCTesting")
     }
 
+    package static let contextOutsideTest = Fault.Kind(
+        .contextMissing,
+        "ApplicationContext.current was asked for outside of a test's task, as in Task.detached, where the test's context "
+            + "does not reach",
+        do:
+            "use Task instead of Task.detached, so that the context of @Suite(.applicationContext(…)) is passed on, or enter "
+            + "it with ApplicationContext.withCurrent; ApplicationContext.shared is the program's context")
+
     package static let contextBootstrapped = Fault.Kind(
         .contextBootstrapped, "the shared context is there already",
         do: "bootstrap once, before the first use of ApplicationContext.shared")
@@ -184,7 +192,7 @@ extension Fault.Kind {
     package static func protocolMismatch(found: String) -> Self {
         Self(.protocolMismatch) { fault in
             Fault.Wording(
-                "\(fault.need), and the chosen component is a \(found)",
+                "\(fault.need), and the chosen component is of type \(found)",
                 do: "name or bind a component that conforms to \(fault.wanted ?? "it")")
         }
     }
@@ -196,8 +204,9 @@ extension Fault.Kind {
         Self(.protocolMismatch) { fault in
             let kind = fault.wanted ?? component
             return Fault.Wording(
-                "\(fault.need), and \(component) is replaced by \(replacement ?? "something"), which is no \(kind)",
-                do: "ask for the protocol that both conform to instead of \(kind), or replace \(component) by a \(kind)"
+                "\(fault.need), and \(component) is replaced by \(replacement ?? "something"), which is not of type \(kind)",
+                do:
+                    "ask for the protocol that both conform to instead of \(kind), or replace \(component) by an instance of it"
             )
         }
     }

@@ -13,6 +13,12 @@ package enum FaultRenderer {
         func add(_ label: String, _ text: String) {
             lines.append("   " + label.padded(to: 12) + ShownText.line(text))
         }
+        // What was thrown comes first: it says what went wrong.
+        if let cause = fault.cause {
+            // The text of another error may have lines of its own.
+            let text = ShownText.block("\(cause)").indentingFollowingLines(by: 15)
+            lines.append("   " + "cause".padded(to: 12) + text)
+        }
         if let location = fault.location { add("at", location) }
         if let wanted = fault.wanted {
             add("wanted", fault.point?.shape.phrase(wanted, named: fault.point?.qualifier) ?? wanted)
@@ -23,11 +29,6 @@ package enum FaultRenderer {
             add("near miss", "\(miss.name): \(miss.reason)" + (miss.origin.map { " (\($0))" } ?? ""))
         }
         for line in drawing(fault.kind.cycle) + fault.kind.details { add(line.label, line.text) }
-        if let cause = fault.cause {
-            // The text of another error may have lines of its own.
-            let text = ShownText.block("\(cause)").indentingFollowingLines(by: 15)
-            lines.append("   " + "cause".padded(to: 12) + text)
-        }
         if let suggestion = fault.suggestion { add("did you mean", "'\(suggestion)'?") }
         add("fix", fault.remedy)
         return lines.joined(separator: "\n")

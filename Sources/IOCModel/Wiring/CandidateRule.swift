@@ -131,7 +131,7 @@ extension CandidateRule {
             fault = Fault(.dependencyAmbiguous)
             fault.namedCandidates = named(field)
         case .severalPrimaries(let field):
-            fault = Fault(.dependencyAmbiguous)
+            fault = Fault(.primaryAmbiguous)
             fault.namedCandidates = named(field)
         case .unknownName(let name):
             fault = Fault(.qualifierUnknown(name))

@@ -174,8 +174,13 @@ struct ConversionTests {
 
     @Test("A value of the wrong type is reported with key, value, source and wanted type", arguments: bad)
     func refuses(_ example: Case) throws {
-        let outcome = try outcome(example.value, example.type)
-        #expect(outcome.hasPrefix(example.outcome))
+        var facts = try outcome(example.value, example.type).split(separator: " | ")
+        // What a conversion has thrown stands below the headline.
+        if let place = facts.firstIndex(where: { $0.hasPrefix("cause ") }) {
+            #expect(place == 1)
+            facts.append(facts.remove(at: place))
+        }
+        #expect(facts.joined(separator: " | ").hasPrefix(example.outcome))
     }
 
     @Test("A subtree decodes, and what is wrong in it names the member's own key")

@@ -193,10 +193,10 @@ extension Maker {
 
     private func make(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
         guard isObserved else {
-            return try attempt("its making", definition) { try definition.recipe.make(arguments) }
+            return try attempt(definition.recipe.creation, definition) { try definition.recipe.make(arguments) }
         }
         let begin = registry.lifecycle.now
-        let instance = try attempt("its making", definition) { try definition.recipe.make(arguments) }
+        let instance = try attempt(definition.recipe.creation, definition) { try definition.recipe.make(arguments) }
         registry.lifecycle.notify(.made, definition, since: begin)
         return instance
     }

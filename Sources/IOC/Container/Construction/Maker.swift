@@ -96,7 +96,7 @@ final class Maker: @unchecked Sendable {
         _ error: any Error, _ stage: String, _ definition: RegisteredDefinition, since begin: Duration?
     ) -> IOCError {
         var fault = Fault(.componentFailed(component: definition.facts.name, stage: stage))
-        fault.place = definition.facts.origin
+        fault.place = definition.codeOrigin
         fault.path = ConstructionFrame.path()
         fault.cause = error
         registry.lifecycle.notify(.failed, definition, since: begin, IOCError(fault))

@@ -96,6 +96,15 @@ enum Recipe: Sendable {
         if case .definition(let template, let owner) = self { try template.didBuildGraph(instance, for: owner) }
     }
 
+    /// The name of the first step in messages.
+    var creation: String {
+        switch self {
+        case .component, .constructed: "its initializer"
+        case .definition: "its definition in the assembly"
+        case .replacement: "the closure that replaces it"
+        }
+    }
+
     /// The name of the injection step in messages.
     var injection: String {
         switch self {

@@ -153,6 +153,12 @@ final class RegisteredDefinition: Sendable {
     /// The type it promises: a class, a protocol or a value type.
     var type: Any.Type { TypeIdentity.type(facts.type) }
 
+    /// The place of its code: the line of a scanned class whose initializer has parameters or throws, and otherwise where it is
+    /// declared.
+    var codeOrigin: Origin {
+        recipe.isScanned ? constructed.map { .source($0.constructor.location) } ?? facts.origin : facts.origin
+    }
+
     /// True if several may get one instance.
     var isShared: Bool { sharing.isShared }
 

@@ -94,7 +94,7 @@ struct ComponentCalls: Sendable {
         case .overran(let limit):
             fault = Fault(wording?(limit) ?? purpose.fault(name, limit))
         }
-        fault.place = definition.facts.origin
+        fault.place = definition.codeOrigin
         settings.notify(.failed, definition, since: begin, IOCError(fault))
         // A client of a database answers a cancellation with an error of its own. Observers alone hear of it.
         return isAnswer ? .calledOff : .failed(fault)
@@ -113,7 +113,7 @@ struct ComponentCalls: Sendable {
     /// Reports to the observers that a component of a scope was let go without being stopped.
     func tellUnstopped(_ definition: RegisteredDefinition) {
         var fault = Fault(.scopeEndedUnstopped(name: definition.facts.name, scope: definition.facts.scope.name))
-        fault.place = definition.facts.origin
+        fault.place = definition.codeOrigin
         settings.notify(.failed, definition, since: settings.now, IOCError(fault))
     }
 }
