@@ -240,8 +240,8 @@ struct MistakeTests {
             "A listed class that is generic", ContextConfiguration(classes: ["IOCTests.Mistakes.Generic.Box"]),
             at: "ContextConfiguration.classes[0]", "fixes its parameters"),
         Mistake(
-            "A listed class of a module that is not linked", ContextConfiguration(classes: ["Payments.ExchangeLedger"]),
-            at: "ContextConfiguration.classes[0]", "add 'Payments' to the target's dependencies"),
+            "A listed class of a module that is not linked", ContextConfiguration(classes: ["Kassenbuch.Ledger"]),
+            at: "ContextConfiguration.classes[0]", "add 'Kassenbuch' to the target's dependencies"),
         Mistake(
             "An assembly that does not exist", all("Called") { $0.assemblies = ["IOCTests.Mistakes.Called.Kitt"] },
             at: "ContextConfiguration.assemblies[0]", "did you mean 'IOCTests.Mistakes.Called.Kit'?"),
