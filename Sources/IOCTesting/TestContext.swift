@@ -15,6 +15,7 @@ struct TestContext: Sendable {
     init(_ plan: ContextPlan) async throws {
         let witness = plan.leaks.isOn ? InstanceWitness() : nil
         self.witness = witness
+        ApplicationContext.bootSharedContext { Test.current != nil }
         let configuration = try plan.configuration()
         patch = try plan.patch()
         let context = try ApplicationContext(configuration, patch: patch, processors: witness.map { [$0] } ?? [])

@@ -1,6 +1,6 @@
+import IOCBase
 import IOCConfiguration
 import IOCModel
-import Synchronization
 
 extension ApplicationContext {
     /// The process's context.
@@ -44,15 +44,21 @@ extension ApplicationContext {
 
     /// The context of this task: the one under construction on this thread, else the one ``withCurrent(_:operation:)``
     /// set, else ``shared``.
-    /// - Throws: ``IOCError`` where the shared context is needed and does not boot. In a process of tests with contexts of
-    ///   their own it is `context-missing`, as a detached task of a test must not boot the program's context.
+    /// - Throws: ``IOCError`` where the shared context is needed and does not boot. Where tests have contexts of their own,
+    ///   it is `context-missing` in a detached task, which must not boot the program's context.
     public static var current: ApplicationContext {
         get throws {
             if let frame = ConstructionFrame.innermost { return ApplicationContext(lending: frame.pointee.maker.core) }
             if let context = taskContext ?? SharedContext.process.ready { return context }
-            if SharedContext.process.isTested.load(ordering: .relaxed) { throw IOCError(Fault(.contextOutsideTest)) }
+            let isInTest = SharedContext.process.isInTest.withLock { $0 }
+            if let isInTest, !isInTest() { throw IOCError(Fault(.contextOutsideTest)) }
             return try shared
         }
+    }
+
+    /// Has ``current`` boot the shared context only if a condition holds: that the code is inside a test.
+    package static func bootSharedContext(if isInTest: @escaping @Sendable () -> Bool) {
+        SharedContext.process.isInTest.withLock { $0 = isInTest }
     }
 
     /// Makes a context the current one for an operation and its child tasks.

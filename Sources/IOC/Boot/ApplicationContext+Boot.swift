@@ -1,6 +1,5 @@
 import IOCConfiguration
 import IOCModel
-import Synchronization
 
 extension ApplicationContext {
     /// Boots a context from a file.
@@ -145,7 +144,7 @@ extension ApplicationContext {
     }
 
     /// Boots the context of a test, in which some of what the configuration says is replaced or wrapped from the start, so
-    /// that what is replaced is never created. From then on ``current`` never boots the program's own context.
+    /// that what is replaced is never created.
     /// - Parameters:
     ///   - configuration: The configuration, to which the patch adds its settings and profiles.
     ///   - processors: Post-processors that are no components; they see every instance first.
@@ -153,7 +152,6 @@ extension ApplicationContext {
     package convenience init(
         _ configuration: ContextConfiguration, patch: ContextPatch, processors: [any InstancePostProcessor] = []
     ) throws {
-        SharedContext.process.isTested.store(true, ordering: .relaxed)
         var configuration = configuration
         for setting in patch.settings { configuration.overrides[setting.key] = setting.value }
         configuration.profiles += patch.profiles

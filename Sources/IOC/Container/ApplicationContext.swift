@@ -1,7 +1,6 @@
 import Dispatch
 import IOCBase
 import IOCModel
-import Synchronization
 
 /// A running container: it has found the component classes, checked the whole graph and built the singletons.
 ///
@@ -53,8 +52,8 @@ public final class ApplicationContext: Sendable {
 final class SharedContext: Sendable {
     static let process = SharedContext()
 
-    /// True once a test has a context of its own.
-    let isTested = Atomic<Bool>(false)
+    /// Returns true inside a test; nil where no test has a context of its own.
+    let isInTest = Guarded<(@Sendable () -> Bool)?>(nil)
     private let context = Guarded<ApplicationContext?>(nil)
     /// Held while booting; the mutex is not, so that the components being made can look for the context.
     private let turn = DispatchSemaphore(value: 1)
