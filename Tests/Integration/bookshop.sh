@@ -342,7 +342,7 @@ check "with both" eval 'says "server.maxBody" && says "server.max.body"'
 file=$work/nowhere.json launch nowhere
 end
 check "a file that is not there: 78" exits 78
-printf '{ "prefixes": ["Bookshop."], "propertys": {} }' >"$work/typo.json"
+printf '{ "prefixes": ["Bookshop."], "setings": {} }' >"$work/typo.json"
 file=$work/typo.json launch typo
 end
 check "a key that is not known: 78" exits 78
