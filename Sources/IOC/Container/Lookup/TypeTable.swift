@@ -4,9 +4,9 @@ import Synchronization
 
 /// The components that types were resolved to, read without a lock.
 ///
-/// Readers look in the published snapshot. What was added since stands behind the mutex, until as many lookups have gone there
-/// as there are types; then a new snapshot is published. Former ones stay until the table is closed, as another thread may be
-/// reading them.
+/// Readers look in the published snapshot. What was added since is behind the mutex, until as many lookups have gone there as
+/// there are types; then a new snapshot is published, and nothing is behind the mutex any more. Former snapshots stay until the
+/// table is closed, as another thread may be reading them.
 final class TypeTable: @unchecked Sendable {
     // Sound: snapshots never change, and the address of one is published and read atomically.
 
@@ -30,6 +30,8 @@ final class TypeTable: @unchecked Sendable {
     private let state = Guarded(State())
     /// The address of the last snapshot, which `state` retains.
     private let current = Atomic<UnsafeRawPointer?>(nil)
+    /// True if the last snapshot doesn't have all types.
+    private let hasMore = Atomic<Bool>(false)
 
     /// What a type resolves to, if it was resolved before.
     subscript(type: Any.Type) -> Unmanaged<TypeResolution>? {
@@ -39,6 +41,7 @@ final class TypeTable: @unchecked Sendable {
         {
             return known
         }
+        guard hasMore.load(ordering: .acquiring) else { return nil }
         return state.withLock { state in
             defer { publish(&state) }
             return state.resolutions[ObjectIdentifier(type)].map(Unmanaged.passUnretained)
@@ -52,6 +55,7 @@ final class TypeTable: @unchecked Sendable {
             if state.isClosed { return resolution }
             if let known = state.resolutions[ObjectIdentifier(type)] { return known }
             state.resolutions[ObjectIdentifier(type)] = resolution
+            hasMore.store(true, ordering: .releasing)
             publish(&state)
             return resolution
         }
@@ -60,16 +64,18 @@ final class TypeTable: @unchecked Sendable {
     /// Counts a lookup that went to the mutex, and publishes a snapshot when there were enough.
     private func publish(_ state: inout State) {
         state.misses += 1
-        guard state.misses > state.resolutions.count, !state.resolutions.isEmpty else { return }
+        guard state.misses > state.resolutions.count, hasMore.load(ordering: .relaxed) else { return }
         state.misses = 0
         let snapshot = Snapshot(state.resolutions)
         state.snapshots.append(snapshot)
         current.store(Unmanaged.passUnretained(snapshot).toOpaque(), ordering: .releasing)
+        hasMore.store(false, ordering: .releasing)
     }
 
     /// Forgets everything for good.
     func close() {
         current.store(nil, ordering: .releasing)
+        hasMore.store(false, ordering: .releasing)
         let former = state.withLock { exchange(&$0, with: State(isClosed: true)) }
         withExtendedLifetime(former) {}
     }
