@@ -27,11 +27,7 @@ final class Lookup: Sendable {
     /// The same by a name, if one is given. If a type was looked for before, the table answers.
     func supply<Value>(_ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Value {
         if TypeIdentity.isClass(TypeIdentity.id(type)), let target = asker?.target {
-            let instance = try maker.instance(of: target, for: asker)
-            guard let value = AnyValueBox.cast(instance, to: type) else {
-                throw IOCError(target.mismatch(wanted: type, asker: asker))
-            }
-            return value
+            return try maker.value(of: target, as: type, for: asker).value
         }
         if qualifier == nil, let known = table[type] {
             return try known._withUnsafeGuaranteedRef { try $0.value(as: type, for: asker) }
@@ -95,6 +91,20 @@ final class Lookup: Sendable {
     }
 }
 
+extension Maker {
+    /// The instance of a definition as a type, and as the object that it is or that holds it.
+    /// - Throws: `protocol-mismatch` if it isn't of the type, and what its construction throws.
+    func value<Value>(
+        of definition: RegisteredDefinition, as type: Value.Type, for asker: AnyInjectionCell?
+    ) throws -> (value: Value, instance: AnyObject) {
+        let instance = try instance(of: definition, for: asker)
+        guard let value = AnyValueBox.cast(instance, to: type) else {
+            throw IOCError(definition.mismatch(wanted: type, asker: asker))
+        }
+        return (value, instance)
+    }
+}
+
 extension RegisteredDefinition {
     /// The fault of an instance that is not of the type its definition promises.
     func mismatch(wanted: Any.Type, asker: AnyInjectionCell?) -> Fault {
@@ -114,7 +124,7 @@ extension RegisteredDefinition {
 extension Lookup {
     func named<Wanted>(_ name: String, as type: Wanted.Type) throws -> Wanted {
         let (owner, definition) = try owner(of: name, wanted: type)
-        guard let value = AnyValueBox.unboxed(try owner.maker.instance(of: definition, for: nil)) as? Wanted else {
+        guard let value = AnyValueBox.cast(try owner.maker.instance(of: definition, for: nil), to: type) else {
             throw IOCError(
                 owner.fault(of: .wrongType(name: name, definition.index), wanted: type, asker: nil))
         }

@@ -115,11 +115,8 @@ final class TypeResolution: @unchecked Sendable {
             if ConstructionFrame.innermost != nil, asker?.isDetached ?? true { note() }
             return address.assumingMemoryBound(to: type).pointee
         }
-        let (maker, definition) = (component.lookup.maker, component.definition)
-        let instance = try maker.instance(of: definition, for: asker)
-        guard let made = AnyValueBox.cast(instance, to: type) else {
-            throw IOCError(definition.mismatch(wanted: type, asker: asker))
-        }
+        let definition = component.definition
+        let (made, instance) = try component.lookup.maker.value(of: definition, as: type, for: asker)
         if definition.sharing == .context, definition.slot.hasPublished(instance) { publish(made) }
         return made
     }
