@@ -74,8 +74,8 @@ extension ApplicationContext {
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
     ///   - type: The type to convert to; an optional is nil where no source has the setting.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     /// - Returns: The converted value.
     /// - Throws: ``IOCError`` where no source has the setting, or where it does not convert.
     public func setting<Wanted: Decodable & Sendable>(
@@ -88,8 +88,8 @@ extension ApplicationContext {
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
     ///   - fallback: The default.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     /// - Returns: The converted value.
     /// - Throws: ``IOCError`` where the setting's value does not convert.
     public func setting<Wanted: Decodable & Sendable>(

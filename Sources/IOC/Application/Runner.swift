@@ -148,12 +148,7 @@ extension Runner {
         for (definition, targets) in dependencies.observed { edges[definition] += targets.ordered() }
         let firm =
             precedence
-            ?? definitions.map { definition in
-                definition.facts.dependsOn.compactMap { name -> Int? in
-                    guard case .found(let index) = registry.match(name) else { return nil }
-                    return index
-                }
-            }
+            ?? definitions.map { registry.rule.names.indices(of: $0.facts.dependsOn) }
         return StartOrder(
             edges: edges, firmEdges: firm, names: definitions.map(\.facts.name),
             participants: Set(definitions.filter(isMember ?? takesPart).map(\.index)))

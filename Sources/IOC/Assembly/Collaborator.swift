@@ -16,8 +16,8 @@ public struct Collaborator<Target: Assembly>: Sendable {
     /// Declares the use of an assembly.
     /// - Parameters:
     ///   - type: The assembly's type.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     public init(_ type: Target.Type, fileID: StaticString = #fileID, line: Int = #line) {
         link = CollaboratorLink(type, replacements: [], at: SourceLocation(fileID: fileID, line: line))
     }

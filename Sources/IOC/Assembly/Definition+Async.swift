@@ -14,8 +14,8 @@ extension Definition {
     /// run, or to exist, before it.
     /// - Parameters:
     ///   - scope: The lifetime of the instance, which has to be ``Scope/singleton``.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     ///   - none: Nothing, which says that the definition takes no arguments.
     ///   - make: Creates the instance from the assembly.
     @_disfavoredOverload

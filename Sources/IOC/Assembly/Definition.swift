@@ -23,8 +23,8 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     /// - Parameters:
     ///   - scope: The lifetime of an instance; a parent's scope, else ``Scope/objectGraph``, where nothing is said.
     ///   - make: Makes an instance from the assembly and the call's arguments.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     @inlinable
     @inline(never)
     public init(
@@ -178,8 +178,8 @@ extension Definition {
     ///   - type: The type that their instances have in common.
     ///   - owner: The assembly that declares it.
     ///   - scope: The scope of children that say none.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     public init(
         _ type: Instance.Type, in owner: Owner.Type, scope: Scope? = nil, fileID: StaticString = #fileID,
         line: Int = #line
@@ -244,8 +244,8 @@ extension Definition where Instance: ManagedComponent {
     /// traits are what the definition says of them.
     /// - Parameters:
     ///   - scope: The lifetime of an instance; a parent's scope, else ``Scope/objectGraph``, where nothing is said.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     ///   - none: Nothing, which says that the definition takes no arguments.
     public init(
         _ scope: Scope? = nil, fileID: StaticString = #fileID, line: Int = #line, _ none: repeat each Argument
@@ -270,8 +270,8 @@ extension Definition where Instance: ManagedComponent {
     ///
     /// Leave the type out of the configuration's prefixes then, because two components of one name are a fault.
     /// - Parameters:
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     ///   - none: Nothing, which says that the definition takes no arguments.
     /// - Returns: The definition.
     public static func component(
@@ -295,8 +295,8 @@ extension Definition {
     /// - Parameters:
     ///   - value: The value every call gives.
     ///   - isManaged: True if the container starts, runs and stops it.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     ///   - none: Nothing, which says that the definition takes no arguments.
     /// - Returns: The definition.
     public static func value(

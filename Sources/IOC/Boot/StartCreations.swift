@@ -81,8 +81,8 @@ extension Registry {
 }
 
 extension NameIndex {
-    /// The definitions that some names stand for.
-    fileprivate func indices(of names: [String]) -> [Int] {
+    /// The definitions that have some names.
+    func indices(of names: [String]) -> [Int] {
         names.compactMap { if case .found(let index) = match($0) { index } else { nil } }
     }
 }

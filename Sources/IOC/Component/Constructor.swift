@@ -31,8 +31,8 @@ public struct Constructor: Sendable {
     /// Describes an initializer by a closure that takes each argument by its parameter's number.
     /// - Parameters:
     ///   - parameter: The request of each parameter, in their order.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     ///   - make: A closure that calls the initializer.
     @inlinable
     @inline(__always)
@@ -56,8 +56,8 @@ public struct Constructor: Sendable {
     /// The container looks the arguments up before it calls the closure, and awaits the closure when the context starts.
     /// - Parameters:
     ///   - parameter: The request of each parameter, in their order.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     ///   - make: A closure that calls the initializer.
     @_disfavoredOverload
     public init<Instance, each Value>(
@@ -124,8 +124,8 @@ public struct Parameter<Value>: Sendable {
     /// - Parameters:
     ///   - name: The parameter's name, for messages.
     ///   - qualifier: The component's name; nil for the one that its type tells.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     public init(_ name: String, named qualifier: String? = nil, fileID: StaticString = #fileID, line: Int = #line) {
         self.name = name
         source = .component(named: qualifier)
@@ -151,8 +151,8 @@ extension Parameter where Value: Decodable & Sendable {
     ///   - name: The parameter's name, for messages.
     ///   - key: The key path, such as `server.port`.
     ///   - fallback: The value where no source has it; nil for none, which is a fault at boot unless the value is optional.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     public init(
         _ name: String, setting key: String, default fallback: Value? = nil, fileID: StaticString = #fileID,
         line: Int = #line

@@ -191,7 +191,7 @@ extension ProgramRecords {
                 // Sound: complete metadata of a class is what `Any.Type` holds.
                 add(ObjectIdentifier(unsafeBitCast(metadata, to: Any.Type.self)), &found)
             }
-            // A class stands there once for each ancestor that conforms by itself.
+            // A class is there once for each ancestor that conforms by itself.
             if found.count > 1 { found = Set(found).ordered() }
             result = result.map { $0.filter(Set(found).contains) } ?? found
         }

@@ -32,8 +32,8 @@ public struct Autowired<Value> {
 
     /// Declares a property to be filled by type.
     /// - Parameters:
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     @inlinable
     public init(fileID: StaticString = #fileID, line: Int = #line) {
         self.init(qualifier: nil, fileID: fileID, line: line)
@@ -42,8 +42,8 @@ public struct Autowired<Value> {
     /// Declares a property to be filled by the component of a name.
     /// - Parameters:
     ///   - name: The component's name.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     @inlinable
     public init(_ name: String, fileID: StaticString = #fileID, line: Int = #line) {
         self.init(qualifier: QualifierName(name), fileID: fileID, line: line)

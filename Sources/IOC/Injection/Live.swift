@@ -53,8 +53,8 @@ extension Parameter {
     ///   - name: The parameter's name, for messages.
     ///   - key: The key path, such as `features.checkout`.
     ///   - fallback: The value where no source has it; nil for none, which is a fault at boot unless the value is optional.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     public init<Followed: Decodable & Sendable>(
         _ name: String, setting key: String, default fallback: Live<Followed>? = nil, fileID: StaticString = #fileID,
         line: Int = #line

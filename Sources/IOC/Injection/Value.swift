@@ -30,8 +30,8 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// Declares a property without a default: absent, an optional is nil and anything else is a fault.
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     public init(_ key: String, fileID: StaticString = #fileID, line: Int = #line) {
         self.init(key, nil, fileID, line)
     }
@@ -40,8 +40,8 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// - Parameters:
     ///   - wrappedValue: The default.
     ///   - key: The key path, such as `server.port`.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     public init(wrappedValue: Wrapped, _ key: String, fileID: StaticString = #fileID, line: Int = #line) {
         self.init(key, wrappedValue, fileID, line)
     }
@@ -50,8 +50,8 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// - Parameters:
     ///   - key: The key path, such as `log.level`.
     ///   - live: True if it follows them; else it is as without.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     public init(_ key: String, live: Bool, fileID: StaticString = #fileID, line: Int = #line) {
         self.init(key, nil, fileID, line, isLive: live)
     }
@@ -61,8 +61,8 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     ///   - wrappedValue: The default.
     ///   - key: The key path, such as `features.checkout`.
     ///   - live: True if it follows them; else it is as without.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     public init(
         wrappedValue: Wrapped, _ key: String, live: Bool, fileID: StaticString = #fileID, line: Int = #line
     ) {
@@ -73,8 +73,8 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
     ///   - value: The value of `port()` where no source has the key.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
     public init(_ key: String, default value: Wrapped, fileID: StaticString = #fileID, line: Int = #line) {
         self.init(key, value, fileID, line)
     }

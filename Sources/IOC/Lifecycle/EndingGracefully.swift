@@ -28,7 +28,6 @@ public nonisolated(nonsending) func endingGracefully<Result: Sendable>(
     // In a task of its own, so that a cancellation reaches `ask` and not the work.
     let task = Task { try await work() }
     let asking = Guarded<Task<Void, Never>?>(nil)
-    defer { asking.withLock { $0 = nil } }
     let result = await withTaskCancellationHandler {
         await task.result
     } onCancel: {

@@ -79,7 +79,7 @@ struct ProgramRun {
         }
     }
 
-    /// Reads the arguments. If one may set a Boolean setting, the components tell which settings are Boolean.
+    /// Reads the arguments. If one may set a Boolean setting, the components say which settings are Boolean.
     private func readArguments() -> ProgramArguments {
         let read = ProgramArguments(arguments)
         guard read.mayHaveFlag,

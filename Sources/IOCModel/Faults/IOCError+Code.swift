@@ -103,7 +103,7 @@ extension IOCError {
         public static let assemblyNotActivated = Code(rawValue: "assembly-not-activated")
         /// Several assemblies could be one collaborator.
         public static let collaboratorAmbiguous = Code(rawValue: "collaborator-ambiguous")
-        /// One definition stands in two places, or is replaced twice.
+        /// One definition is in two places, or is replaced twice.
         public static let definitionUsedTwice = Code(rawValue: "definition-used-twice")
         /// A definition is its own parent, or has one that belongs to another kind of assembly.
         public static let parentElsewhere = Code(rawValue: "parent-elsewhere")

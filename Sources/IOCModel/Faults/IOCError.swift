@@ -252,7 +252,7 @@ extension Fault {
         package let cycle: [CycleStep]
         /// The labelled lines that only this kind has.
         let details: [(label: String, text: String)]
-        /// The number of untold faults that it stands for; 0 for one that is reported itself.
+        /// The number of faults that it is reported for; 0 for one that is reported itself.
         let rest: Int
         /// Asked for only by those who read it.
         let wording: @Sendable (Fault) -> Wording

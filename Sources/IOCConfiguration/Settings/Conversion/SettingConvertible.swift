@@ -122,7 +122,7 @@ extension SettingValue {
 extension Duration: TextConvertible {
     static var expectation: String { "a duration with units, such as 30s, 250ms, 5m, 1h30m or 1d" }
 
-    /// Units from days to nanoseconds, larger ones first, each at most once; a sign stands in front of all.
+    /// Units from days to nanoseconds, larger ones first, each at most once; a sign comes before all.
     static func read(_ text: String) -> Duration? {
         var rest = text[...]
         let isNegative = rest.first == "-"

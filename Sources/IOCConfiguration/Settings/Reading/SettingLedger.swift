@@ -31,7 +31,7 @@ final class SettingLedger: Sendable {
         }
     }
 
-    /// Records that a key was read; an element of a list stands for the list, too.
+    /// Records that a key was read; an element of a list counts as the list, too.
     func note(_ key: String, isLive: Bool) {
         let list = key.last == "]" ? key.lastIndex(of: "[").map { String(key[..<$0]) } : nil
         entries.withLock { entries in
