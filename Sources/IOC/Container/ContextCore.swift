@@ -35,7 +35,7 @@ final class ContextCore: Sendable {
     let lifecycle: Lifecycle
 
     init(
-        registry: Registry, wiring: Wiring, parent: ApplicationContext?, origin: ContextCore? = nil,
+        registry: Registry, parent: ApplicationContext?, origin: ContextCore? = nil,
         keeping assemblies: [any AnyObject & Sendable] = [],
         processors: [any InstancePostProcessor] = [], source: ConfigurationSource? = nil,
         chain: ReloadChain = ReloadChain()
@@ -46,7 +46,7 @@ final class ContextCore: Sendable {
         self.source = source
         self.assemblies = Guarded(assemblies)
         depth = parent.map { $0.core.depth + 1 } ?? 0
-        dependencies = Dependencies(wiring, of: registry.definitions)
+        dependencies = Dependencies(registry)
         maker = Maker(registry, dependencies, parent: parent, processors: processors)
         lookup = Lookup(registry, parent: parent?.core.lookup, maker: maker)
         lifecycle = Lifecycle(chain: chain)
@@ -183,7 +183,7 @@ extension Registry {
         in wiring: inout Wiring, parent: ApplicationContext?
     ) -> [Fault] {
         wiring.learn(
-            points, of: definition.index, replacing: isKnown, rule: rule, forbidsCycles: forbidsCycles,
+            points, of: definition.index, replacing: isKnown, rule: rule, forbidsCycles: base.forbidsCycles,
             inherited: Self.inherited(parent))
     }
 

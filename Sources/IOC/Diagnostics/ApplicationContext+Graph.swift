@@ -12,7 +12,7 @@ extension ApplicationContext {
         var numbers = [Int](repeating: 0, count: definitions.count)
         for (number, index) in byName.enumerated() { numbers[index] = number }
         let decisions = Dictionary(
-            core.registry.summary.decisions.filter(\.isIn).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+            core.registry.base.decisions.filter(\.isIn).map { ($0.component, $0) }, uniquingKeysWith: { $1 })
         let values = Dictionary(
             core.registry.settings.reported.settings.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
         let components = byName.map { index in
@@ -66,7 +66,10 @@ extension ApplicationContext {
         let registry = core.registry
         let configuration = core.source?.configuration
         return Explainer(
-            graph, leftOut: registry.summary.decisions.filter { !$0.isIn }.map(\.leftOut),
+            graph,
+            leftOut: registry.base.decisions.filter { !$0.isIn }.map {
+                LeftOut(name: $0.component, reason: $0.reason, origin: $0.origin)
+            },
             said: { configuration?.said(of: $0) ?? ConfiguredFacts() },
             setting: { [settings = registry.settings] in settings.explanation(of: $0, for: $1) })
     }

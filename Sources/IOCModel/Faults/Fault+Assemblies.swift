@@ -117,7 +117,7 @@ extension Fault.Kind {
     }
 
     /// - Parameter purpose: The purpose of the patch.
-    package static func patchWithoutTarget(what: String, to purpose: String = "replace") -> Self {
+    package static func patchWithoutTarget(what: String, to purpose: String) -> Self {
         Self(
             .patchWithoutTarget, "there is no \(what) to \(purpose)", do: "use a name or type that context.graph lists")
     }

@@ -97,7 +97,7 @@ extension Maker {
         _ activation: ScopeActivation?, awaited: (instance: AnyObject, isAlias: Bool)? = nil
     ) throws -> Instance {
         if let instance = slot.instance { return Instance(object: instance, isNew: false) }
-        try slot.lock.lock(for: definition, timeout: registry.constructionTimeout)
+        try slot.lock.lock(for: definition, timeout: registry.base.constructionTimeout)
         do {
             if let known = try present(definition, in: slot) {
                 slot.lock.unlock(for: definition)

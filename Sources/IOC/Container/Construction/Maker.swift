@@ -205,7 +205,8 @@ extension Maker {
     func activation(of definition: RegisteredDefinition, for owner: InjectionBinding?) -> ScopeActivation? {
         let scope = definition.facts.scope
         if let activation = owner?.activation, activation.isOf(scope) { return activation }
-        let now = scope == .request ? RequestScope.current : registry.stores[definition.index]?.instances?.activation
+        let now =
+            scope == .request ? RequestScope.current : registry.base.stores[definition.index]?.instances?.activation
         if let now, now.isNested { return now }
         var next = ConstructionFrame.innermost
         while let frame = next {
