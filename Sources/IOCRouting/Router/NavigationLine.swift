@@ -139,9 +139,9 @@ enum CurrentNavigation {
         isOpen = kind != .route
     }
 
-    /// Runs a navigation that this activity owns, after those that it owned before.
+    /// Runs a navigation that this activity owns, after the earlier ones that it owns.
     ///
-    /// The wait has a limit, because a navigation before this one may wait for code that runs after this one.
+    /// The wait has a limit, because an earlier navigation may wait for code that runs after this one.
     func run<Value: Sendable>(
         _ name: String, within limit: Duration?, by clock: any Clock<Duration>,
         _ body: @escaping @MainActor () async throws -> Value

@@ -33,12 +33,12 @@ extension InputAccepting {
     @MainActor public static func check(_ input: Input) throws {}
 }
 
-/// A screen that can say whether it already shows an input.
+/// A screen that can answer whether it already shows an input.
 public protocol InputChecking: RoutedScreen {
     /// The input that the screen shows.
     associatedtype Input
 
-    /// Returns true if a route with this input means this screen.
+    /// Returns true if a route with this input leads to this screen.
     @MainActor func isTarget(for input: Input) -> Bool
 }
 
