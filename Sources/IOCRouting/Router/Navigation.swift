@@ -1,4 +1,4 @@
-/// One navigation with its redirections. A navigation that is started inside it is a navigation of its own.
+/// One navigation with its redirections. A navigation that is started inside it is a separate navigation.
 @MainActor final class Navigation<Screen: RoutedScreen> where Screen.Base == Screen {
     let router: Router<Screen>
     let record: NavigationRecord

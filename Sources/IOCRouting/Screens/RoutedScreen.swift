@@ -124,7 +124,8 @@ public struct ContainerBehavior: Hashable, Sendable {
     public enum Showing: Hashable, Sendable {
         /// The last screen.
         case last
-        /// The selected screen. It stays selected while the container holds it; otherwise the first screen is selected.
+        /// The selected screen. It stays selected while the container contains it; otherwise the first screen is
+        /// selected.
         case selected
         /// The first screen and the last screen.
         case firstAndLast
