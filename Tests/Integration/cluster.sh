@@ -157,18 +157,18 @@ global
 defaults
     mode http
     log global
-    # Each request in a line: the status, the replica, how the session ended, how often it was tried.
+    # Each request is one line: the status, the replica, how the session ended, and the number of retries.
     log-format "%ST %s %ts %rc"
     timeout connect 2s
     timeout client 60s
     timeout server 60s
-    # Another replica where one refuses the connection: nothing was sent to it then.
+    # If a replica refuses the connection, try another one, because nothing was sent to the first one.
     retries 3
     option redispatch 1
 listen shop
     bind 127.0.0.1:$balanced
     option httpchk GET /health/ready
-    # A replica that answers late, on a machine that has other things to do, is no replica that is gone.
+    # A replica that answers late on a busy machine still counts as running.
     timeout check 10s
     default-server check inter 200ms fall 1 rise 1
 END
@@ -252,7 +252,7 @@ check_orders "SIGKILL"
 launch "$victim"
 check "SIGKILL: it comes back" await_ready "$victim"
 
-# MARK: The database goes away, and comes back
+# MARK: The database stops, and starts again
 
 place_orders database
 await_orders 200
