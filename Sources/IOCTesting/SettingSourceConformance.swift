@@ -12,8 +12,8 @@ import IOCBase
 ///
 /// 1. The source has a name.
 /// 2. It returns each value of the sample, or text that converts to it, for each requested kind.
-/// 3. It returns nil for a key that it does not have: an unknown key, the beginning or the end of a known one, one
-///    below a single value, one with an empty part, the empty one.
+/// 3. It returns nil for a key that it does not have: an unknown key, the beginning or the end of a known key, a key
+///    below a single value, a key with an empty part, and the empty key.
 /// 4. For an object, it returns an object or nil, never a single value.
 /// 5. Its origins are not empty, and don't quote the value.
 /// 6. It returns the same value again, also to several threads at once.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The cost of using the container: the processor time of a clean `swift build --target IOC`, compared with the same for
-# a revision in the same run, and the size of a program that imports it: `cost.sh [REVISION]`. The limit is a percentage
-# of the revision's time.
+# Measures the cost of using the container. `cost.sh [REVISION]` compares the processor time of a clean
+# `swift build --target IOC` with that of a revision in the same run. The limit is a percentage of the revision's time.
+# It also measures the size of a program that imports the container.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh

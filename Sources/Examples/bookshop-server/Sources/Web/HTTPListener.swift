@@ -141,7 +141,7 @@ package final class HTTPListener: Sendable {
     }
 
     fileprivate func work(on request: Request, _ exchange: Exchange, _ connection: Connection) -> MHD_Result {
-        // The exchange already counts as suspended, so a stop that begins now waits for it.
+        // The exchange already counts as suspended. So either the stop waits for it, or the listener is already closed.
         if state.withLock(\.isClosed) {
             exchange.drop()
             return connection.send(.failure(HTTPError(.unavailable, "the server is closing")), closing: true)
