@@ -11,7 +11,7 @@ extension DependencyGraph {
     /// The graph as a Mermaid flowchart.
     public var mermaid: String { drawing?.mermaid ?? "" }
 
-    /// The page of ``html``, with the time that each component took.
+    /// The page of `html`, with the time that each component took.
     /// - Parameter timings: The timings that have observed the context.
     /// - Returns: The page.
     public func html(timings: StartupTimings) -> String { GraphPage(graph: timed(timings).json).html }
