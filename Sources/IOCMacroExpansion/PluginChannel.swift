@@ -36,3 +36,22 @@ package struct PluginChannel {
         return .expandMacroResult(expandedSource: expansion.source, diagnostics: expansion.diagnostics)
     }
 }
+
+extension MacroDiagnostic {
+    /// The answer to messages that the plugin does not know.
+    /// - Parameter attribute: The annotation that the compiler asks about, if the plugin knows it.
+    static func unknownCompiler(_ attribute: Syntax?) -> MacroDiagnostic {
+        manual("@Component does not know the messages of this compiler", attribute)
+    }
+
+    /// The answer to a declaration that the plugin can't read.
+    static func unreadable(_ attribute: Syntax) -> MacroDiagnostic {
+        manual("@Component can't read the declaration after it", attribute)
+    }
+
+    private static func manual(_ reason: String, _ attribute: Syntax?) -> MacroDiagnostic {
+        (attribute ?? Syntax(source: "")).message(
+            "\(reason); write the conformance yourself instead: 'final class Name: IOCComponent, @unchecked Sendable', with "
+                + "'static var traits: [ComponentTrait]'")
+    }
+}

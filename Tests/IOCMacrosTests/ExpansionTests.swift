@@ -201,13 +201,9 @@ struct ExpansionTests {
         #expect(
             source == """
                 private func provesSendableShop() {
-                    func inherited0<Inherited: Base<Item>>(_ other: Inherited) {
+                    func inherited<Inherited: Base<Item>>(_ other: Inherited) {
                         let common = IOC._commonSuperclass(self, other)
                         let _: Bool = common  // If this fails, Base<Item> is not Sendable: write '@unchecked Sendable' after it.
-                    }
-                    func inherited1<Inherited: Gate>(_ other: Inherited) {
-                        let common = IOC._commonSuperclass(self, other)
-                        let _: Bool = common  // If this fails, Gate is not Sendable: write '@unchecked Sendable' after it.
                     }
                 }
                 """, "\(source)")
