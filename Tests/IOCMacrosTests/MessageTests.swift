@@ -181,6 +181,7 @@ struct MessageTests {
         Case(
             declaration: "final class Shop { init(a: some Gate) {} }", at: "some",
             says: "can't pass 'a' as 'some': write 'any' instead"),
+        Case(declaration: "struct Shop { init(all: [some Gate]) {} }", at: "some", says: "can't pass 'all' as 'some'"),
         Case(
             declaration: "final class Shop { init(a: A, n: Int = 1) {} }", at: "1",
             says: "the container always passes 'n', so it never uses the default value"),
@@ -311,6 +312,7 @@ struct MessageTests {
             "final class Shop: Base { override init() {} }",
             "final class Shop: Base { convenience init(b: B) { self.init() } }",
             "final class Shop { init(from _: A) {} }",
+            "final class Shop { init(make: @escaping (inout A, @autoclosure () -> B) -> Void) {} }",
             "final class Shop { @Value(\"k\", default: 1) var a }",
             "#if DEBUG\n@Component\n#else\n@Component\n#endif\nfinal class Shop {}",
             "final class Shop {\n#if DEBUG\n@available(*, deprecated)\n#endif\nfunc f() {}\n}",

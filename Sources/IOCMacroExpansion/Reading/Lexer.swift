@@ -134,10 +134,11 @@ struct Lexer {
         default: skip(isNext("->") ? 2 : 1)
         }
         self.startsLine = false
-        let written = kind == .group ? String(next) : String(decoding: bytes[start..<position], as: UTF8.self)
+        let isQuoted = next == "`"
+        let text = kind == .group ? String(next) : String(decoding: bytes[start..<position], as: UTF8.self)
         return Token(
-            kind: kind, text: written.filter { next != "`" || $0 != "`" }, bytes: start..<position, content: content,
-            startsLine: startsLine, isAdjacent: last?.bytes.upperBound == start, isQuoted: next == "`")
+            kind: kind, text: isQuoted ? text.filter { $0 != "`" } : text, bytes: start..<position, content: content,
+            startsLine: startsLine, isAdjacent: last?.bytes.upperBound == start, isQuoted: isQuoted)
     }
 
     private func isInWord(_ byte: Unicode.Scalar) -> Bool {
