@@ -327,7 +327,7 @@ struct ExpansionTests {
             """#
         #expect(try answer(use.replacing("ROLE", with: "extension")).contains("extension A: @unchecked Sendable {"))
         let unread = use.replacing("\\n@Component final class A {}", with: "class")
-        #expect(try answer(unread).contains("@Component can't read the declaration after it"))
+        #expect(try answer(unread).contains("@Component can't read what this compiler passes to it"))
         for unknown in ["", "[]", "{}", #"{"somethingNew": {}}"#, use.replacing("declSyntax", with: "decl"), use] {
             #expect(try answer(unknown).contains("final class Name: IOCComponent, @unchecked Sendable"), "\(unknown)")
         }

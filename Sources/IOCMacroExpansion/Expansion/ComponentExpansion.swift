@@ -27,7 +27,7 @@ struct ComponentExpansion {
             if !rules.canConform, declaration.keyword.isA("enum") { diagnostics = mistakes }
             guard rules.canConform, let type = use.extendedTypeSyntax else { return }
             source = conformances(of: type.text(of: Lexer.tokens(of: type.source)[...]), hasMistakes: !mistakes.isEmpty)
-        default: diagnostics = [.unknownCompiler(use.attributeSyntax)]
+        default: diagnostics = [.unreadable(use.attributeSyntax)]
         }
     }
 

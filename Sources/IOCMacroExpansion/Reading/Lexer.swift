@@ -47,6 +47,8 @@ struct Lexer {
     private let bytes: [UInt8]
     private var position = 0
     private var startsLine = true
+    /// The number of open brackets.
+    private var depth = 0
 
     /// The tokens of a text, up to a closing bracket without a partner.
     static func tokens(of text: String) -> [Token] {
@@ -70,6 +72,10 @@ struct Lexer {
     /// Reads to the end of the text, or past the next closing bracket.
     private mutating func readTokens() -> [Token] {
         var tokens: [Token] = []
+        depth += 1
+        defer { depth -= 1 }
+        // The compiler rejects deeper nesting.
+        if depth > 256 { position = bytes.count }
         while let next {
             if skipBlank(next) { continue }
             if [")", "]", "}"].contains(next) {

@@ -149,7 +149,8 @@ struct Argument {
 extension ArraySlice<Token> {
     /// The bytes from the first to the last token.
     var bytes: Range<Int> {
-        first.flatMap { first in last.map { first.bytes.lowerBound..<$0.bytes.upperBound } } ?? 0..<0
+        guard let first, let last else { return 0..<0 }
+        return first.bytes.lowerBound..<last.bytes.upperBound
     }
 
     /// The tokens with those in groups.

@@ -24,7 +24,7 @@ struct TypeDeclaration {
         let head = reader.tokens[reader.index...].prefix { !$0.isA("{") }
         guard head.endIndex < reader.tokens.count else { return nil }
         let clause = head.prefix { !$0.isA("where") }
-        inherited = clause.first?.isA(":") ?? false ? clause.dropFirst().pieces() : []
+        inherited = clause.first?.isA(":") == true ? clause.dropFirst().pieces() : []
         var body = TokenReader(reader.tokens[head.endIndex].content)
         members = body.readMembers()
     }
@@ -41,9 +41,9 @@ struct TypeDeclaration {
     /// True if the declaration itself states `Sendable`, checked or not.
     var statesSendable: Bool { inherited.contains { $0.contains { $0.isA("Sendable") } } }
 
-    /// The first inherited type, unless it can only be a protocol.
+    /// The first inherited type, which may be a superclass. `@preconcurrency Gate` and `IOCComponent` are protocols.
     var possibleSuperclass: ArraySlice<Token>? {
-        inherited.first.flatMap { $0.first?.isA("@") ?? true || $0.last?.isA("IOCComponent") ?? true ? nil : $0 }
+        inherited.first.flatMap { $0.first?.isA("@") == false && $0.last?.isA("IOCComponent") == false ? $0 : nil }
     }
 
     var declaresTraits: Bool { members.properties.contains { $0.isStatic && $0.name.text == "traits" } }
