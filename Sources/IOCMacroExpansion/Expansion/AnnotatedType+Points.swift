@@ -29,10 +29,9 @@ extension AnnotatedType {
     /// One entry of the list; nil if the container does not fill the property or its arguments can't be read.
     private func point(_ property: Property) -> String? {
         let wrapper = property.wrapper
-        let (tokens, list) = (wrapper?.tokens ?? property.value ?? [], wrapper?.arguments ?? [])
-        guard let (name, list) = wrapper.map({ ($0.name, list) }) ?? call(in: property), let start = tokens.first else {
-            return nil
-        }
+        guard let (name, list) = wrapper.map({ ($0.name, $0.arguments ?? []) }) ?? call(in: property),
+            let start = (wrapper?.tokens ?? property.value)?.first
+        else { return nil }
         var arguments: [String: String] = [:]
         for argument in list {
             guard arguments.updateValue(text(argument.value), forKey: argument.label ?? "") == nil else { return nil }

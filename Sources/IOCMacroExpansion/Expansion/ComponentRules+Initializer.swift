@@ -125,7 +125,7 @@ extension ComponentRules {
                 "@Component can't pass a part of a tuple: declare \(what) in a 'let' of its own", at: property.name)
         }
         guard let type = property.type else { return adviseType(of: property) }
-        // The compiler rejects it, too.
+        // The compiler reports an error, too.
         checkSome(type, what, severity: "warning")
         if ["Mutex", "Atomic"].contains(type.first?.text) {
             report(

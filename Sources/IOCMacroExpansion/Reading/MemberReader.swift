@@ -2,7 +2,7 @@
 struct Members {
     var properties: [Property] = []
     var initializers: [Initializer] = []
-    /// The names of macros between the members. Their declarations can't be seen.
+    /// The names of macros between the members. The annotation can't see what they declare.
     var macros: [Token] = []
 }
 
@@ -10,7 +10,7 @@ struct Members {
 ///
 /// 1. A member starts with an attribute, a modifier or a keyword. Functions and types end with their braces.
 /// 2. The type and value of a property end before a line that can only be another member's.
-/// 3. Members between `#if` and `#endif` are read and marked.
+/// 3. Members between `#if` and `#endif` are read, and their prefix is marked.
 extension TokenReader {
     mutating func readMembers() -> Members {
         var members = Members()
@@ -99,7 +99,7 @@ extension TokenReader {
         return next.map(names) ?? []
     }
 
-    /// True if braces contain `willSet` or `didSet`.
+    /// Returns true if braces contain `willSet` or `didSet`.
     private static func observes(_ body: Token) -> Bool {
         var reader = TokenReader(body.content)
         _ = reader.readPrefix()
