@@ -60,7 +60,8 @@ struct ConfigurationFaultTests {
             "file-malformed: this JSON is not well-formed: the escape is half of a surrogate pair | ~/a.json:1:8"),
         Case(
             "a.json", "{\"a\": 012}",
-            "file-malformed: this JSON is not well-formed: a number can't begin with 0 | ~/a.json:1:7"),
+            "file-malformed: this JSON is not well-formed: a number has digits, perhaps with a point and an exponent, and no 0 in "
+                + "front | ~/a.json:1:7"),
         Case(
             "a.json", "{} /* x",
             "file-malformed: this JSON is not well-formed: the comment that begins here does not end | ~/a.json:1:4"),

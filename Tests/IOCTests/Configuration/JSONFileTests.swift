@@ -84,6 +84,8 @@ struct JSONFileTests {
             ])
     }
 
+    private static let number = "a number has digits, perhaps with a point and an exponent, and no 0 in front"
+
     @Test(
         "A fault in the text names its line and column",
         arguments: [
@@ -107,12 +109,12 @@ struct JSONFileTests {
             ("\"\\", "1:1 the string that begins here does not end"),
             ("\u{FEFF}[x]", "1:2 expected a value, found 'x'"), ("[é]", "1:2 expected a value, found 'é'"),
             ("[\u{2028}]", "1:2 expected a value, found U+2028"), ("bplist00", "1:1 expected a value, found 'b'"),
-            ("12a", "1:3 expected the end of the number, found 'a'"),
-            ("1.2.3", "1:4 expected the end of the number, found '.'"),
-            ("0x", "1:3 expected a hexadecimal digit, found the end of the file"),
-            ("1_000", "1:2 expected the end of the number, found '_'"), ("-01", "1:2 a number can't begin with 0"),
-            ("-x", "1:2 expected a digit, found 'x'"),
-            ("1e+", "1:4 expected a digit of the exponent, found the end of the file"),
+            ("12a", "1:1 \(number)"),
+            ("1.2.3", "1:1 \(number)"),
+            ("0x", "1:1 \(number)"), ("0x-1", "1:1 \(number)"), ("01.5", "1:1 \(number)"),
+            ("1_000", "1:1 \(number)"), ("-01", "1:1 \(number)"),
+            ("-x", "1:1 \(number)"), ("+-1", "1:1 \(number)"), ("inf", "1:1 expected a value, found 'i'"),
+            ("1e+", "1:1 \(number)"), ("0x1p3", "1:1 \(number)"),
             ("[\n1,\r\n2,\r3 ä]", "4:3 expected ',' or ']', found 'ä'"),
         ])
     func places(text: String, expected: String) throws {
