@@ -68,6 +68,9 @@ extension ApplicationContext {
         return Explainer(
             graph, leftOut: registry.summary.decisions.filter { !$0.isIn }.map(\.leftOut),
             said: { configuration?.said(of: $0) ?? ConfiguredFacts() },
-            setting: { [settings = registry.settings] in settings.explanation(of: $0, for: $1) })
+            setting: { key, component in
+                let facts = registry.definitions.first { $0.facts.name == component }?.facts
+                return registry.settings.explanation(of: key, for: facts)
+            })
     }
 }

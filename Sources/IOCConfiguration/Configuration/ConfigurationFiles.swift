@@ -87,7 +87,7 @@ enum FilePath {
     /// A path joined to a folder, unless it is whole itself.
     static func absolute(_ path: String, in folder: String) -> String {
         let joined = path.hasPrefix("/") ? path : folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
-        let shortened = withoutDots(joined)
+        let shortened = standardized(joined)
         // Behind a symbolic link `..` is not the folder that stands before it.
         return identity(shortened) == identity(joined) ? shortened : joined
     }
@@ -108,21 +108,13 @@ enum FilePath {
 
     /// The form of a path that two paths of one file share: without links, or the path itself where nothing is there.
     static func identity(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return withoutDots(path) }
+        guard let resolved = realpath(path, nil) else { return standardized(path) }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    private static func withoutDots(_ path: String) -> String {
-        var parts: [Substring] = []
-        for part in path.split(separator: "/") where part != "." {
-            if part == ".." {
-                _ = parts.popLast()
-            } else {
-                parts.append(part)
-            }
-        }
-        return "/" + parts.joined(separator: "/")
+    private static func standardized(_ path: String) -> String {
+        URL(filePath: path, directoryHint: .notDirectory).standardized.path(percentEncoded: false)
     }
 
     /// The executable's folder; empty if it is not known.

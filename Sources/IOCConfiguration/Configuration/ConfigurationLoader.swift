@@ -86,6 +86,7 @@ struct ConfigurationLoader {
                 reader.read(into: &configuration, over: done)
                 faults += reader.document.faults
                 done.append(reader.document)
+                done[done.count - 1].value = .null
             }
         }
     }

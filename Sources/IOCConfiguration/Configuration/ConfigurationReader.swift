@@ -10,12 +10,15 @@ struct ConfigurationReader {
         var origin: Origin
     }
 
-    /// An object in the file.
-    private struct Object {
-        let members: [String: SettingValue]
-        let keyPath: String
+    /// A value in the file, nil if there is none, with its key path.
+    private struct Item {
+        var value: SettingValue?
+        var keyPath = ""
 
-        func keyPath(of key: String) -> String { keyPath.isEmpty ? key : "\(keyPath).\(key)" }
+        /// The member of an object.
+        subscript(key: String) -> Item {
+            Item(value: value?.members?[key], keyPath: keyPath.isEmpty ? key : "\(keyPath).\(key)")
+        }
     }
 
     /// The keys at the top of a file, in the order in which a message lists them.
@@ -29,254 +32,228 @@ struct ConfigurationReader {
 
     init(_ document: Document) { self.document = document }
 
-    /// The files that the file imports. It is asked for first, and notes what is wrong with the keys of the file.
+    /// The files that the file imports. They are asked for first, and what is wrong with the keys of the file is noted.
     mutating func imports() -> [Import] {
-        let wanted = "an object with keys such as 'prefixes'"
-        guard let file = object(document.value, "", wanted: wanted, known: Self.keys) else { return [] }
-        return (list("imports", in: file) ?? []).enumerated().compactMap { index, element in
-            let (keyPath, optional) = ("imports[\(index)]", "optional:")
-            guard let text = text(element, keyPath) else { return nil }
+        let file = Item(value: document.value)
+        guard isObject(file, "an object with keys such as 'prefixes'", known: Self.keys) else { return [] }
+        return elements(file["imports"]).compactMap { item in
+            guard let text = text(item) else { return nil }
+            let optional = "optional:"
             let isOptional = text.hasPrefix(optional)
             guard text != optional else {
-                refuse(keyPath, wanted: "a path after '\(optional)'", found: "none")
+                refuse(item, wanted: "a path after '\(optional)'", found: "none")
                 return nil
             }
             return Import(
                 path: isOptional ? String(text.dropFirst(optional.count)) : text, isOptional: isOptional,
-                origin: document.origin(of: keyPath))
+                origin: document.origin(of: item.keyPath))
         }
     }
 
     /// Lays the file over those that were read before: lists add up without repetition, and of anything else the later
     /// file wins. What is faulty is left out.
     mutating func read(into result: inout ContextConfiguration, over earlier: [Document]) {
-        guard case .object(let members) = document.value else { return }
-        let file = Object(members: members, keyPath: "")
+        let file = Item(value: document.value)
         for (key, list) in ContextConfiguration.lists {
-            let texts = texts(key, in: file) ?? []
+            let texts = texts(file[key]) ?? []
             document.lists[key] = Dictionary(texts.enumerated().map { ($1, $0) }) { first, _ in first }
             for text in texts where !result[keyPath: list].contains(text) { result[keyPath: list].append(text) }
         }
-        if let cycles = word("cycles", in: file, of: ContextConfiguration.CyclePolicy.all) { result.cycles = cycles }
-        if let reload = word("reload", in: file, of: ContextConfiguration.ReloadPolicy.all) { result.reload = reload }
-        for (name, value) in named("components", in: file) {
-            guard let entry = component(value, "components.\(name)") else { continue }
-            if let former = result.components[name], !entry.overrides { noteRepeated(name, entry, former, earlier) }
+        if let cycles = constant(file["cycles"], of: ContextConfiguration.CyclePolicy.allCases) {
+            result.cycles = cycles
+        }
+        if let reload = constant(file["reload"], of: ContextConfiguration.ReloadPolicy.allCases) {
+            result.reload = reload
+        }
+        for (name, item) in named(file["components"]) {
+            guard let entry = entry(item) else { continue }
+            if let former = result.components[name], !entry.overrides {
+                noteRepeated(name, item, [former, entry].map(\.className), earlier)
+            }
             result.components[name] = entry
         }
-        for (name, value) in named("bindings", in: file) {
-            if let component = text(value, "bindings.\(name)") { result.bindings[name] = component }
+        for (name, item) in named(file["bindings"]) {
+            if let component = text(item) { result.bindings[name] = component }
         }
-        if let settings = tree("settings", in: file) { result.settings = settings.merged(over: result.settings) }
-        if let strict = flag("strict", in: file) { result.failsOnUnreadSettings = strict }
-        if let timeouts = object("timeouts", in: file, known: ContextConfiguration.timeouts.map(\.key)) {
-            for (key, limit) in ContextConfiguration.timeouts {
-                if let time = duration(key, in: timeouts, canBeZero: key == "drain") { result[keyPath: limit] = time }
+        if let settings = tree(file["settings"]) { result.settings = settings.merged(over: result.settings) }
+        if let strict = flag(file["strict"]) { result.failsOnUnreadSettings = strict }
+        let limits = ContextConfiguration.timeouts
+        if isObject(file["timeouts"], known: limits.map(\.key)) {
+            for (key, limit) in limits {
+                let time = duration(file["timeouts"][key], canBeZero: key == "drain")
+                if let time { result[keyPath: limit] = time }
             }
         }
-        if let startup = object("startup", in: file, known: ["concurrency"]),
-            let concurrency = count("concurrency", in: startup)
-        {
-            result.startupConcurrency = concurrency
+        if isObject(file["startup"], known: ["concurrency"]), let number = count(file["startup"]["concurrency"]) {
+            result.startupConcurrency = number
         }
     }
 
-    private mutating func component(_ value: SettingValue, _ keyPath: String) -> ContextConfiguration.ComponentEntry? {
-        guard let object = object(value, keyPath, known: ContextConfiguration.ComponentEntry.keys) else { return nil }
+    private mutating func entry(_ item: Item) -> ContextConfiguration.ComponentEntry? {
+        guard isObject(item, known: ContextConfiguration.ComponentEntry.keys) else { return nil }
         var entry = ContextConfiguration.ComponentEntry()
-        entry.className = text("class", in: object)
-        entry.scope = word("scope", in: object, of: ScopeFacts.names).flatMap(ScopeFacts.init(name:)).map { Scope($0) }
-        entry.isPrimary = flag("primary", in: object)
-        entry.isFallback = flag("fallback", in: object)
-        entry.order = integer("order", in: object)
-        entry.isLazy = flag("lazy", in: object)
-        entry.profiles = texts("profiles", in: object)
-        if let when = self.object("when", in: object, known: ["setting", "equals"], required: "setting") {
-            entry.when = text("setting", in: when).map { .init(setting: $0, equals: when.members["equals"]) }
+        entry.className = text(item["class"])
+        entry.scope = constant(item["scope"], of: ScopeFacts.names).flatMap(ScopeFacts.init(name:)).map { Scope($0) }
+        entry.isPrimary = flag(item["primary"])
+        entry.isFallback = flag(item["fallback"])
+        entry.order = integer(item["order"])
+        entry.isLazy = flag(item["lazy"])
+        entry.profiles = texts(item["profiles"])
+        let when = item["when"]
+        if isObject(when, known: ["setting", "equals"], required: "setting"), let setting = text(when["setting"]) {
+            entry.when = .init(setting: setting, equals: when["equals"].value)
         }
-        readMissing(in: object, into: &entry)
-        entry.dependsOn = texts("dependsOn", in: object)
-        entry.retry = retry(in: object)
-        entry.settings = tree("settings", in: object)
-        entry.overrides = flag("override", in: object) ?? false
+        // A type's name, or an object with the type and whether parent contexts count.
+        let missing = item["whenMissing"]
+        if missing.value?.members == nil {
+            entry.whenMissing = text(missing)
+        } else if isObject(missing, known: ["type", "ancestors"]), missing["type"].value == nil {
+            refuse(missing, wanted: "a type's name, or an object with the key 'type'", found: "an object without")
+        } else {
+            entry.whenMissing = text(missing["type"])
+            entry.countsAncestors = flag(missing["ancestors"]) ?? true
+        }
+        entry.dependsOn = texts(item["dependsOn"])
+        entry.retry = retry(item["retry"])
+        entry.settings = tree(item["settings"])
+        entry.overrides = flag(item["override"]) ?? false
         return entry
     }
 
-    /// Reads a type's name, or an object with the type and whether parent contexts count.
-    private mutating func readMissing(in object: Object, into entry: inout ContextConfiguration.ComponentEntry) {
-        let key = "whenMissing"
-        guard case .object? = object.members[key],
-            let missing = self.object(key, in: object, known: ["type", "ancestors"])
-        else {
-            entry.whenMissing = text(key, in: object)
-            return
-        }
-        guard missing.members["type"] != nil else {
-            let wanted = "a type's name, or an object with the key 'type'"
-            return refuse(missing.keyPath, wanted: wanted, found: "an object without")
-        }
-        entry.whenMissing = text("type", in: missing)
-        entry.countsAncestors = flag("ancestors", in: missing) ?? true
-    }
-
     /// Reads how often a start is tried again.
-    private mutating func retry(in object: Object) -> StartRetry? {
-        let known = ["attempts", "delay", "factor"]
-        guard let object = self.object("retry", in: object, known: known, required: "attempts"),
-            let attempts = count("attempts", in: object)
+    private mutating func retry(_ item: Item) -> StartRetry? {
+        guard isObject(item, known: ["attempts", "delay", "factor"], required: "attempts"),
+            let attempts = count(item["attempts"])
         else { return nil }
         var retry = StartRetry(attempts: attempts)
-        if let delay = duration("delay", in: object) { retry.delay = delay }
-        switch object.members["factor"] {
+        if let delay = duration(item["delay"]) { retry.delay = delay }
+        switch item["factor"].value {
         case nil: break
         case .int(let factor) where factor >= 1: retry.factor = Double(factor)
         case .double(let factor) where factor >= 1: retry.factor = factor
         case .some(let other):
             let found = if case .int(let number) = other { "\(number)" } else { other.kindDescription }
-            refuse(object.keyPath(of: "factor"), wanted: "a number of at least 1", found: found)
+            refuse(item["factor"], wanted: "a number of at least 1", found: found)
         }
         return retry
     }
 
     /// Notes a component that an earlier file has, too.
-    private mutating func noteRepeated(
-        _ name: String, _ entry: ContextConfiguration.ComponentEntry, _ former: ContextConfiguration.ComponentEntry,
-        _ earlier: [Document]
-    ) {
-        let keyPath = "components.\(name)"
-        let places = earlier.filter { $0.positions[keyPath] != nil } + [document]
-        document.note(.nameRepeated(name: name), at: keyPath) { fault in
-            fault.namedCandidates = zip([former, entry], places.suffix(2)).map { entry, document in
-                .init(name: name, typeName: entry.className ?? name, origin: document.origin(of: keyPath))
+    /// - Parameter classes: The classes that the earlier and the later entry name.
+    private mutating func noteRepeated(_ name: String, _ item: Item, _ classes: [String?], _ earlier: [Document]) {
+        let files = earlier.filter { $0.positions[item.keyPath] != nil } + [document]
+        document.note(.nameRepeated(name: name), at: item.keyPath) { fault in
+            fault.namedCandidates = zip(classes, files.suffix(2)).map { className, file in
+                .init(name: name, typeName: className ?? name, origin: file.origin(of: item.keyPath))
             }
         }
     }
 }
 
 extension ConfigurationReader {
-    private mutating func refuse(_ keyPath: String, wanted: String, found: String) {
-        let key = keyPath.isEmpty ? "the file" : keyPath
-        document.note(.keyWrongType(key: key, wanted: wanted, found: found), at: keyPath)
+    private mutating func refuse(_ item: Item, wanted: String, found: String) {
+        let key = item.keyPath.isEmpty ? "the file" : item.keyPath
+        document.note(.keyWrongType(key: key, wanted: wanted, found: found), at: item.keyPath)
     }
 
     /// Notes a word that is not one of those allowed, with the one that was probably meant.
-    private mutating func refuse(_ kind: Fault.Kind, at keyPath: String, _ word: String, among allowed: [String]) {
-        document.note(kind, at: keyPath) { $0.suggestion = Suggestion.nearest(to: word, among: allowed) }
+    private mutating func refuse(_ kind: Fault.Kind, _ item: Item, _ word: String, among allowed: [String]) {
+        document.note(kind, at: item.keyPath) { $0.suggestion = Suggestion.nearest(to: word, among: allowed) }
     }
 
     /// The content of a value, or nil if there is no value or it is of another type, which is noted.
-    private mutating func expect<Content>(
-        _ wanted: String, in value: SettingValue?, _ keyPath: String, _ content: (SettingValue) -> Content?
+    private mutating func content<Content>(
+        _ item: Item, _ wanted: String, _ content: (SettingValue) -> Content?
     ) -> Content? {
-        guard let value else { return nil }
+        guard let value = item.value else { return nil }
         let result = content(value)
-        if result == nil { refuse(keyPath, wanted: wanted, found: value.kindDescription) }
+        if result == nil { refuse(item, wanted: wanted, found: value.kindDescription) }
         return result
     }
 
-    private mutating func text(_ value: SettingValue?, _ keyPath: String) -> String? {
-        let text = expect("a string", in: value, keyPath) { if case .string(let text) = $0 { text } else { nil } }
-        if text == "" { refuse(keyPath, wanted: "a string that is not empty", found: "an empty one") }
+    private mutating func text(_ item: Item) -> String? {
+        let text = content(item, "a string", \.string)
+        if text == "" { refuse(item, wanted: "a string that is not empty", found: "an empty one") }
         return text == "" ? nil : text
     }
 
-    private mutating func text(_ key: String, in object: Object) -> String? {
-        text(object.members[key], object.keyPath(of: key))
+    private mutating func flag(_ item: Item) -> Bool? {
+        content(item, "true or false") { if case .bool(let flag) = $0 { flag } else { nil } }
     }
 
-    private mutating func flag(_ key: String, in object: Object) -> Bool? {
-        expect("true or false", in: object.members[key], object.keyPath(of: key)) {
-            if case .bool(let flag) = $0 { flag } else { nil }
-        }
-    }
-
-    private mutating func integer(_ key: String, in object: Object) -> Int? {
-        let (value, keyPath) = (object.members[key], object.keyPath(of: key))
-        if case .double? = value {
-            refuse(keyPath, wanted: "a whole number", found: "a number with a fraction")
+    private mutating func integer(_ item: Item) -> Int? {
+        if case .double? = item.value {
+            refuse(item, wanted: "a whole number", found: "a number with a fraction")
             return nil
         }
-        return expect("a whole number", in: value, keyPath) { if case .int(let number) = $0 { number } else { nil } }
+        return content(item, "a whole number") { if case .int(let number) = $0 { number } else { nil } }
     }
 
     /// Reads a whole number above zero.
-    private mutating func count(_ key: String, in object: Object) -> Int? {
-        guard let number = integer(key, in: object) else { return nil }
+    private mutating func count(_ item: Item) -> Int? {
+        guard let number = integer(item) else { return nil }
         if number >= 1 { return number }
-        refuse(object.keyPath(of: key), wanted: "a whole number above zero", found: "\(number)")
+        refuse(item, wanted: "a whole number above zero", found: "\(number)")
         return nil
     }
 
-    private mutating func duration(_ key: String, in object: Object, canBeZero: Bool = false) -> Duration? {
-        guard let value = object.members[key] else { return nil }
+    private mutating func duration(_ item: Item, canBeZero: Bool = false) -> Duration? {
+        guard let value = item.value else { return nil }
         if let duration = Duration.convert(value), canBeZero ? duration >= .zero : duration > .zero { return duration }
-        let found = if case .string(let text) = value { "'\(text)'" } else { value.kindDescription }
         let kind = canBeZero ? "a duration" : "a duration above zero"
-        refuse(object.keyPath(of: key), wanted: "\(kind) with units, such as 30s or 1m", found: found)
+        let found = value.string.map { "'\($0)'" } ?? value.kindDescription
+        refuse(item, wanted: "\(kind) with units, such as 30s or 1m", found: found)
         return nil
     }
 
     /// The one of some constants that a text names.
-    private mutating func word<Constant: CustomStringConvertible>(
-        _ key: String, in object: Object, of constants: [Constant]
+    private mutating func constant<Constant: CustomStringConvertible>(
+        _ item: Item, of constants: [Constant]
     ) -> Constant? {
-        guard let word = text(key, in: object) else { return nil }
+        guard let word = text(item) else { return nil }
         if let constant = constants.first(where: { $0.description == word }) { return constant }
-        let (keyPath, allowed) = (object.keyPath(of: key), constants.map(\.description))
-        refuse(.valueUnknown(key: keyPath, value: word, allowed: allowed), at: keyPath, word, among: allowed)
+        let allowed = constants.map(\.description)
+        refuse(.valueUnknown(key: item.keyPath, value: word, allowed: allowed), item, word, among: allowed)
         return nil
     }
 
-    private mutating func list(_ key: String, in object: Object) -> [SettingValue]? {
-        expect("a list of strings", in: object.members[key], object.keyPath(of: key)) {
-            if case .array(let elements) = $0 { elements } else { nil }
-        }
+    private mutating func elements(_ item: Item) -> [Item] {
+        let elements = content(item, "a list of strings") { if case .array(let all) = $0 { all } else { nil } }
+        return (elements ?? []).enumerated().map { Item(value: $1, keyPath: "\(item.keyPath)[\($0)]") }
     }
 
-    private mutating func texts(_ key: String, in object: Object) -> [String]? {
-        list(key, in: object)?.enumerated().compactMap { text($1, "\(object.keyPath(of: key))[\($0)]") }
+    private mutating func texts(_ item: Item) -> [String]? {
+        item.value.map { _ in elements(item).compactMap { text($0) } }
     }
 
-    /// An object with known keys; any keys are known unless said otherwise.
-    private mutating func object(
-        _ value: SettingValue?, _ keyPath: String, wanted: String = "an object", known: [String]? = nil,
-        required: String? = nil
-    ) -> Object? {
-        let members = expect(wanted, in: value, keyPath) { if case .object(let all) = $0 { all } else { nil } }
-        guard let members else { return nil }
-        let object = Object(members: members, keyPath: keyPath)
-        if let known {
-            for key in members.keys.filter({ !known.contains($0) }).ordered() {
-                refuse(.keyUnknown(key: key, known: known), at: object.keyPath(of: key), key, among: known)
-            }
+    /// Returns true if there is an object, in which only certain keys are known.
+    private mutating func isObject(
+        _ item: Item, _ wanted: String = "an object", known: [String], required: String? = nil
+    ) -> Bool {
+        guard let members = content(item, wanted, \.members) else { return false }
+        for key in members.keys.filter({ !known.contains($0) }).ordered() {
+            refuse(.keyUnknown(key: key, known: known), item[key], key, among: known)
         }
         if let required, members[required] == nil {
-            refuse(keyPath, wanted: "an object with the key '\(required)'", found: "one without")
+            refuse(item, wanted: "an object with the key '\(required)'", found: "one without")
         }
-        return object
+        return true
     }
 
-    private mutating func object(
-        _ key: String, in object: Object, known: [String]? = nil, required: String? = nil
-    ) -> Object? {
-        self.object(object.members[key], object.keyPath(of: key), known: known, required: required)
-    }
-
-    private mutating func tree(_ key: String, in object: Object) -> SettingValue? {
-        guard let tree = self.object(key, in: object) else { return nil }
-        let value = SettingValue.object(tree.members)
-        for path in SettingTable(value).repeated {
-            document.note(.keyRepeated(key: path), at: tree.keyPath(of: path))
+    private mutating func tree(_ item: Item) -> SettingValue? {
+        guard let members = content(item, "an object", \.members) else { return nil }
+        for key in SettingTable(.object(members)).repeated {
+            document.note(.keyRepeated(key: key), at: item[key].keyPath)
         }
-        return value
+        return item.value
     }
 
     /// The members of an object whose keys are names, in a stable order.
-    private mutating func named(_ key: String, in file: Object) -> [(key: String, value: SettingValue)] {
-        guard let object = object(key, in: file) else { return [] }
-        if object.members[""] != nil {
-            refuse(key, wanted: "names that are not empty as its keys", found: "an empty one")
+    private mutating func named(_ item: Item) -> [(name: String, item: Item)] {
+        guard let members = content(item, "an object", \.members) else { return [] }
+        if members[""] != nil {
+            refuse(item, wanted: "names that are not empty as its keys", found: "an empty one")
         }
-        return object.members.filter { !$0.key.isEmpty }.inOrder
+        return members.filter { !$0.key.isEmpty }.inOrder.map { ($0.key, item[$0.key]) }
     }
 }

@@ -23,6 +23,12 @@ public enum SettingValue: Sendable, Equatable {
 }
 
 extension SettingValue {
+    /// The text, if it is one.
+    var string: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// The members, if it is an object.
+    var members: [String: SettingValue]? { if case .object(let members) = self { members } else { nil } }
+
     /// The kind of the value, as messages say it.
     package var kindDescription: String {
         switch self {
@@ -50,11 +56,8 @@ extension SettingValue: CustomStringConvertible {
     }
 
     private static func cut(_ text: String, to limit: Int) -> String {
-        guard let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
-        else {
-            return text
-        }
-        return "\(text[..<end])…"
+        let start = text.prefix(limit)
+        return start.endIndex == text.endIndex ? text : "\(start)…"
     }
 
     /// - Parameter key: The key of the value; the keys of members are below it.

@@ -213,9 +213,9 @@ extension Scope {
     ///   - name: Its name in messages.
     ///   - store: Says which instances belong together at a moment.
     public static func custom(named name: String, store: any ScopeStore) -> Scope {
-        Scope(.custom(name), keeper: ScopeKeeper(store))
+        Scope(.custom(name), keeper: store)
     }
 
     /// Where the scope's instances are kept, unless the context keeps them itself.
-    var store: (any ScopeStore)? { keeper?.store as? any ScopeStore }
+    var store: (any ScopeStore)? { keeper as? any ScopeStore }
 }

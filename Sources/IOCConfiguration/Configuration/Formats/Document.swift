@@ -18,10 +18,10 @@ struct Document: Sendable {
     var faults: [Fault] { reported + count.rests }
 
     /// Records the place of a key or an element. Past 64 MB of key paths, no more are recorded.
-    mutating func record(_ keyPath: String, at position: TextPosition) {
+    mutating func record(_ keyPath: String, at position: TextPosition? = nil) {
         guard pathBytes < 64 << 20 else { return }
         pathBytes += keyPath.utf8.count
-        if positions[keyPath] == nil { positions[keyPath] = position }
+        if positions[keyPath] == nil { positions[keyPath] = position ?? TextPosition(line: nil, column: nil) }
     }
 
     /// Adds a fault that doesn't stop the reading.
@@ -53,13 +53,27 @@ struct Document: Sendable {
         return .file(FilePosition(path: path, keyPath: keyPath, line: position?.line, column: position?.column))
     }
 
-    /// The present name of a member's key: `properties` at the top and in a component's entry was the name of `settings`,
-    /// and `property` in a condition that of `setting`.
-    /// - Parameter depth: The number of lists and objects around the member's object.
-    static func presentName(of key: String, in keyPath: String, depth: Int) -> String {
+    /// Takes up a member of an object: records its place, and notes one that is there already.
+    ///
+    /// `properties` at the top and in a component's entry is the former name of `settings`, and `property` in a condition that
+    /// of `setting`.
+    /// - Parameter depth: The number of lists and objects around the object.
+    /// - Returns: The member's present name, and its key path.
+    mutating func member(
+        _ written: String, of keyPath: String, depth: Int, besides members: [String: SettingValue],
+        position: TextPosition? = nil
+    ) throws(IOCError) -> (key: String, keyPath: String) {
         let isOfComponent = keyPath.hasPrefix("components.")
-        if key == "properties", depth == 0 || depth == 2 && isOfComponent { return "settings" }
-        return key == "property" && depth == 3 && isOfComponent && keyPath.hasSuffix(".when") ? "setting" : key
+        let isSettings = written == "properties" && (depth == 0 || depth == 2 && isOfComponent)
+        let isSetting = written == "property" && depth == 3 && isOfComponent && keyPath.hasSuffix(".when")
+        let key = isSettings ? "settings" : isSetting ? "setting" : written
+        let inner = keyPath.isEmpty ? key : "\(keyPath).\(key)"
+        guard inner.utf8.count <= DocumentLimits.keyPath else {
+            throw error(.keyTooLong(limit: DocumentLimits.keyPath), at: keyPath, position: position)
+        }
+        record(inner, at: position)
+        if members[key] != nil { note(.keyRepeated(key: key), at: inner, position: position) }
+        return (key, inner)
     }
 }
 
@@ -87,10 +101,14 @@ struct DocumentText {
     private var line = 1
     private var column = 1
 
-    init(_ bytes: [UInt8]) {
+    /// - Throws: A fault if there is a NUL, or if the bytes are not UTF-8.
+    init(_ bytes: [UInt8], path: String) throws(IOCError) {
         self.bytes = bytes
         start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         offset = start
+        if let offset = firstBinaryByte {
+            throw Document(path: path).error(.fileBinary(path: path), position: position(at: offset))
+        }
     }
 
     /// The position of a byte; asked in rising order, all positions cost one pass over the text.
@@ -111,27 +129,21 @@ struct DocumentText {
         return TextPosition(line: line, column: column)
     }
 
-    /// The offset of the first byte that isn't text: a NUL or invalid UTF-8.
-    var firstBinaryByte: Int? {
-        let nul = bytes.firstIndex(of: 0)
-        if String(validating: bytes, as: UTF8.self) != nil { return nul }
+    private var firstBinaryByte: Int? {
+        if String(validating: bytes, as: UTF8.self) != nil { return bytes.firstIndex(of: 0) }
         var parser = Unicode.UTF8.ForwardParser()
         var iterator = bytes.makeIterator()
         var offset = 0
-        while case .valid(let scalar) = parser.parseScalar(from: &iterator) { offset += scalar.count }
-        return min(offset, nul ?? offset)
+        while case .valid(let scalar) = parser.parseScalar(from: &iterator), scalar.first != 0 {
+            offset += scalar.count
+        }
+        return offset
     }
 
-    /// The character at an offset as a message shows it.
+    /// The character at an offset, as a message names it.
     func character(at offset: Int) -> String {
-        guard offset < bytes.count else { return "the end of the file" }
-        let scalar = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first
-        guard let scalar, scalar.isASCII || scalar.properties.isAlphabetic, scalar.value >= 0x20, scalar.value != 0x7F
-        else {
-            let digits = String(scalar?.value ?? 0, radix: 16, uppercase: true)
-            return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        }
-        return "'\(scalar)'"
+        let character = String(decoding: bytes.dropFirst(offset).prefix(4), as: UTF8.self).unicodeScalars.first
+        return character.map { "'\($0)'" } ?? "the end of the file"
     }
 }
 
@@ -140,17 +152,8 @@ extension Document {
     /// - Throws: A fault without a place if there is nothing to read in the file: the place that names the file is at fault.
     static func read(_ path: String) throws(IOCError) -> Document {
         let bytes = try FileBytes.contents(of: path)
-        let isJSON = path.lowercased().hasSuffix(".json")
-        guard isJSON || path.lowercased().hasSuffix(".plist") else { throw IOCError(.fileFormatUnknown(path: path)) }
-        let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
-        if !isJSON, isWide || bytes.starts(with: "bplist".utf8) {
-            return try PropertyListReader.read(bytes, path: path)
-        }
-        var text = DocumentText(bytes)
-        if let offset = text.firstBinaryByte {
-            throw Document(path: path).error(.fileBinary(path: path), position: text.position(at: offset))
-        }
-        if JSONReader.isBlank(text) { throw IOCError(.fileEmpty(path: path)) }
-        return isJSON ? try JSONReader.read(text, path: path) : try PropertyListReader.read(bytes, path: path)
+        if path.lowercased().hasSuffix(".json") { return try JSONReader.read(bytes, path: path) }
+        if path.lowercased().hasSuffix(".plist") { return try PropertyListReader.read(bytes, path: path) }
+        throw IOCError(.fileFormatUnknown(path: path))
     }
 }

@@ -6,28 +6,22 @@ struct JSONReader {
     private var index: Int
     private var document: Document
 
-    private init(_ text: DocumentText, path: String = "") {
-        self.text = text
+    private init(_ bytes: [UInt8], path: String) throws(IOCError) {
+        text = try DocumentText(bytes, path: path)
         index = text.start
         document = Document(path: path)
     }
 
     /// The values of a whole document with their places.
-    static func read(_ text: DocumentText, path: String) throws(IOCError) -> Document {
-        var reader = JSONReader(text, path: path)
+    static func read(_ bytes: [UInt8], path: String) throws(IOCError) -> Document {
+        var reader = try JSONReader(bytes, path: path)
         try reader.skipSpace()
+        if reader.byte == nil { throw IOCError(.fileEmpty(path: path)) }
         reader.document.record("", at: reader.position)
         reader.document.value = try reader.value(at: "", depth: 0)
         try reader.skipSpace()
         guard reader.byte == nil else { throw reader.unexpected("the end of the file") }
         return reader.document
-    }
-
-    /// Returns true if there is nothing but white space and comments.
-    static func isBlank(_ text: DocumentText) -> Bool {
-        var reader = JSONReader(text)
-        // A comment without an end may hide content.
-        return (try? reader.skipSpace()) != nil && reader.byte == nil
     }
 
     // MARK: Values
@@ -48,13 +42,8 @@ struct JSONReader {
         var members: [String: SettingValue] = [:]
         try items(of: "object", until: "}", depth: depth) { reader throws(IOCError) in
             let place = reader.position
-            let key = Document.presentName(of: try reader.key(), in: keyPath, depth: depth)
-            let inner = keyPath.isEmpty ? key : "\(keyPath).\(key)"
-            guard inner.utf8.count <= DocumentLimits.keyPath else {
-                throw reader.document.error(.keyTooLong(limit: DocumentLimits.keyPath), at: keyPath, position: place)
-            }
-            reader.document.record(inner, at: place)
-            if members[key] != nil { reader.document.note(.keyRepeated(key: key), at: inner, position: place) }
+            let (key, inner) = try reader.document.member(
+                try reader.key(), of: keyPath, depth: depth, besides: members, position: place)
             try reader.skipSpace()
             guard reader.byte == UInt8(ascii: ":") else { throw reader.unexpected("':' after the key '\(key)'") }
             reader.index += 1
@@ -174,26 +163,22 @@ struct JSONReader {
         let start = index
         index += 2
         guard start + 1 < text.bytes.count else { return }
-        let kind = text.bytes[start + 1]
+        let kind = Character(Unicode.Scalar(text.bytes[start + 1]))
         switch kind {
-        case 0x0A: break
-        case 0x0D: if byte == 0x0A { index += 1 }
-        case UInt8(ascii: "x"), UInt8(ascii: "u"):
-            content += Array(String(try scalar(digits: kind == UInt8(ascii: "x") ? 2 : 4, from: start)).utf8)
+        case "\n": break
+        case "\r": if byte == 0x0A { index += 1 }
+        case "x", "u": content += Array(String(try scalar(digits: kind == "x" ? 2 : 4, from: start)).utf8)
         default:
             guard let meant = Self.escapes[kind] else {
-                throw malformed("a string can't contain the escape \\\(Character(Unicode.Scalar(kind)))", at: start)
+                throw malformed("a string can't contain the escape \\\(kind)", at: start)
             }
             content.append(meant)
         }
     }
 
-    /// The character behind a backslash, and the one that it means.
-    private static let escapes: [UInt8: UInt8] = [
-        UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "'"): UInt8(ascii: "'"),
-        UInt8(ascii: "\\"): UInt8(ascii: "\\"), UInt8(ascii: "/"): UInt8(ascii: "/"),
-        UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D,
-        UInt8(ascii: "t"): 0x09,
+    /// The character behind a backslash, and the byte that it means.
+    private static let escapes: [Character: UInt8] = [
+        "\"": 0x22, "'": 0x27, "\\": 0x5C, "/": 0x2F, "b": 0x08, "f": 0x0C, "n": 0x0A, "r": 0x0D, "t": 0x09,
     ]
 
     /// Reads the digits of an escape, and of the other half of a surrogate pair.
@@ -273,14 +258,10 @@ struct JSONReader {
 }
 
 extension UInt8 {
-    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-    fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
-
     fileprivate var isHexadecimal: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20) }
 
     /// True if a key without quotation marks can begin with this byte; bytes beyond ASCII count as letters.
-    fileprivate var beginsWord: Bool { isLetter || self >= 0x80 || "_$".utf8.contains(self) }
+    fileprivate var beginsWord: Bool { isSmall || isCapital || self >= 0x80 || "_$".utf8.contains(self) }
 
     fileprivate var continuesWord: Bool { beginsWord || isDigit }
 }

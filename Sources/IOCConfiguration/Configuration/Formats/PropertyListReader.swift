@@ -6,9 +6,14 @@ enum PropertyListReader {
     /// The values of a whole document with their key paths.
     static func read(_ bytes: [UInt8], path: String) throws(IOCError) -> Document {
         let isBinary = bytes.starts(with: "bplist".utf8)
+        let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+        if !isBinary, !isWide { _ = try DocumentText(bytes, path: path) }
         let format = isBinary ? "binary property list" : "XML property list"
         let reading = Reading(Document(path: path))
-        if !isBinary { try check(bytes, reading.document) }
+        if !isBinary {
+            let wide = isWide ? String(data: Data(bytes), encoding: .utf16).map { Array($0.utf8) } : nil
+            try check(wide ?? bytes, reading.document)
+        }
         do {
             let place = Place(reading: reading)
             reading.document.value = try PropertyListDecoder()
@@ -33,11 +38,10 @@ enum PropertyListReader {
 
     /// Refuses what isn't XML, and elements nested so deep that Foundation's parser would overflow the stack.
     private static func check(_ bytes: [UInt8], _ document: Document) throws(IOCError) {
-        let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
-        let wide = isWide ? String(data: Data(bytes), encoding: .utf16).map { Array($0.utf8) } : nil
-        var rest = (wide ?? bytes)[...]
+        var rest = bytes[...]
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-        guard rest.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else {
+        guard let first = rest.first(where: { $0 > 0x20 }) else { throw IOCError(.fileEmpty(path: document.path)) }
+        guard first == UInt8(ascii: "<") else {
             let reason = "it is neither XML nor binary; convert it with 'plutil -convert xml1', or call JSON .json"
             throw document.error(.fileMalformed(format: "property list", reason: reason))
         }
@@ -82,7 +86,8 @@ private struct Place {
     var keyPath = ""
     var depth = 0
 
-    func below(_ keyPath: String) throws(IOCError) -> Place {
+    /// The same place a level deeper.
+    func below() throws(IOCError) -> Place {
         guard depth < DocumentLimits.depth else {
             throw reading.document.error(.fileTooDeep(limit: DocumentLimits.depth))
         }
@@ -97,7 +102,7 @@ private struct Node: DecodableWithConfiguration {
     init(from decoder: any Decoder, configuration place: Place) throws {
         // About what a value takes while it is read.
         try place.reading.add(256)
-        place.reading.document.record(place.keyPath, at: TextPosition(line: nil, column: nil))
+        place.reading.document.record(place.keyPath)
         if let members = try? decoder.container(keyedBy: AnyCodingKey.self) {
             value = .object(try Self.members(members, at: place))
         } else if let elements = try? decoder.unkeyedContainer() {
@@ -111,15 +116,12 @@ private struct Node: DecodableWithConfiguration {
         _ container: KeyedDecodingContainer<AnyCodingKey>, at place: Place
     ) throws -> [String: SettingValue] {
         var members: [String: SettingValue] = [:]
-        let (reading, keyPath) = (place.reading, place.keyPath)
         for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
-            try reading.add(key.stringValue.utf8.count)
-            let name = Document.presentName(of: key.stringValue, in: keyPath, depth: place.depth)
-            if members[name] != nil { reading.document.note(.keyRepeated(key: name), at: keyPath) }
-            let inner = try place.below(keyPath.isEmpty ? name : "\(keyPath).\(name)")
-            guard inner.keyPath.utf8.count <= DocumentLimits.keyPath else {
-                throw reading.document.error(.keyTooLong(limit: DocumentLimits.keyPath), at: keyPath)
-            }
+            try place.reading.add(key.stringValue.utf8.count)
+            var inner = try place.below()
+            let name: String
+            (name, inner.keyPath) = try place.reading.document.member(
+                key.stringValue, of: place.keyPath, depth: place.depth, besides: members)
             members[name] = try container.decode(Node.self, forKey: key, configuration: inner).value
         }
         return members
@@ -129,7 +131,8 @@ private struct Node: DecodableWithConfiguration {
         var container = source
         var elements: [SettingValue] = []
         while !container.isAtEnd {
-            let inner = try place.below("\(place.keyPath)[\(elements.count)]")
+            var inner = try place.below()
+            inner.keyPath += "[\(elements.count)]"
             elements.append(try container.decode(Node.self, configuration: inner).value)
         }
         return elements

@@ -11,24 +11,22 @@ struct SettingLayer: Sendable {
 
     let rank: Rank
     let source: any SettingSource
-    /// The parts of keys that lead to what the source holds: it may be one element of a list.
-    var prefix = 0
+    /// True if the source holds an element of a list or what a placeholder stands for, whose placeholders were expanded.
+    var isExpanded = false
 
-    /// True if placeholders are looked for in its texts; those of a list's elements are expanded with the list.
+    /// True if placeholders are looked for in its texts.
     var expandsPlaceholders: Bool {
         switch rank {
-        case .component, .overrides, .code, .files: prefix == 0
+        case .component, .overrides, .code, .files: !isExpanded
         case .arguments, .environment, .custom: false
         }
     }
 
     func setting(at key: SettingKey, as kind: SettingKind) throws -> SourcedSetting? {
         do {
-            return try source.setting(at: SettingKey(parts: Array(key.parts.dropFirst(prefix))), as: kind)
+            return try source.setting(at: key, as: kind)
         } catch {
-            var failure = SettingFailure(.settingSourceFailed(source: source.name, key: key.shown))
-            failure.cause = error
-            throw failure
+            throw SettingFailure(kind: .settingSourceFailed(source: source.name, key: key.shown), cause: error)
         }
     }
 
@@ -46,7 +44,6 @@ struct SettingLayer: Sendable {
         var paths: Set<String> = []
         var dotted: Set<String> = []
         for layer in layers {
-            let key = SettingKey(parts: Array(key.parts.dropFirst(layer.prefix)))
             guard let table = layer.table else {
                 names.formUnion(layer.source.members(of: key))
                 continue
@@ -70,23 +67,22 @@ struct SettingLayer: Sendable {
 
 /// The value at a key, all sources considered.
 struct SettingNode {
-    enum Content {
-        /// A value that one source gave; objects inside lists are whole too.
-        case value(SettingValue)
-        /// An object that the layers make up together.
-        case members([SettingLayer])
-    }
-
-    var content: Content
+    /// What the strongest source has.
+    let found: SourcedSetting
+    /// A single value or a list; nil for an object.
+    var value: SettingValue?
+    /// The layers that make up an object together.
+    var members: [SettingLayer] = []
     var isSecret: Bool
     /// True if the entry of a component gave it.
     var isOwn = false
-    var origin: @Sendable () -> String
 
-    var value: SettingValue? { if case .value(let value) = content { value } else { nil } }
-}
+    /// A layer of something in the node: an element of its list, or the object that its placeholder stands for.
+    func layer(of value: SettingValue, at key: SettingKey) -> SettingLayer {
+        let source = TreeSettingSource(.object([key.description: value]), name: "a value") { [found] _ in found.origin }
+        return SettingLayer(rank: isOwn ? .component : .files, source: source, isExpanded: true)
+    }
 
-extension SettingNode {
     /// The value as a message shows it: masked, or by its kind if it holds others.
     var shown: String {
         if isSecret { return ShownText.mask }
