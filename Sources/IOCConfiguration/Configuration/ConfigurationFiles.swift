@@ -17,9 +17,6 @@ final class ConfigurationFiles: Sendable {
 
     var paths: [String] { files.map(\.path) }
 
-    /// The settings that the files give together.
-    var settings: SettingValue { original.settings }
-
     /// The place where the files say a part of a configuration, the whole of it for the empty path, or nil if code said it.
     func origin(of keyPath: String, in current: ContextConfiguration) -> Origin? {
         if keyPath.isEmpty { return files.last.map { .file(FilePosition(path: $0.path)) } }

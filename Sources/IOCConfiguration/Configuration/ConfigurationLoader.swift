@@ -10,7 +10,7 @@ import IOCModel
 /// 5. For each active profile, `shop-test.json` beside `shop.json` is read after it, with what it imports.
 /// 6. Faults are collected over all files and thrown together.
 /// 7. Past two thousand files, or a hundred faults, no more are read.
-struct ConfigurationLoader {
+package struct ConfigurationLoader {
     /// A file of which not all imports have been read.
     private struct Pending {
         var reader: ConfigurationReader
@@ -54,7 +54,7 @@ struct ConfigurationLoader {
         readProfiles(beside: main)
         configuration.files = ConfigurationFiles(files: done, original: configuration, main: main)
         configuration.profiles += profiles.filter { !configuration.profiles.contains($0) }
-        if !faults.isEmpty { throw IOCError(masked(faults, configuration.secretKeys)) }
+        if !faults.isEmpty { throw IOCError(faults) }
         return configuration
     }
 
@@ -127,54 +127,41 @@ struct ConfigurationLoader {
     }
 
     private mutating func note(_ path: String) { stamps[path] = stamps[path] ?? look(path) }
-
-    /// Faults without numbers whose key says that they are secret, by the usual words and those of all files.
-    private func masked(_ faults: [Fault], _ words: [String]) -> [Fault] {
-        let secrets = SecretWords.usual.union(SecretWords(words))
-        return faults.map { fault in
-            guard fault.code == .numberOutOfRange, case .file(let place)? = fault.place,
-                secrets.matches(SettingKey(place.keyPath))
-            else { return fault }
-            return Fault(.numberOutOfRange(key: place.keyPath, text: ShownText.mask), at: fault.place)
-        }
-    }
 }
 
-/// One reading of a configuration's files, all of them in the state of one moment.
-///
-/// If a file changes while the others are read, as when a mounted folder is swapped, all are read again.
-package struct ConfigurationReading: Sendable {
-    /// The configuration, or everything that is wrong with the files.
-    package let result: Result<ContextConfiguration, any Error>
-    /// The files that were looked for, whether they exist or not, each as it was before it was read.
-    package let stamps: [String: FileStamp]
+extension ConfigurationLoader {
+    /// A reading of a configuration's files: the configuration, or everything that is wrong with the files, and the files that
+    /// were looked for, whether they exist or not, each as it was before it was read.
+    package typealias Reading = (result: Result<ContextConfiguration, any Error>, stamps: [String: FileStamp])
 
     /// The number of times that files which go on changing are read.
-    private static let limit = 100
+    private static let readingLimit = 100
 
+    /// Reads a configuration's files, all of them in the state of one moment.
+    ///
+    /// If a file changes while the others are read, as when a mounted folder is swapped, all are read again.
     /// - Parameters:
     ///   - profiles: Profiles to activate besides the files' own.
     ///   - environment: The environment variables; nil for the process's own.
     ///   - look: Looks at a file.
-    package init(
+    package static func read(
         _ path: String, profiles: [String], environment: [String: String]?,
         look: @escaping (String) -> FileStamp = { FileStamp($0) }
-    ) {
-        var loader: ConfigurationLoader
-        var read: Result<ContextConfiguration, any Error>
+    ) -> Reading {
+        var reading: Reading
         var changed: String?
         var count = 0
         repeat {
-            loader = ConfigurationLoader(profiles: profiles, environment: environment, look: look)
-            read = Result { try loader.load(path) }
+            var loader = ConfigurationLoader(profiles: profiles, environment: environment, look: look)
+            let result = Result { try loader.load(path) }
+            reading = (result, loader.stamps)
             changed = loader.stamps.first { look($0.key) != $0.value }?.key
             count += 1
-        } while changed != nil && count < Self.limit
-        stamps = loader.stamps
+        } while changed != nil && count < readingLimit
         if let changed {
             let reason = "the files go on changing while they are read"
-            read = .failure(IOCError(.fileUnreadable(path: changed, reason: reason)))
+            reading.result = .failure(IOCError(.fileUnreadable(path: changed, reason: reason)))
         }
-        result = read
+        return reading
     }
 }

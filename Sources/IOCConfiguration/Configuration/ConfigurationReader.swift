@@ -3,12 +3,8 @@ import IOCModel
 
 /// Reads one file's tree by the schema into a configuration, and notes everything in it that does not fit.
 struct ConfigurationReader {
-    /// A file to read first.
-    struct Import {
-        var path: String
-        var isOptional: Bool
-        var origin: Origin
-    }
+    /// A file to read first, and the place that names it.
+    typealias Import = (path: String, isOptional: Bool, origin: Origin)
 
     /// A value in the file, nil if there is none, with its key path.
     private struct Item {
@@ -36,7 +32,7 @@ struct ConfigurationReader {
     mutating func imports() -> [Import] {
         let file = Item(value: document.value)
         guard isObject(file, "an object with keys such as 'prefixes'", known: Self.keys) else { return [] }
-        return elements(file["imports"]).compactMap { item in
+        return elements(file["imports"]).compactMap { item -> Import? in
             guard let text = text(item) else { return nil }
             let optional = "optional:"
             let isOptional = text.hasPrefix(optional)
@@ -44,9 +40,8 @@ struct ConfigurationReader {
                 refuse(item, wanted: "a path after '\(optional)'", found: "none")
                 return nil
             }
-            return Import(
-                path: isOptional ? String(text.dropFirst(optional.count)) : text, isOptional: isOptional,
-                origin: document.origin(of: item.keyPath))
+            let path = isOptional ? String(text.dropFirst(optional.count)) : text
+            return (path, isOptional, document.origin(of: item.keyPath))
         }
     }
 
@@ -182,11 +177,7 @@ extension ConfigurationReader {
     }
 
     private mutating func integer(_ item: Item) -> Int? {
-        if case .double? = item.value {
-            refuse(item, wanted: "a whole number", found: "a number with a fraction")
-            return nil
-        }
-        return content(item, "a whole number") { if case .int(let number) = $0 { number } else { nil } }
+        content(item, "a whole number") { if case .int(let number) = $0 { number } else { nil } }
     }
 
     /// Reads a whole number above zero.

@@ -221,9 +221,7 @@ extension ContextConfiguration {
     /// A word of five letters or more may be anywhere in a key, across its dots: `apiKey` is in `api.key`. A shorter one must
     /// be a word of the key, or the end of one: `auth` is in `basicAuth` and in `oauth`, but not in `author`.
     public static let usualSecretKeys = SecretWords.texts
-}
 
-extension ContextConfiguration {
     /// The policy for components that need each other through wrapped properties.
     public enum CyclePolicy: String, Sendable, CaseIterable, CustomStringConvertible {
         /// Circles are wired, and appear in the graph.

@@ -41,7 +41,7 @@ struct ConfigurationSettings: Sendable {
             add(overrides, .overrides, "overrides") { "ContextConfiguration.overrides[\"\($0)\"] in code" }
         }
         if checked(configuration.settings, "settings") {
-            let original = configuration.files?.settings ?? [:]
+            let original = configuration.files?.original.settings ?? [:]
             let said = configuration.settings.values(sameAsIn: original, true)
             add(configuration.settings.values(sameAsIn: original, false), .code, "code") {
                 Origin.code("ContextConfiguration.settings.\($0)").description
@@ -53,7 +53,7 @@ struct ConfigurationSettings: Sendable {
         }
         let arguments = ArgumentSettingSource(configuration.arguments)
         faults += arguments.faults
-        layers.append(SettingLayer(rank: .arguments, source: arguments))
+        layers.append(SettingLayer(rank: .arguments, source: arguments.source))
         layers.append(SettingLayer(rank: .environment, source: environment))
         layers += configuration.settingSources.reversed().map { SettingLayer(rank: .custom, source: $0) }
 

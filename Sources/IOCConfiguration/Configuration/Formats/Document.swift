@@ -36,12 +36,6 @@ struct Document: Sendable {
         reported.append(fault)
     }
 
-    /// Adds the fault of a number that no setting can hold.
-    mutating func noteOutOfRange(_ number: String, at keyPath: String, position: TextPosition? = nil) {
-        let shown = number.utf8.count > DocumentLimits.shownValue ? "\(number.prefix(80))…" : number
-        note(.numberOutOfRange(key: keyPath, text: shown), at: keyPath, position: position)
-    }
-
     /// The error of a fault that stops the reading.
     func error(_ kind: Fault.Kind, at keyPath: String = "", position: TextPosition? = nil) -> IOCError {
         IOCError(kind, at: origin(of: keyPath, position: position))

@@ -90,9 +90,8 @@ struct JSONReader {
     }
 
     private mutating func key() throws(IOCError) -> String {
-        guard let byte else { throw unexpected("a key") }
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return try string() }
-        guard byte.beginsWord else { throw unexpected("a key or '}'") }
+        guard byte?.beginsWord == true else { throw unexpected("a key or '}'") }
         return skip(while: \.continuesWord)
     }
 
@@ -112,7 +111,7 @@ struct JSONReader {
             let reason = "a number has digits, perhaps with a point and an exponent, and no 0 in front"
             throw isNumber ? malformed(reason) : unexpected("a value")
         }
-        if number == .null { document.noteOutOfRange(word, at: keyPath, position: place) }
+        if number == .null { document.note(.numberOutOfRange(key: keyPath), at: keyPath, position: place) }
         return number
     }
 
@@ -196,13 +195,13 @@ struct JSONReader {
         return scalar
     }
 
-    private mutating func hexadecimal(digits: Int, from start: Int) throws(IOCError) -> UInt32 {
-        let end = index + digits
-        guard end <= text.bytes.count, text.bytes[index..<end].allSatisfy(\.isHexadecimal) else {
-            throw malformed("the escape has too few hexadecimal digits", at: start)
-        }
-        defer { index = end }
-        return UInt32(String(decoding: text.bytes[index..<end], as: UTF8.self), radix: 16) ?? 0
+    private mutating func hexadecimal(digits count: Int, from start: Int) throws(IOCError) -> UInt32 {
+        let digits = String(decoding: text.bytes.dropFirst(index).prefix(count), as: UTF8.self)
+        guard digits.utf8.allSatisfy(\.isHexadecimal), let number = UInt32(digits, radix: 16),
+            digits.utf8.count == count
+        else { throw malformed("the escape has too few hexadecimal digits", at: start) }
+        index += count
+        return number
     }
 
     // MARK: Bytes

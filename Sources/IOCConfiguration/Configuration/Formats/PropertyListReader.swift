@@ -153,16 +153,14 @@ private struct Node: DecodableWithConfiguration {
             try reading.add(data.count * 4 / 3)
             return .string(data.base64EncodedString())
         }
-        if let date = try? container.decode(Date.self) {
-            if let text = Self.text(of: date) { return .string(text) }
-            reading.document.noteOutOfRange("of its date", at: place.keyPath)
-        } else if let number = try? container.decode(Double.self) {
-            if number.isFinite { return .double(number) }
-            reading.document.noteOutOfRange("\(number)", at: place.keyPath)
-        } else {
-            let reason = "its value can't be read; a whole number has at most 64 bits"
-            reading.document.note(.fileMalformed(format: "property list", reason: reason), at: place.keyPath)
-        }
+        let (date, number) = (try? container.decode(Date.self), try? container.decode(Double.self))
+        if let text = date.flatMap(text) { return .string(text) }
+        if let number, date == nil, number.isFinite { return .double(number) }
+        let isKnown = date != nil || number != nil
+        let reason = "its value can't be read; a whole number has at most 64 bits"
+        reading.document.note(
+            isKnown ? .numberOutOfRange(key: place.keyPath) : .fileMalformed(format: "property list", reason: reason),
+            at: place.keyPath)
         return .null
     }
 

@@ -28,18 +28,17 @@ struct SettingDecoder: Decoder, SingleValueDecodingContainer {
         guard let node = try session.node(at: place, as: kind.isList ? kind : .list) else {
             throw session.store.missing(place.key, type ?? [Any].self)
         }
+        let elements: [SettingValue]
         switch node.value {
-        case .array(let elements):
-            return SettingElements(session: session, list: place, node: node, elements: elements)
+        case .array(let all): elements = all
+        case .string(""): elements = []
         case .string(let text):
-            let elements = text.isEmpty ? [] : text.split(separator: ",", omittingEmptySubsequences: false)
-            return SettingElements(
-                session: session, list: place, node: node,
-                elements: elements.map { .string(String($0.trimmed)) })
+            elements = text.split(separator: ",", omittingEmptySubsequences: false).map { .string(String($0.trimmed)) }
         default:
             throw session.conversion(
                 node, at: place.key, type ?? [Any].self, expected: "a list, or a text with commas between its elements")
         }
+        return SettingElements(session: session, list: place, node: node, elements: elements)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }

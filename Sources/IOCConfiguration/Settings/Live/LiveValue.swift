@@ -3,9 +3,9 @@ package import IOCModel
 
 /// The newest value of a setting, behind a lock.
 package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
-    package let store: SettingStore
-    package let key: String
-    package let point: InjectionPointFacts
+    let store: SettingStore
+    let key: String
+    let point: InjectionPointFacts
     private let component: DefinitionFacts?
     private let fallback: Wanted?
     private let state: Guarded<State>
@@ -14,9 +14,8 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
         var value: Wanted
         /// What the sources say, to notice a change.
         var raw: SettingValue?
-        /// The sequences of changes by a number; nil after the end of the context.
-        var observers: [Int: AsyncStream<Wanted>.Continuation]? = [:]
-        var count = 0
+        /// The sequences of changes; nil after the end of the context.
+        var observers: [UUID: AsyncStream<Wanted>.Continuation]? = [:]
     }
 
     /// Reads a setting, and follows its sources from now on.
@@ -46,7 +45,7 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
 
     package var value: Wanted { state.withLock { $0.value } }
 
-    package func change(in new: LiveSources? = nil) throws -> (@Sendable () -> Void)? {
+    func change(in new: LiveSources? = nil) throws -> (@Sendable () -> Void)? {
         let raw = store.raw(key, for: component, in: new)
         guard raw != state.withLock({ $0.raw }) else { return nil }
         let value = try store.liveValue(at: key, for: component, in: new, default: fallback)
@@ -66,28 +65,27 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
     /// The values from now on; a slow reader gets the newest. The sequence ends with the context.
     package var changes: AsyncStream<Wanted> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let number = state.withLock { state -> Int? in
-                guard state.observers != nil else { return nil }
-                state.count += 1
-                state.observers?[state.count] = continuation
-                return state.count
+            let id = UUID()
+            let hasEnded = state.withLock { state in
+                state.observers?[id] = continuation
+                return state.observers == nil
             }
-            guard let number else { return continuation.finish() }
+            if hasEnded { return continuation.finish() }
             continuation.onTermination = { [weak self] _ in
-                let former = self?.state.withLock { $0.observers?.removeValue(forKey: number) }
+                let former = self?.state.withLock { $0.observers?.removeValue(forKey: id) }
                 withExtendedLifetime(former) {}
             }
         }
     }
 
-    package func end() {
+    func end() {
         let observers = state.withLock { $0.observers.take() }
         for observer in (observers ?? [:]).values { observer.finish() }
     }
 }
 
 /// A value that follows its sources, without its type.
-package protocol LiveReader: AnyObject, Sendable {
+protocol LiveReader: AnyObject, Sendable {
     var store: SettingStore { get }
     var key: String { get }
     /// The injection point, for messages.
@@ -102,13 +100,10 @@ package protocol LiveReader: AnyObject, Sendable {
 }
 
 /// The sources of one context that are about to replace its present ones.
-package struct LiveSources: Sendable {
-    let store: SettingStore
-    let settings: ConfigurationSettings
-}
+typealias LiveSources = (store: SettingStore, settings: ConfigurationSettings)
 
 /// The live values of a context and of all below it.
-package final class LiveValues: Sendable {
+final class LiveValues: Sendable {
     private struct Entry {
         weak var reader: (any LiveReader)?
     }

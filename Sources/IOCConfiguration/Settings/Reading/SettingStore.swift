@@ -83,7 +83,7 @@ package final class SettingStore: Sendable {
         let faults = new.faults + Self.clashes(in: claims)
         guard faults.isEmpty else { throw IOCError(faults) }
         state.withLock { $0.secretKeys = $0.secretKeys.union(new.secretKeys) }
-        return try live.refresh(from: LiveSources(store: self, settings: new))
+        return try live.refresh(from: (self, new))
     }
 
     /// Reads live values from other sources from now on.

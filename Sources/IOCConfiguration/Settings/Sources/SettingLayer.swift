@@ -15,12 +15,7 @@ struct SettingLayer: Sendable {
     var isExpanded = false
 
     /// True if placeholders are looked for in its texts.
-    var expandsPlaceholders: Bool {
-        switch rank {
-        case .component, .overrides, .code, .files: !isExpanded
-        case .arguments, .environment, .custom: false
-        }
-    }
+    var expandsPlaceholders: Bool { !isExpanded && ![.arguments, .environment, .custom].contains(rank) }
 
     func setting(at key: SettingKey, as kind: SettingKind) throws -> SourcedSetting? {
         do {
@@ -28,11 +23,6 @@ struct SettingLayer: Sendable {
         } catch {
             throw SettingFailure(kind: .settingSourceFailed(source: source.name, key: key.shown), cause: error)
         }
-    }
-
-    /// The values by their paths; nil for a source that can't list them.
-    private var table: SettingTable? {
-        (source as? TreeSettingSource)?.table ?? (source as? ArgumentSettingSource)?.table
     }
 
     /// The names of the members that layers have below a key, in order.
@@ -44,22 +34,19 @@ struct SettingLayer: Sendable {
         var paths: Set<String> = []
         var dotted: Set<String> = []
         for layer in layers {
-            guard let table = layer.table else {
+            guard let table = (layer.source as? TreeSettingSource)?.table else {
                 names.formUnion(layer.source.members(of: key))
                 continue
             }
             paths.formUnion(table.paths(below: key.description))
             dotted.formUnion(table.dottedNames[key.description] ?? [])
         }
+        if holdsSingleValues { return names.union(paths).ordered() }
         for path in paths {
-            if holdsSingleValues {
-                names.insert(path)
-            } else {
-                let starts = SettingTable.paths(above: path) + [path]
-                // What is below a single value has no object to be in.
-                let isBelowValue = starts.dropLast().contains(where: paths.contains)
-                names.insert(starts.last(where: dotted.contains) ?? (isBelowValue ? path : starts[0]))
-            }
+            let starts = SettingTable.paths(above: path) + [path]
+            // What is below a single value has no object to be in.
+            let isBelowValue = starts.dropLast().contains(where: paths.contains)
+            names.insert(starts.last(where: dotted.contains) ?? (isBelowValue ? path : starts[0]))
         }
         return names.ordered()
     }
@@ -144,22 +131,13 @@ struct SettingTable: Sendable {
     private func element(at path: String) -> SettingValue? {
         for bracket in path.indices where path[bracket] == "[" {
             guard case .array(let elements)? = values[String(path[..<bracket])] else { continue }
-            return Self.element(of: elements, at: path[bracket...])
+            guard let close = path[bracket...].firstIndex(of: "]"), let index = Int(path[bracket..<close].dropFirst()),
+                elements.indices.contains(index)
+            else { return nil }
+            let rest = path[path.index(after: close)...]
+            return SettingTable(.object(["element": elements[index]])).value(at: "element\(rest)")
         }
         return nil
-    }
-
-    private static func element(of elements: [SettingValue], at path: Substring) -> SettingValue? {
-        guard let close = path.firstIndex(of: "]"), let index = Int(path[..<close].dropFirst()),
-            elements.indices.contains(index)
-        else { return nil }
-        let rest = path[path.index(after: close)...]
-        switch (rest.first, elements[index]) {
-        case (nil, let element): return element
-        case ("[", .array(let inner)): return element(of: inner, at: rest)
-        case (".", .object(let members)): return SettingTable(.object(members)).value(at: String(rest.dropFirst()))
-        default: return nil
-        }
     }
 
     private func object(at path: String) -> [String: SettingValue] {
@@ -197,11 +175,6 @@ struct SettingTable: Sendable {
 }
 
 extension SettingValue {
-    /// The value at a key path such as `server.ports[0]`, or nil if there is none.
-    package func value(at keyPath: String) -> SettingValue? {
-        keyPath.isEmpty ? self : SettingTable(self).value(at: keyPath)
-    }
-
     /// The paths of the values in this object, in order.
     package var paths: [String] { SettingTable(self).paths }
 

@@ -42,7 +42,7 @@ public struct TreeSettingSource: SettingSource {
 /// with commas. Values are text, as in ``EnvironmentSettingSource``. Other arguments are left to the program.
 public struct ArgumentSettingSource: SettingSource {
     private(set) var faults: [Fault] = []
-    private let source: TreeSettingSource
+    let source: TreeSettingSource
 
     /// A source of a program's arguments.
     public init(_ arguments: [String]) {
@@ -61,10 +61,8 @@ public struct ArgumentSettingSource: SettingSource {
         source = TreeSettingSource(.object(values), name: "the arguments") { "the argument --\($0)" }
     }
 
-    var table: SettingTable { source.table }
-
     /// The keys that arguments give.
-    package var keys: [String] { table.paths }
+    package var keys: [String] { source.table.paths }
 
     /// The source as messages call it.
     public var name: String { source.name }
