@@ -71,6 +71,9 @@ extension ApplicationContext {
                 LeftOut(name: $0.component, reason: $0.reason, origin: $0.origin)
             },
             said: { configuration?.said(of: $0) ?? ConfiguredFacts() },
-            setting: { [settings = registry.settings] in settings.explanation(of: $0, for: $1) })
+            setting: { key, component in
+                let facts = registry.definitions.first { $0.facts.name == component }?.facts
+                return registry.settings.explanation(of: key, for: facts)
+            })
     }
 }

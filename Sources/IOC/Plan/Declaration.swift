@@ -14,7 +14,7 @@ struct Declaration: Sendable {
 
     let subject: Subject
     var facts: DefinitionFacts
-    private var keeper: ScopeKeeper?
+    private var keeper: (any Sendable)?
     private var dependsOnPlace: Origin?
     /// The types whose components start before this one.
     private(set) var earlierTypes: [TypeID] = []

@@ -110,9 +110,9 @@ extension Fault.Kind {
             do: "use one of: \(allowed.joined(separator: ", "))")
     }
 
-    package static func numberOutOfRange(key: String, text: String) -> Self {
+    package static func numberOutOfRange(key: String) -> Self {
         Self(
-            .numberOutOfRange, in: .files, "'\(key)' can't hold the number \(text)",
+            .numberOutOfRange, in: .files, "no setting can hold the number or date of '\(key)'",
             do: "use a whole number of 64 bits, or a finite one with a fraction")
     }
 
