@@ -116,7 +116,7 @@ final class RegistryBuilder {
                 component.recipe.constructed?.plan
                 ?? (component.type as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
             return (plan?.settingKeys ?? []).map {
-                AbsentReader(key: $0, component: TypeName.simple(component.type), reason: miss.reason.description)
+                AbsentReader(key: $0, component: TypeName.simple(component.type), reason: miss.reason)
             }
         }
     }
@@ -170,7 +170,7 @@ final class RegistryBuilder {
             } catch {
                 faults.append(
                     Fault(
-                        .componentFailed(component: facts.name, stage: "post-processing"), at: facts.origin,
+                        .failed(.componentFailed, component: facts.name, in: "post-processing"), at: facts.origin,
                         cause: error))
             }
         }

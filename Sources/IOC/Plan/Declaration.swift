@@ -167,5 +167,5 @@ struct ConditionDecision: Sendable {
     let origin: Origin
 
     /// The same, of one that is out.
-    var leftOut: LeftOut { LeftOut(name: name, reason: reason, origin: origin.description) }
+    var leftOut: LeftOut { (name, reason, origin.description) }
 }

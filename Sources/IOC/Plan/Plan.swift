@@ -201,12 +201,12 @@ final class Plan {
     private func leave(_ declaration: Declaration, _ reason: String) {
         let (name, origin) = (declaration.facts.name, declaration.facts.origin)
         if let number = declaration.number {
-            leftOut.append(ComponentScan.LeftOut(number: number, reason: .other(reason), origin: origin))
+            leftOut.append(ComponentScan.LeftOut(number: number, reason: reason, origin: origin))
         } else {
             absentDefinitions.append(
                 (
                     TypeIdentity.type(declaration.facts.type),
-                    Fault.NearMiss(name: name, because: .other(reason), at: origin)
+                    Fault.NearMiss(name: name, reason: reason, origin: origin.description)
                 ))
         }
         decisions.append(
@@ -276,11 +276,9 @@ extension Plan {
                 }
             }
         }
-        let walk = GraphWalk(successors: successors)
-        for group in walk.groups where walk.isCycle(group) {
-            let cycle = walk.cycle(in: group)
+        for cycle in GraphWalk(successors: successors).cycles {
             let steps = cycle.map {
-                Fault.CycleStep(component: declarations[$0].facts.name, property: "dependsOn")
+                (component: declarations[$0].facts.name, property: "dependsOn")
             }
             faults.add(.dependsOnCycle(steps), at: declarations[cycle[0]].dependsOnOrigin)
         }
@@ -303,7 +301,9 @@ extension Plan {
                     fault.suggestion = Suggestion.nearest(to: name, among: names.all)
                     fault.nearMisses = declarations.map(\.facts)
                         .filter { catalogue.fits($0.type, typeNamed: type) }.prefix(8)
-                        .map { Fault.NearMiss(name: $0.name, because: .other("is of type \(type)"), at: $0.origin) }
+                        .map {
+                            Fault.NearMiss(name: $0.name, reason: "is of type \(type)", origin: $0.origin.description)
+                        }
                 }
                 continue
             }

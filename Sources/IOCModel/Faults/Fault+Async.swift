@@ -1,11 +1,12 @@
 /// The faults of components with an `async` initializer.
-extension Fault.Kind {
+extension Fault {
     package static func notStarted(component: String) -> Self {
         Self(.notStarted) { fault in
             let asker = fault.point.map { "\($0.label) needs \(component), which" } ?? component
-            return Fault.Wording(
-                "\(asker) does not exist yet: its initializer is async, so it is created when the context starts",
-                do:
+            return Wording(
+                sentence:
+                    "\(asker) does not exist yet: its initializer is async, so it is created when the context starts",
+                remedy:
                     "start the context first; in a test, write .applicationContext(…, starting: true). What needs it while it "
                     + "is created itself takes it as a parameter of its initializer, or says .dependsOn(\"\(component)\") if a "
                     + "closure of an assembly creates it, and is then created after it")
@@ -20,7 +21,7 @@ extension Fault.Kind {
             do: "make it a singleton, or make the initializer synchronous and wait in start()")
     }
 
-    package static func cycleAsync(_ steps: [Fault.CycleStep], component: String) -> Self {
+    package static func cycleAsync(_ steps: [CycleStep], component: String) -> Self {
         Self(
             .cycleAsync,
             "\(component) has an async initializer and is part of a circle, so nothing in the circle can start first",

@@ -1,4 +1,4 @@
-extension Fault.Kind {
+extension Fault {
     /// - Parameter module: The module it begins with, where the program has no class of that.
     package static func classUnknown(name: String, unlinked module: String? = nil) -> Self {
         Self(
@@ -45,10 +45,10 @@ extension Fault.Kind {
     /// - Parameter module: The module that it begins with, if the program has no class of that module.
     package static func prefixWithoutMatch(prefix: String, unlinked module: String? = nil) -> Self {
         Self(.prefixWithoutMatch, in: .classes) { fault in
-            let plain = fault.nearMisses.first { if case .isNoComponent = $0.cause { true } else { false } }
-            return Fault.Wording(
-                "no component class matches the prefix '\(prefix)'\(unlinked(module))",
-                do: plain.map { "put @Component on \($0.name), or correct the prefix" } ?? link(module)
+            let plain = fault.nearMisses.first { $0.reason == NearMiss.isNoComponent }
+            return Wording(
+                sentence: "no component class matches the prefix '\(prefix)'\(unlinked(module))",
+                remedy: plain.map { "put @Component on \($0.name), or correct the prefix" } ?? link(module)
                     ?? "correct the prefix, or take it off the list")
         }
     }
@@ -73,7 +73,7 @@ extension Fault.Kind {
             do: "build its module without -disable-reflection-metadata")
     }
 
-    package static let configurationEmpty = Fault.Kind(
+    package static let configurationEmpty = Fault(
         .configurationEmpty, in: .classes, "the configuration names no prefix, class, component or assembly",
         do: "add \"prefixes\" or \"classes\"")
 
@@ -107,13 +107,13 @@ extension Fault.Kind {
             let areInFiles = candidates.allSatisfy { if case .file = $0.origin { true } else { false } }
             // A scan and an assembly have it.
             if candidates.count > 1, candidates.allSatisfy({ $0.typeName == name }) {
-                return Fault.Wording(
-                    "several components are called '\(name)'",
-                    do: "leave it out of \"prefixes\" and \"classes\", or its assembly out of \"assemblies\"")
+                return Wording(
+                    sentence: "several components are called '\(name)'",
+                    remedy: "leave it out of \"prefixes\" and \"classes\", or its assembly out of \"assemblies\"")
             }
-            return Fault.Wording(
-                "several components are called '\(name)'",
-                do: areInFiles && !candidates.isEmpty
+            return Wording(
+                sentence: "several components are called '\(name)'",
+                remedy: areInFiles && !candidates.isEmpty
                     ? "give one of them another name, or let the later one say \"override\": true"
                     : "give one of them another name with .named(…) or in \"components\"")
         }
@@ -156,7 +156,7 @@ extension Fault.Kind {
             do: "let a component of that type in, or leave the type out of dependsOn")
     }
 
-    package static func dependsOnCycle(_ steps: [Fault.CycleStep]) -> Self {
+    package static func dependsOnCycle(_ steps: [CycleStep]) -> Self {
         Self(
             .dependsOnCycle, in: .names, "components wait for each other to start",
             do: "take one of the \"dependsOn\" out",

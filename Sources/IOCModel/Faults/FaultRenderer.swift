@@ -28,7 +28,7 @@ package enum FaultRenderer {
         for miss in fault.nearMisses {
             add("near miss", "\(miss.name): \(miss.reason)" + (miss.origin.map { " (\($0))" } ?? ""))
         }
-        for line in drawing(fault.kind.cycle) + fault.kind.details { add(line.label, line.text) }
+        for line in drawing(fault.cycle) + fault.details { add(line.label, line.text) }
         if let suggestion = fault.suggestion { add("did you mean", "'\(suggestion)'?") }
         add("fix", fault.remedy)
         return lines.joined(separator: "\n")
@@ -36,18 +36,10 @@ package enum FaultRenderer {
 
     /// A cycle, drawn with the property on each edge.
     private static func drawing(_ steps: [Fault.CycleStep]) -> [(label: String, text: String)] {
-        guard let first = steps.first else { return [] }
-        if steps.count == 1 {
-            return [("cycle", "\(first.component)\(first.property.map { ".\($0)" } ?? "") -> itself")]
-        }
-        var lines: [(label: String, text: String)] = []
-        for (index, step) in steps.enumerated() {
-            let mark = index == 0 ? "┌─> " : "│   "
-            let edge = step.property.map { ".\($0)" } ?? ""
-            lines.append((index == 0 ? "cycle" : "", mark + step.component + edge))
-        }
-        lines.append(("", "└── back to \(first.component)"))
-        return lines
+        let texts = steps.map { $0.component + ($0.property.map { ".\($0)" } ?? "") }
+        guard steps.count > 1 else { return texts.map { ("cycle", "\($0) -> itself") } }
+        let lines = texts.enumerated().map { $0 == 0 ? ("cycle", "┌─> \($1)") : ("", "│   \($1)") }
+        return lines + [("", "└── back to \(steps[0].component)")]
     }
 }
 
@@ -73,15 +65,6 @@ extension Fault {
     }
 }
 
-extension Fault.Kind {
-    /// The fault that stands for the rest of a kind.
-    package static func rest(of kind: Fault.Kind, count: Int) -> Self {
-        Self(
-            kind.code, in: kind.phase, count == 1 ? "there is one more of these" : "there are \(count) more of these",
-            do: "correct those that are reported, and check again", rest: count)
-    }
-}
-
 /// The number of faults found of each code: those within the limit are reported, the others only counted.
 package struct FaultCount: Sendable {
     private var reported: [IOCError.Code: Int] = [:]
@@ -92,21 +75,18 @@ package struct FaultCount: Sendable {
 
     package var rests: [Fault] { Array(restByCode.values) }
 
-    /// Counts a fault that is made where it is to be reported.
+    /// Counts a fault, which may count others itself.
     /// - Returns: True if it is to be reported.
-    package mutating func admits(_ kind: Fault.Kind) -> Bool { admits(Fault(kind)) }
-
-    /// Counts a fault; one that counts others itself stays as it is where it is the only one.
-    fileprivate mutating func admits(_ fault: Fault) -> Bool {
-        let (kind, code) = (fault.kind, fault.code)
-        let count = reported[code, default: 0]
-        if kind.rest == 0, count < Fault.limit {
-            reported[code] = count + 1
+    package mutating func admits(_ fault: Fault) -> Bool {
+        let code = fault.code
+        if fault.rest == 0, reported[code, default: 0] < Fault.limit {
+            reported[code, default: 0] += 1
             return true
         }
-        let former = restByCode[code]?.kind.rest ?? 0
-        restByCode[code] =
-            former == 0 && kind.rest > 0 ? fault : Fault(.rest(of: kind, count: former + max(1, kind.rest)))
+        let count = (restByCode[code]?.rest ?? 0) + max(1, fault.rest)
+        restByCode[code] = Fault(
+            code, in: fault.phase, count == 1 ? "there is one more of these" : "there are \(count) more of these",
+            do: "correct those that are reported, and check again", rest: count)
         return false
     }
 }

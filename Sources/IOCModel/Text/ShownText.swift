@@ -206,16 +206,13 @@ extension String {
     var lastPart: Substring { lastIndex(of: ".").map { self[index(after: $0)...] } ?? self[...] }
 }
 
-/// A line and a column, both counted from one and zero where they are not known, in one word, as many are kept.
+/// A line and a column, both counted from one, and zero if the format has none.
 package struct TextPosition: Hashable, Sendable {
-    private let storedLine: UInt32
-    private let storedColumn: UInt32
+    package let line: Int
+    package let column: Int
 
-    package init(line: Int?, column: Int?) {
-        storedLine = UInt32(clamping: line ?? 0)
-        storedColumn = UInt32(clamping: column ?? 0)
+    package init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
     }
-
-    package var line: Int { Int(storedLine) }
-    package var column: Int { Int(storedColumn) }
 }

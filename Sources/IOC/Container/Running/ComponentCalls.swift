@@ -29,13 +29,13 @@ struct ComponentCalls: Sendable {
         ///   - attempts: The errors of the attempts before.
         func fault(
             _ name: String, _ limit: Duration?, services: [String] = [], attempts: FailedAttempts = FailedAttempts()
-        ) -> Fault.Kind {
+        ) -> Fault {
             guard let seconds = limit?.seconds else {
                 return switch self {
                 case .create, .start: .startFailed(component: name, isCreation: self == .create, attempts: attempts)
-                case .ready: .readyFailed(component: name)
-                case .run: .serviceFailed(component: name)
-                case .stop: .stopFailed(component: name)
+                case .ready: .failed(.readyFailed, component: name, in: "ready()")
+                case .run: .failed(.serviceFailed, component: name, in: "run()")
+                case .stop: .failed(.stopFailed, component: name, in: "stop()")
                 }
             }
             return switch self {
@@ -67,7 +67,7 @@ struct ComponentCalls: Sendable {
     ///   - body: The code.
     func run(
         _ purpose: Purpose, _ definition: RegisteredDefinition, limit: Duration,
-        wording: ((_ limit: Duration?) -> Fault.Kind)? = nil, isCalledOff: () -> Bool = { Task.isCancelled },
+        wording: ((_ limit: Duration?) -> Fault)? = nil, isCalledOff: () -> Bool = { Task.isCancelled },
         _ body: @escaping @Sendable () async throws -> Void
     ) async -> End {
         let name = definition.facts.name
