@@ -39,7 +39,7 @@ struct CircleTests {
             }
         }
         return Wiring(rule: rule, points: points, forbidsCycles: forbidsCycles).faults.map { fault in
-            [fault.code.rawValue] + fault.cycle.map { "\($0.component).\($0.property ?? "")" }
+            [fault.code.rawValue] + fault.kind.cycle.map { "\($0.component).\($0.property ?? "")" }
         }
     }
 

@@ -4,7 +4,7 @@ import Testing
 /// What a fault's words depend on.
 @Suite("The words of faults, by their facts")
 struct FaultConditionTests {
-    private static func fault(_ kind: Fault, at place: Origin? = nil, _ change: (inout Fault) -> Void = { _ in })
+    private static func fault(_ kind: Fault.Kind, at place: Origin? = nil, _ change: (inout Fault) -> Void = { _ in })
         -> Fault
     {
         var fault = Fault(kind, at: place)

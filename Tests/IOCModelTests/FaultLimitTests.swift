@@ -49,8 +49,8 @@ struct FaultLimitTests {
     func together() {
         var counts = (FaultCount(), FaultCount())
         var reported: [Fault] = []
-        for fault in unknown(0..<130) where counts.0.admits(fault) { reported.append(fault) }
-        for fault in unknown(0..<120) where counts.1.admits(fault) { reported.append(fault) }
+        for fault in unknown(0..<130) where counts.0.admits(fault.kind) { reported.append(fault) }
+        for fault in unknown(0..<120) where counts.1.admits(fault.kind) { reported.append(fault) }
         let error = IOCError(reported + counts.0.rests + counts.1.rests)
         #expect(error.faults.count == 101)
         #expect(error.faults.map(\.headline).contains("class-unknown: there are 150 more of these"))

@@ -7,7 +7,7 @@ struct FaultRendererTests {
         owner: "SGService", property: "mapper", location: SourceLocation(file: "Shop/SGService.swift", line: 12),
         wanted: TypeID(0), shape: .one)
 
-    static func make(_ kind: Fault, _ change: (inout Fault) -> Void = { _ in }) -> Fault {
+    static func make(_ kind: Fault.Kind, _ change: (inout Fault) -> Void = { _ in }) -> Fault {
         var fault = Fault(kind)
         change(&fault)
         return fault
@@ -197,7 +197,7 @@ struct FaultRendererTests {
     @Test(
         "A component without such a property is reported with a suggestion",
         arguments: [
-            (Fault.dependencyMissing, "Shop.Clock", "or look for an optional", "or make the property optional"),
+            (Fault.Kind.dependencyMissing, "Shop.Clock", "or look for an optional", "or make the property optional"),
             (.dependencyMissing, "any Clock", "or look for an optional", "or make the property optional"),
             (
                 .dependencyAmbiguous, "any Clock", "look one up by its name, or bind any Clock",
@@ -208,7 +208,7 @@ struct FaultRendererTests {
                 "or declare the property as Shop.Quartz"
             ),
         ])
-    func remedies(kind: Fault, wanted: String, ofLookup: String, ofProperty: String) {
+    func remedies(kind: Fault.Kind, wanted: String, ofLookup: String, ofProperty: String) {
         var fault = Self.make(kind) { $0.wanted = wanted }
         #expect(fault.remedy.contains(ofLookup) && !fault.remedy.contains("property"), "\(fault.remedy)")
         fault.point = Self.point

@@ -174,7 +174,7 @@ struct WiringModelTests {
             for (one, next) in zip(circle.members, circle.members.dropFirst() + circle.members.prefix(1)) {
                 #expect(successors[one].contains(next), note)
             }
-            let steps = circle.fault.cycle
+            let steps = circle.fault.kind.cycle
             #expect(steps.map(\.component) == circle.members.map { world.definitions[$0].name }, note)
             for (index, step) in steps.enumerated() {
                 let next = circle.members[(index + 1) % steps.count]

@@ -86,7 +86,7 @@ struct AssemblyComposition {
         if let exact = fitting.first(where: { type(of: $0) == link.type }) { return exact }
         let names = Set(fitting.map { TypeName.qualified(type(of: $0)) }).ordered()
         if names.count > 1 {
-            let kind = Fault.collaboratorAmbiguous(type: TypeName.qualified(link.type), assemblies: names)
+            let kind = Fault.Kind.collaboratorAmbiguous(type: TypeName.qualified(link.type), assemblies: names)
             faults.append(Fault(kind, at: .source(link.location)))
         }
         return fitting.first

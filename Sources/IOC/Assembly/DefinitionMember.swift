@@ -91,5 +91,5 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
         return (content.scope ?? scope, steps.map { parent.adapted($0, home) } + content.steps)
     }
 
-    private func fault(_ kind: Fault) -> IOCError { IOCError(kind, at: .source(location)) }
+    private func fault(_ kind: Fault.Kind) -> IOCError { IOCError(kind, at: .source(location)) }
 }

@@ -240,7 +240,7 @@ extension Registry {
         if promised is AnyClass, entry.result is AnyClass,
             !TypeFit.fits(entry.result, promised, records: .current())
         {
-            let kind = Fault.bindingTargetDoesNotFit(
+            let kind = Fault.Kind.bindingTargetDoesNotFit(
                 type: TypeName.written(promised), name: definitions[index].facts.name,
                 found: TypeName.written(entry.result))
             return .failure(IOCError(kind, at: .source(entry.location)))

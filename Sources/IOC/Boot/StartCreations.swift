@@ -67,7 +67,7 @@ extension Registry {
                 $0 + rule.names.indices(of: $1.facts.dependsOn)
             })
         // A circle that is a fault already is reported once.
-        let known = Set(wiring.found.filter { !$0.fault.cycle.isEmpty }.flatMap(\.members))
+        let known = Set(wiring.found.filter { !$0.fault.kind.cycle.isEmpty }.flatMap(\.members))
         let circles = walk.groups.filter { walk.isCycle($0) && known.isDisjoint(with: $0) }.compactMap { group in
             group.first { definitions[$0].isAsync }.map { index in
                 let cycle = walk.cycle(through: index)

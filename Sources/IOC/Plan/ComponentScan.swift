@@ -174,7 +174,7 @@ extension ProgramCatalogue {
 /// The verdict on a class as a component.
 enum ComponentVerdict: Sendable {
     case component
-    case refused(Fault)
+    case refused(Fault.Kind)
 
     var isComponent: Bool { if case .component = self { true } else { false } }
 
@@ -196,7 +196,7 @@ struct FaultList {
 
     /// Adds a fault.
     /// - Parameter complete: Adds suggestions and near misses, if the fault is reported.
-    mutating func add(_ kind: Fault, at place: Origin? = nil, _ complete: (inout Fault) -> Void = { _ in }) {
+    mutating func add(_ kind: Fault.Kind, at place: Origin? = nil, _ complete: (inout Fault) -> Void = { _ in }) {
         guard count.admits(kind) else { return }
         var fault = Fault(kind, at: place)
         complete(&fault)

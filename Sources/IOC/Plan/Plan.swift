@@ -331,15 +331,14 @@ extension Plan {
         // A class that this context leaves out mentions them, too.
         known.formUnion(catalogue.componentProfiles.map(ProfileRule.name))
         let names = known.ordered()
-        var count = FaultCount()
-        let faults = active.subtracting(known).ordered().compactMap { profile -> Fault? in
-            guard count.admits(.profileUnknown(profile, known: names)) else { return nil }
+        var faults = FaultList()
+        for profile in active.subtracting(known).ordered() {
             let index = configuration.profiles.firstIndex(of: profile)
-            return Fault(
-                .profileUnknown(profile, known: names),
-                at: index.map { configuration.origin(of: "profiles[\($0)]") } ?? variable,
-                suggestion: Suggestion.nearest(to: profile, among: names))
+            let place = index.map { configuration.origin(of: "profiles[\($0)]") } ?? variable
+            faults.add(.profileUnknown(profile, known: names), at: place) { fault in
+                fault.suggestion = Suggestion.nearest(to: profile, among: names)
+            }
         }
-        return faults + count.rests
+        return faults.all
     }
 }

@@ -134,7 +134,7 @@ extension ProgramCatalogue {
     ///   - serves: Returns true if a class can serve.
     ///   - faults: The faults so far.
     func only(
-        named name: String, at place: Origin, unknown: (_ unlinked: String?) -> Fault,
+        named name: String, at place: Origin, unknown: (_ unlinked: String?) -> Fault.Kind,
         among names: @autoclosure () -> [String], serving serves: (Int) -> Bool, _ faults: inout FaultList
     ) -> Int? {
         let matches = classes(named: name)

@@ -202,7 +202,7 @@ enum FileBytes {
         default: throw unreadable(path, "it is not a regular file")
         }
         guard status.st_size <= DocumentLimits.bytes else {
-            let kind = Fault.fileTooLarge(
+            let kind = Fault.Kind.fileTooLarge(
                 path: path, bytes: Int(status.st_size), limit: DocumentLimits.bytes)
             throw DocumentFault(kind: kind, isOfWholeFile: true)
         }

@@ -182,7 +182,7 @@ extension ConfigurationReader {
 
     /// Notes a fault, with the word among those allowed that another one was meant to be.
     private mutating func refuse(
-        _ kind: Fault, at path: String, _ word: String? = nil, _ allowed: [String] = []
+        _ kind: Fault.Kind, at path: String, _ word: String? = nil, _ allowed: [String] = []
     ) {
         guard counts.admits(kind) else { return }
         let suggestion = word.flatMap { Suggestion.nearest(to: $0, among: allowed) }

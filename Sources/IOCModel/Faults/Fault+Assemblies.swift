@@ -1,4 +1,4 @@
-extension Fault {
+extension Fault.Kind {
     package static func assemblyNotActivated(assembly: String, definition: String) -> Self {
         Self(
             .assemblyNotActivated, "\(assembly).\(definition) was called before the assembly was activated",
@@ -54,7 +54,7 @@ extension Fault {
 
     package static func scopeEnded(scope: String) -> Self {
         Self(.scopeEnded) { fault in
-            Wording(
+            Fault.Wording(
                 sentence: fault.point == nil
                     ? "the scope '\(scope)' has ended here"
                     : "\(fault.need), and the scope '\(scope)' it is in has ended",
@@ -110,7 +110,7 @@ extension Fault {
             do: "make the argument Hashable or an object, or the definition a prototype")
     }
 
-    package static let instanceNotBeingBuilt = Fault(
+    package static let instanceNotBeingBuilt = Fault.Kind(
         .instanceNotBeingBuilt, needing: " that is being built, and none is",
         do: "ask only from inside a definition's closure or a hook")
 
@@ -120,7 +120,7 @@ extension Fault {
             .patchWithoutTarget, "there is no \(what) to \(purpose)", do: "use a name or type that context.graph lists")
     }
 
-    package static let patchOfConfiguration = Fault(
+    package static let patchOfConfiguration = Fault.Kind(
         .patchWithoutTarget,
         "a patched context has the components, settings and profiles of its origin, so it can't change them",
         do: "boot a context with the change, as the trait .applicationContext(…) does")

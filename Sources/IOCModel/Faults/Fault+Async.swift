@@ -1,9 +1,9 @@
 /// The faults of components with an `async` initializer.
-extension Fault {
+extension Fault.Kind {
     package static func notStarted(component: String) -> Self {
         Self(.notStarted) { fault in
             let asker = fault.point.map { "\($0.label) needs \(component), which" } ?? component
-            return Wording(
+            return Fault.Wording(
                 sentence:
                     "\(asker) does not exist yet: its initializer is async, so it is created when the context starts",
                 remedy:
@@ -21,7 +21,7 @@ extension Fault {
             do: "make it a singleton, or make the initializer synchronous and wait in start()")
     }
 
-    package static func cycleAsync(_ steps: [CycleStep], component: String) -> Self {
+    package static func cycleAsync(_ steps: [Fault.CycleStep], component: String) -> Self {
         Self(
             .cycleAsync,
             "\(component) has an async initializer and is part of a circle, so nothing in the circle can start first",

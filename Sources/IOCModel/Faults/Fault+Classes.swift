@@ -1,4 +1,4 @@
-extension Fault {
+extension Fault.Kind {
     /// - Parameter module: The module it begins with, where the program has no class of that.
     package static func classUnknown(name: String, unlinked module: String? = nil) -> Self {
         Self(
@@ -45,8 +45,8 @@ extension Fault {
     /// - Parameter module: The module that it begins with, if the program has no class of that module.
     package static func prefixWithoutMatch(prefix: String, unlinked module: String? = nil) -> Self {
         Self(.prefixWithoutMatch, in: .classes) { fault in
-            let plain = fault.nearMisses.first { $0.reason == NearMiss.isNoComponent }
-            return Wording(
+            let plain = fault.nearMisses.first { $0.reason == Fault.NearMiss.isNoComponent }
+            return Fault.Wording(
                 sentence: "no component class matches the prefix '\(prefix)'\(unlinked(module))",
                 remedy: plain.map { "put @Component on \($0.name), or correct the prefix" } ?? link(module)
                     ?? "correct the prefix, or take it off the list")
@@ -73,7 +73,7 @@ extension Fault {
             do: "build its module without -disable-reflection-metadata")
     }
 
-    package static let configurationEmpty = Fault(
+    package static let configurationEmpty = Fault.Kind(
         .configurationEmpty, in: .classes, "the configuration names no prefix, class, component or assembly",
         do: "add \"prefixes\" or \"classes\"")
 
@@ -107,11 +107,11 @@ extension Fault {
             let areInFiles = candidates.allSatisfy { if case .file = $0.origin { true } else { false } }
             // A scan and an assembly have it.
             if candidates.count > 1, candidates.allSatisfy({ $0.typeName == name }) {
-                return Wording(
+                return Fault.Wording(
                     sentence: "several components are called '\(name)'",
                     remedy: "leave it out of \"prefixes\" and \"classes\", or its assembly out of \"assemblies\"")
             }
-            return Wording(
+            return Fault.Wording(
                 sentence: "several components are called '\(name)'",
                 remedy: areInFiles && !candidates.isEmpty
                     ? "give one of them another name, or let the later one say \"override\": true"
@@ -156,7 +156,7 @@ extension Fault {
             do: "let a component of that type in, or leave the type out of dependsOn")
     }
 
-    package static func dependsOnCycle(_ steps: [CycleStep]) -> Self {
+    package static func dependsOnCycle(_ steps: [Fault.CycleStep]) -> Self {
         Self(
             .dependsOnCycle, in: .names, "components wait for each other to start",
             do: "take one of the \"dependsOn\" out",

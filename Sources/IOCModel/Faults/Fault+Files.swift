@@ -1,4 +1,4 @@
-extension Fault {
+extension Fault.Kind {
     package static func fileMissing(path: String, searched: [String]) -> Self {
         Self(
             .fileMissing, in: .files, "there is no file at \(path)",
@@ -56,7 +56,7 @@ extension Fault {
     package static func fileMalformed(format: String, reason: String) -> Self {
         Self(.fileMalformed, in: .files) { fault in
             let isPlaceKnown = if case .file(let position) = fault.place { position.line != nil } else { false }
-            return Wording(
+            return Fault.Wording(
                 sentence: "this \(format) is not well-formed: \(reason)",
                 remedy: isPlaceKnown ? "correct the \(format) at that place" : "write the file anew")
         }

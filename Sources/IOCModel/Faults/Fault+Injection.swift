@@ -1,16 +1,16 @@
-extension Fault {
-    package static let dependencyMissing = Fault(.dependencyMissing) { fault in
-        Wording(sentence: "\(fault.need), and no component provides one", remedy: remedyWhereMissing(fault))
+extension Fault.Kind {
+    package static let dependencyMissing = Fault.Kind(.dependencyMissing) { fault in
+        Fault.Wording(sentence: "\(fault.need), and no component provides one", remedy: remedyWhereMissing(fault))
     }
 
-    package static let dependencyAmbiguous = Fault(.dependencyAmbiguous) { fault in
+    package static let dependencyAmbiguous = Fault.Kind(.dependencyAmbiguous) { fault in
         let naming = fault.point == nil ? "look one up by its name" : "name one at the \(fault.pointNoun)"
-        return Wording(
+        return Fault.Wording(
             sentence: "\(fault.need), and several components provide one",
             remedy: "mark one .primary, \(naming), or bind \(fault.wanted ?? "it") in \"bindings\"")
     }
 
-    package static let primaryAmbiguous = Fault(
+    package static let primaryAmbiguous = Fault.Kind(
         .dependencyAmbiguous, needing: ", and several components are primary", do: "leave .primary on one of them")
 
     /// - Parameters:
@@ -19,7 +19,7 @@ extension Fault {
     package static func pointMisstated(stated: String?, asks: String?) -> Self {
         @Sendable func word(_ name: String?) -> String { name.map { "'\($0)'" } ?? "nothing by name" }
         return Self(.pointMisstated) { fault in
-            Wording(
+            Fault.Wording(
                 sentence:
                     "\(fault.point?.label ?? "a property") is declared to ask for \(word(stated)), but its instance asks for "
                     + word(asks),
@@ -64,20 +64,20 @@ extension Fault {
 
     package static func qualifierWrongType(name: String, found: String) -> Self {
         Self(.qualifierUnknown) { fault in
-            Wording(
+            Fault.Wording(
                 sentence: "\(fault.need), and '\(name)' is of type \(found)",
                 remedy: "name a component of type \(fault.wanted ?? "it"), or "
                     + (fault.point == nil ? "look for \(found)" : "declare the \(fault.pointNoun) as \(found)"))
         }
     }
 
-    package static func cycleForbidden(_ steps: [CycleStep]) -> Self {
+    package static func cycleForbidden(_ steps: [Fault.CycleStep]) -> Self {
         Self(
             .cycleForbidden, "components depend on each other in a circle, and \"cycles\" is \"forbid\"",
             do: "take one edge out, or make it a Provider that is called later", cycle: steps)
     }
 
-    package static func cycleUnkept(_ steps: [CycleStep]) -> Self {
+    package static func cycleUnkept(_ steps: [Fault.CycleStep]) -> Self {
         Self(
             .cycleUnkept,
             "components would retain each other in a circle, and never be released",
@@ -86,20 +86,20 @@ extension Fault {
             cycle: steps)
     }
 
-    package static func instanceGone(_ steps: [CycleStep]) -> Self {
+    package static func instanceGone(_ steps: [Fault.CycleStep]) -> Self {
         Self(
             .instanceGone, needing: ", and the instance that it led back to was released by its holder",
             do: "hold what you asked for as long as what it led to, or make the property a Provider", cycle: steps)
     }
 
-    package static func constructionCycle(_ steps: [CycleStep]) -> Self {
+    package static func constructionCycle(_ steps: [Fault.CycleStep]) -> Self {
         Self(
             .constructionCycle, "\(steps.first?.component ?? "a component") needs itself before it is created",
             do: "read one of these properties after construction, in didInject() or later", cycle: steps)
     }
 
     /// - Parameter steps: The circle, with the parameter that leads from each component to the next.
-    package static func constructionCycle(ofParameters steps: [CycleStep]) -> Self {
+    package static func constructionCycle(ofParameters steps: [Fault.CycleStep]) -> Self {
         let parameters = steps.compactMap { step in step.property.map { "'\($0)' of \(step.component)" } }
         let what =
             steps.count == 1
@@ -154,16 +154,16 @@ extension Fault {
             do: "ask the context for a \(name), or declare with @Autowired what is to be filled in later")
     }
 
-    package static let contextEnded = Fault(
+    package static let contextEnded = Fault.Kind(
         .contextEnded, needing: ", and its context is gone",
         do: "keep the ApplicationContext, or the activated assembly, as long as its components are used")
 
-    package static let contextMissing = Fault(
+    package static let contextMissing = Fault.Kind(
         .contextMissing, needing: ", and there is no context to ask",
         do: "call ApplicationContext.bootstrap first, or build the object with a context; in a test, write "
             + "@Suite(.applicationContext(…)) before the suite, from IOCTesting")
 
-    package static let contextOutsideTest = Fault(
+    package static let contextOutsideTest = Fault.Kind(
         .contextMissing,
         "ApplicationContext.current was asked for outside of a test's task, as in Task.detached, where the test's context "
             + "does not reach",
@@ -171,13 +171,13 @@ extension Fault {
             "use Task instead of Task.detached, so that the context of @Suite(.applicationContext(…)) is passed on, or enter "
             + "it with ApplicationContext.withCurrent; ApplicationContext.shared is the program's context")
 
-    package static let contextBootstrapped = Fault(
+    package static let contextBootstrapped = Fault.Kind(
         .contextBootstrapped, "the shared context is there already",
         do: "bootstrap once, before the first use of ApplicationContext.shared")
 
     package static func protocolMismatch(found: String) -> Self {
         Self(.protocolMismatch) { fault in
-            Wording(
+            Fault.Wording(
                 sentence: "\(fault.need), and the chosen component is of type \(found)",
                 remedy: "name or bind a component that conforms to \(fault.wanted ?? "it")")
         }
@@ -189,7 +189,7 @@ extension Fault {
     package static func protocolMismatch(replacing component: String, by replacement: String?) -> Self {
         Self(.protocolMismatch) { fault in
             let kind = fault.wanted ?? component
-            return Wording(
+            return Fault.Wording(
                 sentence:
                     "\(fault.need), and \(component) is replaced by \(replacement ?? "something"), which is not of type \(kind)",
                 remedy:
@@ -213,24 +213,24 @@ extension Fault {
     /// - Parameter type: The type that an argument is taken as, which is not its parameter's.
     package static func argumentMisused(as type: String) -> Self {
         Self(.argumentMisused) { fault in
-            Wording(
+            Fault.Wording(
                 sentence: "\(fault.need), and its constructor takes the argument as \(type)",
                 remedy: "take it as \(fault.wanted ?? "the parameter's type"), or declare a Parameter<\(type)>")
         }
     }
 
-    package static let argumentMisused = Fault(
+    package static let argumentMisused = Fault.Kind(
         .argumentMisused,
         needing: ", and its constructor takes the argument outside the construction that it is for",
         do: "take it before the constructor's closure returns, and on the thread that calls the closure")
 
-    package static let shapeMeaningless = Fault(
+    package static let shapeMeaningless = Fault.Kind(
         .shapeMeaningless, needing: " in a way that no component can fill",
         do: "ask for a class or a protocol: as it is, as an optional, a list, a dictionary by name, or a provider")
 
     package static func dependencyCaptive(owner: String, ownerScope: String, name: String, scope: String) -> Self {
         Self(.dependencyCaptive) { fault in
-            Wording(
+            Fault.Wording(
                 sentence: "\(owner) (\(ownerScope)) would hold \(name) (\(scope)) longer than it lives",
                 remedy: "declare the \(fault.pointNoun) as a Provider, and ask for \(name) on each use")
         }
@@ -245,10 +245,10 @@ extension Fault {
             // A near miss of an assembly is called by its key there.
             let assembly = String(miss.name.dropLast(miss.name.lastPart.count + 1))
             switch miss.reason {
-            case NearMiss.takesArguments: return "call \(miss.name) on its assembly, with the arguments"
-            case NearMiss.isNoComponent: return "put @Component on \(miss.name), or \(optional)"
-            case NearMiss.isUnlisted(assembly): return "add \"\(assembly)\" to \"assemblies\", or \(optional)"
-            case NearMiss.isGeneric: return defined(fault, or: optional)
+            case Fault.NearMiss.takesArguments: return "call \(miss.name) on its assembly, with the arguments"
+            case Fault.NearMiss.isNoComponent: return "put @Component on \(miss.name), or \(optional)"
+            case Fault.NearMiss.isUnlisted(assembly): return "add \"\(assembly)\" to \"assemblies\", or \(optional)"
+            case Fault.NearMiss.isGeneric: return defined(fault, or: optional)
             default: return "let \(miss.name) in, or \(optional)"
             }
         }

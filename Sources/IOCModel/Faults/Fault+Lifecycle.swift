@@ -1,4 +1,4 @@
-extension Fault {
+extension Fault.Kind {
     /// - Parameters:
     ///   - isCreation: True if the start was creating it, because that has to be awaited.
     ///   - attempts: The errors of the attempts before.
@@ -75,10 +75,10 @@ extension Fault {
             do: "let run() end when its task is cancelled, or raise ContextConfiguration.stopTimeout")
     }
 
-    package static let contextStopped = Fault(
+    package static let contextStopped = Fault.Kind(
         .contextStopped, "the context was stopped and can't start again", do: "boot a new context")
 
-    package static let contextRunning = Fault(
+    package static let contextRunning = Fault.Kind(
         .contextRunning, "the context is running already", do: "call run() once")
 
     package static func contextReentered(call: String, inside: String) -> Self {
@@ -89,7 +89,7 @@ extension Fault {
         )
     }
 
-    package static let reloadUnavailable = Fault(
+    package static let reloadUnavailable = Fault.Kind(
         .reloadUnavailable, "the context can't be reloaded, because it was not created from a file",
         do: "create it with ApplicationContext(contentsOf:), and change the configuration in its closure")
 }

@@ -1,4 +1,4 @@
-extension Fault {
+extension Fault.Kind {
     // MARK: Arguments and profiles
 
     /// - Parameter argument: The argument, of which the name alone is shown.
@@ -63,7 +63,7 @@ extension Fault {
 
     package static func settingMissing(key: String, variable: String) -> Self {
         Self(.settingMissing, key: key) { fault in
-            Wording(
+            Fault.Wording(
                 sentence: "\(fault.asker) the setting '\(key)', and no source has it",
                 remedy: "set '\(key)' under \"settings\""
                     + (variable.isEmpty ? "" : ", or \(variable) in the environment")
@@ -76,7 +76,7 @@ extension Fault {
     ///   - meant: The key inside it.
     package static func placeholderMalformed(asKey key: String, meant: String, default value: String?) -> Self {
         Self(.placeholderUnresolved, key: key) { fault in
-            Wording(
+            Fault.Wording(
                 sentence: "\(fault.asker) the setting '\(key)', which is a placeholder and no key",
                 remedy: "write @Value(\"\(meant)\")"
                     + (value.map { ", with the default behind the property: = \($0)" } ?? ""))
@@ -85,7 +85,7 @@ extension Fault {
 
     package static func settingConversion(key: String, value: String, origin: String, expected: String) -> Self {
         Self(.settingConversion, key: key, details: [("value", "\(value), from \(origin)")]) { fault in
-            Wording(
+            Fault.Wording(
                 sentence: "\(fault.asker) \(fault.wanted ?? "a value"), and '\(key)' is \(value)",
                 remedy: "give '\(key)' \(expected)"
             )

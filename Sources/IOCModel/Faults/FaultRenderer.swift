@@ -28,7 +28,7 @@ package enum FaultRenderer {
         for miss in fault.nearMisses {
             add("near miss", "\(miss.name): \(miss.reason)" + (miss.origin.map { " (\($0))" } ?? ""))
         }
-        for line in drawing(fault.cycle) + fault.details { add(line.label, line.text) }
+        for line in drawing(fault.kind.cycle) + fault.kind.details { add(line.label, line.text) }
         if let suggestion = fault.suggestion { add("did you mean", "'\(suggestion)'?") }
         add("fix", fault.remedy)
         return lines.joined(separator: "\n")
@@ -61,7 +61,7 @@ extension Fault {
     /// The first hundred faults of each code in a list, and for each code with more a fault that counts the rest.
     package static func limited(_ faults: [Fault]) -> [Fault] {
         var count = FaultCount()
-        return faults.filter { count.admits($0) } + count.rests
+        return faults.filter { count.admits($0.kind) } + count.rests
     }
 }
 
@@ -69,23 +69,23 @@ extension Fault {
 package struct FaultCount: Sendable {
     private var reported: [IOCError.Code: Int] = [:]
     /// For each code with more faults than are reported one that counts the rest.
-    private var restByCode: [IOCError.Code: Fault] = [:]
+    private var restByCode: [IOCError.Code: Fault.Kind] = [:]
 
     package init() {}
 
-    package var rests: [Fault] { Array(restByCode.values) }
+    package var rests: [Fault] { restByCode.values.map { Fault($0) } }
 
-    /// Counts a fault, which may count others itself.
+    /// Counts a fault that is made where it is to be reported. It may count others itself.
     /// - Returns: True if it is to be reported.
-    package mutating func admits(_ fault: Fault) -> Bool {
-        let code = fault.code
-        if fault.rest == 0, reported[code, default: 0] < Fault.limit {
+    package mutating func admits(_ kind: Fault.Kind) -> Bool {
+        let code = kind.code
+        if kind.rest == 0, reported[code, default: 0] < Fault.limit {
             reported[code, default: 0] += 1
             return true
         }
-        let count = (restByCode[code]?.rest ?? 0) + max(1, fault.rest)
-        restByCode[code] = Fault(
-            code, in: fault.phase, count == 1 ? "there is one more of these" : "there are \(count) more of these",
+        let count = (restByCode[code]?.rest ?? 0) + max(1, kind.rest)
+        restByCode[code] = Fault.Kind(
+            code, in: kind.phase, count == 1 ? "there is one more of these" : "there are \(count) more of these",
             do: "correct those that are reported, and check again", rest: count)
         return false
     }

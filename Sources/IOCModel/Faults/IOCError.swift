@@ -24,7 +24,7 @@ public struct IOCError: Error, Sendable {
 
     /// An error of one fault.
     package init(
-        _ kind: Fault, at place: Origin? = nil, wanted: String? = nil, path: [String] = [],
+        _ kind: Fault.Kind, at place: Origin? = nil, wanted: String? = nil, path: [String] = [],
         suggestion: String? = nil, cause: (any Error)? = nil
     ) {
         self.init(Fault(kind, at: place, wanted: wanted, path: path, suggestion: suggestion, cause: cause))
@@ -46,23 +46,8 @@ package typealias Fault = IOCError.Fault
 
 extension IOCError {
     /// One thing that is wrong.
-    ///
-    /// Each kind has a function of its name, which takes the facts that only this kind has. Whoever finds a fault adds its place
-    /// and what asked.
     public struct Fault: Sendable {
-        /// The stable code to compare.
-        public let code: Code
-        let phase: Phase
-        /// The key path of the property it is about, if it is about one.
-        public let settingKey: String?
-        /// The circle that it is about.
-        package let cycle: [CycleStep]
-        /// The labelled lines that only this kind has.
-        let details: [(label: String, text: String)]
-        /// The number of faults that it is reported for; 0 for one that is reported itself.
-        let rest: Int
-        /// Depends on what is known of the fault when its message is read.
-        private let wording: @Sendable (Fault) -> Wording
+        package let kind: Kind
         /// Where it is wrong: a place in a file, a class, a line of code.
         package var place: Origin?
         /// The injection point that asked.
@@ -81,42 +66,12 @@ extension IOCError {
         /// The error that the component's own code threw, if one did.
         public package(set) var cause: (any Error)?
 
-        /// A kind whose message depends on what is known of the fault.
-        init(
-            _ code: Code, in phase: Phase = .points, key: String? = nil, cycle: [CycleStep] = [],
-            details: [(label: String, text: String)] = [], rest: Int = 0,
-            wording: @escaping @Sendable (Fault) -> Wording
-        ) {
-            self.code = code
-            self.phase = phase
-            settingKey = key
-            self.cycle = cycle
-            self.details = details
-            self.rest = rest
-            self.wording = wording
-        }
-
-        /// A kind that says the same wherever it is found.
-        init(
-            _ code: Code, in phase: Phase = .points, _ sentence: String, do remedy: String, key: String? = nil,
-            cycle: [CycleStep] = [], details: [(label: String, text: String)] = [], rest: Int = 0
-        ) {
-            self.init(code, in: phase, key: key, cycle: cycle, details: details, rest: rest) { _ in
-                Wording(sentence: sentence, remedy: remedy)
-            }
-        }
-
-        /// A kind whose sentence begins with what was needed: `Shop.gateway needs any Gateway`.
-        init(_ code: Code, needing rest: String, do remedy: String, cycle: [CycleStep] = []) {
-            self.init(code, cycle: cycle) { Wording(sentence: $0.need + rest, remedy: remedy) }
-        }
-
         /// A fault of a kind, with where and for what it was found.
         package init(
-            _ kind: Fault, at place: Origin? = nil, asked point: InjectionPointFacts? = nil, wanted: String? = nil,
+            _ kind: Kind, at place: Origin? = nil, asked point: InjectionPointFacts? = nil, wanted: String? = nil,
             path: [String] = [], suggestion: String? = nil, cause: (any Error)? = nil
         ) {
-            self = kind
+            self.kind = kind
             self.place = place
             self.point = point
             self.wanted = wanted
@@ -142,11 +97,15 @@ extension IOCError {
             cause: (any Error)? = nil
         ) {
             self.init(
-                Fault(code, sentence, do: remedy), at: location.map(Origin.code), wanted: wanted, path: path,
+                Kind(code, sentence, do: remedy), at: location.map(Origin.code), wanted: wanted, path: path,
                 suggestion: suggestion, cause: cause)
             self.nearMisses = nearMisses
         }
 
+        /// The stable code to compare.
+        public var code: Code { kind.code }
+        /// The key path of the property it is about, if it is about one.
+        public var settingKey: String? { kind.key }
         /// The injection point that asked, as `Owner.property`, if one did.
         public var injectionPoint: String? { point?.label }
         /// Where it is wrong: a place in a file or in the source, if one is known.
@@ -155,9 +114,9 @@ extension IOCError {
         /// The names of the candidates, if there were several.
         public var candidates: [String] { namedCandidates.map(\.name) }
         /// The first line of the text: the code, and what is wrong in one sentence.
-        public var headline: String { ShownText.line("\(code): \(wording(self).sentence)") }
+        public var headline: String { ShownText.line("\(code): \(kind.wording(self).sentence)") }
         /// One thing to do about it.
-        public var remedy: String { wording(self).remedy }
+        public var remedy: String { kind.wording(self).remedy }
     }
 }
 
@@ -167,6 +126,55 @@ extension IOCError.Fault: CustomStringConvertible {
 }
 
 extension Fault {
+    /// The kind of a fault: its code, and what a message says of it. A static function makes each, from the facts that only this
+    /// kind has.
+    ///
+    /// It is a class because errors that are still without a place are passed through deep recursions.
+    package final class Kind: Sendable {
+        package let code: IOCError.Code
+        let phase: Phase
+        /// The key path of the setting it is about.
+        let key: String?
+        /// The circle that it is about.
+        package let cycle: [CycleStep]
+        /// The labelled lines that only this kind has.
+        let details: [(label: String, text: String)]
+        /// The number of faults that it is reported for; 0 for one that is reported itself.
+        let rest: Int
+        /// Depends on what is known of the fault when its message is read.
+        let wording: @Sendable (Fault) -> Wording
+
+        /// A kind whose message depends on what is known of the fault.
+        init(
+            _ code: IOCError.Code, in phase: Phase = .points, key: String? = nil, cycle: [CycleStep] = [],
+            details: [(label: String, text: String)] = [], rest: Int = 0,
+            wording: @escaping @Sendable (Fault) -> Wording
+        ) {
+            self.code = code
+            self.phase = phase
+            self.key = key
+            self.cycle = cycle
+            self.details = details
+            self.rest = rest
+            self.wording = wording
+        }
+
+        /// A kind that says the same wherever it is found.
+        convenience init(
+            _ code: IOCError.Code, in phase: Phase = .points, _ sentence: String, do remedy: String, key: String? = nil,
+            cycle: [CycleStep] = [], details: [(label: String, text: String)] = [], rest: Int = 0
+        ) {
+            self.init(code, in: phase, key: key, cycle: cycle, details: details, rest: rest) { _ in
+                Wording(sentence: sentence, remedy: remedy)
+            }
+        }
+
+        /// A kind whose sentence begins with what was needed: `Shop.gateway needs any Gateway`.
+        convenience init(_ code: IOCError.Code, needing rest: String, do remedy: String, cycle: [CycleStep] = []) {
+            self.init(code, cycle: cycle) { Wording(sentence: $0.need + rest, remedy: remedy) }
+        }
+    }
+
     /// Faults of files are reported before those of classes, these before those of names, and points come last.
     enum Phase: Int {
         case files, classes, names, points
@@ -198,8 +206,8 @@ extension Fault {
         faults
             .map { fault in
                 // The count of the rest of a kind stands behind it.
-                let text = fault.rest > 0 ? "\(fault.code): \u{10FFFF}" : fault.description
-                return (phase: fault.phase.rawValue, text: text, fault: fault)
+                let text = fault.kind.rest > 0 ? "\(fault.code): \u{10FFFF}" : fault.description
+                return (phase: fault.kind.phase.rawValue, text: text, fault: fault)
             }
             .ordered { ($0.phase, $0.text) < ($1.phase, $1.text) }
             .map(\.fault)

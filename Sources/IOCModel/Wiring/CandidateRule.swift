@@ -111,6 +111,7 @@ extension CandidateRule {
     package func fault(
         of choice: Choice, wanted: TypeID, at point: InjectionPointFacts? = nil, isExplained: Bool = true
     ) -> Fault? {
+        var candidates: [Int] = []
         var fault: Fault
         switch choice {
         case .chosen: return nil
@@ -118,27 +119,22 @@ extension CandidateRule {
             fault = Fault(.dependencyMissing)
             fault.wantsValue = types.isValue(wanted)
             if isExplained { fault.nearMisses = callable(wanted) + types.nearMisses(for: wanted) }
-        case .ambiguous(let field):
-            fault = Fault(.dependencyAmbiguous)
-            fault.namedCandidates = named(field)
-        case .severalPrimaries(let field):
-            fault = Fault(.primaryAmbiguous)
-            fault.namedCandidates = named(field)
+        case .ambiguous(let field): (fault, candidates) = (Fault(.dependencyAmbiguous), field)
+        case .severalPrimaries(let field): (fault, candidates) = (Fault(.primaryAmbiguous), field)
         case .unknownName(let name):
             fault = Fault(.qualifierUnknown(name))
             guard isExplained else { break }
             let fitting = types.candidates(for: wanted).map(\.definition)
-            fault.namedCandidates = named(Array(sorted(fitting).prefix(8)))
+            candidates = Array(sorted(fitting).prefix(8))
             let known = fitting.flatMap { [definitions[$0].name, definitions[$0].simpleName] }
             fault.suggestion = Suggestion.nearest(to: name, among: known.isEmpty ? names.all : known)
             fault.nearMisses = types.nearMisses(for: wanted).filter { $0.name == name }
-        case .ambiguousName(let name, let field):
-            fault = Fault(.nameAmbiguous(name))
-            fault.namedCandidates = named(field)
+        case .ambiguousName(let name, let field): (fault, candidates) = (Fault(.nameAmbiguous(name)), field)
         case .wrongType(let name, let found):
             fault = Fault(.qualifierWrongType(name: name, found: definitions[found].typeName))
-            fault.namedCandidates = named(sorted(types.candidates(for: wanted).map(\.definition)))
+            candidates = sorted(types.candidates(for: wanted).map(\.definition))
         }
+        fault.namedCandidates = candidates.map { Fault.NamedCandidate(definitions[$0]) }
         fault.point = point
         fault.wanted = types.name(of: wanted)
         return fault
@@ -151,10 +147,6 @@ extension CandidateRule {
             return Fault.NearMiss(
                 name: facts.name, reason: Fault.NearMiss.takesArguments, origin: facts.origin.description)
         }
-    }
-
-    private func named(_ field: [Int]) -> [Fault.NamedCandidate] {
-        field.map { Fault.NamedCandidate(definitions[$0]) }
     }
 }
 

@@ -162,7 +162,7 @@ package struct Wiring: Sendable {
     /// The fault of a circle. Its place is what leads on from the first component.
     func circle(
         _ cycle: [Int], _ definitions: [DefinitionFacts], over isMeant: (Edge) -> Bool = { _ in true },
-        _ kind: ([Fault.CycleStep]) -> Fault
+        _ kind: ([Fault.CycleStep]) -> Fault.Kind
     ) -> Found {
         let links = links(of: cycle, over: isMeant)
         let steps = zip(cycle, links).map { (component: definitions[$0].name, property: $1?.property) }
@@ -186,7 +186,7 @@ package struct Wiring: Sendable {
         var found: [Found] = []
         for edge in edges[definition] {
             if owner.scope.isSingleton, let path = search?.path(from: definition, over: edge) {
-                let kind = Fault.dependencyCaptive(
+                let kind = Fault.Kind.dependencyCaptive(
                     owner: owner.name, ownerScope: owner.scope.name, name: path.names.last ?? "",
                     scope: path.scope)
                 found.append(

@@ -97,7 +97,7 @@ final class InjectionPlan: Sendable {
             let cell = Self.cell(of: instance, at: places[index].offset)
             cell.bind(binding, point: index)
             if places[index].isStated, places[index].qualifier != cell.qualifier {
-                let kind = Fault.pointMisstated(stated: places[index].qualifier, asks: cell.qualifier)
+                let kind = Fault.Kind.pointMisstated(stated: places[index].qualifier, asks: cell.qualifier)
                 faults.append(Fault(kind, asked: facts[index]))
             } else if let fault = cell.propertyFault() {
                 faults.append(fault)

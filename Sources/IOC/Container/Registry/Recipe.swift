@@ -229,7 +229,7 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
         return cells[index]
     }
 
-    private func error(_ kind: Fault, at index: Int?) -> IOCError {
+    private func error(_ kind: Fault.Kind, at index: Int?) -> IOCError {
         var fault = Fault(kind, at: .source(constructor.location))
         fault.point = index.map { points[$0] }
         fault.wanted = index.map { TypeName.written(constructor.parameters[$0].type) }

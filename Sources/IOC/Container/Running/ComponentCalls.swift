@@ -29,7 +29,7 @@ struct ComponentCalls: Sendable {
         ///   - attempts: The errors of the attempts before.
         func fault(
             _ name: String, _ limit: Duration?, services: [String] = [], attempts: FailedAttempts = FailedAttempts()
-        ) -> Fault {
+        ) -> Fault.Kind {
             guard let seconds = limit?.seconds else {
                 return switch self {
                 case .create, .start: .startFailed(component: name, isCreation: self == .create, attempts: attempts)
@@ -67,7 +67,7 @@ struct ComponentCalls: Sendable {
     ///   - body: The code.
     func run(
         _ purpose: Purpose, _ definition: RegisteredDefinition, limit: Duration,
-        wording: ((_ limit: Duration?) -> Fault)? = nil, isCalledOff: () -> Bool = { Task.isCancelled },
+        wording: ((_ limit: Duration?) -> Fault.Kind)? = nil, isCalledOff: () -> Bool = { Task.isCancelled },
         _ body: @escaping @Sendable () async throws -> Void
     ) async -> End {
         let name = definition.facts.name

@@ -131,7 +131,7 @@ final class ConstructionLock: Sendable {
             ConstructionWaits.process.end(thread)
             if result == .timedOut {
                 let names = state.withLock { $0.entered.map(\.facts.name) }
-                let kind = Fault.constructionTimeout(
+                let kind = Fault.Kind.constructionTimeout(
                     component: definition.facts.name, constructing: names, seconds: timeout.seconds)
                 throw IOCError(kind, path: path)
             }

@@ -64,7 +64,7 @@ extension [KeyStep] {
 
 /// A fault in a file's text.
 struct DocumentFault: Error {
-    var kind: Fault
+    var kind: Fault.Kind
     var position: TextPosition?
     var path: [KeyStep] = []
     /// True if there is nothing to read in the file. Then the place that names the file is at fault.

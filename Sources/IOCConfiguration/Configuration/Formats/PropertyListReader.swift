@@ -79,7 +79,7 @@ private struct Node: DecodableWithConfiguration {
     init(from decoder: any Decoder, configuration reading: Reading) throws {
         // About what a value takes while it is read.
         try reading.add(256)
-        reading.document.record(reading.steps, at: TextPosition(line: 0, column: 0))
+        reading.document.record(reading.steps, at: TextPosition(line: nil, column: nil))
         if let members = try? decoder.container(keyedBy: AnyCodingKey.self) {
             value = .object(try Self.members(members, reading))
         } else if let elements = try? decoder.unkeyedContainer() {

@@ -64,7 +64,7 @@ struct PlaceholderFault: Error {
     init(_ reason: String) { self.reason = reason }
 
     /// The fault of a placeholder such as `${server.port:8080}` in the place of a key; nil for a key.
-    static func asKey(_ key: SettingKey) -> Fault? {
+    static func asKey(_ key: SettingKey) -> Fault.Kind? {
         let text = key.description
         guard text.hasPrefix("${"), text.hasSuffix("}") else { return nil }
         let parts = text.dropFirst(2).dropLast().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

@@ -190,7 +190,7 @@ extension SettingStore {
         var faults: [Fault] = []
         for (index, (key, path)) in unread.enumerated() {
             guard faults.count < Fault.limit else {
-                return Fault.limited(faults + unread[index...].map { .settingUnread(key: $0.key) })
+                return Fault.limited(faults + unread[index...].map { Fault(.settingUnread(key: $0.key)) })
             }
             // Code may have changed other settings than these.
             let isSetting = path.hasPrefix("settings.")

@@ -143,7 +143,7 @@ struct SettingLookup {
 
 /// A failure between a key and its value, before it is known which setting of which class asked.
 package struct SettingFailure: Error {
-    let kind: Fault
+    let kind: Fault.Kind
     /// The type that was wanted where it went wrong: a member's, inside an object.
     var wanted: Any.Type?
     var suggestion: String?
@@ -153,7 +153,7 @@ package struct SettingFailure: Error {
     private var missing: (@Sendable () -> [Fault.NearMiss])?
     var cause: (any Error)?
 
-    init(_ kind: Fault, wanted: Any.Type? = nil) {
+    init(_ kind: Fault.Kind, wanted: Any.Type? = nil) {
         self.kind = kind
         self.wanted = wanted
     }
