@@ -147,56 +147,81 @@ extension Lifecycle {
     }
 }
 
-/// The reloads of a run: by signals, and by changes of its files where its configuration says so.
+/// The reloads of a run: on SIGHUP, and on a changed file if its configuration says so.
+///
+/// One task answers all requests. Those that come during a reload mean one more, together. A file has changed if its path leads
+/// to another file, or if its modification time or size differs; so a swapped link, as in a mounted ConfigMap, is one change.
 final class ReloadRequests: Sendable {
     private let run: ContextRun
     private let report: @Sendable (Result<Reloaded, any Error>) -> Void
     private let state = Guarded(State())
 
     private struct State {
+        var hasBegun = false
+        var hasEnded = false
         var isAsked = false
+        /// Opened by a request. Each wait has a latch of its own.
+        var wake = Latch()
+        /// The files as they were when they were last read; nil before the first time.
+        var stamps: [String: FileStamp]?
         /// The last report, so that a file that stays broken is reported once.
         var refusal: String?
-        var calls: CoalescedCalls?
-        var watch: FileWatch?
-        var hasEnded = false
     }
 
     init(_ run: ContextRun, _ report: @escaping @Sendable (Result<Reloaded, any Error>) -> Void) {
         self.run = run
         self.report = report
-        let calls = CoalescedCalls { [self] in await answer() }
-        state.withLock { $0.calls = calls }
+        // Not on the threads that all tasks share, because files are looked at.
+        Task(executorPreference: run.latest.core.lifecycle.executor) { [self] in await answerAll() }
     }
 
     /// Watches files from now on, if the configuration says so.
-    @Sendable func begin() { watch(nil) }
+    @Sendable func begin() { request { $0.hasBegun = true } }
 
     /// Asks for a reload, whether files have changed or not.
-    @Sendable func ask() {
-        let calls = state.withLock { state in
-            state.isAsked = true
-            return state.calls
+    @Sendable func ask() { request { $0.isAsked = true } }
+
+    /// Ends the task that answers requests.
+    func end() { request { $0.hasEnded = true } }
+
+    private func request(_ change: (inout State) -> Void) {
+        let wake = state.withLock { state in
+            change(&state)
+            return state.wake
         }
-        calls?.call()
+        wake.open()
     }
 
-    /// Hears nothing any more.
-    func end() {
-        let (calls, watch) = state.withLock { state in
-            state.hasEnded = true
-            return (state.calls.take(), state.watch.take())
+    private func answerAll() async {
+        while true {
+            let wake = state.withLock(\.wake)
+            if isWatching { await wake.wait(atMost: .seconds(1)) } else { await wake.wait() }
+            let (isAsked, hasEnded) = state.withLock { state in
+                state.wake = Latch()
+                return (exchange(&state.isAsked, with: false), state.hasEnded)
+            }
+            if hasEnded { return }
+            if isAsked || haveFilesChanged { await answer(isAsked ? .asked : .changed) }
         }
-        watch?.end()
-        withExtendedLifetime(calls) {}
     }
 
-    private func answer() async {
-        let (isAsked, hasEnded) = state.withLock { (exchange(&$0.isAsked, with: false), $0.hasEnded) }
-        if hasEnded { return }
+    private var isWatching: Bool {
+        let reload = run.latest.core.source?.configuration.reload ?? .signal
+        return reload != .signal && state.withLock(\.hasBegun)
+    }
+
+    private var haveFilesChanged: Bool {
+        guard isWatching else { return false }
+        // Before the first time they may have changed since the boot.
+        guard let stamps = state.withLock(\.stamps) else { return true }
+        return stamps.contains { FileStamp($0.key) != $0.value }
+    }
+
+    private func answer(_ reason: ReloadReason) async {
         let result = await Result {
-            try await run.latest.reloaded(isAsked ? .asked : .changed) { [self] in watch($0) }
+            try await run.latest.reloaded(reason) { [self] stamps in state.withLock { $0.stamps = stamps } }
         }
+        let isAsked = reason == .asked
         if run.request.isOpen, !isAsked { return }
         let isNews = state.withLock { state in
             switch result {
@@ -209,21 +234,6 @@ final class ReloadRequests: Sendable {
             }
         }
         if isNews { report(result) }
-        watch(nil)
-    }
-
-    /// Watches files if the configuration that runs says so.
-    /// - Parameter stamps: The files as they were when they were read; nil for those that are watched.
-    private func watch(_ stamps: [String: FileStamp]?) {
-        let isWatching = (run.latest.core.source?.configuration.reload ?? .signal) != .signal
-        let former = state.withLock { state -> FileWatch? in
-            guard isWatching, !state.hasEnded, let calls = state.calls else { return state.watch.take() }
-            let watch = state.watch ?? FileWatch { calls.call() }
-            state.watch = watch
-            if let stamps { watch.follow(stamps) }
-            return nil
-        }
-        former?.end()
     }
 }
 

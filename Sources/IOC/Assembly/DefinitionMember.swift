@@ -34,7 +34,9 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
             let (assembly, type) = (TypeName.simple(template.home), TypeName.simple(template.promised))
             return IOCError(.assemblyNotActivated(assembly: assembly, definition: type), at: .source(location))
         }
-        let decision = core.registry.summary.decisions.first { $0.name == name || $0.origin == .source(location) }
+        let decision = core.registry.base.decisions.first {
+            $0.component == name || $0.origin == Origin.source(location).description
+        }
         return IOCError(
             .conditionNotMet(calling: name, reason: decision?.reason ?? "it is abstract"), at: .source(location))
     }

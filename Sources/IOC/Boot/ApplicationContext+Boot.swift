@@ -104,13 +104,7 @@ extension ApplicationContext {
     static func planned(_ configuration: ContextConfiguration, parent: ApplicationContext? = nil) throws
         -> ApplicationContext
     {
-        let parent = try parent?.holding()
-        let assemblies = try configuration.namedAssemblies()
-        let boot = Boot(
-            configuration, composition: AssemblyComposition(assemblies, pool: []),
-            kept: assemblies, processors: [], parent: parent, patch: ContextPatch(),
-            source: ConfigurationSource(configuration), creates: false)
-        return ApplicationContext(owning: try boot.check())
+        ApplicationContext(owning: try Boot(checking: configuration, parent: parent).check())
     }
 }
 
@@ -131,15 +125,8 @@ extension ApplicationContext {
         let origin = try holding()
         var patch = ContextPatch()
         try change(&patch)
-        let patched = core.registry.patched(patch, parent: parent)
-        var faults = patched.faults
-        if !patch.settings.isEmpty || !patch.profiles.isEmpty || !patch.removals.isEmpty {
-            let location = patch.settings.first?.location ?? patch.removals.first?.location
-            faults.append(Fault(.patchOfConfiguration, at: location.map(Origin.source)))
-        }
-        guard faults.isEmpty else { throw IOCError(faults) }
         return try withExtendedLifetime(origin) {
-            ApplicationContext(owning: try Boot(patched, of: core).run())
+            ApplicationContext(owning: try Boot(patch, of: core).run())
         }
     }
 

@@ -25,38 +25,45 @@ final class Boot {
         processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch,
         source: ConfigurationSource? = nil, chain: ReloadChain = ReloadChain(), creates: Bool = true
     ) {
-        var processors = processors
         let settings = SettingStore(configuration, parent: parent?.core.registry.settings)
-        var built = RegistryBuilder(
-            configuration, settings: settings, composition: composition, parent: parent, removing: patch.removals,
-            creates: creates
-        ).build()
-        if !patch.entries.isEmpty {
-            let patched = built.registry.patched(patch, parent: parent)
-            built.registry = patched.registry
-            built.wiring = patched.wiring
-            built.faults += patched.faults
-            processors += patched.wrappers
-        }
+        var builder = RegistryBuilder(
+            configuration: configuration, settings: settings, composition: composition, parent: parent, patch: patch,
+            creates: creates)
+        let built = builder.build()
         registry = built.registry
         members = built.members
         let consequences = Consequences(of: built.faults, configuration, registry.rule)
-        let wrong = built.wiring.faults + registry.asyncFaults(built.wiring)
-        faults = built.faults + wrong.filter { !consequences.contains($0) }
+        faults = built.faults + registry.wiringFaults.filter { !consequences.contains($0) }
         observers = registry.expectObservers()
         core = ContextCore(
-            registry: registry, wiring: built.wiring, parent: parent, keeping: kept, processors: processors,
+            registry: registry, parent: parent, keeping: kept, processors: processors + built.wrappers,
             source: source, chain: chain)
     }
 
-    /// A context that patches another: the same definitions, with places of their own.
-    init(_ patched: Registry.Patched, of origin: ContextCore) {
-        registry = patched.registry
-        faults = patched.wiring.faults + registry.asyncFaults(patched.wiring)
+    /// A boot that creates nothing, not even definition post-processors.
+    convenience init(checking configuration: ContextConfiguration, parent: ApplicationContext?) throws {
+        let assemblies = try configuration.namedAssemblies()
+        self.init(
+            configuration, composition: AssemblyComposition(assemblies, pool: []), kept: assemblies, processors: [],
+            parent: try parent?.holding(), patch: ContextPatch(), source: ConfigurationSource(configuration),
+            creates: false)
+    }
+
+    /// A context that patches another: the same definitions, with places of their own for instances.
+    init(_ patch: ContextPatch, of origin: ContextCore) {
+        let former = origin.registry
+        let patched = patch.applied(
+            to: former.rule, former.definitions.map(\.recipe), former.definitions.map(\.plan))
+        // The settings of a replaced component are known if one was made.
+        let hidesReaders = patched.replaced.contains { former.definitions[$0].slot.instance == nil }
+        registry = Registry(
+            former.base, patched.recipes, patched.plans, lifecycle: former.lifecycle.renewed(),
+            settings: former.settings.derived(hidingReaders: hidesReaders), parent: origin.parent)
+        faults = patched.faults + patch.faultsOfConfiguration + registry.wiringFaults
         members = []
         observers = registry.expectObservers()
         core = ContextCore(
-            registry: patched.registry, wiring: patched.wiring, parent: origin.parent, origin: origin,
+            registry: registry, parent: origin.parent, origin: origin,
             processors: origin.maker.processors.added + patched.wrappers)
     }
 
@@ -157,7 +164,19 @@ final class Boot {
     }
 }
 
+extension ContextPatch {
+    /// The fault that settings, profiles and removals come too late for a context that exists.
+    fileprivate var faultsOfConfiguration: [Fault] {
+        if settings.isEmpty, profiles.isEmpty, removals.isEmpty { return [] }
+        let location = settings.first?.location ?? removals.first?.location
+        return [Fault(.patchOfConfiguration, at: location.map(Origin.source))]
+    }
+}
+
 extension Registry {
+    /// The faults of all injection points, and of values made by `await`.
+    fileprivate var wiringFaults: [Fault] { wiring.faults + asyncFaults }
+
     /// The components that observe. From now on, events are kept for them.
     fileprivate func expectObservers() -> [Int] {
         let indices = rule.all(TypeIdentity.id((any ContextObserver).self))

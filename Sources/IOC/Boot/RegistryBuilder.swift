@@ -2,48 +2,37 @@ import IOCBase
 import IOCModel
 
 /// Turns a configuration into a registry: plan → recipes → field plans and groups.
-final class RegistryBuilder {
+struct RegistryBuilder {
     /// The result of building a registry.
     struct Built {
-        var registry: Registry
-        /// The choices for all injection points.
-        var wiring: Wiring
+        let registry: Registry
         /// The members of the assemblies, with the indices of the definitions that they declare.
-        var members: [(member: AssemblyMember, index: Int?)]
+        let members: [(member: AssemblyMember, index: Int?)]
+        /// The wrappers of instances that a test has added.
+        let wrappers: [any InstancePostProcessor]
         /// All faults of files, classes and names.
-        var faults: [Fault]
+        let faults: [Fault]
     }
 
-    private let configuration: ContextConfiguration
-    private let settings: SettingStore
-    private let catalogue = ProgramCatalogue()
-    private var faults: [Fault] = []
-    private let composition: AssemblyComposition
-    private let parent: ApplicationContext?
-    /// The components that a test leaves out.
-    private let removals: [ContextPatch.Removal]
+    let configuration: ContextConfiguration
+    let settings: SettingStore
+    let composition: AssemblyComposition
+    let parent: ApplicationContext?
+    /// The changes that a test makes.
+    let patch: ContextPatch
     /// False for a check, which runs no definition post-processor.
-    private let creates: Bool
-    private var notices: [Fault] = []
+    let creates: Bool
+    private let catalogue = ProgramCatalogue()
+    private(set) var faults: [Fault] = []
+    private(set) var notices: [Fault] = []
 
-    init(
-        _ configuration: ContextConfiguration, settings: SettingStore, composition: AssemblyComposition,
-        parent: ApplicationContext?, removing removals: [ContextPatch.Removal] = [], creates: Bool = true
-    ) {
-        self.configuration = configuration
-        self.removals = removals
-        self.creates = creates
-        self.parent = parent
-        self.settings = settings
-        self.composition = composition
+    mutating func build() -> Built {
         faults = settings.faults + composition.faults
-    }
-
-    func build() -> Built {
         let profiles = configuration.activeProfiles
         let plan = Plan(
             configuration, catalogue, Conditions(profiles: Set(profiles), settings: settings),
-            definitions: composition.declarations, hasAssemblies: !composition.assemblies.isEmpty, removals: removals,
+            definitions: composition.declarations, hasAssemblies: !composition.assemblies.isEmpty,
+            removals: patch.removals,
             ancestors: { [parent] in
                 sequence(first: parent, next: { $0?.parent }).prefix { $0 != nil }.flatMap { ancestor in
                     ancestor?.core.registry.rule.definitions ?? []
@@ -67,26 +56,19 @@ final class RegistryBuilder {
         let rule = CandidateRule(
             definitions: facts, names: NameIndex(facts), bindings: configuration.bindings, types: types)
         faults += plan.faults + plan.namingFaults(rule.names) + unfit(declarations)
-        let wiring = Wiring(
-            rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: configuration.cycles == .forbid,
-            inherited: Registry.inherited(parent))
-        let groups = ComponentGroups(wiring, facts)
-        let definitions = facts.indices.map { index in
-            RegisteredDefinition(
-                index: index, facts: facts[index], recipe: recipes[index], plan: plans[index], wiring: wiring,
-                groups: groups)
-        }
-        let registry = Registry(
-            definitions: definitions, stores: rule.hasShortLived ? stores(of: declarations) : [:], rule: rule,
-            types: types, forbidsCycles: configuration.cycles == .forbid,
-            creations: StartCreations(wiring, facts, recipes, rule.names),
-            constructionTimeout: configuration.constructionTimeout, lifecycle: LifecycleSettings(configuration),
-            settings: settings,
+        let patched = patch.applied(to: rule, recipes, plans)
+        let base = Registry.Base(
+            rule: rule, stores: rule.hasShortLived ? stores(of: declarations) : [:],
+            forbidsCycles: configuration.cycles == .forbid, constructionTimeout: configuration.constructionTimeout,
             notices: plan.notices + notices + facts.compactMap { $0.unstarted(records: catalogue.records) },
-            absentReaders: absentReaders(plan.leftOut),
-            summary: BootSummary(
-                sources: configuration.sources, profiles: profiles, decisions: plan.decisions))
-        return Built(registry: registry, wiring: wiring, members: members, faults: faults)
+            absentReaders: absentReaders(plan.leftOut), sources: configuration.sources, profiles: profiles,
+            decisions: plan.decisions)
+        let registry = Registry(
+            base, patched.recipes, patched.plans, lifecycle: LifecycleSettings(configuration),
+            // What replaces a component may leave settings unread that the component would have read.
+            settings: patched.replaced.isEmpty ? settings : settings.derived(hidingReaders: true), parent: parent)
+        return Built(
+            registry: registry, members: members, wrappers: patched.wrappers, faults: faults + patched.faults)
     }
 
     /// Returns the recipes of the plan's declarations, and the members of the assemblies with their indices among them.
@@ -130,7 +112,7 @@ final class RegistryBuilder {
     // MARK: Post-processing
 
     /// Lets the component classes that process definitions see all of them, by order and then by name.
-    private func process(
+    private mutating func process(
         _ declarations: inout [Declaration], _ recipes: inout [Recipe], _ types: ProgramTypes
     ) {
         let processors = types.candidates(for: TypeIdentity.id((any DefinitionPostProcessor).self))

@@ -54,7 +54,7 @@ struct StartCreations: Sendable {
 
 extension Registry {
     /// The faults of async definitions: their scopes, and the circles that they are part of.
-    func asyncFaults(_ wiring: Wiring) -> [Fault] {
+    var asyncFaults: [Fault] {
         let async = definitions.filter(\.isAsync)
         guard !async.isEmpty else { return [] }
         let scopes = async.filter { $0.facts.scope != .singleton }.map { definition in

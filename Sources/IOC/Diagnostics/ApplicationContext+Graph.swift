@@ -10,7 +10,7 @@ extension ApplicationContext {
         let definitions = core.registry.definitions
         let byName = definitions.indices.ordered { definitions[$0].facts.name < definitions[$1].facts.name }
         let decisions = Dictionary(
-            core.registry.summary.decisions.filter(\.isIn).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+            core.registry.base.decisions.filter(\.isIn).map { ($0.component, $0) }, uniquingKeysWith: { $1 })
         let values = Dictionary(
             core.registry.settings.reported.settings.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
         let components = byName.map { index in
@@ -64,7 +64,8 @@ extension ApplicationContext {
         let registry = core.registry
         let configuration = core.source?.configuration
         return Explainer(
-            graph, leftOut: registry.summary.decisions.filter { !$0.isIn }.map(\.leftOut),
+            graph,
+            leftOut: registry.base.decisions.filter { !$0.isIn }.map { ($0.component, $0.reason, $0.origin) },
             said: { configuration?.said(of: $0) ?? (nil, []) },
             setting: { [settings = registry.settings] in settings.explanation(of: $0, for: $1) })
     }

@@ -92,18 +92,15 @@ extension ApplicationContext {
     /// The report of the context.
     public var report: ContextReport {
         let wiring = core.wiring
-        let (registry, summary) = (core.registry, core.registry.summary)
+        let registry = core.registry
         let reported = registry.settings.reported
         return ContextReport(
-            sources: summary.sources, profiles: summary.profiles, componentCount: registry.definitions.count,
+            sources: registry.base.sources, profiles: registry.base.profiles,
+            componentCount: registry.definitions.count,
             injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count },
             createdAtStart: registry.definitions.filter { registry.creations.contains($0.index) }.map(\.facts.name)
                 .ordered(),
-            conditions: summary.decisions.map {
-                ContextReport.Decision(
-                    component: $0.name, isIn: $0.isIn, reason: $0.reason, profiles: $0.profiles,
-                    origin: $0.origin.description)
-            },
+            conditions: registry.base.decisions,
             notices: registry.shownNotices + core.unchecked.withLock(\.self) + registry.unread
                 + registry.settings.strayVariables,
             settings: reported.settings.map {
@@ -115,7 +112,7 @@ extension ApplicationContext {
 extension Registry {
     /// The notices in order; of what is wrong a hundred of each code, and whatever a condition has left out.
     fileprivate var shownNotices: [Fault] {
-        let leftOut = notices.filter { $0.code == .conditionNotMet }
-        return Fault.sorted(leftOut + Fault.limited(notices.filter { $0.code != .conditionNotMet }))
+        let leftOut = base.notices.filter { $0.code == .conditionNotMet }
+        return Fault.sorted(leftOut + Fault.limited(base.notices.filter { $0.code != .conditionNotMet }))
     }
 }

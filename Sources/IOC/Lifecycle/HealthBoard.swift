@@ -20,10 +20,10 @@ final class HealthBoard: Sendable {
         let number: Int
     }
 
-    private enum Entry {
-        case asking(Task<Answer, Never>)
-        case answered(Answer, at: ContinuousClock.Instant)
-        case hanging(Latch, Answer)
+    private struct Entry {
+        let answer: Task<Answer, Never>
+        /// The time until which the answer holds; nil while the component's call lasts, whether it has been answered for or not.
+        var end: ContinuousClock.Instant?
     }
 
     private let entries = Guarded<[Key: Entry]>([:])
@@ -56,56 +56,41 @@ final class HealthBoard: Sendable {
 
     /// Forgets the answers, because the context has gone on: what was well may no longer be.
     func forget() {
-        entries.withLock { entries in
-            entries = entries.filter { if case .answered = $0.value { false } else { true } }
-        }
+        entries.withLock { entries in entries = entries.filter { $0.value.end == nil } }
     }
 
     private func answer(of reporter: any HealthReporting, _ key: Key, within limit: Duration) async -> Answer {
-        enum Turn {
-            case answer(Answer)
-            case wait(Task<Answer, Never>)
-        }
-        let turn = entries.withLock { entries -> Turn in
-            switch entries[key] {
-            case .asking(let task): return .wait(task)
-            case .answered(let answer, let time) where time.duration(to: .now) < Self.validity: return .answer(answer)
-            case .hanging(let end, let answer) where !end.isOpen: return .answer(answer)
-            default: break
-            }
+        let answer = entries.withLock { entries in
+            if let known = entries[key], known.end.map({ .now < $0 }) ?? true { return known.answer }
             // Unstructured, because others wait for the answer even if the first caller is cancelled.
-            let task = Task { await self.ask(reporter, key, within: limit) }
-            entries[key] = .asking(task)
-            return .wait(task)
+            let answer = Task { await self.ask(reporter, key, within: limit) }
+            entries[key] = Entry(answer: answer)
+            return answer
         }
-        switch turn {
-        case .answer(let answer): return answer
-        case .wait(let task): return await task.value
-        }
+        return await answer.value
     }
 
     private func ask(_ reporter: any HealthReporting, _ key: Key, within limit: Duration) async -> Answer {
-        let end = Latch()
+        let begin = ContinuousClock.now
         // Its subject is its own code as well, which may block.
         let reported = Guarded((subject: "\(type(of: reporter as Any))", text: ""))
         let outcome = await TimedCall.run(on: LaneExecutor(), limit: limit, grace: limit) {
-            defer { end.open() }
+            defer {
+                let end = ContinuousClock.now
+                self.entries.withLock { $0[key]?.end = begin.duration(to: end) < limit ? end + Self.validity : end }
+            }
             let subject = reporter.subject
             reported.withLock { $0.subject = subject }
             let text = try await reporter.health()
             reported.withLock { $0.text = text }
         }
         let (subject, text) = reported.withLock { $0 }
-        let answer =
-            switch outcome {
-            case .returned: Answer(subject: subject, text: text, isWell: true)
-            case .failed(let error): Answer(subject: subject, text: "\(error)", isWell: false)
-            case .overran(let limit):
-                Answer(subject: subject, text: "down: no answer in \(limit.shortText)", isWell: false)
-            }
-        let entry: Entry = if case .overran = outcome { .hanging(end, answer) } else { .answered(answer, at: .now) }
-        entries.withLock { $0[key] = entry }
-        return answer
+        return switch outcome {
+        case .returned: Answer(subject: subject, text: text, isWell: true)
+        case .failed(let error): Answer(subject: subject, text: "\(error)", isWell: false)
+        case .overran(let limit):
+            Answer(subject: subject, text: "down: no answer in \(limit.shortText)", isWell: false)
+        }
     }
 }
 

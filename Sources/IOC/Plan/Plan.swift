@@ -24,7 +24,7 @@ final class Plan {
     private(set) var faults: [Fault] = []
     private(set) var notices: [Fault] = []
     /// By name.
-    private(set) var decisions: [ConditionDecision] = []
+    private(set) var decisions: [ContextReport.Decision] = []
 
     /// - Parameters:
     ///   - removals: The components that a test leaves out.
@@ -54,15 +54,15 @@ final class Plan {
         leftOut = scan.leftOut
         decisions = scan.excluded.map { miss in
             let name = catalogue.name(of: miss.number).qualified
-            return ConditionDecision(
-                name: name, isIn: false, reason: miss.reason.description,
-                origin: miss.origin ?? .scannedClass(name: name))
+            return ContextReport.Decision(
+                component: name, isIn: false, reason: miss.reason.description, profiles: [],
+                origin: (miss.origin ?? .scannedClass(name: name)).description)
         }
         faults += self.removals.faults(among: declared)
         declarations = settled(declared)
         nameEarlierTypes()
         faults += declarations.compactMap { Self.contradiction(in: $0.facts) }
-        decisions = decisions.ordered { $0.name < $1.name }
+        decisions = decisions.ordered { $0.component < $1.component }
         faults += scan.faults
         notices += scan.notices
     }
@@ -192,10 +192,7 @@ final class Plan {
 
     private func keep(_ declaration: Declaration) {
         guard let reason = declaration.conditions(conditions, catalogue) else { return }
-        decisions.append(
-            ConditionDecision(
-                name: declaration.facts.name, isIn: true, reason: reason, profiles: declaration.profiles,
-                origin: declaration.facts.origin))
+        decisions.append(decision(true, declaration, reason))
     }
 
     private func leave(_ declaration: Declaration, _ reason: String) {
@@ -209,9 +206,14 @@ final class Plan {
                     Fault.NearMiss(name: name, reason: reason, origin: origin.description)
                 ))
         }
-        decisions.append(
-            ConditionDecision(name: name, isIn: false, reason: reason, profiles: declaration.profiles, origin: origin))
+        decisions.append(decision(false, declaration, reason))
         notices.append(Fault(.conditionNotMet(name: name, reason: reason), at: origin))
+    }
+
+    private func decision(_ isIn: Bool, _ declaration: Declaration, _ reason: String) -> ContextReport.Decision {
+        ContextReport.Decision(
+            component: declaration.facts.name, isIn: isIn, reason: reason, profiles: declaration.profiles,
+            origin: declaration.facts.origin.description)
     }
 }
 

@@ -15,21 +15,9 @@ struct Removals {
 
     /// A fault for each removal that means no component.
     func faults(among declarations: [Declaration]) -> [Fault] {
-        all.filter { removal in !declarations.contains { means(removal, $0.facts) } }.map { removal in
-            let facts = declarations.map(\.facts)
-            switch removal.target {
-            case .type(let type):
-                let name = TypeName.written(type)
-                return Fault(
-                    .patchWithoutTarget(what: "component of type \(name)", to: "leave out"),
-                    at: .source(removal.location),
-                    suggestion: Suggestion.nearest(to: name, among: facts.map(\.typeName)))
-            case .name(let name):
-                return Fault(
-                    .patchWithoutTarget(what: "component named '\(name)'", to: "leave out"),
-                    at: .source(removal.location),
-                    suggestion: Suggestion.nearest(to: name, among: facts.map(\.name) + facts.map(\.simpleName)))
-            }
+        let definitions = declarations.map(\.facts)
+        return all.filter { removal in !definitions.contains { means(removal, $0) } }.map { removal in
+            removal.target.missing(from: definitions, to: "leave out", at: .source(removal.location))
         }
     }
 

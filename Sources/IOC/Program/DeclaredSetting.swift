@@ -37,10 +37,7 @@ struct DeclaredSetting {
 extension ApplicationContext {
     /// The settings that the components of a configuration state, by key, whatever else is wrong with it.
     static func declaredSettings(of configuration: ContextConfiguration) throws -> [DeclaredSetting] {
-        let assemblies = try configuration.namedAssemblies()
-        let boot = Boot(
-            configuration, composition: AssemblyComposition(assemblies, pool: []),
-            kept: assemblies, processors: [], parent: nil, patch: ContextPatch(), creates: false)
+        let boot = try Boot(checking: configuration, parent: nil)
         return withExtendedLifetime(ApplicationContext(owning: boot.core)) { boot.core.registry.declaredSettings }
     }
 }

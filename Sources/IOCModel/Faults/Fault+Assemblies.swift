@@ -115,7 +115,7 @@ extension Fault.Kind {
         do: "ask only from inside a definition's closure or a hook")
 
     /// - Parameter purpose: The purpose of the patch.
-    package static func patchWithoutTarget(what: String, to purpose: String = "replace") -> Self {
+    package static func patchWithoutTarget(what: String, to purpose: String) -> Self {
         Self(
             .patchWithoutTarget, "there is no \(what) to \(purpose)", do: "use a name or type that context.graph lists")
     }

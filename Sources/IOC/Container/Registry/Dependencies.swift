@@ -17,9 +17,9 @@ final class Dependencies: Sendable {
     /// The number of different lookups that constructions have shown, and of the changes of the wiring.
     private let version = Atomic<Int>(0)
 
-    init(_ wiring: Wiring, of definitions: [RegisteredDefinition]) {
-        state = Guarded(State(wiring: wiring))
-        self.definitions = definitions
+    init(_ registry: Registry) {
+        state = Guarded(State(wiring: registry.wiring))
+        definitions = registry.definitions
     }
 
     var wiring: Wiring { state.withLock(\.wiring) }

@@ -4,57 +4,59 @@ import IOCModel
 
 /// Everything a context can make, frozen: definitions, names, bindings and the rule that chooses among them.
 final class Registry: Sendable {
-    let definitions: [RegisteredDefinition]
-    /// The stores of custom scopes' instances, by the number of the definition.
-    let stores: [Int: any ScopeStore]
-    let rule: CandidateRule
-    /// The types by which the rule chooses.
-    let types: ProgramTypes
-    let forbidsCycles: Bool
-    /// The components that the start creates, and not the boot.
-    let creations: StartCreations
-    let constructionTimeout: Duration
-    let lifecycle: LifecycleSettings
-    let settings: SettingStore
-    /// The notices, which are no faults, in no order; a report sorts them.
-    let notices: [Fault]
-    /// The settings that only components read which are out.
-    let absentReaders: [AbsentReader]
-    /// All there is to report of how it came about.
-    let summary: BootSummary
-
-    init(
-        definitions: [RegisteredDefinition], stores: [Int: any ScopeStore], rule: CandidateRule, types: ProgramTypes,
-        forbidsCycles: Bool, creations: StartCreations, constructionTimeout: Duration, lifecycle: LifecycleSettings,
-        settings: SettingStore, notices: [Fault], absentReaders: [AbsentReader], summary: BootSummary
-    ) {
-        self.definitions = definitions
-        self.stores = stores
-        self.rule = rule
-        self.types = types
-        self.forbidsCycles = forbidsCycles
-        self.creations = creations
-        self.constructionTimeout = constructionTimeout
-        self.lifecycle = lifecycle
-        self.settings = settings
-        self.notices = notices
-        self.absentReaders = absentReaders
-        self.summary = summary
+    /// The result of a boot that a patch leaves as it is.
+    struct Base: Sendable {
+        let rule: CandidateRule
+        /// The stores of custom scopes' instances, by the number of the definition.
+        let stores: [Int: any ScopeStore]
+        let forbidsCycles: Bool
+        let constructionTimeout: Duration
+        /// The notices, which are no faults, in no order; a report sorts them.
+        let notices: [Fault]
+        /// The settings that only components read which are out.
+        let absentReaders: [AbsentReader]
+        /// The files, in the order they were read.
+        let sources: [String]
+        /// The active profiles.
+        let profiles: [String]
+        /// The components that are in or out by a condition, by name.
+        let decisions: [ContextReport.Decision]
     }
 
-    /// The same registry with other places for instances, and nothing that depends on instances shared.
+    let base: Base
+    let rule: CandidateRule
+    let definitions: [RegisteredDefinition]
+    /// The choices for all injection points, as the boot knows them.
+    let wiring: Wiring
+    /// The components that the start creates, and not the boot.
+    let creations: StartCreations
+    let lifecycle: LifecycleSettings
+    let settings: SettingStore
+
+    /// Wires the definitions of the base's rule.
     /// - Parameters:
-    ///   - definitions: The same definitions, some of them made in another way.
-    ///   - creations: Those among them that the start creates.
-    ///   - hidesReaders: True if one of those would have read settings that are not known.
-    func with(
-        _ definitions: [RegisteredDefinition], _ creations: StartCreations, hidingReaders hidesReaders: Bool
-    ) -> Registry {
-        Registry(
-            definitions: definitions, stores: stores, rule: rule, types: types, forbidsCycles: forbidsCycles,
-            creations: creations, constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(),
-            settings: settings.derived(hidingReaders: hidesReaders), notices: notices, absentReaders: absentReaders,
-            summary: summary)
+    ///   - recipes: The way to make each.
+    ///   - plans: The injection points of each.
+    init(
+        _ base: Base, _ recipes: [Recipe], _ plans: [InjectionPlan?], lifecycle: LifecycleSettings,
+        settings: SettingStore, parent: ApplicationContext?
+    ) {
+        self.base = base
+        self.lifecycle = lifecycle
+        self.settings = settings
+        let rule = base.rule
+        let wiring = Wiring(
+            rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: base.forbidsCycles,
+            inherited: Self.inherited(parent))
+        let groups = ComponentGroups(wiring, rule.definitions)
+        self.rule = rule
+        self.wiring = wiring
+        creations = StartCreations(wiring, rule.definitions, recipes, rule.names)
+        definitions = rule.definitions.indices.map { index in
+            RegisteredDefinition(
+                index: index, facts: rule.definitions[index], recipe: recipes[index], plan: plans[index],
+                wiring: wiring, groups: groups)
+        }
     }
 
     /// The components that properties lead to when they are read.
@@ -74,16 +76,6 @@ final class Registry: Sendable {
 
     /// The definition of a name.
     func match(_ name: String) -> NameIndex.Match { rule.names.match(name) }
-}
-
-/// A summary of a boot, for reports.
-struct BootSummary: Sendable {
-    /// The files, in the order they were read.
-    let sources: [String]
-    /// The active profiles.
-    let profiles: [String]
-    /// The components that are in or out by a condition, by name.
-    let decisions: [ConditionDecision]
 }
 
 /// A setting that a component reads which is not part of the context.
@@ -201,7 +193,7 @@ extension Registry {
             guard let key = fault.settingKey else { return fault }
             guard let reader = absentReader(of: key) else {
                 var fault = fault
-                fault.suggestion = fault.suggestion ?? Suggestion.nearest(to: key, among: absentReaders.map(\.key))
+                fault.suggestion = fault.suggestion ?? Suggestion.nearest(to: key, among: base.absentReaders.map(\.key))
                 return fault
             }
             return Fault(.settingOfAbsent(key: key, reader: reader.component, reason: reader.reason), at: fault.origin)
@@ -209,7 +201,7 @@ extension Registry {
     }
 
     private func absentReader(of key: String) -> AbsentReader? {
-        absentReaders.first { key == $0.key || key.hasPrefix($0.key + ".") }
+        base.absentReaders.first { key == $0.key || key.hasPrefix($0.key + ".") }
     }
 
     /// The keys among some that nothing reads, each with the one that was probably meant.
