@@ -58,11 +58,7 @@ package struct DefinitionFacts: Sendable {
     }
 
     /// True if its name has nothing but white space.
-    package var hasBlankName: Bool {
-        // Names begin with ASCII mostly, of which no table of characters is asked.
-        guard let first = name.utf8.first, !(0x21...0x7E).contains(first) else { return name.isEmpty }
-        return name.allSatisfy(\.isWhitespace)
-    }
+    package var hasBlankName: Bool { name.allSatisfy(\.isWhitespace) }
 
     /// Components are listed everywhere by `order`, then by name.
     package static func precedes(_ left: DefinitionFacts, _ right: DefinitionFacts) -> Bool {

@@ -16,7 +16,7 @@ package enum FaultRenderer {
         // What was thrown comes first: it says what went wrong.
         if let cause = fault.cause {
             // The text of another error may have lines of its own.
-            let text = ShownText.block("\(cause)").indentingFollowingLines(by: 15)
+            let text = ShownText.block("\(cause)").replacing("\n", with: "\n" + String(repeating: " ", count: 15))
             lines.append("   " + "cause".padded(to: 12) + text)
         }
         if let location = fault.location { add("at", location) }
@@ -46,11 +46,6 @@ package enum FaultRenderer {
 extension String {
     fileprivate func padded(to width: Int) -> String {
         count < width ? self + String(repeating: " ", count: width - count) : self + " "
-    }
-
-    fileprivate func indentingFollowingLines(by width: Int) -> String {
-        split(separator: "\n", omittingEmptySubsequences: false).joined(
-            separator: "\n" + String(repeating: " ", count: width))
     }
 }
 
