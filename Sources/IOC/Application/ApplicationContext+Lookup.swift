@@ -188,7 +188,8 @@ extension ContextCore {
             return .failed(error)
         } catch {
             return .failed(
-                IOCError(.componentFailed(component: definition.facts.name, stage: "its initializer"), cause: error))
+                IOCError(
+                    .failed(.componentFailed, component: definition.facts.name, in: "its initializer"), cause: error))
         }
     }
 }

@@ -25,7 +25,7 @@ struct NearMissFinder: Sendable {
             let known = reasons[candidate.identity]
             let rank = name == TypeName.qualified(wanted) ? 0 : known != nil ? 1 : 2
             let reason = known?.reason ?? candidate.verdict.reasonAgainst
-            misses.append((rank, Fault.NearMiss(name: name, because: reason, at: known?.origin)))
+            misses.append((rank, Fault.NearMiss(name: name, reason: reason, origin: known?.origin?.description)))
         }
         // A definition that is there already serves best of all.
         misses += unlisted(wanted).map { (-1, $0) }
@@ -42,7 +42,7 @@ struct NearMissFinder: Sendable {
                 .filter { TypeFit.fits($0.type, wanted, records: records) }
                 .map {
                     let name = known.qualifiedName
-                    return Fault.NearMiss(name: "\(name).\($0.key)", because: .isUnlisted(assembly: name), at: nil)
+                    return Fault.NearMiss(name: "\(name).\($0.key)", reason: Fault.NearMiss.isUnlisted(name))
                 }
         }
     }

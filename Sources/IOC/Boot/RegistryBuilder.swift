@@ -98,7 +98,7 @@ struct RegistryBuilder {
                 component.recipe.constructed?.plan
                 ?? (component.type as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
             return (plan?.settingKeys ?? []).map {
-                AbsentReader(key: $0, component: TypeName.simple(component.type), reason: miss.reason.description)
+                AbsentReader(key: $0, component: TypeName.simple(component.type), reason: miss.reason)
             }
         }
     }
@@ -152,7 +152,7 @@ struct RegistryBuilder {
             } catch {
                 faults.append(
                     Fault(
-                        .componentFailed(component: facts.name, stage: "post-processing"), at: facts.origin,
+                        .failed(.componentFailed, component: facts.name, in: "post-processing"), at: facts.origin,
                         cause: error))
             }
         }

@@ -70,7 +70,7 @@ extension Registry {
         let known = Set(wiring.found.filter { !$0.fault.kind.cycle.isEmpty }.flatMap(\.members))
         let circles = walk.groups.filter { walk.isCycle($0) && known.isDisjoint(with: $0) }.compactMap { group in
             group.first { definitions[$0].isAsync }.map { index in
-                let cycle = walk.path(from: index, to: index, in: Set(group))
+                let cycle = walk.cycle(through: index)
                 let steps = wiring.steps(of: cycle) { definitions[$0].facts.name }
                 let facts = definitions[index].facts
                 return Fault(.cycleAsync(steps, component: facts.name), at: facts.origin)

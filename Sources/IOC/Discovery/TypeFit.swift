@@ -126,5 +126,5 @@ extension TypeName {
     }
 
     /// The same for the types of definitions, on request.
-    static let writer = TypeWriter { written(TypeIdentity.type($0)) }
+    @Sendable static func writer(_ type: TypeID) -> String { written(TypeIdentity.type(type)) }
 }

@@ -13,7 +13,7 @@ final class ComponentScan {
     /// A class that was passed over, for messages.
     struct LeftOut: Sendable {
         let number: Int
-        let reason: Fault.NearMiss.Cause
+        let reason: String
         let origin: Origin?
     }
 
@@ -56,7 +56,7 @@ final class ComponentScan {
                 used.insert(exclusion)
                 excluded.append(
                     LeftOut(
-                        number: number, reason: .other("excluded by '\(patterns[exclusion].text)'"),
+                        number: number, reason: "excluded by '\(patterns[exclusion].text)'",
                         origin: patterns[exclusion].origin))
                 continue
             }
@@ -106,7 +106,7 @@ final class ComponentScan {
     private func nearMisses(ofPrefix prefix: String) -> [Fault.NearMiss] {
         leftOut.map { (catalogue.name(of: $0.number), $0) }.filter { $0.0.matches(prefix) }
             .ordered { $0.0.qualified < $1.0.qualified }.prefix(5).map { name, miss in
-                Fault.NearMiss(name: name.qualified, because: miss.reason, at: miss.origin)
+                Fault.NearMiss(name: name.qualified, reason: miss.reason, origin: miss.origin?.description)
             }
     }
 
@@ -179,12 +179,12 @@ enum ComponentVerdict: Sendable {
     var isComponent: Bool { if case .component = self { true } else { false } }
 
     /// The reason why a class is no component of a context that did not leave it out, as a near miss says it.
-    var reasonAgainst: Fault.NearMiss.Cause {
+    var reasonAgainst: String {
         switch self {
-        case .component: .other("no prefix or class list names it")
-        case .refused(let kind) where kind.code == .classIsGeneric: .isGeneric
-        case .refused(let kind) where kind.code == .classPrivate: .other("can't be loaded")
-        case .refused: .isNoComponent
+        case .component: "no prefix or class list names it"
+        case .refused(let kind) where kind.code == .classIsGeneric: Fault.NearMiss.isGeneric
+        case .refused(let kind) where kind.code == .classPrivate: "can't be loaded"
+        case .refused: Fault.NearMiss.isNoComponent
         }
     }
 }

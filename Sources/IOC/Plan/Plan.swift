@@ -198,12 +198,12 @@ final class Plan {
     private func leave(_ declaration: Declaration, _ reason: String) {
         let (name, origin) = (declaration.facts.name, declaration.facts.origin)
         if let number = declaration.number {
-            leftOut.append(ComponentScan.LeftOut(number: number, reason: .other(reason), origin: origin))
+            leftOut.append(ComponentScan.LeftOut(number: number, reason: reason, origin: origin))
         } else {
             absentDefinitions.append(
                 (
                     TypeIdentity.type(declaration.facts.type),
-                    Fault.NearMiss(name: name, because: .other(reason), at: origin)
+                    Fault.NearMiss(name: name, reason: reason, origin: origin.description)
                 ))
         }
         decisions.append(decision(false, declaration, reason))
@@ -278,11 +278,9 @@ extension Plan {
                 }
             }
         }
-        let walk = GraphWalk(successors: successors)
-        for group in walk.groups where walk.isCycle(group) {
-            let cycle = walk.cycle(in: group)
+        for cycle in GraphWalk(successors: successors).cycles {
             let steps = cycle.map {
-                Fault.CycleStep(component: declarations[$0].facts.name, property: "dependsOn")
+                (component: declarations[$0].facts.name, property: "dependsOn")
             }
             faults.add(.dependsOnCycle(steps), at: declarations[cycle[0]].dependsOnOrigin)
         }
@@ -305,7 +303,9 @@ extension Plan {
                     fault.suggestion = Suggestion.nearest(to: name, among: names.all)
                     fault.nearMisses = declarations.map(\.facts)
                         .filter { catalogue.fits($0.type, typeNamed: type) }.prefix(8)
-                        .map { Fault.NearMiss(name: $0.name, because: .other("is of type \(type)"), at: $0.origin) }
+                        .map {
+                            Fault.NearMiss(name: $0.name, reason: "is of type \(type)", origin: $0.origin.description)
+                        }
                 }
                 continue
             }
@@ -333,15 +333,14 @@ extension Plan {
         // A class that this context leaves out mentions them, too.
         known.formUnion(catalogue.componentProfiles.map(ProfileRule.name))
         let names = known.ordered()
-        var count = FaultCount()
-        let faults = active.subtracting(known).ordered().compactMap { profile -> Fault? in
-            guard count.admits(.profileUnknown(profile, known: names)) else { return nil }
+        var faults = FaultList()
+        for profile in active.subtracting(known).ordered() {
             let index = configuration.profiles.firstIndex(of: profile)
-            return Fault(
-                .profileUnknown(profile, known: names),
-                at: index.map { configuration.origin(of: "profiles[\($0)]") } ?? variable,
-                suggestion: Suggestion.nearest(to: profile, among: names))
+            let place = index.map { configuration.origin(of: "profiles[\($0)]") } ?? variable
+            faults.add(.profileUnknown(profile, known: names), at: place) { fault in
+                fault.suggestion = Suggestion.nearest(to: profile, among: names)
+            }
         }
-        return faults + count.rests
+        return faults.all
     }
 }

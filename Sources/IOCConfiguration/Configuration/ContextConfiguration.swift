@@ -168,7 +168,7 @@ extension ContextConfiguration {
             }
         }
         let listing = component.isDefined ? "a definition declares it" : listing(of: component.typeName)
-        return ConfiguredFacts(listing: listing, entry: keys ?? [])
+        return (listing, keys ?? [])
     }
 
     /// The part of the configuration that names a class: an entry, the list of classes or a prefix, with its place.

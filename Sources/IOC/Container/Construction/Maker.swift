@@ -95,7 +95,7 @@ final class Maker: @unchecked Sendable {
     private func failure(
         _ error: any Error, _ stage: String, _ definition: RegisteredDefinition, since begin: Duration?
     ) -> IOCError {
-        var fault = Fault(.componentFailed(component: definition.facts.name, stage: stage))
+        var fault = Fault(.failed(.componentFailed, component: definition.facts.name, in: stage))
         fault.place = definition.codeOrigin
         fault.path = ConstructionFrame.path()
         fault.cause = error

@@ -58,8 +58,7 @@ final class Dependencies: Sendable {
 
     /// A circle that a component is part of, with the property on each edge.
     func cycle(through definition: RegisteredDefinition) -> [Fault.CycleStep] {
-        let walk = GraphWalk(successors: successors)
-        let cycle = walk.cycle(in: walk.groups[walk.groupOfNode[definition.index]])
+        let cycle = GraphWalk(successors: successors).cycle(through: definition.index)
         return wiring.steps(of: cycle) { definitions[$0].facts.name }
     }
 }

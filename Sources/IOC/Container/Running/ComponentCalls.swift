@@ -33,9 +33,9 @@ struct ComponentCalls: Sendable {
             guard let seconds = limit?.seconds else {
                 return switch self {
                 case .create, .start: .startFailed(component: name, isCreation: self == .create, attempts: attempts)
-                case .ready: .readyFailed(component: name)
-                case .run: .serviceFailed(component: name)
-                case .stop: .stopFailed(component: name)
+                case .ready: .failed(.readyFailed, component: name, in: "ready()")
+                case .run: .failed(.serviceFailed, component: name, in: "run()")
+                case .stop: .failed(.stopFailed, component: name, in: "stop()")
                 }
             }
             return switch self {

@@ -174,8 +174,7 @@ extension SettingStore {
         var faults: [Fault] = []
         for (index, (key, path)) in unread.enumerated() {
             guard faults.count < Fault.limit else {
-                let rest = Fault.Kind.settingUnread(more: unread.count - index)
-                return faults + [Fault(rest, at: configuration.origin(of: "settings"))]
+                return Fault.limited(faults + unread[index...].map { Fault(.settingUnread(key: $0.key)) })
             }
             // Code may have changed other settings than these.
             let isSetting = path.hasPrefix("settings.")
