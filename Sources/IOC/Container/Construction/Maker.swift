@@ -59,7 +59,7 @@ final class Maker: @unchecked Sendable {
         if let known = graphPoints.withLock({ $0[ObjectIdentifier(type)] }) { return known }
         let points = plan.facts.indices.filter { index in
             !plan.facts[index].isParameter
-                && registry.targets(of: [plan.facts[index]]).contains { registry.definitions[$0].sharing == .graph }
+                && registry.targets(of: plan.facts[index]).contains { registry.definitions[$0].sharing == .graph }
         }
         graphPoints.withLock { $0[ObjectIdentifier(type)] = points }
         return points
