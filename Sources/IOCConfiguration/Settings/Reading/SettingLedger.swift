@@ -81,18 +81,30 @@ final class SettingLedger: Sendable {
     }
 }
 
-extension SettingStore {
-    /// A setting as a report shows it.
-    package struct Reported: Sendable {
-        package let key, value, origin: String
-        /// The value of the sources by now where that is another one, and takes effect at the next start.
-        package let pending: String?
-    }
+/// A setting as a report shows it.
+public struct ReportedSetting: Sendable, Equatable, CustomStringConvertible {
+    /// The key path.
+    public let key: String
+    /// The value as JSON would write it, its first 200 characters, or a mask.
+    public let value: String
+    /// Where the value comes from.
+    public let origin: String
+    /// The value that the sources have by now, where no live value follows them: it takes effect at the next start.
+    /// Nil where it is the same.
+    public let pending: String?
 
+    /// Key, value and origin in one line.
+    public var description: String {
+        let next = pending.map { "; at the next start \($0)" } ?? ""
+        return ShownText.line("\(key) = \(value) (\(origin))\(next)")
+    }
+}
+
+extension SettingStore {
     /// The settings that a report shows: those that have a single value or a list, the first thousand of them; and how
     /// many keys were not looked at after those.
-    package var reported: (settings: [Reported], omitted: Int) {
-        var settings: [Reported] = []
+    package var reported: (settings: [ReportedSetting], omitted: Int) {
+        var settings: [ReportedSetting] = []
         let keys = keys
         let lookups = lookups
         for (index, key) in keys.enumerated() {
@@ -102,7 +114,7 @@ extension SettingStore {
             guard let node = try? lookup.node(key), let value = node.value else { continue }
             let pending = next.flatMap { $0.difference(of: key, from: node) }
             settings.append(
-                Reported(key: key, value: shown(value, in: node), origin: node.origin(), pending: pending))
+                ReportedSetting(key: key, value: shown(value, in: node), origin: node.origin(), pending: pending))
         }
         return (settings, 0)
     }
