@@ -46,7 +46,7 @@ final class Plan {
         faults += configuration.impossibleLimits
         let declared = declared(definitions)
         let unknown = unknownProfiles(declared, active: conditions.profiles)
-        if configuration.failsOnUnreadSettings || configuration.refusesUnknownProfiles {
+        if configuration.failsOnUnreadSettings || configuration.argumentProfiles != nil {
             faults += unknown
         } else {
             notices = unknown
@@ -337,9 +337,10 @@ extension Plan {
         let faults = active.subtracting(known).ordered().compactMap { profile -> Fault? in
             guard count.admits(.profileUnknown(profile, known: names)) else { return nil }
             let index = configuration.profiles.firstIndex(of: profile)
+            let place = index.map { configuration.origin(of: "profiles[\($0)]") } ?? variable
+            let isArgument = configuration.argumentProfiles?.contains(profile) == true
             return Fault(
-                .profileUnknown(profile, known: names),
-                at: index.map { configuration.origin(of: "profiles[\($0)]") } ?? variable,
+                .profileUnknown(profile, known: names), at: isArgument ? .outside("the argument --profile") : place,
                 suggestion: Suggestion.nearest(to: profile, among: names))
         }
         return faults + count.rests

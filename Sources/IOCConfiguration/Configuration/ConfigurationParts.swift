@@ -49,7 +49,7 @@ extension ContextConfiguration {
             Part("overrides", SettingValue.object(overrides)), Part("knownProfiles", knownProfiles),
             Part("arguments", arguments, shown: shownArguments), Part("environment", environment, shown: nil),
             Part("excludedClasses", excludedClasses, shown: nil),
-            Part("refusesUnknownProfiles", refusesUnknownProfiles, shown: nil),
+            Part("argumentProfiles", argumentProfiles, shown: nil),
         ]
     }
 
