@@ -8,7 +8,7 @@ let package = Package(
         .package(name: "ioc", path: "../..")
     ],
     targets: [
-        // The allocator's figures, which the Swift modules of the C library leave out.
+        // The allocator's statistics, which the Swift modules of the C library don't contain.
         .target(name: "CHeap", path: "CHeap"),
         .executableTarget(name: "ClassGenerator", path: "ClassGenerator"),
         .plugin(
@@ -23,7 +23,7 @@ let package = Package(
     ]
 )
 
-// One loop for every target, so that no module drifts from the others.
+// One loop for all targets, so that they have the same settings.
 for target in package.targets where target.type != .plugin {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),

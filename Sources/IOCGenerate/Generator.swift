@@ -1,10 +1,10 @@
-/// Writes the `resolve…` methods that follow from a module's sources.
+/// Writes the `resolve…` methods of a module's resolvers.
 package struct Generator: Sendable {
     /// The name of the module that the sources belong to, if it is known.
     package var module: String?
-    /// True if a dependency that no provider answers is an error instead of a parameter.
+    /// True if a dependency without a provider is an error instead of a parameter.
     package var isStrict = false
-    /// The most values that one function makes in place.
+    /// The largest number of values that one function makes in place.
     package var limit = ResolverEmitter.defaultLimit
 
     /// Creates a generator.
@@ -28,7 +28,7 @@ package struct Generator: Sendable {
     /// Returns the code for some files, or all their faults.
     ///
     /// - Parameters:
-    ///   - files: The files of the module that is generated for.
+    ///   - files: The files of the module that gets the code.
     ///   - dependencies: Modules that it imports, whose public injectable types count too.
     package func generate(_ files: [SourceFile], dependencies: [ProjectIndex.Module] = []) -> Output {
         let index = ProjectIndex([ProjectIndex.Module(name: module, files: files)] + dependencies)
@@ -62,7 +62,7 @@ package struct Generator: Sendable {
         }
         let sources = files.sorted().map { number in
             var file = index.files[number]
-            // Of a file in another module only that module is needed, and none of the imports.
+            // A file of another module needs an import of that module only.
             if number >= ownFileCount, let module = index.modules[number] {
                 file.imports = [ImportDeclaration(module: module, target: module)]
             }

@@ -17,7 +17,7 @@ package struct PluginChannel {
     /// The answer to one message; nil if it can't be encoded.
     package static func answer(to message: [UInt8]) -> [UInt8]? {
         let request = try? JSONDecoder().decode(CompilerRequest.self, from: Data(message))
-        var answer = PluginAnswer.expandMacroResult(expandedSource: nil, diagnostics: [.unknownCompiler(nil)])
+        var answer = PluginAnswer.expandMacroResult(expandedSource: nil, diagnostics: [.unreadable(nil)])
         if request?.getCapability != nil {
             answer = .getCapabilityResult(capability: ["protocolVersion": 7])
         } else if let use = request?.expandAttachedMacro {
@@ -34,5 +34,15 @@ package struct PluginChannel {
             return .expandMacroResult(expandedSource: "", diagnostics: [.unreadable(use.attributeSyntax)])
         }
         return .expandMacroResult(expandedSource: expansion.source, diagnostics: expansion.diagnostics)
+    }
+}
+
+extension MacroDiagnostic {
+    /// The answer to a message or declaration that the plugin can't read.
+    /// - Parameter attribute: The annotation that the compiler asks about, if the plugin knows it.
+    static func unreadable(_ attribute: Syntax?) -> MacroDiagnostic {
+        (attribute ?? Syntax(source: "")).message(
+            "@Component can't read what this compiler passes to it; write the conformance yourself instead: 'final class Name: "
+                + "IOCComponent, @unchecked Sendable', with 'static var traits: [ComponentTrait]'")
     }
 }

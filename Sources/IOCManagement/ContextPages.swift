@@ -1,7 +1,7 @@
 public import IOC
 import IOCModel
 
-/// Pages about a context for operators, with which any HTTP server can answer.
+/// Pages about a context for operators. Any HTTP server can send them.
 ///
 /// ```swift
 /// @Component
@@ -21,13 +21,13 @@ import IOCModel
 /// | `/health/ready` | 200 while the context serves and every component that counts for readiness is well, otherwise 503 |
 /// | `/health/started` | 200 once the context has started |
 /// | `/context`, `/context.txt`, `/context.json` | the report |
-/// | `/context/conditions` | which components are in or out by a condition, and why |
+/// | `/context/conditions` | which components are included or excluded by a condition, and why |
 /// | `/context/settings` | the settings with their origins, secrets masked |
-/// | `/context/timings` | what each component took, if there are ``StartupTimings`` |
+/// | `/context/timings` | the time that each component took, if there are ``StartupTimings`` |
 /// | `/graph`, `/graph.dot`, `.mermaid`, `.json`, `.txt` | the live graph, as a page and for other tools |
 ///
-/// The pages reveal how a program is built: serve them on a separate port that only operators reach. A foreign site may
-/// still lead a browser there to them, so a request whose `Host` is not among ``hosts`` is refused.
+/// The pages reveal how a program is built, so serve them on a separate port that only operators reach. A foreign site
+/// may still lead a browser there to them. Therefore a request whose `Host` is not among ``hosts`` is rejected.
 public struct ContextPages: Sendable {
     /// An answer: status, media type and body.
     public struct Page: Sendable, Equatable {
@@ -39,7 +39,7 @@ public struct ContextPages: Sendable {
         public let body: String
     }
 
-    /// The paths that have a page, each with what it shows.
+    /// The paths that have a page, each with its content.
     private static let contents: KeyValuePairs = [
         "/": "links to the other pages",
         "/health": "the answer of every component that reports its health",
@@ -64,17 +64,17 @@ public struct ContextPages: Sendable {
 
     private let given: ApplicationContext
     private let timings: StartupTimings?
-    /// The names that a request may ask for, without ports.
+    /// The host names that a request may use, without ports.
     public let hosts: Set<String>
 
-    /// The context that requests mean: the one that has replaced the given one since.
+    /// The context of the pages: the given one, or the one that has replaced it by a reload.
     private var context: ApplicationContext { given.latest }
 
     /// Creates pages about a context, and about the one that replaces it when it is reloaded.
     /// - Parameters:
-    ///   - context: The context; inside a component its own.
-    ///   - timings: The timings to show, which have observed the context.
-    ///   - hosts: The names that a request may ask for, without ports; by default those of the loopback interface.
+    ///   - context: The context. Inside a component, it is the component's own.
+    ///   - timings: The timings to show. They must observe the context.
+    ///   - hosts: The host names that a request may use, without ports; by default those of the loopback interface.
     public init(
         _ context: ApplicationContext, timings: StartupTimings? = nil,
         hosts: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
@@ -86,9 +86,9 @@ public struct ContextPages: Sendable {
 
     /// Answers a request.
     /// - Parameters:
-    ///   - path: The path; a query after it does not count.
+    ///   - path: The path. A query after it is ignored.
     ///   - host: The request's `Host` header.
-    /// - Returns: The page, or one that says why there is none: 404, or 421 for a foreign host.
+    /// - Returns: The page, or an error page: 404 for an unknown path, 421 for a foreign host.
     public func page(at path: String, host: String?) async -> Page {
         guard isOwn(host) else { return Self.text("this server does not answer for that host\n", status: 421) }
         let context = context

@@ -4,7 +4,7 @@ import IOCModel
 extension ContextReport {
     /// The report as JSON: `sources`, `profiles`, `componentCount`, `injectionPointCount`, `conditions` (`component`,
     /// `in`, `reason`, `origin`), `notices` (`code`, `text`, `location`), `settings` (`key`, `value`, `origin`, and
-    /// `pending` where it is another one) and `omittedSettings`.
+    /// `pending` if it is another value) and `omittedSettings`.
     public var json: String {
         JSONText.of(
             Written(

@@ -2,24 +2,24 @@ public import IOC
 package import IOCModel
 
 extension DependencyGraph {
-    /// The graph as one page that needs nothing else: a list of all components to search, and a drawing.
+    /// The graph as one HTML page without other files: a list of all components with a search, and a drawing.
     public var html: String { GraphPage(graph: json).html }
 
-    /// The graph in Graphviz's language: dashed edges are providers, red ones close a circle.
+    /// The graph in Graphviz's language. Dashed edges are providers, and red ones belong to a cycle.
     public var dot: String { drawing?.dot ?? "" }
 
     /// The graph as a Mermaid flowchart.
     public var mermaid: String { drawing?.mermaid ?? "" }
 
-    /// The same page with what each component took.
+    /// The page of `html`, with the time that each component took.
     /// - Parameter timings: The timings that have observed the context.
     /// - Returns: The page.
     public func html(timings: StartupTimings) -> String { GraphPage(graph: timed(timings).json).html }
 
-    /// A graph's own JSON can always be read.
+    /// Never nil, because the graph's own JSON can always be read.
     private var drawing: GraphDrawing? { try? GraphDrawing(json: json) }
 
-    /// The graph with what each component took.
+    /// The graph with the time that each component took.
     func timed(_ timings: StartupTimings) -> Self {
         func milliseconds(_ duration: Duration?) -> Double? { duration.map { $0 / .microseconds(1) / 1_000 } }
         let entries = Dictionary(timings.entries.map { ($0.component, $0) }, uniquingKeysWith: { $1 })
@@ -35,7 +35,7 @@ extension DependencyGraph {
 }
 
 extension Explainer {
-    /// The graph with what the configuration says of each component, and which sources have each setting.
+    /// The graph with the configuration's entries for each component, and the sources of each setting.
     package var annotatedGraph: DependencyGraph {
         var result = graph
         for (index, component) in graph.components.enumerated() {

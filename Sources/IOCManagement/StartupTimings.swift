@@ -2,7 +2,7 @@ public import IOC
 import IOCModel
 import Synchronization
 
-/// An observer that keeps how long each component took to create, to inject and to start, as a table.
+/// An observer that records the time that it took to create, inject and start each component, as a table.
 ///
 /// ```swift
 /// let timings = StartupTimings()
@@ -12,22 +12,23 @@ import Synchronization
 /// print(timings)
 /// ```
 ///
-/// If a component creates another while it is created, its time includes that of the other. Prototypes add up under one name.
+/// If a component creates another one during its own creation, its time includes that of the other one. The times of
+/// prototypes are added up under one name.
 public final class StartupTimings: ContextObserver, CustomStringConvertible {
     /// The times that one component took.
     public struct Entry: Sendable, Equatable {
         /// The component's name.
         public let component: String
-        /// The time its `init()` or its definition took.
+        /// The time that its `init()` or its definition took.
         public internal(set) var made: Duration?
-        /// The time its hooks and post-processors took.
+        /// The time that its hooks and post-processors took.
         public internal(set) var injected: Duration?
-        /// The time its `start()` took.
+        /// The time that its `start()` took.
         public internal(set) var started: Duration?
-        /// The time its service took to be ready.
+        /// The time until its service was ready.
         public internal(set) var ready: Duration?
 
-        /// All of it.
+        /// The sum of the four times.
         public var total: Duration { [made, injected, started, ready].compactMap { $0 }.reduce(.zero, +) }
     }
 
@@ -48,7 +49,7 @@ public final class StartupTimings: ContextObserver, CustomStringConvertible {
         }
     }
 
-    /// The times that each component took so far: the slowest first, equals by name.
+    /// The times that each component took so far, the slowest first, then by name.
     public var entries: [Entry] {
         state.withLock { Array($0.values) }.sorted {
             $0.total == $1.total ? $0.component < $1.component : $0.total > $1.total
@@ -78,7 +79,7 @@ public final class StartupTimings: ContextObserver, CustomStringConvertible {
         return table.joined(separator: "\n")
     }
 
-    /// A duration with three digits after the point; a day or more is shown in whole milliseconds.
+    /// A duration with three digits after the point. A day or more is shown in whole milliseconds.
     private static func milliseconds(_ duration: Duration?) -> String {
         guard let duration else { return "" }
         let (seconds, attoseconds) = max(duration, .zero).components

@@ -1,14 +1,14 @@
 public import IOC
 public import Testing
 
-/// Runs tests inside an application context of their own; made by `.applicationContext(…)`.
+/// Runs each test inside its own application context. `.applicationContext(…)` creates the trait.
 ///
 /// `ApplicationContext.current` is that context for the test, its child tasks, and the wrapped properties of the
 /// suite. Traits of nested suites and tests refine those around them:
 ///
-/// 1. A trait with a configuration begins anew.
-/// 2. One without adds its overrides to what is around it, and the inner ones win.
-/// 3. Of `sharing`, `starting` and `leaks` the innermost that is given counts.
+/// 1. A trait with a configuration replaces the traits around it.
+/// 2. A trait without one adds its overrides to those around it, and the inner ones win.
+/// 3. For each of `sharing`, `starting` and `leaks`, the innermost value counts.
 public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
     /// Distinguishes this trait from others like it.
     private final class Identity: Sendable {}
@@ -23,21 +23,21 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
     /// Nested suites and tests inherit the trait.
     public var isRecursive: Bool { true }
 
-    /// The trait itself where it is the innermost of its kind, as that one makes the context for all.
+    /// The trait itself, if it is the innermost of its kind. That one creates the context for all.
     /// - Parameters:
     ///   - test: The suite or test.
     ///   - testCase: The case; nil around a whole suite or test.
-    /// - Returns: The trait, or nil where there is nothing for it to do.
+    /// - Returns: The trait, or nil if it has nothing to do.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
         guard Self.traits(of: test).last?.identity === identity else { return nil }
         return testCase != nil || ContextPlan(Self.traits(of: test)).sharing == .configuration ? self : nil
     }
 
-    /// Runs a test case inside its context, or a suite or test while its shared context is kept.
+    /// Runs a test case inside its context, or a suite or test while its shared context exists.
     /// - Parameters:
     ///   - test: The suite or test.
     ///   - testCase: The case; nil around a whole suite or test.
-    ///   - function: The program that runs.
+    ///   - function: The code to run.
     /// - Throws: The error of `function`.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
@@ -62,7 +62,7 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
         test.traits.compactMap { $0 as? ApplicationContextTrait }
     }
 
-    /// A context, or nil and an issue at the test's own place.
+    /// Creates a context, or records an issue at the test's own place and returns nil.
     private static func made<Made: Sendable>(
         for test: Test, _ make: @Sendable () async throws -> Made
     ) async -> Made? {
@@ -98,10 +98,11 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
 extension Trait where Self == ApplicationContextTrait {
     /// Runs each test inside a context of a configuration.
     /// - Parameters:
-    ///   - configuration: The configuration, as a file would say it; what it throws is an issue at the test's place.
-    ///   - sharing: The rule by which tests share the context; each its own unless said otherwise.
-    ///   - starting: True if the context is started before the test; it is stopped after the test in any case.
-    ///   - leaks: True if what the context made must be gone after the test; unchecked unless said otherwise.
+    ///   - configuration: The configuration, like the content of a file. If it throws, the error is an issue at the
+    ///     test's place.
+    ///   - sharing: The rule by which tests share the context; by default each test has its own.
+    ///   - starting: True if the context is started before the test. It is stopped after the test in any case.
+    ///   - leaks: Whether every object that the context created must be released after the test; off by default.
     ///   - overrides: The changes of the context. The compiler reports a mistake at its own line if this is a function.
     /// - Returns: The trait.
     public static func applicationContext(
@@ -118,9 +119,9 @@ extension Trait where Self == ApplicationContextTrait {
     /// Runs each test inside a context of a configuration file.
     /// - Parameters:
     ///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
-    ///   - sharing: The rule by which tests share the context; each its own unless said otherwise.
-    ///   - starting: True if the context is started before the test; it is stopped after the test in any case.
-    ///   - leaks: True if what the context made must be gone after the test; unchecked unless said otherwise.
+    ///   - sharing: The rule by which tests share the context; by default each test has its own.
+    ///   - starting: True if the context is started before the test. It is stopped after the test in any case.
+    ///   - leaks: Whether every object that the context created must be released after the test; off by default.
     ///   - overrides: The changes of the context.
     /// - Returns: The trait.
     public static func applicationContext(
@@ -132,12 +133,13 @@ extension Trait where Self == ApplicationContextTrait {
             starts: starting, leaks: leaks)
     }
 
-    /// Refines the context that a suite around gives its tests.
+    /// Refines the context that an outer suite gives to its tests.
     /// - Parameters:
-    ///   - sharing: The rule by which tests share the context; as around unless said otherwise.
-    ///   - starting: True if the context is started before the test; as around unless said otherwise.
-    ///   - leaks: True if what the context made must be gone after the test; as around unless said otherwise.
-    ///   - overrides: The changes of the context, besides those said around.
+    ///   - sharing: The rule by which tests share the context; by default that of the outer trait.
+    ///   - starting: True if the context is started before the test; by default as in the outer trait.
+    ///   - leaks: Whether every object that the context created must be released after the test; by default as in the
+    ///     outer trait.
+    ///   - overrides: The changes of the context, in addition to those of the outer traits.
     /// - Returns: The trait.
     public static func applicationContext(
         sharing: ContextSharing? = nil, starting: Bool? = nil, leaks: LeakCheck? = nil,

@@ -2,14 +2,14 @@ public import IOC
 import IOCModel
 
 extension ContextPatch {
-    /// Gives a setting a value, which wins over files, the environment and arguments.
+    /// Gives a setting a value, which overrides files, the environment and arguments.
     ///
     /// If nothing has read the setting by the end of the test, the test fails.
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
     ///   - value: The value.
     ///   - fileID: The file that messages name.
-    ///   - line: The line that they name.
+    ///   - line: The line that messages name.
     public mutating func set(
         _ key: String, to value: SettingValue, fileID: StaticString = #fileID, line: Int = #line
     ) {
@@ -17,11 +17,11 @@ extension ContextPatch {
         settings.append(Setting(key: key, value: value, location: SourceLocation(fileID: fileID, line: line)))
     }
 
-    /// Activates a profile besides the configuration's own.
+    /// Activates a profile in addition to those of the configuration.
     /// - Parameter name: The profile's name.
     public mutating func activate(profile name: String) { profiles.append(name) }
 
-    /// A patch that a closure makes.
+    /// Creates a patch by a closure.
     init(_ change: (inout ContextPatch) throws -> Void) rethrows {
         self.init()
         try change(&self)

@@ -1,15 +1,15 @@
 import IOC
 import Testing
 
-/// The sum of all `applicationContext` traits of a test, outer suites' first.
+/// The sum of all `applicationContext` traits of a test, those of outer suites first.
 struct ContextPlan: Sendable {
-    /// Where the configuration comes from.
+    /// The origin of the configuration.
     enum Source: Sendable {
         case code(Result<ContextConfiguration, any Error>)
         case file(path: String)
     }
 
-    /// One trait's overrides, equal to themselves only.
+    /// The overrides of one trait. They are only equal to themselves.
     final class Change: Sendable {
         let apply: @Sendable (inout ContextPatch) throws -> Void
         init(_ apply: @escaping @Sendable (inout ContextPatch) throws -> Void) { self.apply = apply }
@@ -24,7 +24,7 @@ struct ContextPlan: Sendable {
     init(_ traits: [ApplicationContextTrait]) {
         for trait in traits {
             if let given = trait.source {
-                // A configuration begins anew; what was said of another one may mean nothing in it.
+                // A configuration starts anew, because the options and overrides for another one may not fit it.
                 self = ContextPlan([])
                 source = given
             }
@@ -35,7 +35,8 @@ struct ContextPlan: Sendable {
         }
     }
 
-    /// The changes of one context. They run once for each, so that what they make belongs to one test.
+    /// The changes of one context. They run once for each context, so the instances that they create belong to one
+    /// test.
     func patch() throws -> ContextPatch {
         try ContextPatch { patch in for change in changes { try change.apply(&patch) } }
     }
@@ -48,7 +49,7 @@ struct ContextPlan: Sendable {
         }
     }
 
-    /// Returns true if two plans give contexts that can't be distinguished.
+    /// Returns true if two plans create equivalent contexts.
     func isEquivalent(to other: ContextPlan) -> Bool {
         changes.map(ObjectIdentifier.init) == other.changes.map(ObjectIdentifier.init) && starts == other.starts
             && leaks.isOn == other.leaks.isOn && leaks.exceptions == other.leaks.exceptions
@@ -64,7 +65,7 @@ struct ContextPlan: Sendable {
     }
 }
 
-/// A trait that only says overrides, where nothing around it gives a configuration.
+/// A trait only has overrides, and no trait around it has a configuration.
 struct NoConfiguration: Error, CustomStringConvertible {
     let description = """
         there is no configuration to refine

@@ -6,10 +6,11 @@ public struct ContextSharing: Hashable, Sendable {
 
     private let way: Way
 
-    /// Each test, and each case of a parameterized one, gets a context of its own.
+    /// Each test, and each case of a parameterized test, has its own context.
     public static let perTest = ContextSharing(way: .perTest)
     /// Tests whose configurations are equal, and whose overrides come from the same traits, share one context.
     ///
-    /// It is made when the first of them runs, and stopped when the last suite or test that may need it has ended.
+    /// The context is created when the first of them runs, and stopped when the last suite or test that may need it has
+    /// ended.
     public static let configuration = ContextSharing(way: .configuration)
 }

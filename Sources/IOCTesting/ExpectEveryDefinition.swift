@@ -1,14 +1,14 @@
 public import IOC
 public import Testing
 
-/// Expects that a configuration boots and that every definition of it can be made, lazy ones and prototypes included.
+/// Expects that a configuration boots and that each definition can be resolved, also lazy ones and prototypes.
 ///
-/// Each fault becomes an issue. Components of `Scope.request` are made in a request scope of their own, and those that are
-/// `Stoppable` are stopped; a stop that fails is an issue too. Definitions that are made from arguments are passed over, as only
-/// a call can give those.
+/// Each fault becomes an issue. Components of `Scope.request` are created in a separate request scope, which stops
+/// those that are `Stoppable`. A stop that fails is an issue, too. Definitions with arguments are skipped, because only
+/// a call can pass arguments.
 /// - Parameters:
-///   - configuration: The configuration, as a file would say it.
-///   - exceptions: The names of definitions to leave alone, or their ends from the simple name on.
+///   - configuration: The configuration, like the content of a file.
+///   - exceptions: The names of definitions to skip, or the ends of their names from the simple name on.
 ///   - sourceLocation: Where issues are recorded.
 ///   - overrides: The changes of the context.
 /// - Returns: The names of the definitions that were resolved.
@@ -27,12 +27,12 @@ public func expectEveryDefinitionResolves(
     }
 }
 
-/// Expects that every definition of a context can be made, lazy ones and prototypes included.
+/// Expects that each definition of a context can be resolved, also lazy ones and prototypes.
 ///
 /// Each fault becomes an issue, as for a configuration.
 /// - Parameters:
 ///   - context: The context; inside a test with `.applicationContext(…)`, `try .current` is the test's own.
-///   - exceptions: The names of definitions to leave alone, or their ends from the simple name on.
+///   - exceptions: The names of definitions to skip, or the ends of their names from the simple name on.
 ///   - sourceLocation: Where issues are recorded.
 /// - Returns: The names of the definitions that were resolved.
 @discardableResult
@@ -50,7 +50,7 @@ public func expectEveryDefinitionResolves(
         switch isResolved {
         case .success(let isResolved): if isResolved { resolved.append(name) }
         case .failure(let error):
-            // One fault may stand behind many definitions that need the same component.
+            // One fault may affect many definitions that need the same component.
             for fault in error.faults where reported.insert(fault.headline).inserted {
                 Issue.record("'\(name)' does not resolve: \(fault)", sourceLocation: sourceLocation)
             }

@@ -2,8 +2,8 @@ public import IOC
 import IOCModel
 public import Testing
 
-/// Expects that a configuration file describes a sound program: one line in a test checks what `ContainerProgram` checks with
-/// `--check`.
+/// Expects that the wiring of a configuration file has no faults. One line in a test checks the same as `--check` of a
+/// `ContainerProgram`.
 ///
 /// ```swift
 /// @Test func wiring() {
@@ -11,13 +11,13 @@ public import Testing
 /// }
 /// ```
 ///
-/// No component is created. Each fault becomes an issue at the line of code that is at fault. A fault without such a line, for
-/// example one in the file, becomes an issue at the call, and its text names the place. Notices are not recorded.
+/// No component is created. Each fault becomes an issue at its line of code. A fault without such a line, for example
+/// in the file, becomes an issue at the call, and its text names the place. Notices are not recorded.
 /// - Parameters:
 ///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
 ///   - profiles: The profiles that are active besides those of the file.
-///   - sourceLocation: The place of issues that have none of their own.
-///   - configure: Changes what the file says, as the program's code does.
+///   - sourceLocation: The place of issues that have no line of their own.
+///   - configure: Changes the file's configuration, as the program's code does.
 /// - Returns: The report of the context that a boot would create; nil if there are faults.
 @discardableResult
 public func expectWiring(
@@ -31,12 +31,12 @@ public func expectWiring(
     }
 }
 
-/// Expects that a configuration describes a sound program, without creating a component.
+/// Expects that the wiring of a configuration has no faults, without creating a component.
 ///
-/// Each fault becomes an issue at the line of code that is at fault, or else at the call. Notices are not recorded.
+/// Each fault becomes an issue at its line of code, or otherwise at the call. Notices are not recorded.
 /// - Parameters:
-///   - configuration: The configuration, as a file would say it.
-///   - sourceLocation: The place of issues that have none of their own.
+///   - configuration: The configuration, like the content of a file.
+///   - sourceLocation: The place of issues that have no line of their own.
 /// - Returns: The report of the context that a boot would create; nil if there are faults.
 @discardableResult
 public func expectWiring(
@@ -59,9 +59,9 @@ private func recordingFaults(
 }
 
 extension IOCError.Fault {
-    /// The line of code that is at fault, as a place of an issue; nil if the fault has no such line.
+    /// The line of code of the fault, as the place of an issue; nil if the fault has no such line.
     var testLocation: Testing.SourceLocation? {
-        // Swift Testing accepts only `Module/File.swift`, and lines and columns from one.
+        // Swift Testing accepts only `Module/File.swift`, and lines and columns that start at 1.
         guard case .source(let place) = origin, place.line > 0, place.file.split(separator: "/").count == 2 else {
             return nil
         }

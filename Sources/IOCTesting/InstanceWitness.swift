@@ -1,10 +1,10 @@
 import IOC
 import IOCBase
 
-/// Remembers every object a context makes, without keeping any alive.
+/// Remembers every object that a context creates, without retaining any.
 final class InstanceWitness: InstancePostProcessor {
     private struct Seen: @unchecked Sendable {
-        // Sound: a weak reference is read and written under the mutex only.
+        // Sound: a weak reference is read and written only under the mutex.
         let name: String
         let typeName: String
         weak var object: AnyObject?
@@ -20,9 +20,9 @@ final class InstanceWitness: InstancePostProcessor {
         return instance
     }
 
-    /// The components of which objects are there still, with their count, by name.
+    /// The components with objects that still exist, with the number of those objects, by name.
     func survivors(except exceptions: Set<String>) -> [(name: String, typeName: String, count: Int)] {
-        // Looked at outside the lock, as the one who looks may be the last to let an object go.
+        // The references are read outside the lock, because this code may release the last reference to an object.
         let alive = seen.withLock { $0 }.filter { $0.object != nil && !exceptions.contains($0.name) }
             .map { ($0.name, $0.typeName) }
         return Dictionary(grouping: alive, by: \.0)

@@ -1,4 +1,4 @@
-/// True if what a context made must be gone when the context is.
+/// Whether every object that a context created must be released at the end of the test.
 public struct LeakCheck: Sendable {
     let isOn: Bool
     let exceptions: Set<String>
@@ -6,10 +6,12 @@ public struct LeakCheck: Sendable {
     /// Nothing is checked.
     public static var off: LeakCheck { LeakCheck(isOn: false, exceptions: []) }
 
-    /// Every object the context made must be gone.
+    /// Every object that the context created must be released.
     public static var on: LeakCheck { LeakCheck(isOn: true, exceptions: []) }
 
-    /// Every object the context made must be gone, but for those of some components, as others hold them on purpose.
-    /// - Parameter names: The components' names, or their ends from the simple name on; one that names no component is an issue.
+    /// Every object that the context created must be released, except those of some components, which other code
+    /// retains on purpose.
+    /// - Parameter names: The components' names, or the ends of their names from the simple name on. A name that fits
+    ///   no component is an issue.
     public static func on(except names: String...) -> LeakCheck { LeakCheck(isOn: true, exceptions: Set(names)) }
 }

@@ -2,24 +2,24 @@ import Dispatch
 public import IOC
 import IOCBase
 
-/// Checks that a setting source keeps what the protocol promises and can't say.
+/// Checks that a setting source keeps the promises of the protocol that its types can't express.
 ///
-/// Give a source that holds ``sample`` and nothing else, in a test:
+/// In a test, pass a source that contains ``sample`` and nothing else:
 ///
 /// ```swift
 /// #expect(SettingSourceConformance.failures(of: MySource(SettingSourceConformance.sample)) == [])
 /// ```
 ///
 /// 1. The source has a name.
-/// 2. It gives each value of the sample, or text that converts to it, whatever kind is asked for.
-/// 3. It gives nothing for a key that it does not have: an unknown one, the beginning or the end of a known one, one
-///    below a single value, one with an empty part, the empty one.
-/// 4. For an object it gives an object or nothing, never a single value.
-/// 5. Its origins say something, and don't quote the value.
-/// 6. Asked again, or by several threads at once, it gives the same.
-/// 7. Where it lists members, each is listed once, and each leads to something; a single value has none.
+/// 2. It returns each value of the sample, or text that converts to it, for each requested kind.
+/// 3. It returns nil for a key that it does not have: an unknown key, the beginning or the end of a known key, a key
+///    below a single value, a key with an empty part, and the empty key.
+/// 4. For an object, it returns an object or nil, never a single value.
+/// 5. Its origins are not empty, and don't quote the value.
+/// 6. It returns the same value again, also to several threads at once.
+/// 7. If it lists members, it lists each once, and each has a value. A single value has no members.
 public enum SettingSourceConformance {
-    /// The content that the source under test must hold: a tree of texts, numbers, truth values and a list.
+    /// The content that the tested source must have: a tree of texts, numbers, truth values and a list.
     public static let sample: SettingValue = [
         "server": [
             "host": "host-of-the-sample", "port": 49_217, "debug": true, "ratio": 0.125,
@@ -28,9 +28,9 @@ public enum SettingSourceConformance {
         "title": "title-of-the-sample",
     ]
 
-    /// The faults of a source that holds ``sample``, and what to do about them.
+    /// The faults of a source that contains ``sample``, with their remedies.
     /// - Parameter source: The source.
-    /// - Returns: For each promise that is not kept, and each key, a sentence that ends in what to do; none for a source that
+    /// - Returns: A sentence for each broken promise and each key, which ends in the remedy; none if the source
     ///   conforms.
     public static func failures(of source: any SettingSource) -> [String] {
         var failures: [String] = []
@@ -44,7 +44,7 @@ public enum SettingSourceConformance {
         .any, .bool, .int, .double, .string, .list(of: .any), .list(of: .string),
     ]
 
-    /// The sample's values with what is wrong with another value in their place.
+    /// The keys of the sample, each with a test of the value that a source returns.
     private static let expectations: [(key: SettingKey, accepts: @Sendable (SettingValue) -> Bool)] = [
         ("server.host", { $0 == "host-of-the-sample" }), ("server.port", { $0.converts(to: 49_217) }),
         ("server.debug", { $0.converts(to: true) }), ("server.ratio", { $0.converts(to: 0.125) }),
@@ -57,7 +57,7 @@ public enum SettingSourceConformance {
         "maxBody", "server..host", "server.", ".server", "title.", SettingKey(parts: []),
     ]
 
-    /// Asks for a key as every kind; kinds with the same problem are reported together.
+    /// Reads a key as each kind. Kinds with the same problem are reported together.
     private static func failures(
         _ source: any SettingSource, _ key: SettingKey, as kinds: [SettingKind],
         _ problems: (Result<SourcedSetting?, any Error>) -> [String]

@@ -1,13 +1,14 @@
 import IOC
 import Testing
 
-/// The contexts that several tests use: one for each plan, made once, and ended when no lease is left.
+/// The contexts that several tests use. Each plan has one, which is created once and ended after its last user has
+/// left.
 actor SharedContexts {
     static let process = SharedContexts()
 
     private struct Entry {
         let plan: ContextPlan
-        /// The number of those who have announced it and have not left.
+        /// The number of suites and tests that have entered and not left.
         var count = 0
         var making: Task<TestContext, any Error>?
     }
@@ -20,13 +21,14 @@ actor SharedContexts {
     /// The context of a plan that was announced.
     func context(of plan: ContextPlan) async throws -> ApplicationContext? {
         let place = place(of: plan)
-        // Detached, so that the first test's task-local values don't reach into a context that others use too.
+        // The task is detached, so that the first test's task-local values don't reach into a context that other tests
+        // use, too.
         let making = entries[place].making ?? Task.detached { try await TestContext(plan) }
         entries[place].making = making
         return try await making.value.context
     }
 
-    /// Ends the context of a plan when the last who announced it leaves.
+    /// Ends the context of a plan when its last user leaves.
     func leave(_ plan: ContextPlan, at location: Testing.SourceLocation) async {
         let place = place(of: plan)
         entries[place].count -= 1

@@ -1,13 +1,13 @@
 import IOC
 import Testing
 
-/// A context made for tests, with what is needed to end it.
+/// A context for tests, with the state that is needed to end it.
 struct TestContext: Sendable {
-    /// The only reference kept here, so that ending the context lets it go.
+    /// The only reference to the context here, so that ending the context releases it.
     private(set) var context: ApplicationContext?
     private let patch: ContextPatch
     private let witness: InstanceWitness?
-    /// The names of those that may outlive the context, and what is wrong with them.
+    /// The names of the components whose objects may outlive the context, and the faults of those names.
     private let exceptions: (names: Set<String>, failures: [String])
 
     /// Boots a context.
@@ -24,7 +24,7 @@ struct TestContext: Sendable {
         self.context = context
     }
 
-    /// Stops the context, lets it go, and records what went wrong.
+    /// Stops the context, releases it, and records the failures.
     mutating func end(at location: Testing.SourceLocation) async {
         for fault in context.map(patch.unread) ?? [] {
             Issue.record("\(fault)", sourceLocation: fault.testLocation ?? location)

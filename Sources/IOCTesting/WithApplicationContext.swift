@@ -1,8 +1,8 @@
 public import IOC
 
-/// Runs code inside an application context of its own, as `.applicationContext(…)` runs a test.
+/// Runs code inside its own application context, as `.applicationContext(…)` runs a test.
 ///
-/// For tests of XCTest, whose cases have no traits:
+/// Use it for tests of XCTest, because its cases have no traits:
 ///
 /// ```swift
 /// class ShopTestCase: XCTestCase {
@@ -13,15 +13,15 @@ public import IOC
 /// }
 /// ```
 ///
-/// `ApplicationContext.current` is that context for the code and its child tasks. It is neither started nor stopped; a test
-/// that needs that calls `start()` and `stop()` itself.
+/// `ApplicationContext.current` is that context for the code and its child tasks. The function neither starts nor stops
+/// the context. A test that needs that calls `start()` and `stop()` itself.
 /// - Parameters:
-///   - configuration: The configuration, as a file would say it.
+///   - configuration: The configuration, like the content of a file.
 ///   - overrides: The changes of the context.
 ///   - body: The code that runs inside.
 /// - Returns: The value that `body` returns.
-/// - Throws: The faults of the configuration or the overrides, the error of `body`, or the faults of settings among the
-///   overrides that nothing has read.
+/// - Throws: The faults of the configuration or the overrides, the error of `body`, or the faults of overridden
+///   settings that nothing has read.
 public func withApplicationContext<Result>(
     _ configuration: ContextConfiguration, overrides: (inout ContextPatch) throws -> Void = { _ in },
     _ body: () throws -> Result

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Feeds broken configuration files, JSON and plist, to their reader: `fuzz.sh [SECONDS]`.
 #
-# A finding is a crash, a hang or a broken promise. It ends the script with 1, and its input is in `.build/fuzz/findings`.
+# A finding is a crash, a hang or a broken promise. It ends the script with 1, and its input is in
+# `.build/fuzz/findings`.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

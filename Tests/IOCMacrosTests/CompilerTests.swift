@@ -410,7 +410,7 @@ struct CompilerTests {
         ("@Component class A: Gate { required init() {} }", "make it 'final'"),
         ("@Component final class A { init(repo: Repo) {}; init(gate: any Gate) {} }", "has 2 initializers"),
         ("@Component(.prototype) final class A {}", "write '.scope(.prototype)'"),
-        ("@Component(\"a\", .named(\"b\")) final class A {}", "has a name already"),
+        ("@Component(\"a\", .named(\"b\")) final class A {}", "can't have both \"a\" and"),
     ]
 
     @Test("One mistake is one error, also if other components need the type")

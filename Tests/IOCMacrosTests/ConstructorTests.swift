@@ -67,6 +67,10 @@ struct ConstructorTests {
                 "init(@Named(setting: \"n.m\") n: Int = 1 + 2) {}", "Desk(n: $0[0] as Int)",
                 #"Parameter<Int>("n", setting: "n.m", default: 1 + 2, line: 11)"#
             ),
+            (
+                "init(@Named(setting: \"n\") n: Bool = a == b) {}", "Desk(n: $0[0] as Bool)",
+                #"Parameter<Bool>("n", setting: "n", default: a == b, line: 11)"#
+            ),
             ("init(a: A? = nil) {}", "Desk(a: $0[0] as A?)", #"Parameter<A?>("a", line: 11)"#),
             ("init(from _: A) {}", "Desk(from: $0[0] as A)", #"Parameter<A>("from", line: 11)"#),
             ("init(_: A) {}", "Desk($0[0] as A)", #"Parameter<A>("_", line: 11)"#),

@@ -201,13 +201,9 @@ struct ExpansionTests {
         #expect(
             source == """
                 private func provesSendableShop() {
-                    func inherited0<Inherited: Base<Item>>(_ other: Inherited) {
+                    func inherited<Inherited: Base<Item>>(_ other: Inherited) {
                         let common = IOC._commonSuperclass(self, other)
                         let _: Bool = common  // If this fails, Base<Item> is not Sendable: write '@unchecked Sendable' after it.
-                    }
-                    func inherited1<Inherited: Gate>(_ other: Inherited) {
-                        let common = IOC._commonSuperclass(self, other)
-                        let _: Bool = common  // If this fails, Gate is not Sendable: write '@unchecked Sendable' after it.
                     }
                 }
                 """, "\(source)")
@@ -331,7 +327,7 @@ struct ExpansionTests {
             """#
         #expect(try answer(use.replacing("ROLE", with: "extension")).contains("extension A: @unchecked Sendable {"))
         let unread = use.replacing("\\n@Component final class A {}", with: "class")
-        #expect(try answer(unread).contains("@Component can't read the declaration after it"))
+        #expect(try answer(unread).contains("@Component can't read what this compiler passes to it"))
         for unknown in ["", "[]", "{}", #"{"somethingNew": {}}"#, use.replacing("declSyntax", with: "decl"), use] {
             #expect(try answer(unknown).contains("final class Name: IOCComponent, @unchecked Sendable"), "\(unknown)")
         }

@@ -73,10 +73,13 @@ struct ReadingTests {
             "class A : B , { } ( ) [ ] < > \" \"\"\" # / /* */ // @ @a( @Autowired( #if \n ` = let var init , ; \\( é"
                 .split(
                     separator: " "))
-        for _ in 0..<3_000 {
-            let text = (0..<Int.random(in: 0...25, using: &random)).map { _ in
+        let nested = ["(", "\"\\(", "let (", "let a: [", "init(a: ("].map { String(repeating: $0, count: 50_000) }
+        let texts = (0..<3_000).map { _ in
+            (0..<Int.random(in: 0...25, using: &random)).map { _ in
                 String(pieces.randomElement(using: &random) ?? "") + (Bool.random(using: &random) ? " " : "")
             }.joined()
+        }
+        for text in nested + texts {
             let annotated = Annotated(declaration: "class X {" + text, annotation: "@Component(" + text)
             _ = try annotated.members
             _ = try annotated.extensions

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Builds the bookshop server, asks it everything a client or an operator would, starts it wrongly in every way it knows, and
-# stops it under load: each order that it has acknowledged has to be in the database. `bookshop.sh short` builds for debugging,
-# repeats the load twice instead of ten times, and replaces a mounted configuration 20 times instead of 100.
+# Builds the bookshop server and sends it every request of a client or an operator. Starts it with every kind of
+# mistake, and stops it under load: each order that it has acknowledged must be in the database. `bookshop.sh short`
+# builds for debugging, repeats the load twice instead of ten times, and replaces a mounted configuration 20 times
+# instead of 100.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -34,7 +35,7 @@ trap cleanup EXIT
 
 # MARK: The server
 
-await() { # await FILE TEXT: waits until the file has it; fails where the server ends before
+await() { # await FILE TEXT: waits until the file contains it; fails if the server ends before
     local round
     for ((round = 0; round < 600; round++)); do
         grep -qF -- "$2" "$1" 2>/dev/null && return
@@ -47,11 +48,11 @@ await() { # await FILE TEXT: waits until the file has it; fails where the server
     return 1
 }
 
-launch() { # launch NAME ARGUMENT…: starts it on free ports, with a database of its own
+launch() { # launch NAME ARGUMENT…: starts it on free ports, with its own database
     log=$work/$1.log
     database=$work/$1.sqlite
     local place=("--database.path=$database")
-    # With a database in memory nobody reads the path, and an argument that nobody reads is refused.
+    # A server with a database in memory does not read the path, and it rejects an argument that nothing reads.
     [ "$1" != memory ] || place=()
     shift
     "$server" --config "${file:-$package/config/applicationContext.json}" --server.host=127.0.0.1 --server.port=0 \
@@ -61,14 +62,14 @@ launch() { # launch NAME ARGUMENT…: starts it on free ports, with a database o
 
 address() { sed -n "s/.*$1 listens url=//p" "$log"; }
 
-start() { # start NAME ARGUMENT…: and waits until it serves
+start() { # start NAME ARGUMENT…: launches it, and waits until it serves
     launch "$@"
     await "$log" "shop-server listens" || { cat "$log" && return 1; }
     url=$(address shop-server)
     management=$(address management-server)
 }
 
-end() { # Waits until it has ended, and sets `code`; one that does not is killed
+end() { # Waits until it has ended, and sets `code`; kills it if it does not end
     local round
     for ((round = 0; round < 1200; round++)); do
         ended "$pid" && break
@@ -89,7 +90,7 @@ stop() { # stop [SIGNAL]
 says() { contains "$output" "$1"; }
 is_free() { [ -z "$(listeners "$1")" ]; }
 listeners() { awk -v port="$(printf ':%04X' "$1")" '$4 == "0A" && index($2, port) { print $2 }' /proc/net/tcp; }
-# Whether the database was closed in order: SQLite takes its log away with the last connection.
+# True if the database was closed in order: SQLite deletes its log with the last connection.
 is_closed() { says "the database is closed" && [ ! -e "$database-wal" ]; }
 
 # MARK: Requests
@@ -116,9 +117,9 @@ rows() { sqlite3 "$database" "$1"; }
 emma='{"isbn":"978-0141439587","title":"Emma","author":"Austen","price":900,"stock":20}'
 
 is_health() { ask GET /health && [ "$status" = "$1" ]; }
-becomes() { eventually is_health "$1" || true; } # becomes STATUS: asks for the health until it is that; an answer holds for a second
+becomes() { eventually is_health "$1" || true; } # becomes STATUS: waits until the health has it
 are_in_flight() { ask GET /health && contains "$body" ", $1 in flight"; }
-in_flight() { # in_flight COUNT: waits until so many are
+in_flight() { # in_flight COUNT: waits until so many requests are in flight
     local base=$management
     eventually are_in_flight "$1"
 }
@@ -213,12 +214,13 @@ has_sold() { ask GET /summary && [ "$(field .copies)" = "$1" ]; }
 check "the background service writes the summary" eventually has_sold 3
 check "with what was sold" shows .revenue 3000
 
-begin() { # begin TEXT: connects, sends it and hangs up
+begin() { # begin TEXT: connects, sends the text and hangs up
     printf "$1" 2>/dev/null >"/dev/tcp/127.0.0.1/${url##*:}" || true
 }
 sockets() { find "/proc/$pid/fd" -lname 'socket:*' | wc -l; }
 has_sockets() { [ "$(sockets)" -le "$1" ]; }
-sockets_left() { eventually has_sockets "$1" || { echo "    $(sockets) sockets" && return 1; }; } # sockets_left COUNT: no more
+# sockets_left COUNT: waits until at most so many are open.
+sockets_left() { eventually has_sockets "$1" || { echo "    $(sockets) sockets" && return 1; }; }
 before=$(sockets)
 for ((round = 0; round < 50; round++)); do
     begin ''
@@ -299,7 +301,7 @@ check "a file that is no database is told" says "file is not a database"
 install -m 000 /dev/null "$work/locked.sqlite"
 chmod 755 "$work"
 full=$server
-# Permissions don't bind root.
+# Permissions don't restrict root.
 if [ "$(id -u)" = 0 ]; then
     touch "$work/locked.log"
     cp "$server" "$work/server"
@@ -377,7 +379,7 @@ check "and opens no port" eval '! says "listens"'
 start stop-hangs-twice --faults.stop=hangs
 kill -TERM "$pid"
 await "$log" "faulty stop: hangs"
-# Within half a second it would be the same request.
+# Within half a second, the second signal would count as the first one.
 sleep 0.6
 stop
 check "two SIGTERMs: 143" exits 143
@@ -412,7 +414,7 @@ becomes 200
 check "and is healthy again when that has ended" answers 200
 stop
 
-# A limit on the size of files stands for a disk that is full; the signal would end the process.
+# A limit on the size of files simulates a full disk. The signal would end the process.
 trap '' XFSZ
 ulimit -S -f 100 # Blocks of 1 KB.
 start full
@@ -422,7 +424,7 @@ for ((round = 0; round < 100; round++)); do
     [ "$status" = 500 ] && break
 done
 check "a disk that is full fails the order" answers 500
-# What is left may be room for one page.
+# There may still be room for one page.
 for ((round = 0; round < 50; round++)); do
     ask GET /health
     [ "$status" = 503 ] && break
@@ -454,7 +456,7 @@ check "also where components started" grep -q '"message":"shop-server started"' 
 
 # MARK: Requests in flight
 
-clients() { # clients COUNT PATH: asks at once; answers go to files
+clients() { # clients COUNT PATH: sends requests at once; the status of each goes to a file
     local number
     rm -f "$work"/answer.*
     jobs=()
@@ -463,7 +465,7 @@ clients() { # clients COUNT PATH: asks at once; answers go to files
         jobs+=($!)
     done
 }
-answered() { # answered CODE COUNT
+answered() { # answered CODE COUNT: true if so many answers have the status
     wait "${jobs[@]}" || true
     [ "$(cat "$work"/answer.* | grep -c "^$1$")" = "$2" ] || { cat "$work"/answer.* && return 1; }
 }
@@ -508,13 +510,13 @@ answered 200 0 || true
 
 cp -r "$package/config" "$work/reloaded"
 file=$work/reloaded/applicationContext.json
-reload() { # reload TEXT: has the files read anew, and waits for the log to say it once more
+reload() { # reload TEXT: lets the server read its files again, and waits until the log contains the text once more
     local before
     before=$(grep -cF -- "$1" "$log") || true
     kill -HUP "$pid"
     eventually says_more "$1" "$before" || { tail -n 20 "$log" && return 1; }
 }
-says_more() { [ "$(grep -cF -- "$1" "$log")" -gt "$2" ]; } # says_more TEXT COUNT
+says_more() { [ "$(grep -cF -- "$1" "$log")" -gt "$2" ]; } # says_more TEXT COUNT: more often than that
 start reload --log.level=debug
 send POST /books "$emma"
 send POST /orders '{"reference":"before","book":1,"quantity":10}'
@@ -549,7 +551,7 @@ check "and both ports free" eval 'is_free "${url##*:}" && is_free "${management#
 
 # MARK: Load
 
-place_orders() { # place_orders NAME [CONNECTION: close]: from many clients, until they are stopped
+place_orders() { # place_orders NAME [CONNECTION: close]: places orders from many clients, until they are stopped
     send POST /books "${emma/:20/:1000000000}"
     begin_orders "$url" "$1" 32 ${2:+--header "$2"}
 }
@@ -574,7 +576,7 @@ sed -i 's/"timeouts": { /"timeouts": { "drain": "3s", /' "$work/drained/applicat
 is_ready() { ask GET /health/ready && [ "$status" = 200 ]; }
 for ((repetition = 1; repetition <= repetitions; repetition++)); do
     name="drain $repetition"
-    # Where the machine is too busy to end the load before the time is over, nothing was measured.
+    # If the machine is too busy to end the load in time, the attempt measures nothing.
     for ((attempt = 1; attempt <= 5; attempt++)); do
         file=$work/drained/applicationContext.json start "drain-$repetition-$attempt"
         is_ready || check "$name: it is ready" false
@@ -603,7 +605,7 @@ done
 file=
 
 for ((repetition = 1; repetition <= repetitions; repetition++)); do
-    # Connections that are kept alive, and one for each request.
+    # With connections that are kept alive, and with one connection for each request.
     closing=
     if ((repetition % 2 == 0)); then closing='Connection: close'; fi
 
@@ -626,7 +628,7 @@ for ((repetition = 1; repetition <= repetitions; repetition++)); do
     start "load-$repetition"
     place_orders "run$repetition" "$closing"
     await_orders 1000
-    # Each time at another moment, and each other time during a reload.
+    # Each stop has another moment, and every second one happens during a reload.
     sleep "0.$((repetition % 5))"
     if ((repetition % 2 == 0)); then kill -HUP "$pid"; fi
     stop
@@ -658,7 +660,7 @@ place_orders swaps
 await_orders 1000
 reloads() { grep -c "BookshopServer: reloaded" "$log" || true; }
 refusals() { grep -c "BookshopServer: not reloaded" "$log" || true; }
-are_more() { [ "$("$1")" -gt "$2" ]; } # are_more COUNTER THAN
+are_more() { [ "$("$1")" -gt "$2" ]; } # are_more COUNTER THAN: true if the counter is greater
 broken=0
 for ((number = 1; number <= swaps; number++)); do
     before=$(reloads)
@@ -669,13 +671,13 @@ for ((number = 1; number <= swaps; number++)); do
         echo "}" >>"$work/unmounted/applicationContext.json"
     fi
     mount_files "$work/unmounted" "$work/mounted"
-    # Some follow each other at once, others when the one before was taken or refused.
+    # Some changes follow each other at once. Others wait until the previous one was accepted or rejected.
     case $((number % 10)) in
     5) eventually are_more refusals "$before" || check "swap $number: a broken file is told" false ;;
     0 | 3 | 8) eventually are_more reloads "$before" || check "swap $number: it is taken" false ;;
     esac
 done
-has_last() { # The report's row of the property, whose value is JSON in JSON
+has_last() { # True if the report's row of the setting has the last value, which is JSON in JSON
     base=$management ask GET /context.json
     [ "$(sqlite3 :memory: "SELECT value ->> 'value' FROM json_each(readfile('$work/body'), '\$.settings')
         WHERE value ->> 'key' = 'server.idleTimeout'")" = "\"$((30 + swaps))s\"" ]

@@ -1,4 +1,5 @@
-# The common part of the integration scripts: counted checks, a clean folder, stand-in packages, Debian packages. To be sourced.
+# The common functions of the integration scripts: counted checks, a clean folder, stand-in packages, Debian packages.
+# Source this file.
 
 passed=0
 failed=0
@@ -16,14 +17,14 @@ check() { # check NAME COMMAND…: counts whether the command succeeds, and prin
 
 contains() { grep -qF -- "$2" <<<"$1"; } # contains TEXT PART
 
-clean_folder() { # A folder as $work, removed with the script's end, in which the repository is the package `ioc`
+clean_folder() { # Creates the folder $work with a link to the repository, the package `ioc`; removes it at the end
     repository=$PWD
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
     ln -s "$repository" "$work/ioc"
 }
 
-package() { # package NAME MODULE FOLDER [DEPENDENCY MODULE]…: a stand-in package of one module, below $work
+package() { # package NAME MODULE FOLDER [DEPENDENCY MODULE]…: creates a stand-in package with one module in $work
     local name=$1 module=$2 folder=$3 packages="" products=""
     shift 3
     while [ $# -gt 0 ]; do
@@ -54,12 +55,12 @@ add_sources() { # add_sources NAME MODULE FILE…: copies files into a module of
     shift 2
     mkdir -p "$sources"
     cp "$@" "$sources"
-    # The pages' stand-ins are modules of one package, so their declarations have the access level `package`.
+    # The stand-ins of the pages are modules of one package, so their declarations have the access level `package`.
     sed -i 's/^\( *\)package /\1public /; s/\bpackage \(import\|init\|func\|var\|let\|static\|mutating\)/public \1/' \
         "$sources"/*.swift
 }
 
-stand_ins() { # Packages with the signatures of Hummingbird, Vapor and what they need
+stand_ins() { # Creates packages with the signatures of Hummingbird, Vapor and their dependencies
     local pages=Tests/Integration/recipes/Sources frameworks=Tests/Integration/frameworks
     package swift-log Logging $pages/Logging
     package swift-service-lifecycle ServiceLifecycle $pages/ServiceLifecycle swift-log Logging
@@ -70,7 +71,7 @@ stand_ins() { # Packages with the signatures of Hummingbird, Vapor and what they
     testing_module vapor VaporTesting $frameworks/VaporTesting Vapor
 }
 
-eventually() { # eventually COMMAND…: until it succeeds, for a minute at most
+eventually() { # eventually COMMAND…: repeats it until it succeeds, for at most a minute
     local end=$((SECONDS + 60))
     until "$@"; do
         [ "$SECONDS" -lt "$end" ] || return 1
@@ -78,23 +79,23 @@ eventually() { # eventually COMMAND…: until it succeeds, for a minute at most
     done
 }
 
-# `true` where a script that finds something missing, and can't install it, is skipped and not failed.
+# If true, a script that can't install what is missing is skipped instead of failed.
 may_skip=false
 
-need() { # need COMMAND PACKAGE…: installs the packages where the command is missing
+need() { # need COMMAND PACKAGE…: installs the packages if the command is missing
     command -v "$1" >/dev/null || provide "$@"
 }
 
-need_file() { # need_file PATTERN PACKAGE…: the same for a file
+need_file() { # need_file PATTERN PACKAGE…: installs the packages if no file matches
     compgen -G "$1" >/dev/null || provide "$@"
 }
 
-need_library() { # need_library NAME PACKAGE…: the same for a library that pkg-config knows
+need_library() { # need_library NAME PACKAGE…: installs the packages if pkg-config does not know the library
     need pkg-config pkg-config
     pkg-config --exists "$1" || provide "$@"
 }
 
-provide() { # provide NAME PACKAGE…: has Debian's packages in place of what is missing; the script ends where that can't be
+provide() { # provide NAME PACKAGE…: installs Debian packages for what is missing; ends the script if it can't
     local name=$1 reason
     shift
     if ! command -v apt-get >/dev/null; then
@@ -114,7 +115,7 @@ provide() { # provide NAME PACKAGE…: has Debian's packages in place of what is
     exit 1
 }
 
-apt_get() { # apt_get ARGUMENT…: its last lines where it fails; a network that does not answer holds nobody up for long
+apt_get() { # apt_get ARGUMENT…: prints the last lines if it fails; gives up soon if the network does not answer
     local output
     output=$(DEBIAN_FRONTEND=noninteractive apt-get --quiet=2 --option Acquire::Retries=1 \
         --option Acquire::http::Timeout=15 --option Acquire::https::Timeout=15 "$@" 2>&1) && return
@@ -122,7 +123,7 @@ apt_get() { # apt_get ARGUMENT…: its last lines where it fails; a network that
     return 1
 }
 
-finish() { # The closing line; fails where a check has failed
+finish() { # Prints the result; fails if a check has failed
     echo "$passed passed, $failed failed"
     [ "$failed" = 0 ]
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Boots programs of 1,000 and of 20,000 classes and compares what a class costs: it may not grow with their number. The benchmark
-# can't have that row, as so many classes would weigh on all others.
+# Boots programs of 1,000 and of 20,000 classes, and compares the cost of a class: it may not grow with the number of
+# classes. The benchmark has no such row, because so many classes would slow down all its other rows.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -28,14 +28,14 @@ for count in "${counts[@]}"; do
 import Foundation
 import IOC
 
-/// The processor time of this thread, in nanoseconds: what else the machine does hardly touches it.
+/// The processor time of this thread, in nanoseconds. Other work of the machine hardly affects it.
 func now() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
 }
 
-/// Nanoseconds a class, of the fastest of some boots; the first one also reads what the program says of itself.
+/// The nanoseconds of a class, in the fastest of some boots. The first boot also reads the metadata of the program.
 let boots = try (0..<200_000 / $count).map { _ in
     let start = now()
     let context = try ApplicationContext(ContextConfiguration(prefixes: ["K"]))

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs the bookshop as three replicas on one PostgreSQL server behind HAProxy, all on the loopback, and treats them as an
-# orchestrator does, under load: it replaces them one by one, kills one, takes the database away, and gives all a new
-# configuration. `cluster.sh short` replaces them once instead of five times, and is skipped where what it needs can't be
-# installed.
+# Runs the bookshop as three replicas on one PostgreSQL server behind HAProxy, all on the loopback, and treats them
+# under load as an orchestrator does. It replaces them one by one, kills one, stops the database, and changes the
+# configuration of all. `cluster.sh short` replaces them once instead of five times, and is skipped if it can't install
+# the programs that it needs.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -29,10 +29,10 @@ work=$(mktemp -d)
 chmod 755 "$work"
 replicas=(1 2 3)
 cleanup() {
-    # A server that does not run is no failure here, and that others were ended is no news.
+    # A server that does not run is no failure here, and the shell's messages about ended jobs are not shown.
     set +e
     exec 2>/dev/null
-    # The balancer, the load and the replicas.
+    # The load balancer, the load and the replicas.
     jobs -pr | xargs --no-run-if-empty kill -KILL
     postgres pg_ctl stop --mode immediate --silent
     wait
@@ -42,7 +42,7 @@ trap cleanup EXIT
 trap 'exit 130' INT TERM
 
 ports=()
-free_port() { # Sets `port` to one that nobody has, and nobody was given before
+free_port() { # Sets `port` to one that is free and was not used before
     while :; do
         port=$((20000 + RANDOM % 10000))
         if [[ " ${ports[*]} " != *" $port "* ]] && ! grep -q "$(printf ':%04X ' "$port")" /proc/net/tcp; then break; fi
@@ -52,21 +52,21 @@ free_port() { # Sets `port` to one that nobody has, and nobody was given before
 
 # MARK: PostgreSQL
 
-# The server refuses to be root's.
+# The server does not run as root.
 binaries=$(dirname "$(compgen -G '/usr/lib/postgresql/*/bin/initdb' | sort -V | tail -n 1)")
 as_postgres=()
 if [ "$(id -u)" = 0 ]; then as_postgres=(setpriv --reuid=postgres --regid=postgres --clear-groups); fi
-postgres() { # postgres COMMAND ARGUMENT…: one of the server's own programs
+postgres() { # postgres COMMAND ARGUMENT…: runs one of the server's own programs
     local command=$1
     shift
     (cd / && PGDATA=$work/postgresql/data "${as_postgres[@]}" "$binaries/$command" "$@")
 }
-sql() { # sql TEXT: as the owner, by the socket, which no password guards
+sql() { # sql TEXT: runs it as the owner, through the socket, which needs no password
     psql --host "$work/postgresql" --port "$database" --username postgres --dbname bookshop --no-psqlrc --quiet \
         --tuples-only --no-align --set ON_ERROR_STOP=1 --command "$1"
 }
 start_postgres() {
-    # Its processes would inherit what this script reads from.
+    # Its processes would inherit the script's input.
     postgres pg_ctl start --silent --wait --log "$work/postgresql/log" </dev/null >/dev/null 2>&1
 }
 
@@ -92,11 +92,11 @@ check "the package's tests of PostgreSQL pass" env DATABASE_PORT="$database" DAT
 
 # MARK: Replicas, as a kubelet has them
 
-# What all have mounted; what differs between them comes from the environment, as do secrets.
+# All replicas mount the same files. Secrets and the differences between replicas are in the environment.
 cp -r "$package/config" "$work/config"
 configure() { sed -i "$2" "$work/config/applicationContext$1.json"; } # configure PROFILE EDIT
 configure "" 's/"timeouts": { /"reload": "watch",\n  "timeouts": { "drain": "2s", /'
-# On a machine that has other things to do, one of many who want the same book may come late.
+# On a busy machine, one of many requests for the same book may wait long.
 configure "" 's/"busyTimeout": "5s"/"busyTimeout": "60s"/'
 remount() { mount_files "$work/config" "$work/mounted"; }
 remount
@@ -114,19 +114,19 @@ launch() { # launch NUMBER
         "$server" --config "$work/mounted/applicationContext.json" 2>"${log[$1]}" &
     pid[$1]=$!
 }
-probe() { # probe NUMBER PAGE: answers the status
+probe() { # probe NUMBER PAGE: prints the status
     curl --silent --max-time 5 --output /dev/null --write-out '%{http_code}' "http://127.0.0.1:${serving[$1]}/health/$2" || true
 }
-probes() { [ "$(probe "$1" "$2")" = "$3" ]; } # probes NUMBER PAGE STATUS
-all_probe() { # all_probe PAGE STATUS
+probes() { [ "$(probe "$1" "$2")" = "$3" ]; } # probes NUMBER PAGE STATUS: true if the page has the status
+all_probe() { # all_probe PAGE STATUS: true if the page has the status in all replicas
     local number
     for number in "${replicas[@]}"; do probes "$number" "$1" "$2" || return 1; done
 }
-await_ready() { # await_ready NUMBER: the startup probe first, and then readiness
+await_ready() { # await_ready NUMBER: waits for the startup probe, then for readiness
     eventually probes "$1" started 200 && eventually probes "$1" ready 200 || { tail -n 20 "${log[$1]}" && return 1; }
 }
 grace=15
-terminate() { # terminate NUMBER: SIGTERM, and SIGKILL where the grace is over; sets `code`
+terminate() { # terminate NUMBER: sends SIGTERM, and SIGKILL after the grace period; sets `code`
     local round
     kill -TERM "${pid[$1]}"
     for ((round = 0; round < grace * 20; round++)); do
@@ -139,7 +139,7 @@ terminate() { # terminate NUMBER: SIGTERM, and SIGKILL where the grace is over; 
 }
 exits() { [ "$code" = "$1" ] || { echo "    ended with $code" && tail -n 20 "${log[$2]}" && return 1; }; }
 
-# All at once, on an empty database: one of them makes the tables.
+# All start at once on an empty database, and one of them creates the tables.
 for number in "${replicas[@]}"; do launch "$number"; done
 for number in "${replicas[@]}"; do check "replica $number is ready" await_ready "$number"; done
 migrated=$(cat "${log[@]}" | grep -c 'the tables are up to date from=0') || true
@@ -157,18 +157,18 @@ global
 defaults
     mode http
     log global
-    # Each request in a line: the status, the replica, how the session ended, how often it was tried.
+    # Each request is one line: the status, the replica, how the session ended, and the number of retries.
     log-format "%ST %s %ts %rc"
     timeout connect 2s
     timeout client 60s
     timeout server 60s
-    # Another replica where one refuses the connection: nothing was sent to it then.
+    # If a replica refuses the connection, try another one, because nothing was sent to the first one.
     retries 3
     option redispatch 1
 listen shop
     bind 127.0.0.1:$balanced
     option httpchk GET /health/ready
-    # A replica that answers late, on a machine that has other things to do, is no replica that is gone.
+    # A replica that answers late on a busy machine still counts as running.
     timeout check 10s
     default-server check inter 200ms fall 1 rise 1
 END
@@ -184,7 +184,7 @@ curl --silent --max-time 5 --output /dev/null --header 'Content-Type: applicatio
 
 clients=16
 place_orders() { begin_orders "$url" "$1" "$clients"; } # place_orders NAME
-check_orders() { # check_orders NAME: what was acknowledged is in the database, once
+check_orders() { # check_orders NAME: each acknowledged order is in the database once
     local found
     check "$1: writes were acknowledged" test "$count" -ge 200
     check "$1: each order has a number of its own" test "$(cut -d, -f1 "$work/acknowledged.csv" | sort -u | wc -l)" = "$count"
@@ -233,15 +233,15 @@ place_orders kill
 await_orders 200
 killed=$(moment)
 kill -KILL "${pid[$victim]}"
-# The shell would tell of it.
+# The shell would print a message.
 { wait "${pid[$victim]}" || true; } 2>/dev/null
 await_orders 200
 check "SIGKILL: another replica takes the nightly summary over" await_nights "$killed" 2
 heir=$(writers "$killed")
 check "SIGKILL: one alone again ($writer, then $heir)" eval '[ "$(wc -w <<<"$heir")" = 1 ] && [ "$heir" != "$writer" ]'
 end_orders
-# HAProxy's lines have the replica that each request was sent to, and `S` where that did not answer, with `C` behind it where
-# it could not even be reached; those of clients that went are the end of the load.
+# A line of HAProxy contains the replica to which a request was sent. It contains `S` if the replica did not answer,
+# followed by `C` if it could not be reached. Lines of clients that went away belong to the end of the load.
 elsewhere() {
     tail -n "+$logged" "$work/haproxy.log" | awk -v victim="$writer" \
         '$2 ~ /^(replica-|<NOSRV>)/ && $1 != 201 && $3 !~ /^C/ && ($2 != victim || $3 !~ /^S[HDL]/)'
@@ -252,7 +252,7 @@ check_orders "SIGKILL"
 launch "$victim"
 check "SIGKILL: it comes back" await_ready "$victim"
 
-# MARK: The database goes away, and comes back
+# MARK: The database stops, and starts again
 
 place_orders database
 await_orders 200
@@ -268,7 +268,7 @@ running() { for number in "${replicas[@]}"; do ended "${pid[$number]}" && return
 check "and none was restarted for it" running
 check_orders "database restarted"
 
-# Connections that are lost while nobody uses them cost nobody a request.
+# Lost connections that were idle cause no failed request.
 sql "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name LIKE 'bookshop %'" >/dev/null
 idle_lost() { curl --silent --fail --max-time 5 --output /dev/null "$url/books"; }
 for ((round = 0; round < 6; round++)); do check "a connection lost while idle is replaced" idle_lost; done
@@ -276,8 +276,8 @@ for ((round = 0; round < 6; round++)); do check "a connection lost while idle is
 # MARK: A new configuration for all
 
 conflicts() { grep -c 'could not serialize' "$work/postgresql/log" || true; }
-tells() { [ "$(grep -cF -- "$2" "${log[$1]}")" = "$3" ]; } # tells NUMBER TEXT COUNT
-check_each() { # check_each NAME TEXT COUNT: each replica has told that so often
+tells() { [ "$(grep -cF -- "$2" "${log[$1]}")" = "$3" ]; } # tells NUMBER TEXT COUNT: so often
+check_each() { # check_each NAME TEXT COUNT: waits until each replica has logged the text so often
     for number in "${replicas[@]}"; do
         check "replica $number $1" eventually tells "$number" "$2" "$3"
     done

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What it costs to use the container: the processor time of a clean `swift build --target IOC`, against the same of a revision in
-# the same run, and the size of a program that imports it: `cost.sh [REVISION]`. The limit is a share of the revision's time.
+# Measures the cost of using the container. `cost.sh [REVISION]` compares the processor time of a clean
+# `swift build --target IOC` with that of a revision in the same run. The limit is a percentage of the revision's time.
+# It also measures the size of a program that imports the container.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -13,7 +14,7 @@ work=$(mktemp -d)
 trap 'git -C "$root" worktree remove --force "$work/before"; rm -rf "$work"' EXIT
 git worktree add --quiet --detach "$work/before" "$revision"
 
-cost() { # cost FOLDER CONFIGURATION: the processor time of a clean build and all it runs, in hundredths of a second
+cost() { # cost FOLDER CONFIGURATION: the processor time of a clean build, in hundredths of a second
     local TIMEFORMAT='%U %S' figures
     rm -rf "$work/build"
     figures=$({ time swift build --package-path "$1" --scratch-path "$work/build" -c "$2" --target IOC \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Converts every catalogue of documentation to web pages. A link that can't be resolved, or a parameter without documentation, is a
-# failure.
+# Converts each documentation catalog to web pages. A link that can't be resolved, or a parameter without documentation,
+# is a failure.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -15,7 +15,7 @@ for catalogue in Sources/*/*.docc; do
     module=$(basename "$catalogue" .docc)
     swift build "${build[@]}" --target "$module"
     mkdir "$work/$module"
-    # What the container exports of the modules below it is documented as its own.
+    # Declarations that the container exports from the modules below it are documented as its own.
     swift symbolgraph-extract -module-name "$module" -target "$target" -I "$modules/Modules" \
         -Xcc "-fmodule-map-file=$modules/CSwiftRuntime.build/module.modulemap" -minimum-access-level public \
         -skip-synthesized-members -experimental-allowed-reexported-modules=IOCConfiguration,IOCModel \

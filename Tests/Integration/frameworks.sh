@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Copies the examples for Hummingbird and Vapor whole, as a user would, and tests and runs them against small packages with the same
-# signatures: each request has its own scope, and SIGTERM ends the program in order. Options are for the builds.
+# Copies the complete examples for Hummingbird and Vapor, as a user would. Tests and runs them with small packages that
+# have the same signatures: each request has its own scope, and SIGTERM ends the program in order. Arguments are options
+# for the builds.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
 
-answered() { contains "$(cat "$work/$example.out")" "$1"; } # answered TEXT: whether the program has printed it
+answered() { contains "$(cat "$work/$example.out")" "$1"; } # answered TEXT: true if the program has printed it
 
 clean_folder
 stand_ins

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Opens the graph's page in headless Chromium with 23, 200 and 1,000 components: lays out, searches, clicks, walks by keys, takes
-# a component out, follows links, in wide and narrow windows, light and dark.
+# Opens the graph's page in headless Chromium with 23, 200 and 1,000 components. Lays it out, searches, clicks, walks
+# with keys, excludes a component and follows links, in wide and narrow windows, light and dark.
 #
-# The page is the quickstart's, with the data of another graph in place of its own.
+# The page is the quickstart's, with the data of another graph instead of its own.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -17,7 +17,7 @@ dependency() {
     printf '{"property": "%s", "kind": "%s", "targets": ["%s"], "without": {"fault": "dependency-missing"}}\n' "$@"
 }
 
-# component NAME FILE [SCOPE [FACTS]]: a component; its dependencies are read from the input. FACTS are further JSON.
+# component NAME FILE [SCOPE [FACTS]]: a component whose dependencies come from the input. FACTS are further JSON.
 component() {
     local dependencies
     dependencies=$(paste -sd ,)
@@ -25,7 +25,7 @@ component() {
         "$1" "$1" "${1%%.*}" "$2" "${3:-singleton}" "${4:+$4, }" "$dependencies"
 }
 
-# page CYCLES: the page of the components in the input.
+# page CYCLES: the page with the components of the input.
 page() {
     { printf 'const graph = {"cycles": %s, "components": [' "$1"; paste -sd ,; echo ']};'; } >"$temporary/data"
     awk -v data="$temporary/data" '
@@ -36,7 +36,7 @@ page() {
     ' "$temporary/quickstart.html"
 }
 
-# visit PAGE STEPS [FRAGMENT [OPTION…]]: what the steps tell, which are run in the page as a person would do them.
+# visit PAGE STEPS [FRAGMENT [OPTION…]]: prints the results of the steps, which run in the page like a user's actions.
 visit() {
     { cat "$1"; printf '<pre id="visit"></pre>\n<script>\n'; cat "$temporary/common.js" "$2"
       printf '\nfind("visit").textContent = told.join("\\n");\n</script>\n'; } >"$temporary/visited.html"
@@ -59,12 +59,12 @@ const lit = () => [...nodes.keys()].filter(id => !nodes.get(id).classList.contai
 const with_ = name => [...nodes.keys()].filter(id => nodes.get(id).classList.contains(name));
 const key = (node, name) => node.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
 const letters = () => 14 / unit();
-// The lines that lie on another one from its beginning to its end, or share an end with it.
+// The lines that cover another one from its beginning to its end, or share an end with it.
 const merged = () => {
   const ends = edges.map(e => e.getAttribute("d")).flatMap(d => [d.slice(0, d.indexOf(" ")), d.slice(d.lastIndexOf(" "))]);
   return ends.length - new Set(ends).size;
 };
-// Whether two boxes lie on each other, or one outside.
+// The number of boxes that overlap, or are outside the drawing.
 function misplaced() {
   const boxes = [...nodes.values()].filter(n => !n.frame)
     .map(n => [n.place.x, n.place.y, n.place.x + n.box.width, n.place.y + n.box.height]);
@@ -74,7 +74,7 @@ function misplaced() {
 }
 EOS
 
-# The layout by itself, on random graphs.
+# Only the layout, with random graphs.
 {
     for ((i = 0; i < 20; i++)); do
         scope=singleton facts=
@@ -138,7 +138,7 @@ tell("profile", marksOf(byName.get("Parcels.Part06")));
 tell("conditional", marksOf(byName.get("Parcels.Part07")));
 tell("scope", nodes.get("Parcels.Part05").querySelector("rect.s2") !== null);
 tell("legend", find("legend").textContent);
-// Pointing lights all that a component needs and all that need it.
+// Pointing at a box highlights all components that it needs, and all that need it.
 nodes.get("Parcels.Part06").dispatchEvent(new PointerEvent("pointerenter"));
 tell("pointed", lit());
 tell("up and down", edges.filter(e => e.classList.contains("up")).length + " " + edges.filter(e => e.classList.contains("down")).length);
@@ -160,7 +160,7 @@ tell("pressed", heading());
 tell("named", nodes.get("Parcels.Part12").getAttribute("aria-label"));
 tell("roles", [...nodes.values()].every(n => n.getAttribute("role") === "button" && n.getAttribute("aria-label")));
 tell("labels", ["search", "module", "scope", "profile"].every(id => find(id).getAttribute("aria-label")));
-// What falls if it is out.
+// What fails if it is excluded.
 find("whatif").click();
 tell("out", with_("out"));
 tell("falls", with_("falls").length);
@@ -232,7 +232,7 @@ check "small: the drawing zooms" told "zoomed: true"
 check "small: and fits" told "fitted: true"
 check "small: two fingers zoom" told "pinched: true"
 
-# A link shows what it was taken from.
+# A link shows the view from which it was copied.
 cat >"$temporary/steps.js" <<'EOS'
 tell("shows", heading());
 tell("out", with_("out"));
@@ -250,7 +250,7 @@ seen=$(visit "$temporary/small.html" "$temporary/steps.js" "c=nobody&open=%7B&at
 check "a link to nothing shows all" told "shows: 23 components"
 check "and fails nowhere" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
 
-# Start-up in waves, where a program has measured it.
+# The start-up in waves, if a program has measured it.
 sed 's/"name" : "Parcels\.\([A-Za-z0-9]*\)"/"timings" : { "made" : 1.5, "started" : 2 }, &/g' "$temporary/small.html" >"$temporary/timed.html"
 cat >"$temporary/steps.js" <<'EOS'
 press1(find("tools"), "Start-up");
@@ -267,7 +267,7 @@ check "waves: every box has its place" told "misplaced: 0"
 check "waves: with times" told "noted: true"
 check "waves: the address says so" told "address: #waves=1"
 
-# A ladder of 200 in one file: each depends on the next two, the last on the one before it.
+# A ladder of 200 components in one file. Each depends on the next two, and the last one on the one before it.
 for ((i = 0; i < 200; i++)); do
     {
         for ((next = i + 1; next <= i + 2 && next < 200; next++)); do
@@ -315,11 +315,11 @@ check "ladder: the overview is there again" told "home: 200 components 8"
 check "ladder: a provider is dashed" told "dashed: 1"
 check "ladder: a search can find nothing" told "none: 0"
 
-# Of 1,000 the modules are drawn, and each opens in its place.
+# For 1,000 components, the modules are drawn, and each opens in its place.
 for ((module = 0; module < 20; module++)); do
     printf -v name 'Module%02d' "$module"
     for ((i = 0; i < 50; i++)); do
-        # A chain inside the module, three lines to the next one, and one from the first to the third.
+        # A chain inside the module, three lines to the next module, and one line from the first module to the third.
         {
             ((i < 49)) && dependency next one "$(printf '%s.%sPart%02d' "$name" "$name" $((i + 1)))"
             ((i == 10 && module == 0)) && dependency third one Module02.Module02Part10
@@ -388,7 +388,7 @@ for size in 1300,900 500,900; do
     check "large, $size: the drawing has most of the window" told "large enough: true"
 done
 
-# Dark pages are dark, with light text and light lines.
+# Dark pages have a dark background, with light text and light lines.
 cat >"$temporary/steps.js" <<'EOS'
 const light1 = color => color.match(/[0-9.]+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0) > 380;
 const of = (selector, part) => light1(getComputedStyle(document.querySelector(selector))[part]) ? "light" : "dark";

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Compares the public interface of all libraries with the last release, or with the commit that is given: fails where something
-# public is gone or changed.
+# Compares the public interface of all libraries with the last release, or with a given commit. Fails if a public
+# declaration was removed or changed.
 #
-# SwiftPM's own `swift package diagnose-api-breaking-changes` can't read a package with modules in C (Swift 6.3): it gives their
-# module maps twice. This asks the same tool as it does.
+# SwiftPM's own `swift package diagnose-api-breaking-changes` can't read a package with C modules (Swift 6.3), because
+# it passes their module maps twice. This script calls the same tool as that command.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -16,11 +16,11 @@ work=$(mktemp -d)
 trap 'git worktree remove --force "$work/before" 2>/dev/null; rm -rf "$work"' EXIT
 git worktree add --quiet --detach "$work/before" "$last"
 target=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
-# What the container exports of the modules below it is public as well.
+# Declarations that the container exports from the modules below it are public, too.
 libraries="IOC IOCManagement IOCTesting IOCRouting IOCRoutingTesting IOCStatic"
 modules="$libraries IOCConfiguration IOCModel"
 
-digest() { # digest FOLDER SIDE OPTION…: writes what is public in each module
+digest() { # digest FOLDER SIDE OPTION…: writes the public interface of each module
     local folder=$1 side=$2 products module
     shift 2
     for module in $libraries; do (cd "$folder" && swift build --quiet "$@" --target "$module"); done
@@ -37,7 +37,7 @@ broken=0
 for module in $modules; do
     swift-api-digester -diagnose-sdk -input-paths "$work/old/$module.json" -input-paths "$work/new/$module.json" \
         >"$work/told" 2>&1 || true
-    # Headings stand between comments; everything else is a change.
+    # Headings are comments. All other lines are changes.
     if grep -vE '^(/\*.*\*/)?$' "$work/told" >"$work/changes"; then
         sed "s/^/$module: /" "$work/changes"
         broken=1

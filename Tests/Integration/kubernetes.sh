@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Holds the bookshop's manifests against Kubernetes' schemas, against each other, and the ConfigMap against the program itself.
-# It does not run them.
+# Checks the bookshop's manifests against Kubernetes' schemas and against each other, and the ConfigMap with the program
+# itself. It does not run the manifests.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -18,7 +18,7 @@ validate() { "$work/tools/bin/kubernetes-validate" --quiet --strict --kubernetes
 
 deploy=$package/deploy
 for manifest in "$deploy"/*.yaml; do
-    # The oldest version that its makers still support at the time of writing, and the newest that the schemas are there for.
+    # The oldest version that was still supported at the time of writing, and the newest version that has schemas.
     for version in 1.34 1.37; do
         check "$manifest is what Kubernetes $version takes" validate "$version" "$manifest"
     done
@@ -65,7 +65,7 @@ for probe in startup:started readiness:ready liveness:live; do
     check "the ${probe%%:*} probe asks for the page that is meant for it" test "$(fact "${probe%%:*}-path")" = "/health/${probe##*:}"
 done
 
-# The program reads the ConfigMap as it is mounted, with what the Deployment gives it.
+# The program reads the mounted ConfigMap, with the environment of the Deployment.
 program() {
     env DATABASE_PASSWORD=never-shown REPLICA_NAME=pod-1 "$server" --config "$work/config/applicationContext.json" "$@"
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the quickstart as a newcomer would, in the build configurations named, and checks what it prints and returns.
-# Extra swift build flags come in BUILD_FLAGS.
+# Runs the quickstart as a new user would, in the given build configurations, and checks its output and exit codes.
+# BUILD_FLAGS contains further flags for swift build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -12,7 +12,7 @@ for configuration in "$@"; do
     if [ -z "${BUILD_FLAGS:-}" ]; then
         quickstart() { swift run -c "$configuration" quickstart "$@"; }
     else
-        # `swift run` does not take every flag that `swift build` does.
+        # `swift run` does not accept every flag of `swift build`.
         read -ra flags <<<"$BUILD_FLAGS"
         swift build -c "$configuration" "${flags[@]}" --product quickstart
         binary=$(swift build -c "$configuration" "${flags[@]}" --show-bin-path)/quickstart

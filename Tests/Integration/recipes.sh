@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles and runs the code of the page about servers against small packages with the same signatures: no request is answered
-# before the components have started, and none that is open at SIGTERM is lost.
+# Compiles and runs the code of the page about servers with small packages that have the same signatures. No request is
+# answered before the components have started, and no open request is lost at SIGTERM.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -9,7 +9,7 @@ clean_folder
 cp -r Tests/Integration/recipes "$work/recipes"
 cd "$work/recipes"
 
-# Each block of the page goes into the file that is named before it.
+# Each block of the page goes into the file that the page names before it.
 awk '
     /^```swift$/ && file { inside = 1; next }
     /^```$/ && inside { inside = 0; close(file); file = ""; next }

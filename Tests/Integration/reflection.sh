@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# A program that was built without reflection metadata is refused at boot, with the reason; so is one that has it under a
-# superclass from a module that was built without.
+# A boot rejects a program that was built without reflection metadata, and reports the reason. It also rejects a class
+# that has metadata if its superclass is from a module without them.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
 passed=0
 
-# Runs a program that has to be refused because of a class.
+# Runs a program whose boot must reject a class.
 refuse() {
     local program=$1 class=$2 output status=0
     output=$("$program" 2>&1) || status=$?

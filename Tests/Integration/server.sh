@@ -1,5 +1,5 @@
-# What the scripts share that run the bookshop's server: its build, its end, and orders from many clients. To be sourced
-# after checks.sh, with `work` a folder of the script's own by the time that orders are placed.
+# The common functions of the scripts that run the bookshop's server: its build, its end, and orders from many clients.
+# Source this file after checks.sh. Before orders are placed, `work` has to be a folder of the script.
 
 package=Sources/Examples/bookshop-server
 build=(--package-path "$package" --scratch-path .build/bookshop)
@@ -12,9 +12,10 @@ build_server() { # build_server CONFIGURATION: sets `server`
     server=$(swift build "${build[@]}" -c "$1" --show-bin-path)/bookshop-server
 }
 
-ended() { ! grep -q '^State:.[^Z]' "/proc/$1/status" 2>/dev/null; } # ended PROCESS
+ended() { ! grep -q '^State:.[^Z]' "/proc/$1/status" 2>/dev/null; } # ended PROCESS: true if it has ended
 
-# Replaces a folder's files as a kubelet does those of a ConfigMap: they are links through `..data`, and that one is replaced.
+# Replaces the files of a folder as a kubelet replaces those of a ConfigMap. The files are links through `..data`, and
+# `..data` is replaced.
 mount_files() { # mount_files FROM TO
     local version file
     version=..$(date +%s%N)
@@ -31,7 +32,7 @@ begin_orders() { # begin_orders URL NAME CONNECTIONS [WRK'S OPTION…]: places o
     shift 3
     rm -rf "$work/acknowledged"
     mkdir "$work/acknowledged"
-    # What is answered late, on a machine that has other things to do, is no loss.
+    # An answer that is late on a busy machine is not lost.
     wrk --threads 2 --connections "$connections" --duration 600s --timeout 60s "$@" \
         --script Tests/Integration/bookshop/orders.lua "$url" -- "$name" "$work/acknowledged" >"$work/wrk.log" 2>&1 &
     load=$!
@@ -39,15 +40,16 @@ begin_orders() { # begin_orders URL NAME CONNECTIONS [WRK'S OPTION…]: places o
 
 acknowledged() { cat "$work"/acknowledged/acknowledged.* 2>/dev/null | wc -l; }
 have_come() { [ "$(acknowledged)" -ge "$1" ]; }
-await_orders() { eventually have_come $(($(acknowledged) + $1)); } # await_orders COUNT: until so many more are acknowledged
+# await_orders COUNT: waits until so many more are acknowledged.
+await_orders() { eventually have_come $(($(acknowledged) + $1)); }
 
-end_orders() { # Sets `count`, and how many requests were answered otherwise (`refused`) or not at all (`lost`)
+end_orders() { # Stops the load. Sets `count`, and the number of other answers (`refused`) and of missing ones (`lost`)
     kill -INT "$load"
     wait "$load" || true
     cat "$work"/acknowledged/acknowledged.* >"$work/acknowledged.csv"
     count=$(wc -l <"$work/acknowledged.csv")
     refused=$(cat "$work"/acknowledged/others.* | wc -l)
-    # A connection that is closed in place of an answer is counted by wrk itself.
+    # wrk itself counts the connections that are closed instead of answered.
     lost=$(($(sed -n 's/.*Socket errors: connect \([0-9]*\), read \([0-9]*\), write \([0-9]*\), timeout \([0-9]*\)/\1+\2+\3+\4/p' \
         "$work/wrk.log")))
 }

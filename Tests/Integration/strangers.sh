@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Two packages of somebody who knows the container by its pages: a library of constructed components, and a program on top of
-# it with a module of the main actor. Each of the variants named, `debug`, `release` and `static`, has to build without a
-# warning and to print the same; in debug also where the packages' own modules are built for library evolution.
+# Two packages of a user who knows the container by its pages: a library of constructed components, and a program that
+# uses it, with a module of the main actor. In each of the given variants (`debug`, `release` and `static`) they have to
+# build without a warning and to print the same. In debug they also have to do that if the packages' own modules are
+# built for library evolution.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -19,13 +20,13 @@ late: audit, context: true
 forms: AnnotatedActor, AnnotatedClass, AnnotatedEnumeration, AnnotatedStructure, ManualActor, ManualClass, ManualEnumeration, ManualStructure, NestedStructure, PrivateAnnotatedClass, PrivateAnnotatedEnumeration, PrivateAnnotatedStructure, PrivateManualClass, PrivateManualStructure, PublicStructure
 by hand: 0, true'
 
-prints() { # prints NAME FLAG…: builds the program with the flags, and holds what it says against what is expected
+prints() { # prints NAME FLAG…: builds the program with the flags, and compares its output with the expected one
     local name=$1 status=0 seen built warnings
     shift
     built=$(swift build --disable-index-store "$@" 2>&1) || status=$?
     check "$name: it builds" test "$status" = 0
-    # The linker has warnings of its own for Foundation; and the compiler tells of every module that is not built for
-    # evolution itself, as Foundation's are not either.
+    # Two warnings are ignored: the linker's own for Foundation, and the compiler's for each imported module that is not
+    # built for evolution, such as Foundation.
     warnings=$(grep -E '\.swift:[0-9]+:[0-9]+: warning:' <<<"$built" | grep -v 'library evolution support' || true)
     check "$name: without a warning" test -z "$warnings"
     [ "$failed" = 0 ] || echo "$built" | grep -vE '^\[' | tail -n 40
@@ -45,7 +46,7 @@ func wrong() { _ = AuditSink() }'
         seen=$(swift build --disable-index-store 2>&1) || true
         check "a call without arguments is told what to do" contains "$seen" "pass what its initializer asks for"
         rm Sources/shop/Wrong.swift
-        # In the same folder, so that the container is not built anew.
+        # It uses the same folder, so that the container is not built again.
         EVOLUTION=yes prints evolution
         ;;
     release) prints release -c release ;;

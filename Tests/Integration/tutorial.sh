@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Follows the page "Getting started" line by line in an empty folder. Each block goes into the file that is named before it. Each
-# command runs as written, and its output has to contain the lines below it, up to a `…`. Hummingbird and its packages are small
-# stand-ins with the same signatures, whose requests are lines of standard input.
+# Follows the page "Getting started" line by line in an empty folder. Each block goes into the file that the page names
+# before it. Each command runs as written, and its output has to contain the lines below it, up to a `…`. Hummingbird
+# and its packages are small stand-ins with the same signatures. Their requests are lines of standard input.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -11,7 +11,7 @@ stand_ins
 page=$repository/Sources/IOC/IOC.docc/GettingStarted.md
 cd "$work"
 
-# The repository is there already, as the folder `ioc`.
+# The repository is already there, as the folder `ioc`.
 git() { [ "$1" = clone ] || command git "$@"; }
 # The stand-ins are packages beside this one.
 swift() {
@@ -22,7 +22,7 @@ swift() {
         command swift "$@"
     fi
 }
-# A request goes to the program in the background.
+# A request is sent to the program in the background.
 curl() {
     printf 'GET /%s\n' "${1#*://*/}" >&4
     eventually test -s "$work/served"
@@ -31,7 +31,7 @@ curl() {
 mkfifo "$work/requests"
 
 status=0
-perform() { # perform COMMAND: its output is in $seen, and its status in $status
+perform() { # perform COMMAND: sets $seen to its output, and $status to its status
     if [[ $1 == *' &' ]]; then
         exec 4<>"$work/requests"
         eval "exec ${1% &}" <&4 >"$work/served" 2>"$work/server.log" &
@@ -55,7 +55,7 @@ while IFS= read -r line <&3; do
         command=${line#\$ }
         commands=$((commands + 1))
         perform "$command"
-        # A command whose output is shown may fail; every other one has to succeed.
+        # A command whose output is shown may fail. Every other command has to succeed.
         [ "$status" = 0 ] || [ "$status" = 78 ] || { check "$command" false; echo "$seen"; }
         ;;
     console:*) check "$command: $line" contains "$seen" "${line%%…*}" ;;

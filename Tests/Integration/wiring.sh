@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The commands `check-wiring` and `draw-graph` in a package that only depends on the container: ten mistakes have ten places, a
-# sound program has none and is checked within a second, and the graph is drawn.
+# Runs the commands `check-wiring` and `draw-graph` in a package that only depends on the container. Ten mistakes have
+# ten places. A program without mistakes has none, and is checked within a second. The graph is drawn.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -25,7 +25,7 @@ milliseconds() { # milliseconds COMMAND…: the shortest of five runs
     echo "$best"
 }
 
-# A sound program.
+# A program without mistakes.
 runs swift build
 check "the program builds" test "$status" = 0
 [ "$status" = 0 ] || echo "$seen" | tail -n 40

@@ -9,11 +9,11 @@ package final class AliveCount: Sendable {
     package func add(_ number: Int) { count.add(number, ordering: .relaxed) }
     package var alive: Int { count.load(ordering: .acquiring) }
 
-    /// The count that new marks belong to.
+    /// The count to which new marks belong.
     @TaskLocal package static var current = AliveCount()
 }
 
-/// Counts the instance that holds it as alive.
+/// Counts the instance that owns it as alive.
 package final class AliveMark: Sendable {
     private let count = AliveCount.current
     package init() { count.add(1) }

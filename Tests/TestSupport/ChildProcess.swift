@@ -2,20 +2,20 @@ package import Foundation
 
 /// A program that a test runs and waits for.
 package enum ChildProcess {
-    /// What a program printed, both streams together, and the status it ended with.
+    /// The output of a program, with both streams together, and its exit status.
     package struct Outcome: Sendable {
         package let status: Int32
         package let text: String
     }
 
-    /// Runs a program found on `PATH` until it ends.
+    /// Runs a program on `PATH` until it ends.
     ///
-    /// The wait takes a thread of its own, as those that all tests share are few.
+    /// A separate thread waits for it, because there are only few threads that all tests share.
     /// - Parameters:
     ///   - name: The program.
     ///   - arguments: Its arguments.
-    ///   - folder: Its working directory; this process's own unless given.
-    ///   - environment: Its variables; this process's own unless given.
+    ///   - folder: Its working directory; by default that of this process.
+    ///   - environment: Its variables; by default those of this process.
     package static func run(
         _ name: String, _ arguments: [String], in folder: URL? = nil, environment: [String: String]? = nil
     ) async throws -> Outcome {

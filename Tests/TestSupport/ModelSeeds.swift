@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The random worlds that a run of the tests looks at.
+/// The seeds of the random worlds that a run of the tests examines.
 ///
 /// `IOC_MODEL_SEED` gives the first seed, `IOC_MODEL_WORLDS` the number of worlds. A failure prints its world's seed.
 package enum ModelSeeds {

@@ -1,9 +1,9 @@
 package import Testing
 
-/// Runs a test ahead of those that wait for a thread.
+/// Runs a test before other tests that wait for a thread.
 ///
-/// An exit test takes several turns. Before the last of them nothing waits for its process, and the testing library asks again
-/// and again for one that has ended: behind two thousand tests that took a third of the run.
+/// An exit test needs several turns of a thread. The process of the test is not awaited before the last turn, and the
+/// testing library polls for a process that has ended. Behind two thousand other tests, that took a third of the run.
 package struct PromptTrait: TestTrait, TestScoping {
     package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
@@ -18,6 +18,6 @@ package struct PromptTrait: TestTrait, TestScoping {
 }
 
 extension Trait where Self == PromptTrait {
-    /// Ahead of the tests that wait for a thread; for exit tests.
+    /// For exit tests: runs the test before other tests that wait for a thread.
     package static var promptly: Self { Self() }
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A directory of its own for one test, removed afterwards.
+/// A separate directory for one test, removed afterwards.
 package struct Scratch: ~Copyable {
     /// The directory's path, without a slash at its end.
     package let path: String
@@ -16,14 +16,14 @@ package struct Scratch: ~Copyable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes a file, and the directories it lies in.
+    /// Writes a file, and creates the directories that contain it.
     /// - Returns: The file's path.
     @discardableResult
     package func write(_ name: String, _ text: String) throws -> String {
         try write(name, Array(text.utf8))
     }
 
-    /// Writes a file, and the directories it lies in.
+    /// Writes a file, and creates the directories that contain it.
     /// - Returns: The file's path.
     @discardableResult
     package func write(_ name: String, _ bytes: [UInt8]) throws -> String {

@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same for a seed on every machine (S. Vigna's SplitMix64, 2015).
+/// Random-looking numbers that are the same for a seed on every machine (S. Vigna's SplitMix64, 2015).
 package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
@@ -12,7 +12,7 @@ package struct SplitMix: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Whether something happens that happens so many times in a hundred.
+    /// Returns true with the given probability in percent.
     package mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
     package mutating func pick<Element>(_ list: [Element]) -> Element {

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// Runs `body` on new threads, all at once, and returns what each returned or threw, in the order of their numbers.
+/// Runs `body` on new threads at once, and returns the results or errors in the order of the threads' numbers.
 ///
-/// A thread that never ends is abandoned; its outcome is ``NeverCame``.
+/// A thread that never ends is abandoned. Its outcome is ``NeverCame``.
 package func outcomesOnThreads<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) throws -> Value
 ) -> [Result<Value, any Error>] {
     let outcomes = Locked<[Int: Result<Value, any Error>]>([:])
     let threads = DispatchGroup()
     for number in 0..<count {
-        // A serial queue always gets a thread; a concurrent one waits for a free core.
+        // A serial queue always gets a thread, but a concurrent queue waits for a free core.
         DispatchQueue(label: "thread \(number)").async(group: threads) {
             let outcome = Result { try body(number) }
             outcomes.withLock { $0[number] = outcome }
@@ -21,7 +21,7 @@ package func outcomesOnThreads<Value: Sendable>(
     return (0..<count).map { all[$0] ?? .failure(NeverCame(what: "the end of thread \($0)")) }
 }
 
-/// Runs `body` on new threads, all at once, and returns what each returned, in the order of their numbers.
+/// Runs `body` on new threads at once, and returns the results in the order of the threads' numbers.
 /// - Throws: The first error in that order.
 @discardableResult
 package func onThreads<Value: Sendable>(
@@ -30,7 +30,7 @@ package func onThreads<Value: Sendable>(
     try outcomesOnThreads(count, body).map { try $0.get() }
 }
 
-/// Waits on this thread for a condition that another one brings about.
+/// Blocks this thread until a condition holds that another thread brings about.
 /// - Throws: ``NeverCame``.
 package func spin(_ what: String, _ condition: () -> Bool) throws {
     let end = DispatchTime.now() + Patience.seconds
@@ -40,7 +40,7 @@ package func spin(_ what: String, _ condition: () -> Bool) throws {
     }
 }
 
-/// A place where a number of threads wait for each other, once; a later one does not wait.
+/// A point where a number of threads wait for each other, once. A later thread does not wait.
 package final class Meeting: Sendable {
     private let guests: Int
     private let arrived = Locked(0)
@@ -63,7 +63,7 @@ package final class Meeting: Sendable {
     }
 }
 
-/// A door that threads wait at until it is opened.
+/// A door at which threads wait until it is opened.
 package final class Door: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
@@ -71,7 +71,7 @@ package final class Door: Sendable {
 
     package func open() { semaphore.signal() }
 
-    /// Waits until it is open, and leaves it open.
+    /// Waits until the door is open, and leaves it open.
     package func pass() {
         if semaphore.wait(timeout: .now() + Patience.seconds) == .timedOut {
             Issue.record(NeverCame(what: "the opening of a door"))

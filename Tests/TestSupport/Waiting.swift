@@ -10,10 +10,10 @@ package struct NeverCame: Error, CustomStringConvertible {
 
 /// The limits of waits; a test reaches them only if it fails.
 package enum Patience {
-    /// The number of turns of a millisecond that a task waits; on a busy machine they take longer, and so does the work.
+    /// The number of milliseconds that a task waits. On a busy machine they take longer, like the work itself.
     package static let turns = 60_000
-    /// The number of seconds that a thread waits: more than all tests take under a sanitizer, because the task that ends the
-    /// wait may be scheduled after all of them.
+    /// The number of seconds that a thread waits. It is more than all tests take under a sanitizer, because the task
+    /// that ends the wait may be scheduled after all of them.
     package static let seconds = 1_800.0
 }
 
@@ -28,7 +28,7 @@ package func until(_ what: String, _ condition: () -> Bool) async throws {
 }
 
 /// Waits for an operation, and abandons it if it does not end.
-/// - Throws: ``NeverCame``, or what the operation throws.
+/// - Throws: ``NeverCame``, or the error of the operation.
 package func ending<Value: Sendable>(
     _ what: String, _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// Writes the classes that the boot rows use: `ClassGenerator COUNT FILE`.
 ///
-/// All of them have no dependencies: `Simple…` are components, `Defined…` belong to the definitions of an assembly and to a
-/// dictionary of closures.
+/// None of the classes has dependencies. `Simple…` are components. `Defined…` belong to the definitions of an assembly
+/// and to a dictionary of closures.
 @main
 enum ClassGenerator {
     static func main() throws {
@@ -36,7 +36,7 @@ enum ClassGenerator {
         \(functions("askAll", count, throwing: true) { "_ = try part\($0)()" })
         }
 
-        /// The hand-written way: a dictionary of closures.
+        /// The hand-written variant: a dictionary of closures.
         package final class GeneratedTable {
             private var closures: [ObjectIdentifier: () -> AnyObject] = [:]
             private var objects: [ObjectIdentifier: AnyObject] = [:]
@@ -64,8 +64,8 @@ enum ClassGenerator {
         """
     }
 
-    /// A function that executes a statement for each number. It calls functions of 25 statements, because the optimizer needs
-    /// long for a long function.
+    /// A function that executes a statement for each number. It calls functions of 25 statements, because the optimizer
+    /// takes long for a long function.
     private static func functions(
         _ name: String, _ count: Int, throwing: Bool = false, _ statement: (Int) -> String
     ) -> String {

@@ -5,7 +5,7 @@ struct Options {
     /// True if the rows only have to run.
     var isQuick = false
     var isHelp = false
-    /// Selects the rows whose names contain it.
+    /// Selects the rows whose names contain this text.
     var filter: String?
 
     struct Mistake: Error {
@@ -13,7 +13,7 @@ struct Options {
     }
 
     /// Parses a command line.
-    /// - Throws: ``Mistake`` if it makes no sense.
+    /// - Throws: ``Mistake`` if an argument is unknown, lacks its text, or contradicts another one.
     init(_ words: [String]) throws {
         var rest = words[...]
         while let word = rest.popFirst() {

@@ -1,8 +1,8 @@
-// What IOC needs of the Swift runtime and can't say in Swift: the walk over the program's metadata sections, the reading
-// of the records in them, a few thread-local words, and the C library's variables.
+// The parts of the Swift runtime that IOC needs and that Swift code can't express: the walk over the program's metadata
+// sections, the reading of their records, a few thread-local words, and the C library's variables.
 //
 // The layouts are those of swift/include/swift/ABI/Metadata.h. They are fixed on Apple's platforms and have not changed
-// on Linux since Swift 5; `DiscoveryTests` pins what is relied on here.
+// on Linux since Swift 5. `DiscoveryTests` checks the facts that this file relies on.
 
 #pragma once
 
@@ -14,13 +14,13 @@
 
 // MARK: - Thread-local state
 
-/// The innermost construction frame of this thread, or null while it builds nothing.
+/// The innermost construction frame of this thread; null while it constructs nothing.
 extern __thread void *_Nullable ioc_thread_frame;
 
 static inline void *_Nullable ioc_get_thread_frame(void) { return ioc_thread_frame; }
 static inline void ioc_set_thread_frame(void *_Nullable frame) { ioc_thread_frame = frame; }
 
-/// What this thread is emptying, innermost first, or null while it is emptying nothing.
+/// The context or scope that this thread is emptying, innermost first; null while it empties none.
 extern __thread void *_Nullable ioc_thread_ending;
 
 static inline void *_Nullable ioc_get_thread_ending(void) { return ioc_thread_ending; }
@@ -29,21 +29,21 @@ static inline void ioc_set_thread_ending(void *_Nullable ending) { ioc_thread_en
 /// A number that no other living thread has.
 static inline uintptr_t ioc_thread_id(void) { return (uintptr_t)&ioc_thread_frame; }
 
-/// The lowest address of this thread's stack: 0 until it was asked for, 1 where it can't be told.
+/// The lowest address of this thread's stack: 0 before the first request, 1 if it is unknown.
 extern __thread uintptr_t ioc_stack_limit;
 uintptr_t ioc_find_stack_limit(void);
 
-/// How many bytes of this thread's stack are left; SIZE_MAX where that can't be told.
+/// The number of bytes left on this thread's stack; SIZE_MAX if it is unknown.
 static inline size_t ioc_remaining_stack(void) {
     uintptr_t limit = ioc_stack_limit;
     if (limit == 0) limit = ioc_find_stack_limit();
-    // The frame's own address: a local's may lie elsewhere, as under the address sanitizer.
+    // The frame's own address, because a local variable may be elsewhere, for example under the address sanitizer.
     return limit <= 1 ? SIZE_MAX : (uintptr_t)__builtin_frame_address(0) - limit;
 }
 
 // MARK: - Standard output and standard error
 
-/// Writes out what is buffered for standard output and standard error, and no other stream.
+/// Writes the buffered output of standard output and standard error, and of no other stream.
 static inline void ioc_flush_outputs(void) {
     fflush(stdout);
     fflush(stderr);
@@ -68,26 +68,26 @@ bool swift_dynamicCast(
 // Frees a box whose content was never initialized.
 void swift_deallocBox(void *_Nonnull box);
 
-/// How a type conforms, by the record that says it: what the runtime finds by searching all records.
+/// The witness table of a type for a conformance record. With it the runtime need not search all records.
 const void *_Nonnull swift_getWitnessTable(
     const void *_Nonnull conformance, const void *_Nonnull type, const void *const _Nullable *_Nullable arguments);
 
 // MARK: - Reading records
 
-/// Follows a relative pointer; null where it is null.
+/// Follows a relative pointer; null if it is null.
 static inline const void *_Nullable ioc_relative(const void *_Nonnull field) {
     int32_t offset = *(const int32_t *)field;
     return offset == 0 ? NULL : (const char *)field + offset;
 }
 
-/// Follows a relative pointer inside a mangled name, where nothing is aligned.
+/// Follows a relative pointer inside a mangled name, which has no alignment.
 static inline const void *_Nonnull ioc_relative_unaligned(const char *_Nonnull field) {
     int32_t offset;
     memcpy(&offset, field, sizeof offset);
     return field + offset;
 }
 
-/// Follows a relative pointer whose lowest bit says that it leads to a pointer.
+/// Follows a relative pointer. If its lowest bit is set, it leads to a pointer to the target.
 static inline const void *_Nullable ioc_relative_indirectable(const void *_Nonnull field) {
     int32_t offset = *(const int32_t *)field;
     if (offset == 0) return NULL;
@@ -119,13 +119,13 @@ static inline bool ioc_context_is_named(const void *_Nonnull context, const char
     return strcmp(ioc_context_name(context), name) == 0;
 }
 
-/// Whether a class has stored properties of which the compiler was told to keep no description.
+/// True if a class has stored properties, but was compiled without their descriptions.
 static inline bool ioc_class_lacks_reflection(const void *_Nonnull context) {
     uint32_t fields = *(const uint32_t *)((const char *)context + 36);
     return fields > 0 && ioc_relative((const char *)context + 16) == NULL;
 }
 
-/// The type context a type record stands for, or null for records of other kinds.
+/// The type context of a type record; null for records of other kinds.
 static inline const void *_Nullable ioc_type_record_context(const int32_t *_Nonnull record) {
     int32_t offset = *record;
     if (offset == 0) return NULL;
@@ -159,7 +159,7 @@ static inline const void *_Nullable ioc_conformance_protocol(const void *_Nonnul
     return ioc_relative_indirectable(descriptor);
 }
 
-/// The context of the type that conforms; null for types that have none.
+/// The context of the type that conforms; null for types without one.
 static inline const void *_Nullable ioc_conformance_type(const void *_Nonnull descriptor) {
     const char *type = (const char *)descriptor + 4;
     switch ((*(const uint32_t *)((const char *)descriptor + 12) >> 3) & 7) {
@@ -172,12 +172,12 @@ static inline const void *_Nullable ioc_conformance_type(const void *_Nonnull de
     }
 }
 
-/// Whether a conformance holds under conditions only.
+/// True if a conformance is conditional.
 static inline bool ioc_conformance_is_conditional(const void *_Nonnull descriptor) {
     return ((*(const uint32_t *)((const char *)descriptor + 12) >> 8) & 0xFF) != 0;
 }
 
-/// The context of a class's metadata, or null for a class that Swift did not make.
+/// The context of a class's metadata; null for a class that Swift code did not declare.
 static inline const void *_Nullable ioc_class_context(const void *_Nonnull metadata) {
 #if defined(__APPLE__)
     return ((const void *const *)metadata)[8];
@@ -203,18 +203,19 @@ static inline int ioc_metadata_kind(const void *_Nonnull metadata) {
     return kind > 0x7FF ? 0 : (int)kind;
 }
 
-// True if an existential keeps values of the type in a box: bit 17 of the flags behind eight witnesses, the size and the stride.
+// True if an existential stores values of the type in a box. The flag is bit 17 of the flags, which follow eight
+// witnesses, the size and the stride.
 static inline bool ioc_needs_box(const void *_Nonnull metadata) {
     const char *witnesses = ((const char *const *)metadata)[-1];
     return *(const uint32_t *)(witnesses + 10 * sizeof(void *)) & 0x20000;
 }
 
-/// The superclass of a class; null for one that has none, or that was imported from another language.
+/// The superclass of a class; null if it has none, or is imported from another language.
 static inline const void *_Nullable ioc_class_superclass(const void *_Nonnull metadata) {
     return ioc_metadata_kind(metadata) == 0 ? ((const void *const *)metadata)[1] : 0;
 }
 
-/// The protocols of `any P & Q`, without marker protocols, and whether a superclass is part of it.
+/// The protocols of `any P & Q`, without marker protocols; also whether it includes a superclass.
 static inline const void *_Nonnull const *_Nonnull ioc_existential_protocols(
     const void *_Nonnull metadata, uint32_t *_Nonnull count, bool *_Nonnull has_superclass) {
     const uint32_t *header = (const uint32_t *)((const char *)metadata + sizeof(void *));
@@ -224,36 +225,36 @@ static inline const void *_Nonnull const *_Nonnull ioc_existential_protocols(
     return *has_superclass ? tail + 1 : tail;
 }
 
-/// Whether only objects are instances of `any P & Q`.
+/// True if all instances of `any P & Q` are objects.
 static inline bool ioc_existential_is_class_bound(const void *_Nonnull metadata) {
     return (*(const uint32_t *)((const char *)metadata + sizeof(void *)) & 0x80000000u) == 0;
 }
 
 // MARK: - Requirements
 
-/// What a signature asks of its parameters, one after another.
+/// The requirements of a signature, one after another.
 struct ioc_signature {
     const char *_Nonnull first;
     uint32_t count;
-    /// The mangled name of the parameter that stands for the instances.
+    /// The mangled name of the generic parameter for the instances.
     const char *_Nonnull self;
 };
 
-/// What a protocol asks of those that conform to it.
+/// The requirements of a protocol on its conforming types.
 static inline struct ioc_signature ioc_protocol_signature(const void *_Nonnull protocol) {
     struct ioc_signature result = {(const char *)protocol + 24, *(const uint32_t *)((const char *)protocol + 12), "x"};
     return result;
 }
 
-/// What `any P<Int>` asks of its instances.
-/// - is_class_bound: Whether only objects are instances.
+/// The requirements of `any P<Int>` on its instances.
+/// - is_class_bound: True if all instances are objects.
 static inline struct ioc_signature ioc_shape_signature(
     const void *_Nonnull metadata, bool *_Nonnull is_class_bound) {
     const char *shape = *(const char *const *)((const char *)metadata + sizeof(void *));
     uint32_t flags = *(const uint32_t *)shape;
     bool is_generalized = flags & 0x100;
     *is_class_bound = (flags & 0xFF) == 1;
-    // The header of a signature: the numbers of its parameters, requirements and key arguments, and flags.
+    // The header of a signature: the number of its parameters, requirements and key arguments, and flags.
     const uint16_t *header = (const uint16_t *)(shape + 8);
     const uint16_t *generalization = (const uint16_t *)(shape + 16);
     const char *next = shape + 16 + (is_generalized ? 8 : 0) + ((flags & 0x200) ? 4 : 0) + ((flags & 0x400) ? 4 : 0);
@@ -264,7 +265,7 @@ static inline struct ioc_signature ioc_shape_signature(
     return result;
 }
 
-/// A requirement of a kind that is about the instances themselves, or null.
+/// A requirement of a kind, if it is about the instances themselves; otherwise null.
 static inline const char *_Nullable ioc_own_requirement(struct ioc_signature signature, uint32_t index, uint32_t kind) {
     const char *requirement = signature.first + 12 * (size_t)index;
     if ((*(const uint32_t *)requirement & 0x1F) != kind) return NULL;
@@ -272,7 +273,7 @@ static inline const char *_Nullable ioc_own_requirement(struct ioc_signature sig
     return parameter != NULL && strcmp(parameter, signature.self) == 0 ? requirement : NULL;
 }
 
-/// The protocol that a requirement asks the instances to conform to, or null for other requirements.
+/// The protocol that a requirement asks the instances to conform to; null for other requirements.
 static inline const void *_Nullable ioc_required_protocol(struct ioc_signature signature, uint32_t index) {
     const char *requirement = ioc_own_requirement(signature, index, 0);
     if (requirement == NULL) return NULL;
@@ -281,8 +282,8 @@ static inline const void *_Nullable ioc_required_protocol(struct ioc_signature s
     return (offset & 1) ? *(const void *const *)target : target;
 }
 
-/// The context of the class that a requirement asks the instances to inherit from, or null for other requirements, and
-/// for a class that is not named by a reference alone, as a generic one.
+/// The context of the class that a requirement asks the instances to inherit from. Null for other requirements, and for
+/// a class that needs more than a reference to name it, such as a generic one.
 static inline const void *_Nullable ioc_required_class(struct ioc_signature signature, uint32_t index) {
     const char *requirement = ioc_own_requirement(signature, index, 2);
     if (requirement == NULL) return NULL;

@@ -6,7 +6,7 @@ public protocol PaymentGateway: Sendable {
     var provider: String { get }
 }
 
-/// Something the shop does when an order is placed.
+/// A step that the shop takes when an order is placed.
 public protocol OrderStep: Sendable {}
 
 @Component("stripe")
@@ -44,6 +44,6 @@ final class ShopReceipt {
     @Autowired("invoice") var gateway: any PaymentGateway
 }
 
-/// Only in the program while the profile `campaign` is active.
+/// Registered only while the profile `campaign` is active.
 @Component(.profile("campaign"))
 final class ShopCoupon {}

@@ -9,7 +9,7 @@ struct FixedClock: Clock {
     let hour: Int
 }
 
-/// Where articles are kept; it knows the desk that fills it.
+/// Stores articles. It refers to the desk that fills it.
 final class Archive: @unchecked Sendable {
     // Sound: the desk is set once, before the archive is shared.
     var desk: Desk?
@@ -18,7 +18,7 @@ final class Archive: @unchecked Sendable {
     func add(_ title: String) { titles.append(title) }
 }
 
-/// Writes articles into the archive.
+/// Adds articles to the archive.
 final class Desk: Sendable {
     let archive: Archive
     let clock: any Clock
@@ -29,7 +29,7 @@ final class Desk: Sendable {
     }
 }
 
-/// One article on its way.
+/// One article before it is published.
 final class Draft: Sendable {
     let title: String
     let desk: Desk
@@ -42,12 +42,12 @@ final class Draft: Sendable {
     func publish() { desk.archive.add("\(desk.clock.hour):00 \(title)") }
 }
 
-/// The part below everything else.
+/// The assembly that all other assemblies use.
 final class PlatformAssembly: Assembly {
     let clock: Define<any Clock> = Define(.singleton) { _ in FixedClock(hour: 9) }
 }
 
-/// The newsroom: an archive and a desk that know each other, and a new draft for each title.
+/// The newsroom: an archive and a desk that refer to each other, and a new draft for each title.
 final class NewsroomAssembly: Assembly {
     let platform = Collaborator(PlatformAssembly.self)
 

@@ -16,7 +16,7 @@ let package = Package(
         .package(name: "ioc", path: "../../..")
     ],
     targets: [
-        // The part that the system brings.
+        // The libraries of the system.
         .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
@@ -26,13 +26,13 @@ let package = Package(
         // Swift can't call a function with a variable number of arguments.
         .target(name: "CHTTPDaemon", dependencies: ["CMicroHTTPD"]),
 
-        // HTTP and databases, which know nothing of the container.
+        // HTTP and databases, without the container.
         .target(name: "Web", dependencies: ["CHTTPDaemon", "CMicroHTTPD"]),
         .target(name: "Storage"),
         .target(name: "SQLiteStorage", dependencies: ["CSQLite", "Storage"]),
         .target(name: "PostgreSQLStorage", dependencies: ["CPostgreSQL", "Storage"]),
 
-        // The shop, all of components.
+        // The shop, which consists of components.
         .target(name: "Bookshop", dependencies: [ioc, management, "SQLiteStorage", "Storage", "Web"]),
         .target(name: "BookshopCluster", dependencies: [ioc, "Bookshop", "PostgreSQLStorage", "Storage"]),
         .target(name: "Faults", dependencies: [ioc, "Bookshop", "Storage", "Web"]),
@@ -50,7 +50,7 @@ let package = Package(
     ]
 )
 
-// One loop for every target, so that no module drifts from the others.
+// One loop for all targets, so that they have the same settings.
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),

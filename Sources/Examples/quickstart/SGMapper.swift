@@ -1,6 +1,6 @@
 import IOC
 
-/// Loads rows for ``SGService``; a subclass can take its place by being named in the file.
+/// Loads rows for ``SGService``. A subclass replaces it if the file lists the subclass.
 @Component
 class SGMapper {
     required init() {}

@@ -1,6 +1,6 @@
 import IOC
 
-/// The ancestor's own example: a service that needs a mapper.
+/// A service that needs a mapper, as in the ancestor of this library.
 @Component
 final class SGService {
     @Autowired var mapper: SGMapper

@@ -33,11 +33,12 @@
 /// main-actor class it is `nonisolated`. The initializer that the annotation writes is both if necessary, also in a module
 /// whose default isolation is the main actor.
 ///
-/// The annotation adds the conformance, the ``ManagedComponent/traits`` in its arguments, and `@unchecked Sendable` to a
-/// class, after a check: every stored `var` is wrapped in ``Autowired`` or ``Value``, and the compiler proves that all other
-/// stored properties and the wrapped values are `Sendable`. A superclass without an annotation has to be `Sendable`. A class that
-/// states `@unchecked Sendable` itself is not checked, for example because a lock protects a variable. A class that is not
-/// `final` and inherits from a class or protocol without the annotation has to state `Sendable` itself.
+/// The annotation adds the conformance, the ``ManagedComponent/traits`` in its arguments, and `@unchecked Sendable` to
+/// a class, after a check: every stored `var` is wrapped in ``Autowired`` or ``Value``, and the compiler proves that
+/// all other stored properties and the wrapped values are `Sendable`. A superclass without an annotation has to be
+/// `Sendable`. A class that states `@unchecked Sendable` itself is not checked, for example because a lock protects a
+/// variable. A class that is not `final` and inherits from a class or protocol without the annotation has to state
+/// `Sendable` itself.
 ///
 /// `#if` around stored properties or initializers is an error, because the annotation has to read them. Put the whole type
 /// into `#if` instead.
@@ -50,10 +51,10 @@
 @attached(extension, conformances: IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable)
 public macro Component(_ traits: ComponentTrait...) = #externalMacro(module: "IOCMacros", type: "Component")
 
-/// A type with the annotation ``Component(_:)``, so that a subclass's annotation knows that there is one to override.
+/// A type with the annotation ``Component(_:)``.
 ///
-/// It repeats `traits` and doesn't refine ``ManagedComponent``: so an annotated class below a class that conforms without
-/// the annotation has its own.
+/// The annotation of a subclass sees by it that it has to override. The protocol repeats `traits` instead of refining
+/// ``ManagedComponent``, so that an annotated subclass of a class that conforms by hand has traits of its own.
 public protocol _AnnotatedComponent {
     /// The traits of the type.
     nonisolated static var traits: [ComponentTrait] { get }
@@ -66,7 +67,7 @@ extension _AnnotatedComponent {
     public nonisolated static var _injectionPoints: _InjectionPoints { _InjectionPoints(of: Self.self, "", [:]) }
 }
 
-/// A superclass that lacks `Sendable`, as the compiler finds it for an annotated class.
+/// The result of ``_commonSuperclass(_:_:)`` for a superclass that is not `Sendable`.
 public struct _SuperclassIsNotSendable {}
 
 /// Proves that the closest common superclass of two objects is `Sendable`.
@@ -77,7 +78,7 @@ public func _commonSuperclass<Common: AnyObject>(_ object: Common, _ other: Comm
     _SuperclassIsNotSendable()
 }
 
-/// Two values without a common superclass have nothing to prove: they share a protocol.
+/// Two values without a common superclass need no proof, because they only share a protocol.
 public func _commonSuperclass(_ value: Any, _ other: Any) -> Bool { true }
 
 /// Scopes that are written as traits are errors with the right spelling.
@@ -103,7 +104,7 @@ extension ComponentTrait {
 @attached(peer)
 public macro Injected() = #externalMacro(module: "IOCMacros", type: "Injected")
 
-/// Asks by name for the component that a constant is passed, in a type whose initializer ``Component(_:)`` writes.
+/// Asks for a constant's component by name, in a type whose initializer ``Component(_:)`` writes.
 ///
 /// ```swift
 /// @Component
@@ -116,32 +117,32 @@ public macro Injected() = #externalMacro(module: "IOCMacros", type: "Injected")
 @attached(peer)
 public macro Injected(_ name: String) = #externalMacro(module: "IOCMacros", type: "Injected")
 
-/// Asks for a property of the configuration that a constant is passed, in a type whose initializer ``Component(_:)`` writes.
+/// Asks for a constant's value in the settings, in a type whose initializer ``Component(_:)`` writes.
 ///
-/// A constant that is optional is nil where no source has the property; any other is a fault at boot.
+/// If no source has the setting, an optional constant is nil, and any other is a fault at boot.
 /// - Parameter key: The key path, such as `server.port`.
 @attached(peer)
 public macro Injected(setting key: String) = #externalMacro(module: "IOCMacros", type: "Injected")
 
-/// Asks for a property of the configuration, with a value for where no source has it.
+/// Asks for a constant's value in the settings, with a default.
 ///
-/// The value stands for itself, so write its type if it is not obvious: `default: Mode.fast`.
+/// The compiler can't infer the type of the default from the constant, so write it if necessary: `default: Mode.fast`.
 /// - Parameters:
 ///   - key: The key path, such as `server.port`.
-///   - fallback: The value where no source has the property.
+///   - fallback: The value if no source has the setting.
 @attached(peer)
 public macro Injected<Value>(setting key: String, default fallback: Value) =
     #externalMacro(module: "IOCMacros", type: "Injected")
 
-/// Asks for a property of the configuration, with a duration for where no source has it: `default: .seconds(5)`.
+/// Asks for a duration in the settings, with a default: `default: .seconds(5)`.
 /// - Parameters:
 ///   - key: The key path, such as `server.timeout`.
-///   - fallback: The value where no source has the property.
+///   - fallback: The value if no source has the setting.
 @attached(peer)
 public macro Injected(setting key: String, default fallback: Duration) =
     #externalMacro(module: "IOCMacros", type: "Injected")
 
-/// Asks for a list in the configuration, which is empty where no source has it: `default: []`.
+/// Asks for a list in the settings, which is empty if no source has it: `default: []`.
 /// - Parameters:
 ///   - key: The key path, such as `server.hosts`.
 ///   - none: The empty list.
@@ -149,7 +150,7 @@ public macro Injected(setting key: String, default fallback: Duration) =
 public macro Injected(setting key: String, default none: [Never]) =
     #externalMacro(module: "IOCMacros", type: "Injected")
 
-/// Asks for a dictionary in the configuration, which is empty where no source has it: `default: [:]`.
+/// Asks for a dictionary in the settings, which is empty if no source has it: `default: [:]`.
 /// - Parameters:
 ///   - key: The key path, such as `server.routes`.
 ///   - none: The empty dictionary.
@@ -157,7 +158,7 @@ public macro Injected(setting key: String, default none: [Never]) =
 public macro Injected(setting key: String, default none: [String: Never]) =
     #externalMacro(module: "IOCMacros", type: "Injected")
 
-/// Says what a parameter of an initializer asks for, beyond its type: a component by name, or a property of the configuration.
+/// Makes a parameter of an initializer ask for a component by name, or for a setting.
 ///
 /// ```swift
 /// @Component
@@ -166,8 +167,7 @@ public macro Injected(setting key: String, default none: [String: Never]) =
 /// }
 /// ```
 ///
-/// ``Component(_:)`` reads it from the initializer that the container calls. For every other caller the parameter is as it
-/// would be without.
+/// ``Component(_:)`` reads it from the initializer that the container calls. For other callers it has no effect.
 @frozen
 @propertyWrapper
 public struct Named<Value> {
@@ -181,7 +181,7 @@ public struct Named<Value> {
     @inlinable
     public init(wrappedValue: Value, _ name: String) { self.wrappedValue = wrappedValue }
 
-    /// Asks for a property of the configuration; the parameter's default value is for where no source has it.
+    /// Asks for a setting. The parameter's default value is used if no source has it.
     /// - Parameters:
     ///   - wrappedValue: The argument that the caller passed.
     ///   - key: The key path, such as `server.port`.

@@ -1,13 +1,13 @@
 public import IOCConfiguration
 import IOCModel
 
-/// One thing the container should know of a component beyond its type.
+/// A property of a component beyond its type, such as its name or its scope.
 ///
-/// The configuration file can say each of them too, and wins. A name remembers where it is written, so that the container can
-/// distinguish a subclass that inherits its superclass's list, and leaves name and primary mark behind, from one that states
-/// an equal list itself.
+/// The configuration file can state each trait too, and overrides the code. A subclass that inherits its superclass's
+/// list does not inherit the name and `.primary`. A name records its place in the source, so that the container can
+/// tell an inherited list from an equal list that the subclass writes itself.
 public struct ComponentTrait: Sendable, Equatable {
-    /// The trait itself.
+    /// The kind of a trait, with its values.
     enum Kind: Sendable, Equatable {
         case named(String, Place)
         case primary
@@ -40,7 +40,7 @@ public struct ComponentTrait: Sendable, Equatable {
 
     private init(_ kind: Kind) { self.kind = kind }
 
-    /// The traits of a type. Of a list that it inherits, those that its superclass keeps to itself are left out.
+    /// The traits of a type. Of a list that the type inherits, the name and `.primary` are left out.
     /// - Parameter superclass: The traits of the superclass; nil if that is no component.
     static func own(_ traits: [ComponentTrait], below superclass: [ComponentTrait]?) -> [ComponentTrait] {
         guard let superclass, traits == superclass,
@@ -67,38 +67,38 @@ public struct ComponentTrait: Sendable, Equatable {
         ComponentTrait(.named(name, Place(fileID, line, column)))
     }
 
-    /// Lets the component win when several fit.
+    /// Prefers the component if several fit.
     public static var primary: ComponentTrait { ComponentTrait(.primary) }
 
-    /// Lets the component serve only when no other fits.
+    /// Uses the component only if no other fits.
     public static var fallback: ComponentTrait { ComponentTrait(.fallback) }
 
-    /// Places the component in collections: lower numbers first, 0 without this trait, equals by name.
+    /// Orders the component in collections: lower numbers first, then by name. The default is 0.
     public static func order(_ order: Int) -> ComponentTrait { ComponentTrait(.order(order)) }
 
-    /// Says how long an instance lives and who shares it.
+    /// Sets how long an instance lives, and which callers share it.
     public static func scope(_ scope: Scope) -> ComponentTrait { ComponentTrait(.scope(scope)) }
 
     /// Creates a singleton only when it is needed.
     public static var lazy: ComponentTrait { ComponentTrait(.lazy) }
 
-    /// Lets the component in only while a profile is active, or while none is for a name like `!test`; of several such
-    /// traits one must hold.
+    /// Registers the component only if a profile is active, or if it is not active for a name such as `!test`. Of several such
+    /// traits, one has to hold.
     public static func profile(_ name: String) -> ComponentTrait { ComponentTrait(.profile(name)) }
 
-    /// Lets the component in only while a setting has a value.
+    /// Registers the component only if a setting has a value.
     /// - Parameters:
     ///   - setting: The setting's key path, such as `payments.enabled`.
-    ///   - value: The value it must have, as that value or in its text: `true` is also `"true"` and `yes`. Without one, any
-    ///     value will do but `false`, `no`, `off` and an empty text.
+    ///   - value: The value that the setting must have, also as text: `true` is equal to `"true"` and `yes`. Nil for any value
+    ///     except `false`, `no`, `off` and an empty text.
     public static func when(setting: String, equals value: SettingValue? = nil) -> ComponentTrait {
         ComponentTrait(.when(.init(setting: setting, equals: value)))
     }
 
-    /// Lets the component in only if no other provides a type.
+    /// Registers the component only if no other component provides a type.
     /// - Parameters:
     ///   - type: The type.
-    ///   - ancestors: True if components of parent contexts count; false for those of the component's own context alone.
+    ///   - ancestors: True if components of parent contexts count; false if only those of the component's own context do.
     public static func whenMissing<Wanted>(_ type: Wanted.Type, ancestors: Bool = true) -> ComponentTrait {
         ComponentTrait(.whenMissing(TypeIdentity.id(type), ancestors: ancestors))
     }
@@ -145,9 +145,9 @@ extension ComponentTrait: ExpressibleByStringLiteral {
     public init(stringLiteral name: String) { self = .named(name) }
 }
 
-/// The content of a list of traits, put together.
+/// A list of traits, merged.
 struct StatedTraits: Sendable {
-    /// A type that no other component may provide.
+    /// A type whose provider in another component excludes this one.
     struct MissingType: Sendable, Equatable {
         /// The type as a trait gives it, or a name as a file does.
         enum Wanted: Sendable, Equatable {
@@ -163,9 +163,9 @@ struct StatedTraits: Sendable {
     }
 
     private(set) var name: String?
-    /// Everything that a file's entry can say too.
+    /// Everything that an entry of a file can state, too.
     private(set) var entry = ContextConfiguration.ComponentEntry()
-    /// Conditions on properties, all of which must hold.
+    /// Conditions on settings, all of which must hold.
     private(set) var conditions: [ContextConfiguration.SettingCondition] = []
     private(set) var missingTypes: [MissingType] = []
     /// The types whose components start before this one.

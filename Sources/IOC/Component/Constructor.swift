@@ -40,7 +40,7 @@ public struct Constructor: Sendable {
         _ parameter: repeat Parameter<each Value>, fileID: StaticString = #fileID, line: Int = #line,
         make: @escaping @Sendable (ConstructorArguments) throws -> Instance
     ) {
-        // Inlined, so that both closures become one: a call more is one more return to foresee for each level of a graph.
+        // Inlined, so that both closures become one (bench row: a prototype with two prototypes).
         let facts = Self.facts(repeat each parameter)
         self.init(product: Instance.self, parameters: facts, fileID, line) { AnyValueBox.boxed(try make($0)) }
     }
@@ -97,7 +97,7 @@ public struct Constructor: Sendable {
     /// True if the initializer has to be awaited.
     var isAsync: Bool { asyncMaking != nil }
 
-    /// The same, and waits for the initializer.
+    /// Makes an instance, and awaits the initializer.
     func make(awaiting arguments: ConstructorArguments) async throws -> AnyObject {
         guard let asyncMaking else { return try make(with: arguments) }
         return try await asyncMaking(arguments)
@@ -123,7 +123,7 @@ public struct Parameter<Value>: Sendable {
     /// Asks for a component.
     /// - Parameters:
     ///   - name: The parameter's name, for messages.
-    ///   - qualifier: The component's name; nil for the one that its type tells.
+    ///   - qualifier: The component's name; nil to choose by type.
     ///   - fileID: The file that messages name; the caller's unless given.
     ///   - line: The line that messages name; the caller's unless given.
     public init(_ name: String, named qualifier: String? = nil, fileID: StaticString = #fileID, line: Int = #line) {
@@ -132,7 +132,7 @@ public struct Parameter<Value>: Sendable {
         location = SourceLocation(fileID: fileID, line: line)
     }
 
-    /// The known facts of it without its type.
+    /// The facts of the parameter, without its Swift type.
     var facts: ParameterFacts {
         switch source {
         case .component(let qualifier):
@@ -150,7 +150,8 @@ extension Parameter where Value: Decodable & Sendable {
     /// - Parameters:
     ///   - name: The parameter's name, for messages.
     ///   - key: The key path, such as `server.port`.
-    ///   - fallback: The value where no source has it; nil for none, which is a fault at boot unless the value is optional.
+    ///   - fallback: The value if no source has the setting; nil for none, which is a fault at boot unless the value is
+    ///     optional.
     ///   - fileID: The file that messages name; the caller's unless given.
     ///   - line: The line that messages name; the caller's unless given.
     public init(
@@ -165,7 +166,7 @@ extension Parameter where Value: Decodable & Sendable {
     }
 }
 
-/// The known facts of a parameter without its type.
+/// The facts of a parameter, without its Swift type.
 @usableFromInline
 struct ParameterFacts: Sendable {
     typealias Reader = @Sendable (SettingStore, DefinitionFacts) throws -> Any
@@ -185,18 +186,19 @@ struct ParameterFacts: Sendable {
 
 /// The arguments of a ``Constructor``, looked up for the instance that is being made.
 public class ConstructorArguments: @unchecked Sendable {
-    // Sound: it has nothing that changes.
+    // Sound: it has no stored properties.
 
     init() {}
 
     /// The argument of a parameter.
     /// - Parameter index: The number of the parameter, from 0.
-    /// - Throws: ``IOCError`` where nothing or too much fits, where making it fails, where the parameter is of another type or
-    ///   not there, and outside the call of the constructor's closure.
+    /// - Throws: ``IOCError`` if no component or more than one fits, if its creation fails, if the parameter has
+    ///   another type or doesn't exist, and outside the call of the constructor's closure.
     @inlinable
     public final subscript<Value>(index: Int) -> Value {
         get throws {
-            // Most parameters are of a class, which needs no generic code of the container's.
+            // Most parameters are of a class. They need no generic code of the container (bench row: a prototype with
+            // two prototypes).
             if Value.self is AnyClass, let object = try object(at: index, of: Value.self), let value = object as? Value
             {
                 return value
@@ -205,7 +207,7 @@ public class ConstructorArguments: @unchecked Sendable {
         }
     }
 
-    /// The argument of a parameter whose class was looked for before; nil if the general way has to find it.
+    /// The argument of a parameter that is a class; nil if `value(at:)` has to find it.
     @usableFromInline
     func object(at index: Int, of type: Any.Type) throws -> AnyObject? { nil }
 

@@ -1,6 +1,6 @@
 /// The common part of ``IOCComponent`` and ``ConstructedComponent``: traits and hooks.
 ///
-/// A type conforms to one of the two, which say how its instances are made.
+/// A component conforms to one of the two, which decide how its instances are created.
 public protocol ManagedComponent: Sendable {
     /// The traits of this type beyond its name.
     static var traits: [ComponentTrait] { get }
@@ -8,10 +8,10 @@ public protocol ManagedComponent: Sendable {
     /// Called after the wrapped properties were bound to their context.
     func willInject()
 
-    /// Called when everything the instance needs is in place, before anybody else sees it.
+    /// Called when the instance is injected, before other components get it.
     ///
     /// Connect to other systems when the program starts, in `start()` or in an `async` initializer, not here.
-    /// - Throws: Whatever makes the instance unusable; the context reports it as the cause of an ``IOCError``.
+    /// - Throws: An error if the instance can't be used. The context reports it as the cause of an ``IOCError``.
     func didInject() throws
 }
 
@@ -24,7 +24,7 @@ extension ManagedComponent {
     public func didInject() throws {}
 }
 
-/// A class that the container finds, makes and injects.
+/// A class that the container finds, creates and injects.
 ///
 /// Annotate it with ``Component(_:)``, declare what it needs with ``Autowired``, and name the class or its prefix in the
 /// configuration. Conforming by hand says the same:
@@ -72,20 +72,20 @@ public protocol IOCComponent: ManagedComponent, AnyObject {
 /// }
 /// ```
 ///
-/// Everything that an initializer asks for is known before an instance exists, so that of lazy components and prototypes is
-/// checked when the context boots as well. A circle of initializers can't be made, and is a fault at boot.
+/// The boot checks everything that an initializer asks for, also of lazy components and prototypes. A circle of
+/// initializers is a fault at boot, because no instance of it can be created first.
 ///
-/// A value is shared as a copy: a singleton's copies have in common what they refer to.
+/// A structure or an enumeration is shared as a copy. The copies of a singleton share the objects that they refer to.
 public protocol ConstructedComponent: ManagedComponent {
-    /// The initializer that makes an instance, and what its parameters ask for; asked for once for each way to declare the type.
+    /// The initializer that creates an instance, and the requests of its parameters. It is read once for each declaration.
     static var constructor: Constructor { get }
 }
 
 extension ConstructedComponent {
-    /// Not there: by hand, the type's own initializer is passed what it asks for.
+    /// Unavailable: call the type's own initializer, with arguments.
     ///
-    /// It answers a call without arguments, and is the `init()` of the conformance to ``IOCComponent`` that a class with
-    /// another initializer inherits, or announces to its subclasses.
+    /// It explains a call without arguments, and it is the `init()` that a class with another initializer needs if it inherits
+    /// the conformance to ``IOCComponent``.
     @available(
         *, unavailable,
         message: """
@@ -96,11 +96,11 @@ extension ConstructedComponent {
     public init() { fatalError("unavailable") }
 }
 
-/// A type that the container can make by itself, with the way it does.
+/// A type whose instances the container can create, and the way it creates them.
 enum ComponentType: Sendable {
     /// By its `init()`.
     case plain(any IOCComponent.Type)
-    /// By an initializer that is passed what it needs.
+    /// By an initializer with parameters.
     case constructed(any ConstructedComponent.Type)
 
     var type: any ManagedComponent.Type {
@@ -110,7 +110,7 @@ enum ComponentType: Sendable {
         }
     }
 
-    /// The traits of a type without those that its superclass keeps to itself; they are code, and read anew each time.
+    /// The traits of a type, without the name and `.primary` of its superclass. Traits are code, so they are read each time.
     static func ownTraits(of type: any ManagedComponent.Type) -> [ComponentTrait] {
         let superclass = (type as? AnyClass).flatMap(TypeIdentity.superclass).flatMap(ComponentType.of)
         // `ManagedComponent` knows the traits of the class that conforms first, which may have no `class var traits`.
@@ -120,13 +120,13 @@ enum ComponentType: Sendable {
     }
 
     #if canImport(ObjectiveC)
-    /// A type as a component; nil where it is none.
+    /// A type as a component; nil if it is none.
     static func of(_ type: Any.Type) -> ComponentType? { cast(type) }
     #else
-    /// A type as a component; nil where it is none.
+    /// A type as a component; nil if it is none.
     ///
-    /// The records of the program answer: a cast would have the runtime search all of them for each class, which made a
-    /// program's first boot take its classes squared.
+    /// The records of the program answer. A cast would make the runtime search all conformances for each class, so that
+    /// the first boot would take time in the square of the number of classes.
     static func of(_ type: Any.Type) -> ComponentType? {
         let known = ProgramRecords.latest
         if let found = find(type, known) { return found }

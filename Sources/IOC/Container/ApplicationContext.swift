@@ -2,30 +2,29 @@ import Dispatch
 import IOCBase
 import IOCModel
 
-/// A running container: it has found the component classes, checked the whole graph and built the singletons.
+/// A booted container: it has found the component classes, checked the whole graph and created the singletons.
 ///
 /// ```swift
 /// let context = try ApplicationContext(contentsOf: "config/applicationContext.json")
 /// let service = try context.component(SGService.self)
 /// ```
 ///
-/// While the context lives, what it shares lives; when the last reference goes, its singletons are released, dependents
-/// before what they depend on.
+/// The context retains its singletons. With its last reference they are released, dependents before their dependencies.
 public final class ApplicationContext: Sendable {
     @usableFromInline let core: ContextCore
     /// False in the handle that ``current`` gives during a construction, which doesn't keep the context open.
     let isOwner: Bool
-    /// What types were resolved to, at hand for every lookup.
+    /// The resolved types, here to save a load for each lookup (bench row: `component(T.self)`).
     let table: TypeTable
 
-    /// A handle that takes over a hold on a core which was booted already.
+    /// A handle that owns a hold on a core.
     init(owning core: ContextCore) {
         self.core = core
         table = core.lookup.table
         isOwner = true
     }
 
-    /// A handle that does not keep the context open: for use during a construction, when there is no other yet.
+    /// A handle that does not keep the context open, for use during a construction.
     init(lending core: ContextCore) {
         self.core = core
         table = core.lookup.table
@@ -36,7 +35,7 @@ public final class ApplicationContext: Sendable {
         if isOwner { core.letGo() }
     }
 
-    /// A handle that keeps the context open: this one, or one more where this one does not.
+    /// A handle that keeps the context open: this one, or a new one if this one does not.
     /// - Throws: `context-ended` if nothing keeps it open any more.
     func holding() throws -> ApplicationContext {
         if isOwner { return self }
@@ -48,21 +47,21 @@ public final class ApplicationContext: Sendable {
     public var parent: ApplicationContext? { core.parent }
 }
 
-/// The one context of the process: made once, by the first thread that asks; others wait for it.
+/// The shared context of the process. The first thread that asks boots it, and others wait.
 final class SharedContext: Sendable {
     static let process = SharedContext()
 
     /// Returns true inside a test; nil where no test has a context of its own.
     let isInTest = Guarded<(@Sendable () -> Bool)?>(nil)
     private let context = Guarded<ApplicationContext?>(nil)
-    /// Held while booting; the mutex is not, so that the components being made can look for the context.
+    /// Taken for a boot. The mutex is not, because components that are being created may look for the context.
     private let turn = DispatchSemaphore(value: 1)
 
     var ready: ApplicationContext? { context.withLock { $0 } }
 
-    /// Puts another context in the place of the one of a core, where that is the shared one.
+    /// Replaces the shared context if it is that of a core.
     func replace(_ core: ContextCore, by next: ApplicationContext) {
-        // The former one goes after the lock is left, as it may be the last to let its components go.
+        // The former context is released outside the lock, because that may release its components.
         let former = context.withLock { $0?.core === core ? exchange(&$0, with: next) : nil }
         withExtendedLifetime(former) {}
     }
@@ -78,7 +77,7 @@ final class SharedContext: Sendable {
 
     private func boot(_ make: () throws -> ApplicationContext, isFirst: Bool) throws -> ApplicationContext {
         if let frame = ConstructionFrame.innermost {
-            // Asked for while it is being built, on the thread that builds it.
+            // The thread that boots it asks for it.
             var fault = Fault(.contextMissing)
             fault.path = ConstructionFrame.path(from: frame)
             fault.wanted = "ApplicationContext.shared"

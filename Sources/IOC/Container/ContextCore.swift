@@ -3,10 +3,11 @@ import IOCConfiguration
 import IOCModel
 import Synchronization
 
-/// The inside of a context: the frozen registry, the gate around it, the lookup that finds and the maker that makes instances.
+/// The state of a context: the frozen registry, the lookup that finds definitions, the maker that creates instances,
+/// and the gate that keeps them while a thread is inside.
 ///
-/// Wrappers and providers hold the core, ``ApplicationContext`` is a handle that empties it when it goes: so the circle
-/// from context to singleton to wrapper to context keeps nothing alive.
+/// Wrapped properties and providers retain the core. ``ApplicationContext`` is a handle; the end of the last handle
+/// empties the core, so the cycle from core to singleton to property to core is always broken.
 @usableFromInline
 final class ContextCore: Sendable {
     let registry: Registry
@@ -18,11 +19,11 @@ final class ContextCore: Sendable {
     let source: ConfigurationSource?
     /// The configuration that its live values were read from last; nil where it is that of the boot.
     let liveConfiguration = Guarded<ContextConfiguration?>(nil)
-    /// The context this one patches.
+    /// The context that this one patches; nil for most.
     let origin: ContextCore?
-    /// Set once a context patches this one, so that calls look for it.
+    /// True once a context patches this one. Then calls of definitions look for that context.
     private let isPatched = Atomic<Bool>(false)
-    /// The assemblies that boot has made, which nobody else keeps alive.
+    /// The assemblies that the boot has created, which only the context retains.
     private let assemblies: Guarded<[any AnyObject & Sendable]>
     /// The settings that a check could not judge, because a component may convert them.
     let unchecked = Guarded<[Fault]>([])
@@ -59,7 +60,7 @@ final class ContextCore: Sendable {
     /// The part that starts and stops the components.
     var runner: Runner { Runner(core: self) }
 
-    /// Lets go what only an open context needs.
+    /// Releases what only an open context needs.
     func dropServices() {
         let assemblies = assemblies.withLock { exchange(&$0, with: []) }
         withExtendedLifetime(assemblies) {}
@@ -75,8 +76,8 @@ final class ContextCore: Sendable {
     /// True if a context patches this one.
     var hasPatches: Bool { isPatched.load(ordering: .acquiring) }
 
-    /// The context that a call of one of this context's definitions means: one that patches it, while that one is building
-    /// or is current; else this.
+    /// The context in which a call of one of this context's definitions is resolved: a context that patches this one,
+    /// if that one is constructing or is current; otherwise this one.
     var target: ContextCore {
         guard hasPatches else { return self }
         if let frame = ConstructionFrame.innermost {
@@ -97,23 +98,24 @@ final class ContextCore: Sendable {
     }
 }
 
-/// The gate of a context: it keeps the context open, and ends it.
+/// The gate of a context.
 ///
-/// 1. Handles hold it open: those that users have, and those of child contexts. With the last one its gate is closed.
-/// 2. Every lookup is inside the gate, or learns that the context has ended.
-/// 3. The last one out empties it.
+/// 1. Handles keep the context open: those that users have, and those of child contexts. The end of the last one closes
+///    the gate.
+/// 2. A lookup is inside the gate. After the end it throws `context-ended`.
+/// 3. The last thread that leaves the closed gate empties the context.
 extension ContextCore {
     /// Runs `body` while the core can't be emptied.
-    /// - Throws: `context-ended` where it was, and what `body` throws.
+    /// - Throws: `context-ended` after the end, and what `body` throws.
     @inline(__always)
     func inGate<Result>(for point: () -> InjectionPointFacts?, _ body: () throws -> Result) throws -> Result {
         try inGate(body) { throw error(Fault(.contextEnded), at: point()) }
     }
 
-    /// Runs `body` while the core can't be emptied, or `orEnded` where it was.
+    /// Runs `body` while the core can't be emptied, or `orEnded` after the end.
     @inline(__always)
     func inGate<Result>(_ body: () throws -> Result, orEnded: () throws -> Result) throws -> Result {
-        // Inside a construction of this context the gate is held already.
+        // A construction of this context is inside the gate already.
         if let frame = ConstructionFrame.innermost, frame.pointee.maker === maker { return try body() }
         guard gate.enter() else { return try isReadable ? body() : orEnded() }
         defer { if gate.leave() { empty() } }
@@ -141,17 +143,17 @@ extension ContextCore {
     /// - Returns: False once it has ended.
     func hold() -> Bool { holds.add() }
 
-    /// Lets a handle go; the last one ends the context.
+    /// Releases a handle. The last one ends the context.
     func letGo() {
         if holds.remove(), gate.close() { empty() }
     }
 
     // MARK: The end
 
-    /// Forgets the lookups, lets the instances go, dependents first, and then what only an open context needs.
+    /// Releases the instances, dependents first, and everything that only an open context needs.
     ///
-    /// It is called once the gate is closed and no thread is inside. `deinit`s that run meanwhile may read what leads out of
-    /// their cycle.
+    /// It is called once the gate is closed and no thread is inside. The `deinit`s that it runs can still read their
+    /// dependencies.
     func empty() {
         lookup.table.close()
         Ending.run(self) { maker.dropAll() }
@@ -160,7 +162,7 @@ extension ContextCore {
 }
 
 extension ContextCore {
-    /// The core for a wrapper that no context bound: never boots the shared context.
+    /// The core for a property that no context has bound. It never boots the shared context.
     static func ambient(for point: @autoclosure () -> InjectionPointFacts) throws -> ContextCore {
         if let frame = ConstructionFrame.innermost { return frame.pointee.maker.core }
         if let context = ApplicationContext.taskContext ?? SharedContext.process.ready { return context.core }

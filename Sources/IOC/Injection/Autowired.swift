@@ -7,7 +7,7 @@ import IOCModel
 /// @Autowired var mapper: SGMapper                // by class
 /// @Autowired var gateway: any PaymentGateway     // by protocol
 /// @Autowired("audit") var log: any Sink          // by name
-/// @Autowired var cache: Cache?                   // nil where there is none
+/// @Autowired var cache: Cache?                   // nil if there is none
 /// @Autowired var plugins: [any Plugin]           // all, by order and name
 /// @Autowired var sinks: [String: any Sink]       // all, by component name
 /// @Autowired var job: Provider<Job>              // asked for on each call
@@ -15,10 +15,10 @@ import IOCModel
 /// ```
 ///
 /// The value is resolved when the property is first read, and stored. Reading a filled property takes no lock. In an
-/// object that the container did not build, the property resolves through ``ApplicationContext/current``.
+/// object that the container did not create, the property resolves through ``ApplicationContext/current``.
 ///
-/// A plain read stops the program where the dependency can't be had, as a property can't throw; the projected value
-/// offers a `get()` that does:
+/// A plain read stops the program if the dependency can't be resolved, because a property can't throw. The projected
+/// value has a `get()` that throws:
 ///
 /// ```swift
 /// let mapper = try $mapper.get()
@@ -30,7 +30,7 @@ public struct Autowired<Value> {
     /// The same cell, to read through without counting references.
     @usableFromInline let cell: Unmanaged<InjectionCell<Value>>
 
-    /// Declares a property to be filled by type.
+    /// Declares a property that is resolved by its type.
     /// - Parameters:
     ///   - fileID: The file that messages name; the caller's unless given.
     ///   - line: The line that messages name; the caller's unless given.
@@ -39,7 +39,7 @@ public struct Autowired<Value> {
         self.init(qualifier: nil, fileID: fileID, line: line)
     }
 
-    /// Declares a property to be filled by the component of a name.
+    /// Declares a property that is resolved by a component's name.
     /// - Parameters:
     ///   - name: The component's name.
     ///   - fileID: The file that messages name; the caller's unless given.
@@ -57,7 +57,7 @@ public struct Autowired<Value> {
 
     /// The dependency; assigning one needs no container.
     ///
-    /// A value that was assigned over lives until the property's owner goes, because a thread may still be reading it.
+    /// A value that was replaced stays in memory as long as the property's owner, because a thread may still be reading it.
     @inlinable
     public var wrappedValue: Value {
         get {
@@ -76,9 +76,9 @@ public struct Autowired<Value> {
     @inlinable
     public func callAsFunction() -> Value { wrappedValue }
 
-    /// The dependency of a `let mapper = Autowired<SGMapper>()`, resolved now if it was not before.
+    /// The dependency of a `let mapper = Autowired<SGMapper>()`, resolved now if it has not been resolved before.
     /// - Returns: The result of `mapper()`.
-    /// - Throws: ``IOCError`` where nothing or too much fits, or where the dependency's own code throws.
+    /// - Throws: ``IOCError`` if no component or more than one fits, or if the dependency's own code throws.
     public func get() throws -> Value { try owned.resolved() }
 }
 
@@ -94,11 +94,11 @@ extension Autowired: InjectionField {
     ) -> SettingFailure? { nil }
 }
 
-// Two forms: an initializer for any `Value` would be what an optional property without a value is made with, and without the
-// second one the type of a value that is not written could not be inferred.
+// Two forms: an optional property without a value would call an initializer for any `Value`, and without the second form the
+// compiler could not infer the type of a property from its value.
 
 extension Autowired {
-    /// A property that the container fills has no value of its own.
+    /// Unavailable: the container gives the property its value.
     @available(
         *, unavailable,
         message:
@@ -108,7 +108,7 @@ extension Autowired {
 }
 
 extension Autowired where Value: AnyObject {
-    /// A property that the container fills has no value of its own.
+    /// Unavailable: the container gives the property its value.
     @available(
         *, unavailable,
         message:
@@ -117,13 +117,13 @@ extension Autowired where Value: AnyObject {
     public init(wrappedValue: Value) { fatalError("unavailable") }
 }
 
-/// An ``Autowired`` property seen from outside, as `$name`.
+/// The projected value of an ``Autowired`` property, as `$name`.
 public struct AutowiredProperty<Value>: Sendable {
     let cell: InjectionCell<Value>
 
-    /// The dependency, resolved now if it was not before.
+    /// The dependency, resolved now if it has not been resolved before.
     /// - Returns: The property's value.
-    /// - Throws: ``IOCError`` where nothing or too much fits, or where the dependency's own code throws.
+    /// - Throws: ``IOCError`` if no component or more than one fits, or if the dependency's own code throws.
     public func get() throws -> Value { try cell.resolved() }
 
     /// True if the property has its value already.

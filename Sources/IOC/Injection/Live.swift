@@ -1,7 +1,7 @@
 import IOCConfiguration
 import IOCModel
 
-/// A setting that follows its sources, as an initializer is passed it.
+/// A setting that follows its sources, as a parameter of an initializer.
 ///
 /// ```swift
 /// @Component
@@ -10,9 +10,9 @@ import IOCModel
 /// }
 /// ```
 ///
-/// A parameter of an initializer asks for one by `@Named(setting: "features.checkout") isNew: Live<Bool>`. Every read gives
-/// the newest value of the context that it came from, as a property `@Value("features.checkout", live: true)` does; after
-/// that context's end the last one. Code that decides several things by one value reads it once.
+/// A parameter of an initializer asks for one by `@Named(setting: "features.checkout") isNew: Live<Bool>`. Every read
+/// returns the newest value, as a property `@Value("features.checkout", live: true)` does; after the end of the
+/// context, the last value. Read the value once if several decisions depend on it.
 public struct Live<Value: Decodable & Sendable>: Sendable {
     private enum Kept {
         case constant(Value)
@@ -48,11 +48,12 @@ public struct Live<Value: Decodable & Sendable>: Sendable {
 }
 
 extension Parameter {
-    /// Asks for a property of the configuration that follows its sources, for a parameter that is a ``Live`` value.
+    /// Asks for a setting that follows its sources, for a parameter that is a ``Live`` value.
     /// - Parameters:
     ///   - name: The parameter's name, for messages.
     ///   - key: The key path, such as `features.checkout`.
-    ///   - fallback: The value where no source has it; nil for none, which is a fault at boot unless the value is optional.
+    ///   - fallback: The value if no source has the setting; nil for none, which is a fault at boot unless the value is
+    ///     optional.
     ///   - fileID: The file that messages name; the caller's unless given.
     ///   - line: The line that messages name; the caller's unless given.
     public init<Followed: Decodable & Sendable>(

@@ -1,14 +1,14 @@
 import IOCModel
 
-/// A way to ask for a dependency later, once or many times.
+/// A dependency that is resolved when it is called, once or many times.
 ///
 /// ```swift
 /// @Autowired var job: Provider<Job>
 /// func tick() throws { try job().run() }
 /// ```
 ///
-/// Each call gives what the component's scope says: a new prototype, the one singleton, the request's own instance. A
-/// provider is also the way from a longer-lived component to a shorter-lived one, and breaks cycles.
+/// Each call returns the instance that the component's scope decides: a new prototype, the singleton, the request's
+/// instance. Use a provider for a dependency that lives shorter than its owner, and to break a cycle.
 public struct Provider<Value>: Sendable {
     private let core: ContextCore
     private let asker: AnyInjectionCell?
@@ -16,7 +16,7 @@ public struct Provider<Value>: Sendable {
 
     /// The dependency.
     /// - Returns: A new or a shared instance, by the component's scope.
-    /// - Throws: ``IOCError`` where the component's own code throws, or where the context is gone.
+    /// - Throws: ``IOCError`` if the component's own code throws, or if the context has ended.
     public func callAsFunction() throws -> Value {
         try core.inGate(for: { asker?.facts(wanted: Value.self) }) {
             guard let asker, let activation = asker.binding?.activation else {

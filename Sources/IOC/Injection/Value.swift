@@ -1,7 +1,7 @@
 import IOCConfiguration
 import IOCModel
 
-/// A property of a component that the property sources fill: a file, the environment, arguments, code.
+/// A property of a component that the container fills with a setting: from a file, the environment, arguments or code.
 ///
 /// ```swift
 /// @Value("server.port") var port = 8080                // with a default
@@ -14,10 +14,11 @@ import IOCModel
 /// @Value("log.level", live: true) var level = "info"   // follows its sources while the context lives
 /// ```
 ///
-/// A component that is built at boot is checked at boot: everything that is missing or does not convert is in the one
-/// ``IOCError``. A lazy component or a prototype is checked when its first instance is made. A value that was read stays
-/// for the life of the property; reading it again takes no lock. In an object that the container did not build, the
-/// property asks ``ApplicationContext/current``. <doc:Settings> lists sources and types.
+/// The boot checks the settings of annotated classes, also of lazy components and prototypes: everything that is
+/// missing or does not convert is in one ``IOCError``. The settings of a class that conforms by hand are checked when
+/// its first instance is created. The property keeps the value that it has read, and reading it again takes no lock. In
+/// an object that the container did not create, the property asks ``ApplicationContext/current``. <doc:Settings> lists
+/// sources and types.
 @propertyWrapper
 public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     // Sound: the cell synchronizes itself, and both references are to the same cell and never change.
@@ -27,7 +28,7 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// The same cell, to read through without counting references.
     @usableFromInline let cell: Unmanaged<InjectionCell<Wrapped>>
 
-    /// Declares a property without a default: absent, an optional is nil and anything else is a fault.
+    /// Declares a property without a default. If no source has the setting, an optional is nil, and anything else is a fault.
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
     ///   - fileID: The file that messages name; the caller's unless given.
@@ -36,7 +37,7 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
         self.init(key, nil, fileID, line)
     }
 
-    /// Declares a property with a default for where no source has it.
+    /// Declares a property with a default, which is used if no source has the setting.
     /// - Parameters:
     ///   - wrappedValue: The default.
     ///   - key: The key path, such as `server.port`.
@@ -49,18 +50,18 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// Declares a property that follows its sources: each read gives the newest value.
     /// - Parameters:
     ///   - key: The key path, such as `log.level`.
-    ///   - live: True if it follows them; else it is as without.
+    ///   - live: True if the property follows its sources; false if it keeps the first value.
     ///   - fileID: The file that messages name; the caller's unless given.
     ///   - line: The line that messages name; the caller's unless given.
     public init(_ key: String, live: Bool, fileID: StaticString = #fileID, line: Int = #line) {
         self.init(key, nil, fileID, line, isLive: live)
     }
 
-    /// Declares a property that follows its sources, with a default for where no source has it.
+    /// Declares a property that follows its sources, with a default, which is used if no source has the setting.
     /// - Parameters:
     ///   - wrappedValue: The default.
     ///   - key: The key path, such as `features.checkout`.
-    ///   - live: True if it follows them; else it is as without.
+    ///   - live: True if the property follows its sources; false if it keeps the first value.
     ///   - fileID: The file that messages name; the caller's unless given.
     ///   - line: The line that messages name; the caller's unless given.
     public init(
@@ -72,18 +73,18 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// Declares a setting without the wrapper's syntax: `let port = Value<Int>("server.port", default: 80)`.
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
-    ///   - value: The value of `port()` where no source has the key.
+    ///   - value: The default, which is used if no source has the setting.
     ///   - fileID: The file that messages name; the caller's unless given.
     ///   - line: The line that messages name; the caller's unless given.
     public init(_ key: String, default value: Wrapped, fileID: StaticString = #fileID, line: Int = #line) {
         self.init(key, value, fileID, line)
     }
 
-    /// A property needs the key that its value stands under.
+    /// Unavailable: a property needs the key of its setting.
     @available(*, unavailable, message: "say which property it is: @Value(\"server.port\") var port: Int")
     public init() { fatalError("unavailable") }
 
-    /// A property needs the key that its value stands under.
+    /// Unavailable: a property needs the key of its setting.
     @available(*, unavailable, message: "say which property it is: @Value(\"server.port\") var port = 8080")
     public init(wrappedValue: Wrapped) { fatalError("unavailable") }
 
@@ -99,7 +100,7 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
 
     /// The value; assigning one needs no container.
     ///
-    /// A value that was assigned over lives until the property's owner goes, because a thread may still be reading it.
+    /// A value that was replaced stays in memory as long as the property's owner, because a thread may still be reading it.
     @inlinable
     public var wrappedValue: Wrapped {
         get {
@@ -118,9 +119,9 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     @inlinable
     public func callAsFunction() -> Wrapped { wrappedValue }
 
-    /// The value of a `let port = Value<Int>("server.port")`, looked up now if it was not before.
+    /// The value of a `let port = Value<Int>("server.port")`, read now if it has not been read before.
     /// - Returns: The result of `port()`.
-    /// - Throws: ``IOCError`` where no source has it, or where it does not convert.
+    /// - Throws: ``IOCError`` if no source has the setting, or if it does not convert.
     public func get() throws -> Wrapped { try owned.resolved() }
 }
 
@@ -141,16 +142,16 @@ extension Value: InjectionField {
     }
 }
 
-/// A ``Value`` property seen from outside, as `$name`.
+/// The projected value of a ``Value`` property, as `$name`.
 public struct ValueProperty<Wrapped: Decodable & Sendable>: Sendable {
     let cell: ValueCell<Wrapped>
 
     /// The key path.
     public var key: String { cell.key }
 
-    /// The value, looked up now if it was not before.
+    /// The value, read now if it has not been read before.
     /// - Returns: The property's value, or its default.
-    /// - Throws: ``IOCError`` where no source has it, or where it does not convert.
+    /// - Throws: ``IOCError`` if no source has the setting, or if it does not convert.
     public func get() throws -> Wrapped { try cell.resolved() }
 
     /// The values of a live property from now on, each once it can be read; a slow reader gets the newest.

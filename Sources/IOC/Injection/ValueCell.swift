@@ -2,7 +2,7 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 
-/// The place where a ``Value`` property's value stands: it differs from a dependency's in where the value comes from.
+/// The cell of a ``Value`` property. It reads a setting instead of resolving a component.
 class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @unchecked Sendable {
     // Sound: what it adds never changes.
 
@@ -15,7 +15,7 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
 
     final var key: String { qualifier ?? "" }
 
-    /// The values to come: none, as it stays as it is.
+    /// The values to come: none, because the value never changes.
     var changes: AsyncStream<Wrapped> { AsyncStream { $0.finish() } }
 
     override func make(in core: ContextCore) throws -> Wrapped {
@@ -26,7 +26,8 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
         }
     }
 
-    /// The component that asks: in a class's `init()` the cell is not bound yet, and belongs to what is being made.
+    /// The component that asks. In a class's `init()` the cell is not bound yet, and belongs to the instance that is
+    /// being made.
     private var asker: DefinitionFacts? {
         (binding == nil ? ConstructionFrame.innermost?.pointee.definition : binding?.definition)?.facts
     }
@@ -56,7 +57,7 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
     }
 }
 
-/// The place of a property's value that follows its sources: each read asks the live value.
+/// The cell of a property that follows its sources: each read asks the live value.
 final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @unchecked Sendable {
     // Sound: the only state is under the lock.
 

@@ -18,7 +18,7 @@ struct FunctionEmitter {
 
     /// Returns true if a function calls a node's own function instead of making the node in place.
     ///
-    /// A function of another actor is not called, because values that it makes may not be sendable.
+    /// No function calls one of another actor, because the value may not be sendable.
     func isCalled(_ number: Int, from root: Int) -> Bool {
         analysis.isCallable[number] && analysis.isolation(of: number) == analysis.isolation(of: root)
     }
@@ -125,7 +125,7 @@ struct FunctionEmitter {
         switch maker.shape {
         case .arguments: dependency = list
         case .members:
-            // For an optional property `.init` would be that of `Optional`.
+            // For an optional property, `.init` would be the initializer of `Optional`.
             let type = maker.form == .injection ? maker.dependencyType?.description : nil
             dependency = "\(type ?? ".init")(\(list))"
         case .tuple: dependency = values.count == 1 ? list : "(\(list))"

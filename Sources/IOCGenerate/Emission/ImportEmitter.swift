@@ -9,7 +9,7 @@ struct ImportEmitter {
 
     /// - Parameters:
     ///   - files: The files whose imports may be needed, and whether a public signature mentions a type that the file
-    ///     imports. Only then an import has to be public; otherwise the compiler would warn.
+    ///     imports. Such an import has to be public. For any other public import the compiler would warn.
     ///   - module: The module that the code belongs to.
     init(files: [(file: SourceFile, isPublic: Bool)], module: String?) {
         for (file, isPublic) in files {

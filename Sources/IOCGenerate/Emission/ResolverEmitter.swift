@@ -1,7 +1,7 @@
 /// Writes the extension of one resolver.
 struct ResolverEmitter {
-    /// The most nodes that one body makes in place. Larger graphs store their values in an object, so that the code grows
-    /// with the number of nodes and not with its square.
+    /// The largest number of nodes that one body makes in place. A larger graph stores its values in an object. So the code
+    /// grows with the number of nodes, and not with its square.
     static let defaultLimit = 64
 
     private let analysis: Analysis
@@ -34,7 +34,7 @@ struct ResolverEmitter {
         return files
     }
 
-    /// The files from which a public signature takes types that the sources don't declare.
+    /// The files that mention, in a public signature, types that the sources don't declare.
     var publicFiles: Set<Int> {
         var files: Set<Int> = []
         for (root, node) in resolution.nodes.enumerated() where node.isRoot && access(of: root) >= .package {

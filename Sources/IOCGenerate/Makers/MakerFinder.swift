@@ -6,7 +6,7 @@ struct MakerFinder {
     static let module = "IOCStatic"
 
     let index: ProjectIndex
-    /// The number of files of the module that is generated for. They come first; the others belong to modules it imports.
+    /// The number of files of the module that gets the code. They come first. The others belong to modules that it imports.
     let ownFileCount: Int
     private(set) var diagnostics: [SourceDiagnostic] = []
 

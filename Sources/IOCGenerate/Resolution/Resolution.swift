@@ -45,8 +45,8 @@ struct Resolution {
 /// Finds the source of every argument.
 ///
 /// The rules, in the order they are tried:
-/// 1. the only provider of the type; of several, the one named `provide` and the argument's name; otherwise the argument
-///    is ambiguous;
+/// 1. the only provider of the type; if there are several, the one whose name is `provide` and the argument's name, and if
+///    there is none, the argument is ambiguous;
 /// 2. the injectable type itself, by initializer before factory method;
 /// 3. a generic provider, then a generic injectable type, whose pattern matches;
 /// 4. for an optional, the same for the wrapped type;
@@ -107,7 +107,7 @@ struct ResolutionBuilder {
         if let known = numbers[key] { return known }
         let index = resolution.nodes.count
         numbers[key] = index
-        // A `Dependency` that the resolver provides as a whole need not be made from its parts.
+        // If the resolver provides a whole `Dependency`, nothing is made from its parts.
         let isGiven = maker.shape == .members && maker.dependencyType.flatMap { exact[$0] } != nil
         let taken = isGiven ? maker.takingWholeDependency() : maker
         resolution.nodes.append(Resolution.Node(maker: taken, isRoot: isRoot))

@@ -47,7 +47,7 @@ package struct SourceLoader: Sendable {
 
     private func encodingFault(_ bytes: [UInt8], path: String) -> SourceDiagnostic? {
         guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
-        // Decoding replaces what is malformed, so the texts differ from there on.
+        // Decoding replaces malformed bytes, so the first difference is the first malformed byte.
         let repaired = String(decoding: bytes, as: UTF8.self).utf8
         let offset = zip(bytes, repaired).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? 0
         let before = bytes[..<offset]

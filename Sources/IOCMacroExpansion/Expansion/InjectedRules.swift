@@ -3,16 +3,13 @@ struct InjectedRules {
     let use: MacroUse
 
     func mistakes() -> [MacroDiagnostic] {
-        let tokens = Lexer.tokens(of: use.declSyntax.source)
-        var index = 0
-        let attribute = tokens.readDeclarationPrefix(&index).attribute("Injected")
+        var reader = TokenReader(Lexer.tokens(of: use.declSyntax.source))
+        let hasArguments = reader.readPrefix().attribute("Injected")?.arguments != nil
         // The compiler rejects the attribute outside of types.
-        guard index < tokens.count, let type = use.lexicalContext?.first.flatMap({ TypeDeclaration($0.source) }) else {
-            return []
-        }
-        return message(tokens[index].text, hasArguments: attribute?.arguments != nil, type).map {
-            [DiagnosticPlace(use.attributeSyntax).error($0, at: 0..<use.attributeSyntax.source.utf8.count)]
-        } ?? []
+        guard let keyword = reader.next, let type = use.lexicalContext?.first.flatMap(TypeDeclaration.init),
+            let message = message(keyword.text, hasArguments: hasArguments, type)
+        else { return [] }
+        return [use.attributeSyntax.message(message)]
     }
 
     private func message(_ keyword: String, hasArguments: Bool, _ type: TypeDeclaration) -> String? {
@@ -25,8 +22,8 @@ struct InjectedRules {
         case "let", "init":
             type.prefix.attribute("Component") != nil
                 ? nil
-                : "'@Injected' is read by '@Component', which '\(type.nameText)' lacks: write it before the "
-                    + type.keywordText
+                : "'@Injected' is read by '@Component', which '\(type.name.text)' lacks: write it before the "
+                    + type.keyword.text
         default:
             "'@Injected' is for constants and initializers; a variable takes '@Autowired' or '@Value', a parameter "
                 + "'@Named(…)'"

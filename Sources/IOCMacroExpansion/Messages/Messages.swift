@@ -8,22 +8,6 @@ struct CompilerRequest: Decodable {
 
 /// One annotation to expand, in one of its roles.
 struct MacroUse: Decodable {
-    /// A piece of source, with the comments and spaces before it.
-    struct Syntax: Decodable {
-        struct Location: Decodable {
-            var fileName: String
-            /// The module and the file's name.
-            var fileID: String?
-            /// The first byte of the text, in the file.
-            var offset: Int
-            /// The line of the first byte.
-            var line: Int?
-        }
-
-        var source: String
-        var location: Location?
-    }
-
     struct Macro: Decodable {
         var typeName: String
     }
@@ -40,6 +24,43 @@ struct MacroUse: Decodable {
     var conformanceListSyntax: Syntax?
     /// The declarations around the type, without their members.
     var lexicalContext: [Syntax]?
+}
+
+/// A piece of source, with the comments and spaces before it.
+struct Syntax: Decodable {
+    struct Location: Decodable {
+        var fileName = ""
+        /// The file as a program's messages name it: `Shop/Orders.swift`.
+        var fileID = ""
+        /// The first byte of the text, in the file.
+        var offset = 0
+        /// The line of the first byte.
+        var line = 0
+    }
+
+    var source: String
+    var location: Location?
+
+    var place: Location { location ?? Location() }
+
+    /// The source of some tokens, with the comments and spaces between them.
+    func text(of tokens: ArraySlice<Token>) -> String {
+        String(decoding: Array(source.utf8)[tokens.bytes], as: UTF8.self)
+    }
+
+    /// The line of a token in its file.
+    func line(of token: Token) -> Int {
+        place.line + source.utf8.prefix(token.bytes.lowerBound).count { $0 == UInt8(ascii: "\n") }
+    }
+
+    /// A message at some bytes of the piece, or at the whole piece.
+    func message(_ text: String, at bytes: Range<Int>? = nil, severity: String = "error") -> MacroDiagnostic {
+        let bytes = bytes ?? 0..<source.utf8.count
+        let (start, end) = (place.offset + bytes.lowerBound, place.offset + bytes.upperBound)
+        return MacroDiagnostic(
+            message: text, severity: severity, position: .init(fileName: place.fileName, offset: start),
+            highlights: [.init(fileName: place.fileName, startOffset: start, endOffset: end)])
+    }
 }
 
 /// The plugin's message to the compiler.
@@ -61,39 +82,11 @@ struct MacroDiagnostic: Encodable {
         var endOffset: Int
     }
 
-    struct FixIt: Encodable {
-        struct Change: Encodable {
-            var range: Range
-            var newText: String
-        }
-
-        var message: String
-        var changes: [Change]
-    }
-
     var message: String
-    var severity = "error"
+    var severity: String
     var position: Position
-    var highlights: [Range] = []
-    /// The compiler requires the key.
+    var highlights: [Range]
+    /// The compiler requires these keys.
     let notes: [Position] = []
-    var fixIts: [FixIt] = []
-
-    /// The answer to messages that the plugin does not know.
-    /// - Parameter attribute: The annotation that the compiler asks about, if the plugin knows it.
-    static func unknownCompiler(_ attribute: MacroUse.Syntax?) -> MacroDiagnostic {
-        manual("@Component does not know the messages of this compiler", attribute)
-    }
-
-    /// The answer to a declaration that the plugin can't read.
-    static func unreadable(_ attribute: MacroUse.Syntax) -> MacroDiagnostic {
-        manual("@Component can't read the declaration after it", attribute)
-    }
-
-    private static func manual(_ reason: String, _ attribute: MacroUse.Syntax?) -> MacroDiagnostic {
-        let attribute = attribute ?? MacroUse.Syntax(source: "")
-        return DiagnosticPlace(attribute).error(
-            "\(reason); write the conformance yourself instead: 'final class Name: IOCComponent, @unchecked Sendable', with "
-                + "'static var traits: [ComponentTrait]'", at: 0..<attribute.source.utf8.count)
-    }
+    let fixIts: [Position] = []
 }

@@ -1,35 +1,43 @@
-/// A word, literal or sign of Swift source.
+/// A word, literal, sign or pair of brackets of Swift source.
 struct Token {
     enum Kind {
         /// A name, a keyword or a number. A name in backticks is never a keyword.
         case word
-        case string
-        case regex
+        /// A string or a regular expression.
+        case literal
         /// `#if`, or a macro's name with its sign.
         case pound
         /// Any other sign: one byte, except for `->`.
         case sign
+        /// A bracket and everything up to its partner.
+        case group
     }
 
     var kind: Kind
-    /// The text, without backticks.
+    /// The text without backticks. A group has the text of its first bracket.
     var text: String
     /// The bytes in the source.
-    var range: Range<Int>
-    var startsLine = false
+    var bytes: Range<Int>
+    /// The tokens in a group.
+    var content: [Token] = []
+    /// True if it is the first token of its line.
+    var startsLine: Bool
     /// True if no space separates it from the token before.
-    var isAdjacent = false
+    var isAdjacent: Bool
     /// True if it has backticks.
-    var isQuoted = false
-    /// The token that closes or opens this bracket.
-    var partner: Int?
+    var isQuoted: Bool
 
-    /// Returns true if it is this word without backticks.
-    func isWord(_ text: String) -> Bool { kind == .word && !isQuoted && self.text == text }
+    /// Returns true if it is this sign, first bracket or word without backticks.
+    func isA(_ text: String) -> Bool { !isQuoted && self.text == text }
 
-    func isSign(_ text: String) -> Bool { kind == .sign && self.text == text }
+    /// True if it is a word and not `_`.
+    var isName: Bool { kind == .word && !isA("_") }
 
-    var isDirective: Bool { kind == .pound && ["#if", "#elseif", "#else", "#endif"].contains(text) }
+    /// A name as it is written in source.
+    var spelling: String { isQuoted ? "`\(text)`" : text }
+
+    /// A string literal with this name. No name has a backslash.
+    var stringLiteral: String { "\"\(text.replacing("\"", with: "\\\""))\"" }
 }
 
 /// Cuts the text of a declaration into tokens.
@@ -38,50 +46,57 @@ struct Token {
 struct Lexer {
     private let bytes: [UInt8]
     private var position = 0
-    private var tokens: [Token] = []
     private var startsLine = true
-    /// The brackets that are open.
-    private var opened: [Int] = []
+    /// The number of open brackets.
+    private var depth = 0
 
-    /// The tokens of a text.
+    /// The tokens of a text, up to a closing bracket without a partner.
     static func tokens(of text: String) -> [Token] {
         var lexer = Lexer(bytes: Array(text.utf8))
-        lexer.run()
-        return lexer.tokens
+        return lexer.readTokens()
     }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Reads to the end of the text, or past a bracket that closes nothing: the end of an interpolation.
-    private mutating func run() {
-        while let next = byte(0) {
-            if skipBlank(next) { continue }
-            readToken(next)
-            if let last = tokens.last, last.kind == .sign, last.partner == nil, [")", "]", "}"].contains(last.text) {
-                return
-            }
-        }
-    }
-
-    private func byte(_ ahead: Int) -> UInt8? {
-        position + ahead < bytes.count ? bytes[position + ahead] : nil
-    }
+    /// The next byte as a letter or sign.
+    private var next: Unicode.Scalar? { position < bytes.count ? Unicode.Scalar(bytes[position]) : nil }
 
     private func isNext(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
 
-    private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+    private mutating func skip(_ count: Int) { position = min(position + count, bytes.count) }
+
+    private mutating func skip(while isIncluded: (Unicode.Scalar) -> Bool) {
+        while let next, isIncluded(next) { position += 1 }
+    }
+
+    /// Reads to the end of the text, or past the next closing bracket.
+    private mutating func readTokens() -> [Token] {
+        var tokens: [Token] = []
+        depth += 1
+        defer { depth -= 1 }
+        // The compiler rejects deeper nesting.
+        if depth > 256 { position = bytes.count }
+        while let next {
+            if skipBlank(next) { continue }
+            if [")", "]", "}"].contains(next) {
+                position += 1
+                break
+            }
+            tokens.append(readToken(next, after: tokens.last))
+        }
+        return tokens
+    }
 
     // MARK: Spaces and comments
 
-    private mutating func skipBlank(_ next: UInt8) -> Bool {
+    private mutating func skipBlank(_ next: Unicode.Scalar) -> Bool {
         switch next {
-        case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        case "\n", "\r":
             startsLine = true
             position += 1
-        case UInt8(ascii: " "), UInt8(ascii: "\t"), 0, 0x0B, 0x0C: position += 1
-        case _ where isNext("\u{FEFF}"): position += 3
-        case _ where isNext("//"):
-            while let next = byte(0), !isLineEnd(next) { position += 1 }
+        case " ", "\t", "\0", "\u{B}", "\u{C}": position += 1
+        case _ where isNext("\u{FEFF}"): skip(3)
+        case _ where isNext("//"): skip { $0 != "\n" && $0 != "\r" }
         case _ where isNext("/*"): skipBlockComment()
         default: return false
         }
@@ -94,133 +109,106 @@ struct Lexer {
             let isBoundary = isNext("/*") || isNext("*/")
             if isBoundary { depth += isNext("/*") ? 1 : -1 }
             if isNext("\n") { startsLine = true }
-            position += isBoundary ? 2 : 1
+            skip(isBoundary ? 2 : 1)
         } while depth > 0 && position < bytes.count
     }
 
     // MARK: Tokens
 
-    private mutating func readToken(_ next: UInt8) {
-        let start = position
+    private mutating func readToken(_ next: Unicode.Scalar, after last: Token?) -> Token {
+        let (start, startsLine) = (position, startsLine)
+        var kind = Token.Kind.sign
+        var content: [Token] = []
         switch next {
-        case UInt8(ascii: "\""):
+        case "\"":
+            kind = .literal
             skipString(hashes: "")
-            add(.string, from: start)
-        case UInt8(ascii: "#"): readPound()
-        case UInt8(ascii: "`"):
+        case "#": kind = skipPound()
+        case "`":
+            kind = .word
             position += 1
-            skip(past: "`")
-            add(.word, from: start)
-        case _ where isWordByte(next):
-            while let next = byte(0), isWordByte(next) { position += 1 }
-            add(.word, from: start)
-        case UInt8(ascii: "/") where skipPlainRegex(): add(.regex, from: start)
-        default:
-            position += isNext("->") ? 2 : 1
-            add(.sign, from: start)
-            pair()
+            skip { $0 != "`" }
+            skip(1)
+        case _ where isInWord(next):
+            kind = .word
+            skip(while: isInWord)
+        case "/" where skipPlainRegex(after: last): kind = .literal
+        case "(", "[", "{":
+            kind = .group
+            position += 1
+            content = readTokens()
+        default: skip(isNext("->") ? 2 : 1)
         }
+        self.startsLine = false
+        let isQuoted = next == "`"
+        let text = kind == .group ? String(next) : String(decoding: bytes[start..<position], as: UTF8.self)
+        return Token(
+            kind: kind, text: isQuoted ? text.filter { $0 != "`" } : text, bytes: start..<position, content: content,
+            startsLine: startsLine, isAdjacent: last?.bytes.upperBound == start, isQuoted: isQuoted)
     }
 
-    private func isWordByte(_ byte: UInt8) -> Bool {
-        let letter = Unicode.Scalar(byte)
-        return byte >= 0x80 || letter.properties.isXIDContinue || letter == "$"
-    }
-
-    private mutating func skip(past end: String) {
-        while position < bytes.count, !isNext(end) { position += 1 }
-        position = min(position + end.utf8.count, bytes.count)
-    }
-
-    private mutating func add(_ kind: Token.Kind, from start: Int) {
-        let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        var token = Token(kind: kind, text: text, range: start..<position, startsLine: startsLine)
-        token.isAdjacent = tokens.last?.range.upperBound == start
-        if kind == .word, text.hasPrefix("`") {
-            token.isQuoted = true
-            token.text = text.filter { $0 != "`" }
-        }
-        startsLine = false
-        tokens.append(token)
-    }
-
-    /// Connects a closing bracket with its opening one.
-    private mutating func pair() {
-        let number = tokens.count - 1
-        if ["(", "[", "{"].contains(tokens[number].text) { opened.append(number) }
-        guard [")", "]", "}"].contains(tokens[number].text), let open = opened.popLast() else { return }
-        tokens[open].partner = number
-        tokens[number].partner = open
+    private func isInWord(_ byte: Unicode.Scalar) -> Bool {
+        !byte.isASCII || byte.properties.isXIDContinue || byte == "$"
     }
 
     // MARK: Literals
 
-    /// Reads `#"…"#`, `#/…/#`, `#if` or `#macro`.
-    private mutating func readPound() {
+    /// Skips `#"…"#`, `#/…/#`, `#if` or `#macro`.
+    private mutating func skipPound() -> Token.Kind {
         let start = position
-        let hashes = String(decoding: bytes[start...].prefix { $0 == UInt8(ascii: "#") }, as: UTF8.self)
-        position += hashes.utf8.count
+        skip { $0 == "#" }
+        let hashes = String(decoding: bytes[start..<position], as: UTF8.self)
         if isNext("\"") {
             skipString(hashes: hashes)
-            add(.string, from: start)
         } else if isNext("/") {
-            position += 1
-            while position < bytes.count, !isNext("/" + hashes) { position += isNext("\\") ? 2 : 1 }
-            position = min(position + 1 + hashes.utf8.count, bytes.count)
-            add(.regex, from: start)
+            repeat { skip(isNext("\\") ? 2 : 1) } while position < bytes.count && !isNext("/" + hashes)
+            skip(1 + hashes.utf8.count)
         } else {
-            while let next = byte(0), isWordByte(next) { position += 1 }
-            add(.pound, from: start)
+            skip(while: isInWord)
+            return .pound
         }
+        return .literal
     }
 
     /// Skips a string from its first quote, with the hashes after its last quote.
     private mutating func skipString(hashes: String) {
         let quotes = isNext("\"\"\"") ? "\"\"\"" : "\""
         let (end, escape) = (quotes + hashes, "\\" + hashes)
-        position += quotes.utf8.count
+        skip(quotes.utf8.count)
         while position < bytes.count, !isNext(end) {
-            guard isNext(escape) else {
-                position += 1
-                continue
-            }
-            position += escape.utf8.count
-            if isNext("(") { skipInterpolation() } else { position += 1 }
+            let isEscape = isNext(escape)
+            if isEscape { skip(escape.utf8.count) }
+            let isInterpolation = isEscape && isNext("(")
+            skip(1)
+            if isInterpolation { _ = readTokens() }
         }
-        position = min(position + end.utf8.count, bytes.count)
-    }
-
-    private mutating func skipInterpolation() {
-        var inner = Lexer(bytes: bytes)
-        inner.position = position + 1
-        inner.run()
-        position = inner.position
+        skip(end.utf8.count)
     }
 
     /// Skips `/…/` and returns true, if an operand can start here and the line has a closing slash.
-    private mutating func skipPlainRegex() -> Bool {
-        if let last = tokens.last {
+    private mutating func skipPlainRegex(after last: Token?) -> Bool {
+        if let last {
             let keywords = ["return", "try", "await", "in", "case", "is", "as"]
-            let isPostfix =
-                [")", "]", "}", "."].contains(last.text) || (["!", "?"].contains(last.text) && last.isAdjacent)
-            guard last.kind == .word ? keywords.contains(last.text) : last.kind == .sign && !isPostfix else {
+            let isPostfix = last.isA(".") || (["!", "?"].contains(where: last.isA) && last.isAdjacent)
+            guard last.kind == .word ? keywords.contains(where: last.isA) : last.kind == .sign && !isPostfix else {
                 return false
             }
         }
-        guard let first = byte(1), ![UInt8(ascii: " "), UInt8(ascii: "\t")].contains(first) else { return false }
-        var end = position + 1
+        let line = bytes[(position + 1)...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        guard let first = line.first, first != UInt8(ascii: " "), first != UInt8(ascii: "\t") else { return false }
         var depth = 0
-        while end < bytes.count, !isLineEnd(bytes[end]), depth >= 0 {
-            switch bytes[end] {
-            case UInt8(ascii: "\\"): end += 1
-            case UInt8(ascii: "("): depth += 1
-            case UInt8(ascii: ")"): depth -= 1
-            case UInt8(ascii: "/"):
-                position = end + 1
+        var isEscaped = false
+        for (index, byte) in zip(line.indices, line) where depth >= 0 {
+            switch Unicode.Scalar(byte) {
+            case _ where isEscaped: isEscaped = false
+            case "\\": isEscaped = true
+            case "(": depth += 1
+            case ")": depth -= 1
+            case "/":
+                position = index + 1
                 return true
             default: break
             }
-            end += 1
         }
         return false
     }

@@ -1,95 +1,64 @@
 /// The declaration of a type, taken apart as far as `@Component` needs it.
 struct TypeDeclaration {
-    let text: String
-    let tokens: [Token]
+    let syntax: Syntax
     let prefix: DeclarationPrefix
     /// The token `class`, `actor`, `struct` or the like.
-    let keyword: Int
-    let name: Int
-    /// The `<` of generic parameters.
-    let generics: Int?
-    /// The superclass and protocols after the colon, as they are written.
-    let inherited: [String]
-    let properties: [Property]
-    let initializers: [Initializer]
-    /// The names of macros between the members. Their declarations can't be seen.
-    let macros: [Int]
+    let keyword: Token
+    let name: Token
+    let isGeneric: Bool
+    /// The superclass and protocols after the colon.
+    let inherited: [ArraySlice<Token>]
+    let members: Members
 
     /// Takes a text apart; nil if it isn't the declaration of a type.
-    init?(_ text: String) {
-        self.text = text
-        let tokens = Lexer.tokens(of: text)
-        self.tokens = tokens
-        var index = 0
-        prefix = tokens.readDeclarationPrefix(&index)
-        guard index + 1 < tokens.count, tokens[index].kind == .word, tokens[index + 1].kind == .word else { return nil }
-        keyword = index
-        name = index + 1
-        index += 2
-        let hasGenerics = index < tokens.count && tokens[index].isSign("<")
-        generics = hasGenerics ? index : nil
-        if hasGenerics { index = tokens.afterAngles(index, end: tokens.count) }
-        guard let open = tokens[index...].firstIndex(where: { $0.isSign("{") }), let close = tokens[open].partner else {
-            return nil
-        }
-        let end = tokens[index..<open].firstIndex { $0.isWord("where") } ?? open
-        inherited =
-            tokens[index].isSign(":") ? tokens.pieces(index + 1..<end).map { text.source(tokens.bytes($0)) } : []
-        let reader = MemberReader(tokens, open + 1..<close)
-        properties = reader.properties
-        initializers = reader.initializers
-        macros = reader.macros
+    init?(_ syntax: Syntax) {
+        self.syntax = syntax
+        var reader = TokenReader(Lexer.tokens(of: syntax.source))
+        prefix = reader.readPrefix()
+        let tokens = reader.tokens[reader.index...].prefix { $0.kind == .word }
+        guard tokens.count > 1 else { return nil }
+        (keyword, name) = (tokens[reader.index], tokens[reader.index + 1])
+        reader.skip()
+        reader.skip()
+        isGeneric = reader.takeAngles()
+        let head = reader.tokens[reader.index...].prefix { !$0.isA("{") }
+        guard head.endIndex < reader.tokens.count else { return nil }
+        let clause = head.prefix { !$0.isA("where") }
+        inherited = clause.first?.isA(":") == true ? clause.dropFirst().pieces() : []
+        var body = TokenReader(reader.tokens[head.endIndex].content)
+        members = body.readMembers()
     }
 
-    /// The source of some tokens.
-    func source(_ range: Range<Int>) -> String { text.source(tokens.bytes(range)) }
-
-    /// The line of a token in its file.
-    func line(of token: Int, _ place: DiagnosticPlace) -> Int {
-        place.line + text.utf8.prefix(tokens[token].range.lowerBound).count { $0 == UInt8(ascii: "\n") }
-    }
-
-    /// A name as it is written, in backticks if it has any.
-    func spelling(_ token: Int) -> String { source(token..<token + 1) }
-
-    var keywordText: String { tokens[keyword].text }
-    /// The name without backticks, for messages.
-    var nameText: String { tokens[name].text }
-
-    var isReferenceType: Bool { keywordText == "class" || keywordText == "actor" }
-    var hasInstances: Bool { ["class", "actor", "struct", "enum"].contains(keywordText) }
-    var isFinal: Bool { keywordText != "class" || prefix.has("final") }
+    var isReferenceType: Bool { keyword.isA("class") || keyword.isA("actor") }
+    var isFinal: Bool { !keyword.isA("class") || prefix.has("final") }
     var isMainActor: Bool { prefix.attribute("MainActor") != nil }
     /// True if an actor protects what the instances store.
-    var isIsolated: Bool { keywordText == "actor" || isMainActor }
+    var isIsolated: Bool { keyword.isA("actor") || isMainActor }
+
+    /// True if the annotation makes the class `@unchecked Sendable` after its own checks.
+    var isChecked: Bool { isReferenceType && !isIsolated && !statesSendable }
 
     /// True if the declaration itself states `Sendable`, checked or not.
-    var statesSendable: Bool {
-        inherited.contains { $0.split { " .\n\t&".contains($0) }.contains("Sendable") }
+    var statesSendable: Bool { inherited.contains { $0.contains { $0.isA("Sendable") } } }
+
+    /// The first inherited type, which may be a superclass. `@preconcurrency Gate` and `IOCComponent` are protocols.
+    var possibleSuperclass: ArraySlice<Token>? {
+        inherited.first.flatMap { $0.first?.isA("@") == false && $0.last?.isA("IOCComponent") == false ? $0 : nil }
     }
 
-    /// What it inherits beside the protocols that the annotation knows. The first may be a superclass.
-    var unknownInherited: [String] {
-        inherited.filter { !["AnyObject", "IOCComponent", "IOC.IOCComponent"].contains($0) && !$0.hasPrefix("@") }
-    }
-
-    var declaresTraits: Bool { properties.contains { $0.isStatic && tokens[$0.name].text == "traits" } }
+    var declaresTraits: Bool { members.properties.contains { $0.isStatic && $0.name.text == "traits" } }
 }
 
 /// One name that a `let` or `var` of a type declares.
 struct Property {
-    var name: Int
-    /// The token `let` or `var`.
-    var keyword: Int
+    var name: Token
     var isLet: Bool
-    var isComputed = false
-    /// True if `#if` decides about it or about its attributes.
-    var isConditional = false
+    var isComputed: Bool
     /// True if a tuple of names declares it.
-    var isInTuple = false
-    var type: Range<Int>?
+    var isInTuple: Bool
+    var type: ArraySlice<Token>?
     /// The value in its declaration.
-    var value: Range<Int>?
+    var value: ArraySlice<Token>?
     var prefix: DeclarationPrefix
 
     var isStatic: Bool { prefix.has("static") || prefix.has("class") }
@@ -102,21 +71,19 @@ struct Property {
     var awaitsValue: Bool { isLet && value == nil && isStored && wrapper == nil }
 
     /// True if instances store it without isolation.
-    var isShared: Bool { isStored && !prefix.isNonisolatedUnsafe && prefix.attribute("MainActor") == nil }
+    var isShared: Bool { isStored && !prefix.has("nonisolated(unsafe)") && prefix.attribute("MainActor") == nil }
 }
 
 /// An initializer of a type.
 struct Initializer {
     /// The token `init`.
-    var keyword: Int
+    var keyword: Token
     /// The `<` of generic parameters.
-    var generics: Int?
+    var generics: Token?
     var isFailable = false
     var isThrowing = false
     var isAsync = false
     var parameters: [Parameter] = []
-    /// True if `#if` decides about it or about its attributes.
-    var isConditional = false
     var prefix: DeclarationPrefix
 
     /// True if it is `init()` without effects.
@@ -125,28 +92,32 @@ struct Initializer {
 
 /// A parameter of an initializer.
 struct Parameter {
-    /// The tokens from its attributes to its default value.
-    var tokens: Range<Int>
-    var prefix: DeclarationPrefix
+    /// Its attributes.
+    var prefix = DeclarationPrefix()
+    /// The first token, with which its line begins.
+    var start: Token
     /// The argument's label; nil for `_`.
-    var label: Int?
+    var label: Token?
     /// The name in its declaration, which may be `_`.
-    var name: Int
+    var name: Token
     /// The type with its attributes.
-    var type: Range<Int>
-    var isVariadic = false
-    var defaultValue: Range<Int>?
+    var type: ArraySlice<Token>
+    var defaultValue: ArraySlice<Token>?
 }
 
-extension String {
-    /// The text without white space around it.
-    var trimmed: String {
-        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+extension Parameter {
+    /// Reads a parameter; nil if no colon follows its names.
+    init?(_ tokens: ArraySlice<Token>) {
+        var reader = TokenReader(Array(tokens))
+        while reader.isNext("@") { prefix.attributes.append(reader.readAttribute()) }
+        let names = reader.tokens[reader.index...].prefix { !$0.isA(":") }
+        guard let label = names.first, let name = names.last else { return nil }
+        let parts = reader.tokens[names.endIndex...].dropFirst().pieces(between: "=")
+        guard let start = tokens.first, let type = parts.first else { return nil }
+        self.start = start
+        self.label = label.isA("_") ? nil : label
+        self.name = name
+        self.type = type
+        defaultValue = parts.count > 1 ? reader.tokens[parts[1].startIndex...] : nil
     }
-
-    /// The source in some bytes.
-    func source(_ bytes: Range<Int>) -> String { String(decoding: Array(utf8)[bytes], as: UTF8.self) }
-
-    /// A string literal with this name. No name has a backslash.
-    var literal: String { "\"\(replacing("\"", with: "\\\""))\"" }
 }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Drawings of a graph, from the JSON that a program prints for it.
+/// Draws a graph from the JSON that a program prints for it.
 ///
 /// The plugin `draw-graph` compiles the files of this folder, too, so they import nothing else.
 struct GraphDrawing {
@@ -20,14 +20,14 @@ struct GraphDrawing {
             var targets: [String]
 
             var label: String { property ?? "(looked up)" }
-            /// True if the component is asked for later.
+            /// True if the component is resolved later, by a provider.
             var isLater: Bool { kind == "provider" }
         }
         var components: [Component]
         var cycles: [[String]]
     }
 
-    /// A line from a component to one that it needs, by their numbers.
+    /// A line from a component to a component that it depends on, by their numbers.
     private struct Line {
         var from, to: Int
         var dependency: Graph.Dependency
@@ -37,7 +37,7 @@ struct GraphDrawing {
     private let lines: [Line]
 
     /// - Parameter json: The graph's JSON.
-    /// - Throws: A `DecodingError` if it is the JSON of something else.
+    /// - Throws: A `DecodingError` if the JSON does not describe a graph.
     init(json: String) throws {
         let graph = try JSONDecoder().decode(Graph.self, from: Data(json.utf8))
         let numbers = Dictionary(
@@ -54,7 +54,7 @@ struct GraphDrawing {
 
     // MARK: Graphviz
 
-    /// The graph in Graphviz's language: dashed edges are providers, red ones close a circle.
+    /// The graph in Graphviz's language. Dashed edges are providers, and red ones belong to a cycle.
     var dot: String {
         var text = [
             "digraph ioc {", "  rankdir=LR;", "  node [shape=box, style=rounded, fontname=\"Helvetica\"];",
@@ -102,7 +102,8 @@ struct GraphDrawing {
 
     // MARK: Texts
 
-    /// A component's name, and what the name does not say of its class and scope, each on a line.
+    /// A component's name, its type if the name is a different one, and its scope if it is no singleton; each on its
+    /// own line.
     private static func caption(_ component: Graph.Component) -> String {
         var lines = [component.name]
         if component.type != component.name { lines.append(component.type) }
@@ -110,7 +111,7 @@ struct GraphDrawing {
         return lines.joined(separator: "\n")
     }
 
-    /// A text with other spellings for some scalars, and spaces for those that can't be seen.
+    /// A text with replacements for some scalars, and spaces for invisible ones.
     private static func escaped(_ text: String, _ spelling: (Unicode.Scalar) -> String?) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             if let spelling = spelling(scalar) {

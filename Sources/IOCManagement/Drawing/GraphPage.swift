@@ -1,12 +1,12 @@
-/// The graph as one page that needs nothing else: a list of all components to search, each with its dependencies, dependents,
-/// scope, origin and circles, and a drawing.
+/// The graph as one page without other files: a list of all components with a search, and a drawing. The list shows
+/// each component's dependencies, dependents, scope, origin and cycles.
 ///
-/// The drawing shows the whole graph, or its modules if there are many components. The page lays it out itself, so that it
-/// fills any window and a module opens in its place.
+/// The drawing shows the whole graph, or its modules if there are many components. The page computes the layout itself,
+/// so that the drawing fits any window, and so that a module opens in its place.
 struct GraphPage {
     /// The graph's JSON.
     var graph: String
-    /// The JSON of the context's report, and of its health; nil for a graph without a running context.
+    /// The JSON of the context's report and of its health; nil for a graph without a running context.
     var report: String?
     var health: String?
 
@@ -29,11 +29,11 @@ struct GraphPage {
         """
     }
 
-    /// JSON in which no text can end the script around it.
+    /// JSON in which no text can end the script that contains it.
     private static func literal(_ json: String) -> String {
         json.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
     }
 }
 
-/// The part that every graph's page has.
+/// The text that the pages of all graphs have in common.
 enum PageText {}

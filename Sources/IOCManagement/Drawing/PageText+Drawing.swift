@@ -1,5 +1,5 @@
 extension PageText {
-    /// The drawing: its boxes and lines, and what is lit in it.
+    /// The drawing: its boxes and lines, and the highlighted ones.
     static let drawing = #"""
         const drawing = find("drawing");
         const pen = document.createElement("canvas").getContext("2d");

@@ -1,5 +1,5 @@
 extension PageText {
-    /// The page down to where its script begins.
+    /// The page up to the beginning of its script.
     static let head = """
         <!DOCTYPE html>
         <html lang="en">

@@ -1,15 +1,16 @@
 extension PageText {
-    /// Places for boxes in layers: what a box depends on stands in a later layer.
+    /// Places boxes in layers: the dependencies of a box are in later layers.
     ///
-    /// 1. A box's layer is one after the last of those that depend on it; one without dependents is placed right before its
+    /// 1. A box's layer is one after the last layer of its dependents. A box without dependents is right before its
     ///    first dependency. Members of a cycle share a layer.
-    /// 2. A layer of more boxes than the page is high becomes several.
-    /// 3. A line that skips layers is led through a place of its own in each of them.
-    /// 4. In each layer the places are sorted by the middle of their neighbors, back and forth, so that few lines cross.
-    /// 5. Each place then moves as near to the middle of its neighbors as the others of its layer let it.
-    /// 6. A drawing that is much longer than the page is cut into bands, which stand beside each other.
-    /// 7. Each line has its own place at the side of its boxes, and layers with many lines between them are further apart.
-    /// 8. Boxes without a line stand in rows below the others.
+    /// 2. A layer with more boxes than fit into the height of the page becomes several layers.
+    /// 3. A line that skips layers has its own place in each of them.
+    /// 4. In each layer, the places are sorted by the middle of their neighbors, back and forth, so that few lines
+    ///    cross.
+    /// 5. Each place then moves as near to the middle of its neighbors as the other places of its layer allow.
+    /// 6. A drawing that is much longer than the page is cut into bands beside each other.
+    /// 7. Each line has its own place at the side of its boxes. Layers with many lines between them are further apart.
+    /// 8. Boxes without a line are in rows below the others.
     static let layout = #"""
         // Members of a cycle are one group; groups come with dependencies first.
         function cyclesOf(next) {

@@ -1,5 +1,5 @@
 extension PageText {
-    /// All there is to know of the chosen component, or of all.
+    /// All facts about the chosen component, or about all components.
     static let panel = #"""
         function section(title, rows) {
           if (rows.length === 0) return [];

@@ -1,5 +1,5 @@
 extension PageText {
-    /// A person's ways to use the drawing: zoom, pan, point at, press, walk by keys.
+    /// The interaction with the drawing: zooming, moving, pointing, pressing, and walking with keys.
     static let view = #"""
         // A press that moves the drawing chooses nothing.
         let isDragged = false, noting = 0;
@@ -152,7 +152,7 @@ extension PageText {
         }
         """#
 
-    /// The first step of the page: it shows the view that the address says.
+    /// The first step of the page: it shows the view that the address describes.
     static let start = """
         recall();
         tools();

@@ -1,21 +1,22 @@
-/// Places a new screen relative to the screen of the step before: presents it, makes it the root, or leaves it in place.
+/// Places a new screen relative to the screen of the previous step: presents it, makes it the root, or leaves it in
+/// place.
 public protocol ScreenAction {
-    /// Where the screen goes. Throw if it can't go there.
-    /// - Parameter origin: The name of the screen of the step before; nil if the tree is empty.
+    /// The place of the screen. Throw if the screen can't have a place there.
+    /// - Parameter origin: The name of the screen of the previous step; nil if the tree is empty.
     @MainActor func placement(from origin: String?) throws -> Placement
 }
 
-/// Where a new screen goes.
+/// The place of a new screen.
 public enum Placement: Hashable, Sendable {
-    /// Presented on the screen of the step before.
+    /// Presented on the screen of the previous step.
     case present(PresentationStyle)
-    /// At the root of the tree, in place of everything.
+    /// The root of the tree, instead of everything in it.
     case replaceRoot
-    /// Nowhere: the screen is already in its place.
+    /// No new place, because the screen is already in its place.
     case nothing
 }
 
-/// Presents the screen on the screen of the step before.
+/// Presents the screen on the screen of the previous step.
 public struct Present: ScreenAction {
     /// The style in which the screen is presented.
     public var style: PresentationStyle
@@ -25,7 +26,7 @@ public struct Present: ScreenAction {
         self.style = style
     }
 
-    /// Presented on the screen of the step before.
+    /// Presented on the screen of the previous step.
     public func placement(from origin: String?) throws -> Placement { .present(style) }
 }
 
@@ -34,7 +35,7 @@ public struct ReplaceRoot: ScreenAction {
     /// Creates an action that replaces the root.
     public init() {}
 
-    /// At the root.
+    /// The root of the tree.
     public func placement(from origin: String?) throws -> Placement { .replaceRoot }
 }
 
@@ -43,13 +44,13 @@ public struct Nothing: ScreenAction {
     /// Creates an action that changes nothing.
     public init() {}
 
-    /// Nowhere.
+    /// No new place.
     public func placement(from origin: String?) throws -> Placement { .nothing }
 }
 
 /// Puts a new screen into a container of one role.
 public protocol ContainerAction {
-    /// The kind of container that it fits.
+    /// The kind of container that the action fits.
     associatedtype Role: ContainerRole
 
     /// Adds the element to the content of the container.

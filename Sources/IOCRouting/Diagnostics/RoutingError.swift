@@ -4,9 +4,9 @@ public struct RoutingError: Error, CustomStringConvertible {
     public var code: Code
     /// The route and the step, outermost first.
     public var path: [String]
-    /// What was needed.
+    /// The requirement that was not met.
     public var wanted: String
-    /// What was there instead.
+    /// The state that was found instead.
     public var found: String
     /// The candidates that nearly fit, each with the reason why it was rejected.
     public var nearMisses: [String]

@@ -1,6 +1,6 @@
 /// The plan of a navigation with its reasons: the result of `Router.plan(to:)`.
 public struct RoutePlan: Hashable, Sendable, CustomStringConvertible {
-    /// A step that the planner looked at, and its decision.
+    /// A step that the planner considered, and its decision.
     public struct Consideration: Hashable, Sendable {
         /// The step.
         public var step: String
@@ -18,7 +18,7 @@ public struct RoutePlan: Hashable, Sendable, CustomStringConvertible {
 
     /// The destination.
     public var destination: String
-    /// The steps that were looked at, from the destination to the place where the route meets the tree.
+    /// The steps that the planner considered, from the destination to the place where the route meets the tree.
     public var considerations: [Consideration]
     /// The interceptors that would run, in order.
     public var interceptors: [String]

@@ -6,7 +6,7 @@
     private var parents: [Int: PlannedScreen<Screen>] = [:]
     /// The content of containers after the changes so far.
     private var holdings: [PlannedScreen<Screen>: [PlannedScreen<Screen>]] = [:]
-    /// The number of changes when the screen of a step had got its place.
+    /// The number of changes at the moment when the screen of a step got its place.
     private var placed: [Int: Int] = [:]
     /// The root after the changes so far, if one of them replaces it.
     private var newRoot: PlannedScreen<Screen>?
@@ -239,7 +239,7 @@
         for reveal in reveals { add(reveal, reason) }
     }
 
-    /// Removes the screens above a screen, if its container drops them when the screen is revealed.
+    /// Removes the screens above a screen, if its container removes them when the screen is revealed.
     private mutating func removeWhatRevealing(
         _ element: PlannedScreen<Screen>, removesFrom container: PlannedScreen<Screen>
     ) throws {

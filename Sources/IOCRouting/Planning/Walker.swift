@@ -8,7 +8,7 @@ struct Walk<Screen: RoutedScreen> where Screen.Base == Screen {
     var found: BoundStep<Screen>?
     /// The steps whose screens must be created, the one next to the base first.
     var pending: [BoundStep<Screen>] = []
-    /// The steps that were looked at, from the destination on.
+    /// The steps that the walk considered, from the destination on.
     var trail: [RoutePlan.Consideration] = []
 
     /// The steps from the base to the destination, without the origin.

@@ -7,7 +7,7 @@
         let style: PresentationStyle
     }
 
-    /// A change, with the facts that undoing it needs.
+    /// A change, with the facts that are needed to undo it.
     enum Change {
         case dismissed([Presentation])
         case presented(Screen, on: Screen)
@@ -50,7 +50,7 @@
 
     /// Records a change that the host is about to make.
     func begin(_ change: Change, of owner: NavigationRecord) -> Int {
-        // A change around this one that has taken effect already comes before it, and is undone after it.
+        // If a change around this one has already taken effect, it comes before this one and is undone after it.
         for earlier in begun where hasTakenEffect(earlier.change) { complete(earlier) }
         count += 1
         begun.append(Begun(id: count, change: change, owner: owner))
@@ -60,8 +60,8 @@
     /// Records the end of a change.
     func end(_ id: Int, failed: Bool) {
         guard let change = begun.first(where: { $0.id == id }) else { return }
-        // A change that throws should not have happened. The tree shows it if it has: only this navigation can have added
-        // its new screens, and a navigation inside the change may have caused its effect.
+        // A change that throws should not have happened. If it has, the tree shows it: only this navigation can have
+        // added its new screens, and a navigation inside the change may have caused its effect.
         let isOwn = addsScreens(change.change) || id < count
         if failed, !(isOwn && hasTakenEffect(change.change)) {
             begun.removeAll { $0.id == id }
@@ -118,11 +118,12 @@
 
     /// Undoes the changes of a navigation and of those inside it, the last one first. Returns what could not be undone.
     ///
-    /// Failures are tried again as long as that helps, because their place may be back in the tree by then. Changes that
-    /// could not be undone stay recorded, with all changes before them, for the navigation around this one.
+    /// Failed attempts are repeated as long as others succeed, because the place of a change may be back in the tree by
+    /// then. Changes that could not be undone stay recorded, with all changes before them, for the navigation around
+    /// this one.
     func undo(_ owner: NavigationRecord) async -> [String] {
         var failures: [Failure] = []
-        // Each successful try undoes at least one more change, so the number of tries is limited.
+        // Each successful attempt undoes at least one more change, so the number of attempts is limited.
         for _ in 0...entries.count {
             let before = failures.count
             failures = await undoOnce(owner)
@@ -210,7 +211,7 @@
                 }
                 try await port.setContained(contained, animated: false)
             }
-            // One screen at most is left, because screens that are visible side by side need no reveal.
+            // At most one screen is left, because screens that are visible side by side need no reveal.
             if let screen = visible.first(where: { screen in !port.visible.contains { $0 === screen } }) {
                 try await port.reveal(screen, animated: false)
             }
@@ -223,7 +224,7 @@
         }
     }
 
-    /// What undoing a change means, in words.
+    /// The effect of undoing a change, in words.
     private func describe(_ change: Change) -> String {
         switch change {
         case .dismissed(let presentations):

@@ -237,12 +237,13 @@
         continuation?.resume(returning: result)
     }
 
-    /// Waits for the outcome, which must not be there yet and which nothing else may wait for.
+    /// Waits for the outcome. There must be no outcome yet, and no other code may wait for it.
     ///
     /// `finish(_:)` runs in other jobs of the main actor, so it can't run before the continuation is stored.
     private func first() async -> Result<Value, any Error> { await withCheckedContinuation { continuation = $0 } }
 
-    /// Runs the work. If it is not the first, it is canceled and has the time `grace` to end; then it is abandoned.
+    /// Runs the work. If another event comes first, the work is canceled and has the time `grace` to end. Then it is
+    /// abandoned.
     static func run(
         limit: Duration?, grace: Duration, clock: any Clock<Duration>, timeout: any Error,
         _ body: @escaping @MainActor () async throws -> Value

@@ -1,4 +1,4 @@
-/// One navigation with its redirections. A navigation that is started inside it is a navigation of its own.
+/// One navigation with its redirections. A navigation that is started inside it is a separate navigation.
 @MainActor final class Navigation<Screen: RoutedScreen> where Screen.Base == Screen {
     let router: Router<Screen>
     let record: NavigationRecord
@@ -104,7 +104,7 @@
         }
     }
 
-    /// Undoes the navigation in a task of its own, because a canceled task could not.
+    /// Undoes the navigation in a separate task, because a canceled task could not.
     private func undo() async -> [String] {
         let (journal, record) = (journal, record)
         return await Task { @MainActor in await journal.undo(record) }.value
@@ -130,7 +130,7 @@
     enum State: Equatable {
         case running
         case arrived
-        /// It did not arrive; the reason, in words.
+        /// It did not arrive, for this reason.
         case ended(String)
     }
 
@@ -242,7 +242,7 @@
     }
 }
 
-/// What happens to a navigation that is requested while another one runs.
+/// The treatment of a navigation that is requested while another one runs.
 public enum QueuePolicy: Hashable, Sendable {
     /// It throws ``RoutingError/Code/routerBusy``.
     case reject

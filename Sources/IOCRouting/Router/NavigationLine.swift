@@ -139,9 +139,9 @@ enum CurrentNavigation {
         isOpen = kind != .route
     }
 
-    /// Runs a navigation that this activity owns, after those that it owned before.
+    /// Runs a navigation that this activity owns, after the earlier ones that it owns.
     ///
-    /// The wait has a limit, because a navigation before this one may wait for code that runs after this one.
+    /// The wait has a limit, because an earlier navigation may wait for code that runs after this one.
     func run<Value: Sendable>(
         _ name: String, within limit: Duration?, by clock: any Clock<Duration>,
         _ body: @escaping @MainActor () async throws -> Value
@@ -180,11 +180,11 @@ enum CurrentNavigation {
     /// The owner of a navigation that is started here; nil if it is independent.
     ///
     /// 1. An interceptor or a host change that has not ended owns it.
-    /// 2. An interceptor that has ended owns nothing more: the navigation is refused.
+    /// 2. An interceptor that has ended owns no more navigations: the navigation is rejected.
     /// 3. Otherwise it waits for the end of the navigation; if an interceptor runs meanwhile, that one owns it.
     /// 4. If the navigation arrived, the activity around it decides by rules 1, 3 and 4. Without one it is independent.
     ///    So the work of a screen outlives the navigation that showed the screen.
-    /// 5. If the navigation did not arrive, the new one is refused.
+    /// 5. If the navigation did not arrive, the new one is rejected.
     func owner(of name: String) async throws -> Activity? {
         var activity = self
         if case .interceptor = kind, !isOpen { throw refusal(of: name, because: "has ended") }

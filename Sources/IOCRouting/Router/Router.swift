@@ -137,7 +137,7 @@ extension Router {
     /// Creates a router that injects each new screen, and everything inside it, before the screen enters the tree.
     ///
     /// Screens that declare no dependencies are skipped. The router retains the context. In an assembly, pass
-    /// `ApplicationContext.current`, which is the context of the router and is not kept alive by it:
+    /// `ApplicationContext.current`. It is the router's own context, which the router does not keep alive:
     ///
     /// ```swift
     /// let router = Definition(.singleton) { (app: AppAssembly) in
@@ -161,7 +161,7 @@ extension Router {
 
 /// The options of a router.
 public struct RouterConfiguration: Sendable {
-    /// What happens to a navigation that is requested while another one runs.
+    /// The treatment of a navigation that is requested while another one runs.
     public var policy: QueuePolicy
     /// The time limit of interceptors that set none themselves; nil for no limit.
     public var interceptorTimeLimit: Duration?

@@ -33,12 +33,12 @@ extension InputAccepting {
     @MainActor public static func check(_ input: Input) throws {}
 }
 
-/// A screen that can say whether it already shows an input.
+/// A screen that can answer whether it already shows an input.
 public protocol InputChecking: RoutedScreen {
     /// The input that the screen shows.
     associatedtype Input
 
-    /// Returns true if a route with this input means this screen.
+    /// Returns true if a route with this input leads to this screen.
     @MainActor func isTarget(for input: Input) -> Bool
 }
 
@@ -124,7 +124,8 @@ public struct ContainerBehavior: Hashable, Sendable {
     public enum Showing: Hashable, Sendable {
         /// The last screen.
         case last
-        /// The selected screen. It stays selected while the container holds it; otherwise the first screen is selected.
+        /// The selected screen. It stays selected while the container contains it; otherwise the first screen is
+        /// selected.
         case selected
         /// The first screen and the last screen.
         case firstAndLast

@@ -1,4 +1,4 @@
-/// The owner of a tree of screens, as UIKit's window is of view controllers.
+/// The owner of a tree of screens, like UIKit's window, which owns a tree of view controllers.
 ///
 /// A host answers questions about its tree and makes five changes to it. Each change either happens, or throws and
 /// leaves the tree unchanged. `ScreenHostChecklist` in IOCRoutingTesting checks a host of your own.
@@ -65,13 +65,13 @@ extension ScreenHost {
     /// All screens in the container, in its order.
     var contained: [Screen] { get }
 
-    /// The visible ones among them.
+    /// The visible screens among them.
     var visible: [Screen] { get }
 
     /// Which screens the container shows, and what revealing a screen does to the others.
     var behavior: ContainerBehavior { get }
 
-    /// Shows a contained screen, as ``behavior`` says.
+    /// Shows a contained screen according to ``behavior``.
     func reveal(_ screen: Screen, animated: Bool) async throws
 
     /// Replaces the content in one change.

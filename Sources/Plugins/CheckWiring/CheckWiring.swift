@@ -33,7 +33,7 @@ struct CheckWiring: CommandPlugin {
 /// The result of a check, as a program prints it.
 private struct CheckResult: Decodable {
     struct Entry: Decodable {
-        /// The code, and what is wrong in one sentence.
+        /// The code, and the fault in one sentence.
         let text: String
         /// `Module/File.swift:LINE`, a place in a configuration file, or another text.
         let location: String?
@@ -41,9 +41,9 @@ private struct CheckResult: Decodable {
     }
     let faults, notices: [Entry]
 
-    /// Reads what a program printed; nil if that is no result.
+    /// Reads the output of a program; nil if it contains no result.
     init?(_ output: Data) {
-        // The program's own code may print something before.
+        // The program's own code may print text before the result.
         let json = output.drop { $0 != UInt8(ascii: "{") }
         guard let result = try? JSONDecoder().decode(CheckResult.self, from: json) else { return nil }
         self = result

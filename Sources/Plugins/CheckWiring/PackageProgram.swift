@@ -50,8 +50,8 @@ struct PackageProgram {
         return product
     }
 
-    /// Runs the program in the package's folder. What it writes to standard error is printed.
-    /// - Returns: What it writes to standard output, and its exit code.
+    /// Runs the program in the package's folder, and prints its standard error.
+    /// - Returns: The program's standard output, and its exit code.
     func run(_ arguments: [String]) throws -> (output: Data, code: Int32) {
         let process = Process()
         let pipe = Pipe()
@@ -71,7 +71,7 @@ struct PackageProgram {
 struct ProgramOptions {
     /// The product to run; nil for the only one.
     let product: String?
-    /// The arguments for the program: its configuration, its profiles, and everything behind `--`.
+    /// The arguments for the program: its configuration, its profiles, and all arguments after `--`.
     let arguments: [String]
 
     /// Reads the options.

@@ -4,8 +4,8 @@ import PackagePlugin
 /// Draws the wiring of a program: `swift package draw-graph --format html|dot|mermaid|json|tree [--output F] [--product P]
 /// [--config F] [--profile N]... [-- arguments]`.
 ///
-/// It builds the product and runs it with `--graph`. A program prints its graph as JSON or as a tree; the other formats are drawn
-/// here. Without `--output` the graph goes to standard output; with it, the package manager needs
+/// It builds the product and runs it with `--graph`. A program prints its graph as JSON or as a tree. The plugin draws
+/// the other formats. Without `--output` the graph goes to standard output; with it, the package manager needs
 /// `--allow-writing-to-package-directory`.
 @main
 struct DrawGraph: CommandPlugin {

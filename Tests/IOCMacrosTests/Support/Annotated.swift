@@ -16,21 +16,10 @@ struct Annotated {
             var endOffset: Int
         }
 
-        struct Change: Decodable {
-            var range: Range
-            var newText: String
-        }
-
-        struct FixIt: Decodable {
-            var message: String
-            var changes: [Change]
-        }
-
         struct Diagnostic: Decodable {
             var message: String
             var severity: String
             var highlights: [Range]
-            var fixIts: [FixIt]
         }
 
         var expandedSource: String?
@@ -107,17 +96,4 @@ struct Annotated {
 
     /// The places of all messages.
     var places: [String] { get throws { try diagnostics.map(place) } }
-
-    /// The source after the first correction of each message.
-    var corrected: String {
-        get throws {
-            var file = file
-            let changes = try diagnostics.compactMap { $0.fixIts.first }.flatMap(\.changes)
-            for change in changes.sorted(by: { $0.range.startOffset > $1.range.startOffset }) {
-                file.replaceSubrange(
-                    change.range.startOffset..<change.range.endOffset, with: Array(change.newText.utf8))
-            }
-            return String(decoding: file[100...], as: UTF8.self)
-        }
-    }
 }

@@ -1,5 +1,5 @@
--- Places orders, and writes down each one that the server has acknowledged: its id and its reference, at once, to a file
--- of this thread's own.
+-- Places orders, and records each one that the server has acknowledged. Each thread writes the id and the reference at
+-- once to its own file.
 local threads = 0
 
 function setup(thread)
@@ -24,7 +24,7 @@ function request()
     return wrk.format(nil, "/orders", nil, '{"reference":"' .. reference .. '","book":1,"quantity":1}')
 end
 
--- Who was refused waits a little, as a client would.
+-- A client that was rejected waits a little, as a real one would.
 function delay()
     return pause
 end
@@ -35,7 +35,7 @@ function response(status, headers, body)
     if isAcknowledged then
         acknowledged:write(body:match('"id":(%d+)'), ",", body:match('"reference":"([^"]+)"'), "\n")
     else
-        -- One line each, whatever answers.
+        -- One line for each answer of another kind.
         others:write(status, " ", (body:gsub("%s+", " ")), "\n")
     end
 end

@@ -8,23 +8,23 @@ import Musl
 import Darwin
 #endif
 
-/// Work that is measured in a new process, which has done nothing before.
+/// Work that is measured in a new process without any earlier work.
 ///
-/// The benchmark starts itself for it, with an option that its help does not mention.
+/// The benchmark starts itself for that, with an option that its help does not mention.
 struct FirstWork {
     /// The name of the work on a command line.
     let name: String
-    /// The number of parts that share its bytes.
+    /// The number of parts among which its bytes are divided.
     let parts: Int
     /// Does the work.
-    /// - Returns: What it made, which stays alive while the bytes are counted.
+    /// - Returns: The object that the work created, which is retained while the bytes are counted.
     let body: () throws -> AnyObject
 
     static let option = "--first-work"
 
     struct Cost {
         let nanoseconds: Double
-        /// The bytes that stay allocated for each part.
+        /// The number of bytes per part that stay allocated.
         let bytes: Double
     }
 

@@ -1,16 +1,18 @@
-/// One row of the table: what is measured, against what, and the limit.
+/// One row of the table: the measured work, the work it is compared with, and the limit.
 struct Row {
     /// The nanoseconds of a number of rounds.
     typealias Sample = (_ rounds: Int) throws -> Double
 
     /// The way to get the figure of a row.
     enum Measurement {
-        /// Two samples, taken alternately; the figure is the ratio of their medians. The number of rounds is calibrated unless
-        /// it is given.
+        /// Two samples, taken alternately. The figure is the ratio of their medians. The number of rounds is calibrated
+        /// unless it is given.
         case ratio(baseline: Sample, measured: Sample, rounds: Int? = nil)
-        /// Two works, each done once in new processes, alternately; the figure is the ratio of the medians of their times.
+        /// Two works, each done once in new processes, alternately. The figure is the ratio of the medians of their
+        /// times.
         case firstTime(baseline: FirstWork, measured: FirstWork)
-        /// Work that is done once in a new process; the figure is the number of bytes that it keeps for each of its parts.
+        /// Work that is done once in a new process. The figure is the number of bytes that stay allocated for each of
+        /// its parts.
         case firstBytes(FirstWork)
     }
 
@@ -20,7 +22,7 @@ struct Row {
         case times(baseline: Double, measured: Double)
         case bytes(Double)
 
-        /// The number that the limit is about: a ratio, or bytes.
+        /// The number that is compared with the limit: a ratio, or bytes.
         var value: Double {
             switch self {
             case .times(let baseline, let measured): measured / max(baseline, .leastNonzeroMagnitude)
@@ -32,7 +34,7 @@ struct Row {
     let name: String
     let baseline: String
     let limit: Double
-    /// Prepares the row; called only if the row is chosen.
+    /// Prepares the row. It is called only if the row is chosen.
     let prepare: () throws -> Measurement
 
     init(

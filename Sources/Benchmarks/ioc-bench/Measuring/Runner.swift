@@ -2,7 +2,7 @@
 struct Runner {
     let isQuick: Bool
     private var repeats: Int { isQuick ? 1 : 11 }
-    /// The nanoseconds that a calibrated sample takes at least.
+    /// The minimum of nanoseconds that a calibrated sample takes.
     private let sampleTime = 20e6
 
     init(isQuick: Bool) { self.isQuick = isQuick }
@@ -20,7 +20,7 @@ struct Runner {
         }
     }
 
-    /// Takes both samples in turn, each of them first in half of the turns.
+    /// Takes both samples in each turn. The order alternates from turn to turn.
     private func alternate(_ baseline: () throws -> Double, _ measured: () throws -> Double) throws -> Row.Figure {
         var (base, own): ([Double], [Double]) = ([], [])
         for turn in 0..<repeats {

@@ -6,7 +6,7 @@ enum Table {
         """
 
     /// One line of the table.
-    /// - Parameter isJudged: True if enough was measured to compare the figure with the limit.
+    /// - Parameter isJudged: True if there are enough measurements to compare the figure with the limit.
     static func line(_ row: Row, _ figure: Row.Figure, isJudged: Bool) -> String {
         let verdict = isJudged ? (row.isWithinLimit(figure) ? "ok" : "over") : ""
         let cells =
@@ -22,7 +22,7 @@ enum Table {
         return "| \(([row.name, row.baseline] + cells + [verdict]).joined(separator: " | ")) |"
     }
 
-    /// A number of nanoseconds; short ones have a digit after the point.
+    /// A number of nanoseconds. Short times have a digit after the point.
     private static func text(_ nanoseconds: Double) -> String { text(nanoseconds, digits: nanoseconds < 100 ? 1 : 0) }
 
     private static func text(_ value: Double, digits: Int) -> String {

@@ -9,7 +9,8 @@ import Musl
 import Darwin
 #endif
 
-/// Takes a value in a way that the optimizer can't see, so that it can't leave out what made the value.
+/// Uses a value in a way that the optimizer can't see, so that the optimizer can't remove the code that created the
+/// value.
 @inline(never)
 @_optimize(none)
 func blackHole<Value>(_ value: consuming Value) {}
@@ -27,7 +28,7 @@ func processorTime(_ body: () throws -> Void) rethrows -> Double {
     return nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start
 }
 
-/// The nanoseconds that pass while several threads run `body`, from the moment when all are ready until the last is done.
+/// The nanoseconds while several threads run `body`, from the moment when all are ready until the last one is done.
 func timeOnThreads(_ count: Int, _ body: @escaping @Sendable () throws -> Void) throws -> Double {
     let state = ThreadState()
     let threads = DispatchGroup()
@@ -44,7 +45,7 @@ func timeOnThreads(_ count: Int, _ body: @escaping @Sendable () throws -> Void) 
     return try state.outcomes.withLock { try $0.map { try $0.get() }.max() ?? 0 }
 }
 
-/// What the threads of ``timeOnThreads(_:_:)`` share.
+/// The state that the threads of ``timeOnThreads(_:_:)`` share.
 private final class ThreadState: Sendable {
     let ready = Atomic(0)
     let outcomes = Mutex<[Result<Double, any Error>]>([])

@@ -1,7 +1,7 @@
 import GeneratedClasses
 import IOC
 
-/// Booting in a process that has booted before.
+/// Boots in a process that has booted before.
 enum BootRows {
     static var all: [Row] { [classes, definitions, scaling] }
 
@@ -19,7 +19,7 @@ enum BootRows {
 
     private static func table(_ rounds: Int) throws -> Double { try boots(rounds, FirstBootRows.useTable) }
 
-    /// The cost of a component. Twenty thousand components are a thousand classes with twenty names each; twenty thousand
+    /// The cost of one component. The 20,000 components are 1,000 classes with twenty names each, because 20,000
     /// classes would slow down every other boot of this program.
     private static var scaling: Row {
         Row("boot, per component: 20,000", against: "1,000", limit: 1.5) {
@@ -44,7 +44,8 @@ enum BootRows {
         return ContextConfiguration(components: components)
     }
 
-    /// The time of some boots. Each follows the boot of another context; the ends of both aren't part of the time.
+    /// The time of a number of boots. Each follows the boot of another context. The time excludes the end of both
+    /// contexts.
     private static func boots(_ count: Int, _ boot: () throws -> AnyObject) throws -> Double {
         var total = 0.0
         for _ in 0..<count {

@@ -1,6 +1,6 @@
 import IOC
 
-/// Creating a prototype with two prototypes.
+/// Creates a prototype with two prototypes.
 enum ConstructionRows {
     static var all: [Row] { [initializer, definition, autowired] }
 

@@ -1,7 +1,7 @@
 import GeneratedClasses
 import IOC
 
-/// The boot that a server pays: the first of its process, once.
+/// The boot that a server has to wait for: the first one of its process.
 enum FirstBootRows {
     static let baseline = "a dictionary of closures"
 

@@ -1,7 +1,7 @@
 import IOC
 import Synchronization
 
-/// Asking the context for a singleton. The loops are written out, so that they contain nothing but the lookup.
+/// Looks up a singleton in the context. The loops are written out, so that they contain nothing but the lookup.
 enum LookupRows {
     static var all: [Row] { [oneThread, twoThreads] }
 
@@ -36,10 +36,10 @@ enum LookupRows {
     }
 }
 
-/// The hand-written way.
+/// The hand-written variant.
 final class MutexTable: Sendable {
     private struct Objects: @unchecked Sendable {
-        // Sound: only reached under the mutex, and the objects are `Sendable`.
+        // Sound: only accessed under the mutex, and the objects are `Sendable`.
         var byType: [ObjectIdentifier: AnyObject] = [:]
     }
 

@@ -1,6 +1,6 @@
 import IOC
 
-/// Reading what is injected. The loops are written out, so that they contain nothing but the read.
+/// Reads injected properties. The loops are written out, so that they contain nothing but the read.
 enum ReadRows {
     static var all: [Row] { [byClass, byProtocol, constant, firstRead] }
 
@@ -75,7 +75,7 @@ protocol BenchPort: AnyObject, Sendable {}
 
 final class BenchEngine: IOCComponent, BenchPort {}
 
-/// A second conforming type; with only one, the optimizer knows what `any BenchPort` is.
+/// A second conforming type. With only one, the optimizer would know the type of `any BenchPort`.
 final class BenchSpareEngine: IOCComponent, BenchPort {
     static var traits: [ComponentTrait] { [.fallback] }
 }
@@ -85,9 +85,9 @@ final class BenchService: IOCComponent, @unchecked Sendable {
     @Autowired var port: any BenchPort
 }
 
-/// The same by hand.
+/// The hand-written variant with variables.
 final class PlainService: @unchecked Sendable {
-    // Sound: written while one thread has it.
+    // Sound: written while only one thread has the object.
     var engine: BenchEngine
     var port: any BenchPort
 
@@ -96,7 +96,7 @@ final class PlainService: @unchecked Sendable {
         port = engine
     }
 
-    /// Assigns every property; otherwise the optimizer takes them for constants, which need no retain.
+    /// Assigns every property. Otherwise the optimizer treats them as constants, which need no retain.
     @inline(never)
     func assign(_ engine: BenchEngine) {
         self.engine = engine
@@ -109,11 +109,11 @@ final class BenchConstants {
     let engine: BenchEngine
     let port: any BenchPort
 
-    /// Itself, hidden from the optimizer, so that each read is one.
+    /// The object itself, hidden from the optimizer, so that the optimizer can't remove reads.
     var opaque: BenchConstants { @inline(never) get { self } }
 }
 
-/// The same by hand.
+/// The hand-written variant with constants.
 final class PlainConstants: Sendable {
     let engine: BenchEngine
     let port: any BenchPort
@@ -126,7 +126,7 @@ final class PlainConstants: Sendable {
     var opaque: PlainConstants { @inline(never) get { self } }
 }
 
-/// A component whose property is not filled yet.
+/// A component whose property is not yet resolved.
 final class BenchReader: IOCComponent, @unchecked Sendable {
     static var traits: [ComponentTrait] { [.scope(.prototype)] }
     @Autowired var engine: BenchEngine

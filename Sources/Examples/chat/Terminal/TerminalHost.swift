@@ -39,7 +39,7 @@ public import IOCRouting
     /// The value of the screen's `isDismissible`.
     public func canDismiss(_ screen: TerminalScreen) -> Bool { screen.isDismissible }
 
-    /// The title of a screen; the class name of a container.
+    /// The title of a screen, or the class name of a container.
     public func name(of screen: TerminalScreen) -> String {
         screen is TerminalContainer ? String(describing: type(of: screen)) : screen.title
     }
@@ -105,7 +105,7 @@ public import IOCRouting
 
     // MARK: Drawing and keys
 
-    /// Draws the visible screens, the topmost presented one over everything.
+    /// Draws the visible screens. The topmost presented screen covers all others.
     public func frame(width: Int, height: Int) -> TerminalFrame {
         var frame = TerminalFrame(width: width, height: height)
         guard let top = ScreenTree(self).topmost else { return frame }

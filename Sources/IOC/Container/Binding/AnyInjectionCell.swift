@@ -3,7 +3,7 @@ import IOCConfiguration
 import IOCModel
 public import Synchronization
 
-/// A wrapper's cell as injection plans see it, without its type.
+/// The cell of a wrapped property, without the type of its value.
 @usableFromInline
 class AnyInjectionCell: @unchecked Sendable {
     // Sound: the declaration never changes, `index` is written before the binding is published, a payload never changes once
@@ -47,7 +47,7 @@ class AnyInjectionCell: @unchecked Sendable {
         return definition.targets[index].map { binding.core.registry.definitions[$0] }
     }
 
-    /// Ties the property to its owner's context.
+    /// Binds the property to its owner's context.
     final func bind(_ binding: InjectionBinding, point: Int) {
         index = point
         let former = held.exchange(
@@ -63,13 +63,13 @@ class AnyInjectionCell: @unchecked Sendable {
     /// Removes a value that another thread has resolved before the property was bound.
     func discardProvisional() {}
 
-    /// The same declaration without a value, for what is stored in the value and must not hold its own cell.
+    /// The same declaration without a value, for a provider, which is stored in the cell's value and must not retain the cell.
     func detached() -> AnyInjectionCell { AnyInjectionCell(copying: self, binding) }
 
-    /// The same declaration of an owner that no activation of a scope keeps any more.
+    /// The same declaration for an owner whose activation has ended.
     func unscoped() -> AnyInjectionCell { AnyInjectionCell(copying: self, binding?.unscoped) }
 
-    /// True if it stands for a provider, whose calls fill no property.
+    /// True if it belongs to a provider, whose calls fill no property.
     var isDetached: Bool { type(of: self) == AnyInjectionCell.self }
 
     private init(copying other: AnyInjectionCell, _ binding: InjectionBinding?) {
@@ -79,14 +79,14 @@ class AnyInjectionCell: @unchecked Sendable {
         if let binding { bind(binding, point: other.index) }
     }
 
-    /// Resolves the value unless that was done before.
+    /// Resolves the value unless it is resolved.
     func fill() throws {}
 
     /// Fills the property if it is a setting.
     /// - Returns: The fault of a setting without a value, or whose value does not convert.
     func propertyFault() -> Fault? { nil }
 
-    /// The property's name; known once the owner is bound.
+    /// The property's name; nil before the owner is bound.
     var propertyName: String? { binding.map { _ in facts(wanted: Never.self).property } }
 
     /// The point of a bound property. A class that conforms by hand doesn't state names and lines, so the property gives them.
@@ -101,7 +101,7 @@ class AnyInjectionCell: @unchecked Sendable {
         return point
     }
 
-    /// The property as a message calls it.
+    /// The property, for messages.
     func facts(wanted: Any.Type) -> InjectionPointFacts {
         if binding != nil { return knownFacts }
         let form = InjectionForms.analyze(wanted)
@@ -111,11 +111,11 @@ class AnyInjectionCell: @unchecked Sendable {
     }
 }
 
-/// The mark of an injection point, by which plans recognise a wrapper in a class's fields or in a mirror's children.
+/// A property wrapper of injection points. Plans recognise it in a class's fields or in a mirror's children.
 protocol InjectionField: SendableMetatype {
     /// The declared type of the property.
     static var valueType: Any.Type { get }
-    /// True if the settings fill it, not the components.
+    /// True if a setting fills it.
     static var isSetting: Bool { get }
     /// The wrapper's cell.
     var anyCell: AnyInjectionCell { get }
@@ -125,7 +125,7 @@ protocol InjectionField: SendableMetatype {
     ) -> SettingFailure?
 }
 
-/// The name a property asks for, in a box so that the many that ask for none pay one word.
+/// The name that a property asks for, in a box because most properties ask for none.
 @usableFromInline
 final class QualifierName: Sendable {
     let text: String
@@ -134,9 +134,9 @@ final class QualifierName: Sendable {
     init(_ text: String) { self.text = text }
 }
 
-/// A parameter of a constructor where others expect the property that asks.
+/// A parameter of a constructor, in the role of a property that asks.
 ///
-/// One serves all contexts: the construction under way knows the instance that the answer is for.
+/// All contexts share it. The innermost frame knows the instance that is being created.
 final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
     // Sound: what it adds never changes, and it is never bound.
 
@@ -156,7 +156,7 @@ final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
         super.init(qualifier: point.qualifier.map(QualifierName.init), fileID: "", line: 0)
     }
 
-    /// The component that the wiring has chosen for the instance that is being made.
+    /// The component that the wiring has chosen for the instance that is being created.
     override var target: RegisteredDefinition? {
         guard let frame = ConstructionFrame.innermost else { return nil }
         return frame.pointee.definition.targets[index].map { frame.pointee.maker.registry.definitions[$0] }
@@ -166,7 +166,7 @@ final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
 
     override var propertyName: String? { point.property }
 
-    /// The same for a provider, which asks on behalf of the instance that is being made.
+    /// The same for a provider, which asks on behalf of the instance that is being created.
     override func detached() -> AnyInjectionCell {
         let cell = super.detached()
         guard let frame = ConstructionFrame.innermost, let plan = frame.pointee.definition.plan else { return cell }

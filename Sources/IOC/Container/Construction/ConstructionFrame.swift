@@ -33,7 +33,7 @@ struct ConstructionFrame: ~Copyable {
     var instance: AnyObject?
     /// The instance after post-processing.
     var processed: AnyObject?
-    /// The result of the last lookup, which a definition's closure may return. Then its instance is an alias.
+    /// The result of the last lookup. A definition's closure may return it; then the instance is an alias.
     private(set) var found: AnyObject?
     // Sound: the call that sets it retains the cell until it has put the former one back.
     /// The property that is being resolved, for messages.
@@ -169,7 +169,8 @@ struct ConstructionFrame: ~Copyable {
 
     /// The frame of this thread that makes a prototype for the caller.
     ///
-    /// Frames outside the innermost shared instance don't count: what a shared instance holds doesn't depend on who asked first.
+    /// Frames outside the innermost shared instance don't count. Otherwise the dependencies of a shared instance would
+    /// depend on which lookup came first.
     static func buildingPrototype(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Pointer? {
         guard let innermost else { return nil }
         return building(definition, arguments, deeperThan: innermost.pointee.sharedDepth)
@@ -233,7 +234,7 @@ struct ConstructionFrame: ~Copyable {
         return (steps.reversed(), nil)
     }
 
-    /// Bytes of stack that a component's own code, and the report of an error, may still need.
+    /// The bytes of stack that are left for a component's own code, and for the report of an error.
     private static var reserve: Int { 96 * 1024 }
 
     @inline(never)

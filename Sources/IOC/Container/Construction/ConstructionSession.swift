@@ -34,10 +34,10 @@ final class ConstructionSession {
     private var deferred: [Deferred] = []
     private var members: [Member] = []
     private var memberIndex: [InstanceKey: [Int]] = [:]
-    /// Properties that lead on into the object graph. They are filled before the graph is handed out.
+    /// Properties that lead to members of the object graph. They are filled before the graph is returned.
     private var unfilled: [(instance: AnyObject, cells: [AnyInjectionCell])] = []
     private var completions: [() throws -> Void] = []
-    /// The depth of the frame whose instance a lookup has missed, because its initializer had not returned.
+    /// The depth of the frame whose instance a lookup needed before its initializer had returned.
     var unmade: Int?
 
     var lengths: Lengths { Lengths(pending: pending.count, deferred: deferred.count, members: members.count) }
@@ -84,7 +84,7 @@ final class ConstructionSession {
         if members.count < formerMembers.count { reindex() }
         let instances = dropped.map { $0.slot.drop() }
         for entry in dropped { entry.slot.lock.unlock(for: entry.definition) }
-        // What is released may run code that asks here, so it is released last.
+        // Released last, because a `deinit` may call the container.
         withExtendedLifetime((instances, formerDeferred, formerMembers)) {}
     }
 
@@ -135,13 +135,13 @@ final class ConstructionSession {
 
     // MARK: The end
 
-    /// Fills properties before the graph is handed out.
+    /// Fills properties before the graph is returned.
     func willFill(_ cells: [AnyInjectionCell], of instance: AnyObject) { unfilled.append((instance, cells)) }
 
     /// Runs a completion when the outermost construction ends.
     func atEnd(_ completion: @escaping () throws -> Void) { completions.append(completion) }
 
-    /// Fills what leads on into the graph, and then runs the completions in the order in which the instances were finished.
+    /// Fills the properties, and then runs the completions in the order in which the instances were finished.
     func end() throws {
         var next = 0
         while next < unfilled.count {

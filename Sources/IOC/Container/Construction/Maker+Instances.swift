@@ -1,8 +1,8 @@
 import IOCModel
 
-/// The instance of a definition: the shared one, a new one, or the one that this thread is making.
+/// The instance of a definition: the shared one, a new one, or the one that this thread is creating.
 extension Maker {
-    /// An instance that a lookup gives.
+    /// The result of a lookup.
     struct Instance {
         let object: AnyObject
         /// True if it was made for this lookup.
@@ -20,7 +20,7 @@ extension Maker {
         _ definition: RegisteredDefinition, for asker: AnyInjectionCell?, _ arguments: ArgumentKey? = nil
     ) throws -> Instance {
         let frame = ConstructionFrame.innermost
-        // Before the instance is made, because what is made on the way may ask for the dependencies.
+        // Before the creation, because the order of starts may be asked for during it.
         if let frame { observe(definition, for: asker, in: frame) }
         if arguments == nil, definition.sharing == .context, let instance = definition.slot.instance {
             if let frame { frame.pointee.note(instance) }
@@ -42,7 +42,7 @@ extension Maker {
         return instance
     }
 
-    /// Notes a lookup of a construction that no injection point shows. A provider's call is one, too.
+    /// Notes a lookup of a construction that no injection point shows, such as a provider's call.
     private func observe(
         _ definition: RegisteredDefinition, for asker: AnyInjectionCell?, in frame: ConstructionFrame.Pointer
     ) {
@@ -50,9 +50,9 @@ extension Maker {
         dependencies.observe(definition, by: frame.pointee.definition)
     }
 
-    /// A provider's call makes nothing new in what this thread is emptying.
+    /// Refuses to create an instance for a provider's call in a context or activation that this thread is emptying.
     ///
-    /// Otherwise two instances whose `deinit`s ask for each other would be made anew for ever.
+    /// Otherwise two instances whose `deinit`s ask for each other would be created again for ever.
     /// - Throws: `context-ended` and `scope-ended`.
     private func checkMaking(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, for asker: AnyInjectionCell
@@ -151,7 +151,7 @@ extension Maker {
         return try processed(instance, in: frame)
     }
 
-    // MARK: Instances of their callers
+    // MARK: Prototypes and graphs
 
     private func prototype(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
@@ -183,7 +183,7 @@ extension Maker {
         }
     }
 
-    /// The activation that an instance without a scope of its own is made in: that of the instance it is made for.
+    /// The activation for an instance without a scope of its own: that of the instance that it is created for.
     private func inherited(_ asker: AnyInjectionCell?) -> ScopeActivation? {
         if let binding = asker?.binding { return binding.activation }
         return ConstructionFrame.innermost?.pointee.activation
@@ -206,7 +206,7 @@ extension Maker {
         _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
         in frame: ConstructionFrame.Pointer
     ) throws -> AnyObject {
-        // A definition may return what another one made, which has been injected there.
+        // A definition may return an instance that another one has created and injected (an alias).
         let isAlias = frame.pointee.found === instance && definition.recipe.mayBeAlias(instance)
         frame.pointee.instance = instance
         if isAlias {
@@ -227,8 +227,9 @@ extension Maker {
 
 /// The injection of an instance, and its deferral.
 ///
-/// An injection that asks for an instance whose initializer has not returned is deferred until the initializer has returned, and
-/// then runs again. So a circle works from whichever member is asked for first. Only a circle of initializers alone is an error.
+/// An injection that asks for an instance whose initializer has not returned is deferred until the initializer has
+/// returned, and then runs again. So a circle works from whichever member is asked for first. Only a circle of
+/// initializers alone is an error.
 extension Maker {
     /// The rest of an injection that waits for an instance which a frame further out has not made yet.
     struct RestOfInjection {
@@ -275,7 +276,7 @@ extension Maker {
             guard progress.isInjecting, let cycle = error as? IOCError, cycle.code == .constructionCycle,
                 let depth = ConstructionFrame.knownSession?.unmade, depth < frame.pointee.depth
             else { throw error }
-            // From now on it may hold what is being made, and is published with it.
+            // The instance may hold the unfinished one from now on, so it is published with it.
             frame.pointee.meet(depth)
             return RestOfInjection(progress: progress, depth: depth)
         }
@@ -301,7 +302,8 @@ extension Maker {
         }
     }
 
-    /// Has `didBuildGraph` called when the outermost construction ends. Until then no other thread gets what may hold the instance.
+    /// Calls `didBuildGraph` when the outermost construction ends. Until then no other thread gets an instance that may
+    /// hold this one.
     func awaitGraph(_ instance: AnyObject, of definition: RegisteredDefinition) {
         ConstructionFrame.innermost?.pointee.meet(1)
         ConstructionFrame.session().atEnd { [self] in

@@ -2,28 +2,28 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 
-/// Makes the instances of a context.
+/// Creates the instances of a context.
 final class Maker: @unchecked Sendable {
-    // Sound: `unretainedCore` is written once, by the core's initializer. `bindings` is written there and when the context is emptied, and
-    // read inside the context's gate only. The rest never changes or synchronizes itself.
+    // Sound: `unretainedCore` is written once, by the core's initializer. `bindings` is written there and when the
+    // context is emptied, and read inside the context's gate only. The rest never changes or synchronizes itself.
     let registry: Registry
-    /// The parent context, which supplies what this one has no component for.
+    /// The parent context.
     let parent: ApplicationContext?
     let dependencies: Dependencies
-    /// The post-processors, which may replace instances before anybody sees them.
+    /// The post-processors, which may replace instances before they are published.
     let processors: PostProcessors
-    /// Singletons made from arguments: one for each set of equal ones.
+    /// The singletons with arguments, one for each list of equal arguments.
     let argumented = KeptInstances()
-    /// True if an instance may have injection points that its definition doesn't promise: one of a closure.
+    /// True if an instance may have injection points that its definition doesn't promise, because a closure creates it.
     let mayBeUnforeseen: Bool
     /// True if there are components of custom scopes here or in a parent.
     let hasScopes: Bool
     /// True if there are observers, or will be once boot has created them.
     let isObserved: Bool
-    /// The context that has the maker, and that the maker is never used without.
+    /// The context that owns the maker.
     var core: ContextCore { unretainedCore! }
     private unowned(unsafe) var unretainedCore: ContextCore?
-    /// For each class the properties that lead on into an object graph.
+    /// For each class the properties that lead to members of an object graph.
     private let graphPoints = Guarded<[ObjectIdentifier: [Int]]>([:])
     /// For each definition the binding of its instances; nil if nothing is injected.
     private var bindings: [InjectionBinding?] = []
@@ -42,7 +42,7 @@ final class Maker: @unchecked Sendable {
         isObserved = !registry.lifecycle.observers.isEmpty
     }
 
-    /// Has it make what belongs to a core, which retains it.
+    /// Sets the core, which retains the maker.
     func belong(to core: ContextCore) {
         unretainedCore = core
         bindings = registry.definitions.map { definition in
@@ -54,7 +54,7 @@ final class Maker: @unchecked Sendable {
     /// The binding that instances of a definition share; nil if nothing is injected.
     func binding(of definition: RegisteredDefinition) -> InjectionBinding? { bindings[definition.index] }
 
-    /// The properties of a class that lead on into an object graph.
+    /// The properties of a class that lead to members of an object graph.
     func graphPoints(of type: AnyClass, _ plan: InjectionPlan) -> [Int] {
         if let known = graphPoints.withLock({ $0[ObjectIdentifier(type)] }) { return known }
         let points = plan.facts.indices.filter { index in
@@ -68,7 +68,7 @@ final class Maker: @unchecked Sendable {
     /// Removes the references to the context. No thread is inside.
     func removeBindings() { bindings = [] }
 
-    /// Releases the instances, dependents first, so that no release runs down a whole chain.
+    /// Releases the instances, dependents first, so that a release doesn't recurse through a whole chain.
     func dropAll() {
         let ranks = dependencies.ranks
         for index in ranks.indices.ordered(by: { ranks[$0] > ranks[$1] }) { registry.definitions[index].slot.end() }
@@ -77,7 +77,7 @@ final class Maker: @unchecked Sendable {
 
     // MARK: User code
 
-    /// Runs a component's own code, and words what it throws.
+    /// Runs a component's own code. An error of it becomes the cause of a fault with a place.
     func attempt<Result>(
         _ stage: @autoclosure () -> String, _ definition: RegisteredDefinition, _ body: () throws -> Result
     ) throws -> Result {
@@ -111,9 +111,9 @@ final class Maker: @unchecked Sendable {
     }
 }
 
-/// The binding of an instance, and the judgement of what only its wrappers show.
+/// The binding of instances, and the check of injection points that only an instance shows.
 extension Maker {
-    /// Ties an instance's wrappers to this context, fills its settings, and judges the points that the wiring doesn't know.
+    /// Binds an instance's properties to this context, fills its settings, and checks the points that the wiring doesn't know.
     func bind(_ instance: AnyObject, of definition: RegisteredDefinition, in frame: ConstructionFrame.Pointer) throws {
         let type: AnyClass = Swift.type(of: instance)
         let isForeseen = definition.promisedClass == type
@@ -125,7 +125,7 @@ extension Maker {
             ?? InjectionBinding(core: core, plan: plan, definition: definition)
         var faults = plan.bind(instance, to: binding)
         let isKnown = isForeseen && plan.statesAll
-        // Threads that make the first instances side by side all judge, so that none of them goes on before it has.
+        // If several threads create the first instances at once, each checks its own.
         if !isKnown, !definition.judged.withLock({ $0.contains(ObjectIdentifier(type)) }) {
             let points = plan.facts(of: instance)
             faults += dependencies.learn {
@@ -149,7 +149,7 @@ extension Maker {
             core: core, plan: plan, definition: definition, activation: activation, keeper: keeper)
     }
 
-    /// Has the properties filled that lead on into the graph, before it is handed out, so that its instances are shared.
+    /// Fills the properties that lead to members of the graph before the graph is returned, so that they share its instances.
     private func fillGraph(_ instance: AnyObject, of definition: RegisteredDefinition, _ plan: InjectionPlan) {
         guard definition.sharing == .graph else { return }
         let points = graphPoints(of: type(of: instance), plan)
@@ -160,7 +160,7 @@ extension Maker {
 }
 
 extension ConstructionFrame {
-    /// The keeper of what is made in a construction, or of what it is made for: the first one with a lifetime of its own.
+    /// The component that keeps the instance of a frame: the first shared one among it and those that it is created for.
     static func keeper(from frame: Pointer) -> RegisteredDefinition? {
         var next: Pointer? = frame
         while let current = next {
@@ -175,9 +175,9 @@ extension ConstructionFrame {
     }
 }
 
-/// Components of custom scopes: which activation keeps one, and who may have it.
+/// Components of request and custom scopes.
 extension Maker {
-    /// The instance that an activation of the scope keeps, made or found while the activation can't end.
+    /// The instance that an activation of the scope keeps, found or created while the activation can't end.
     func scoped(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
     ) throws -> Instance {
@@ -201,7 +201,7 @@ extension Maker {
         }
     }
 
-    /// Returns the activation to look for a component in: that of the instance it is for, else the current one.
+    /// The activation that a component belongs to: that of the instance that asks, otherwise the current one.
     func activation(of definition: RegisteredDefinition, for owner: InjectionBinding?) -> ScopeActivation? {
         let scope = definition.facts.scope
         if let activation = owner?.activation, activation.isOf(scope) { return activation }
@@ -216,9 +216,10 @@ extension Maker {
         return now
     }
 
-    /// A longer-lived owner would keep something shorter-lived: the instance being made, or the one that it is made for.
+    /// Refuses an instance that a longer-lived owner would keep.
+    /// - Throws: `dependency-captive`.
     private func checkCaptive(_ definition: RegisteredDefinition, _ asker: AnyInjectionCell?) throws {
-        // A provider's call fills nothing.
+        // A provider stores nothing.
         if let asker, asker.isDetached { return }
         let scope = definition.facts.scope
         let owner =
@@ -235,7 +236,7 @@ extension Maker {
         throw IOCError(fault)
     }
 
-    /// Has an instance stopped when its activation ends, if there is anything to stop.
+    /// Adds an instance to those that the end of its activation stops, if it is `Stoppable`.
     func willStop(
         _ instance: AnyObject, of definition: RegisteredDefinition, in activation: ScopeActivation, _ slot: SharedSlot
     ) throws {
@@ -248,7 +249,7 @@ extension Maker {
     }
 }
 
-/// The post-processing of an instance, which happens once, on the thread that first hands it out.
+/// The post-processing of an instance, which happens once.
 extension Maker {
     /// The instance of a frame after post-processing.
     func processed(_ instance: AnyObject, in frame: ConstructionFrame.Pointer) throws -> AnyObject {
@@ -260,7 +261,7 @@ extension Maker {
     }
 
     private func process(_ instance: AnyObject, of definition: RegisteredDefinition) throws -> AnyObject {
-        // Processors don't process each other, but a patch may mean one of them.
+        // Processors don't process each other, but a patch may wrap one of them.
         let isProcessor = instance is any InstancePostProcessor
         var current = instance
         for processor in processors.all where !isProcessor || processor is PatchWrapper {

@@ -1,13 +1,13 @@
 import IOCModel
 
-/// A type that stands for something else at an injection point: an optional, a collection, a provider.
+/// A type of injection points that contains the type of a component: an optional, a collection, a provider.
 protocol InjectionForm {
     static var shape: InjectionShape { get }
-    /// The type that is really looked for.
+    /// The type of the component.
     static var element: Any.Type { get }
     /// The value of a form that consists of components; nil if one of them doesn't fit.
     static func assembled(from elements: [Lookup.Element]) -> Self?
-    /// The value of a form that is asked later, or that no component supplies.
+    /// The value of a form that resolves later, or that needs no component.
     static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self
 }
 
@@ -21,16 +21,16 @@ extension InjectionForm {
 }
 
 enum InjectionForms {
-    /// The form of a type, or nil for one that is looked for as it is.
+    /// The form of a type; nil for the type of a component itself.
     static func form(of type: Any.Type) -> (any InjectionForm.Type)? {
         if type == ApplicationContext.self { return ApplicationContext.self }
-        // Classes and protocols are by far the most, and a failed cast has the runtime search all conformances once.
+        // A failed cast would make the runtime search all conformances, and most types are classes and protocols.
         if type is AnyClass || TypeIdentity.isExistential(type) { return nil }
         return type as? any InjectionForm.Type
     }
 
-    /// The shape of an injection point, and the type that is really looked for, or converted to.
-    /// - Parameter isSetting: True if the setting sources fill it, not the components.
+    /// The shape of an injection point, and the type of its component or setting.
+    /// - Parameter isSetting: True if a setting fills it.
     static func analyze(_ type: Any.Type, isSetting: Bool = false) -> (shape: InjectionShape, element: Any.Type) {
         isSetting ? (.setting, type) : form(of: type).map { ($0.shape, $0.element) } ?? (.one, type)
     }
@@ -78,7 +78,7 @@ extension Dictionary: InjectionForm where Key == String {
 
     static func assembled(from elements: [Lookup.Element]) -> Self? {
         var result: Self = [:]
-        // A child context's component takes the place of its parent's of the same name, because children come last.
+        // A component of a child context replaces its parent's component of the same name, because children come last.
         for element in elements {
             guard let value = element.value as? Value else { return nil }
             result[element.component.name] = value
@@ -109,9 +109,9 @@ extension Lookup {
     }
 }
 
-/// A component may ask for its own context, which is no component: no candidate is chosen for it, and none is missing.
+/// A component may ask for its own context, which is no component.
 ///
-/// The property gets a handle that does not keep the context open, as the context keeps the component.
+/// The property gets a handle that does not keep the context open, because the context retains the component.
 extension ApplicationContext: InjectionForm {
     static var shape: InjectionShape { .context }
     static var element: Any.Type { ApplicationContext.self }

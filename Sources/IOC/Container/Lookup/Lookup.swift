@@ -1,13 +1,13 @@
 import IOCBase
 import IOCModel
 
-/// Finds what serves a type or a name, here or in a parent, and has it made.
+/// Finds the component for a type or a name, in the context or in a parent, and returns its instance.
 final class Lookup: Sendable {
     let registry: Registry
-    /// Where it looks for what is not here.
+    /// The lookup of the parent context.
     let parent: Lookup?
     let maker: Maker
-    /// What types were resolved to so far, without a name.
+    /// The types that were resolved without a name so far.
     let table = TypeTable()
 
     init(_ registry: Registry, parent: Lookup?, maker: Maker) {
@@ -24,7 +24,7 @@ final class Lookup: Sendable {
         try supply(type, to: asker, named: asker?.qualifier)
     }
 
-    /// The same by a name, if one is given. If a type was looked for before, the table answers.
+    /// The same, by a name if one is given.
     func supply<Value>(_ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Value {
         if TypeIdentity.isClass(TypeIdentity.id(type)), let target = asker?.target {
             return try maker.value(of: target, as: type, for: asker).value
@@ -46,16 +46,16 @@ final class Lookup: Sendable {
         return try (qualifier == nil ? table.insert(resolution, for: type) : resolution).value(as: type, for: asker)
     }
 
-    /// The component that wins for a type: one of this context, else an ancestor's.
-    /// - Throws: ``IOCError`` where there is none, or where the choice is ambiguous.
+    /// The component that is chosen for a type: one of this context, otherwise an ancestor's.
+    /// - Throws: ``IOCError`` if there is none, or if the choice is ambiguous.
     func choose(_ type: Any.Type, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Component {
         if let found = try find(type, for: asker, named: qualifier) { return found }
         let choice = registry.rule.choose(TypeIdentity.id(type), qualifier: qualifier)
         throw IOCError(fault(of: choice, wanted: type, asker: asker))
     }
 
-    /// The same, or nil where there is none.
-    /// - Throws: ``IOCError`` where the choice is ambiguous.
+    /// The same, or nil if there is none.
+    /// - Throws: ``IOCError`` if the choice is ambiguous.
     func find(_ type: Any.Type, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Component? {
         let choice = registry.rule.choose(TypeIdentity.id(type), qualifier: qualifier)
         switch choice {
@@ -92,7 +92,7 @@ final class Lookup: Sendable {
 }
 
 extension Maker {
-    /// The instance of a definition as a type, and as the object that it is or that holds it.
+    /// The instance of a definition as a type, and as an object: itself, or its box.
     /// - Throws: `protocol-mismatch` if it isn't of the type, and what its construction throws.
     func value<Value>(
         of definition: RegisteredDefinition, as type: Value.Type, for asker: AnyInjectionCell?
@@ -106,7 +106,7 @@ extension Maker {
 }
 
 extension RegisteredDefinition {
-    /// The fault of an instance that is not of the type its definition promises.
+    /// The fault of an instance that is not of the wanted type.
     func mismatch(wanted: Any.Type, asker: AnyInjectionCell?) -> Fault {
         var fault = Fault(.protocolMismatch(found: facts.typeName))
         if case .replacement = recipe {

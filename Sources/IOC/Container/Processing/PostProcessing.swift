@@ -2,28 +2,28 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// Sees every instance a context makes before anybody else does, and may put another in its place.
+/// Processes every instance that a context creates, before other components get it, and may replace it.
 ///
-/// A component or definition of this type attaches itself; several run by `order`, then by name. An instance that is part
-/// of a cycle is processed when the cycle leads back to it, so that every holder gets what the processor returned.
+/// The context calls each component and definition of this type, by `order`, then by name. An instance that is part of
+/// a cycle is processed when the cycle leads back to it, so that every component gets the processor's result.
 public protocol InstancePostProcessor: AnyObject, Sendable {
-    /// Looks at an instance.
+    /// Processes an instance.
     /// - Parameters:
-    ///   - instance: The instance that the definition made.
+    ///   - instance: The instance that the definition created.
     ///   - name: The component's name.
     /// - Returns: The instance, or one to use in its place.
-    /// - Throws: Whatever makes the instance unusable.
+    /// - Throws: An error if the instance can't be used. The context reports it as the cause of an ``IOCError``.
     func process(_ instance: Any, named name: String) throws -> Any
 }
 
-/// Sees every definition of a context before anything is made, and may change or replace it.
+/// Processes every definition of a context before an instance is created, and may change or replace it.
 ///
-/// A component class of this type attaches itself; several run by `order`, then by name. As it is made before everything
-/// else, it can't be injected itself.
+/// The context calls each component class of this type, by `order`, then by name. It is created before all others, so
+/// it can't have dependencies.
 public protocol DefinitionPostProcessor: AnyObject, Sendable {
-    /// Looks at a definition.
-    /// - Parameter definition: The known facts of it, to be changed.
-    /// - Throws: Whatever makes the configuration unusable.
+    /// Processes a definition.
+    /// - Parameter definition: The definition, which may be changed.
+    /// - Throws: An error if the definition can't be used. The context reports it as the cause of an ``IOCError``.
     func process(_ definition: inout DefinitionDescription) throws
 }
 
@@ -37,11 +37,11 @@ public struct DefinitionDescription {
     public let origin: String
     /// The lifetime of its instances.
     public var scope: Scope
-    /// True if it wins where several fit.
+    /// True if it is preferred if several fit.
     public var isPrimary: Bool
-    /// True if it serves only where no other does.
+    /// True if it is used only if no other fits.
     public var isFallback: Bool
-    /// Its place in collections.
+    /// Its place in collections: lower numbers first.
     public var order: Int
     private(set) var replacement: (@Sendable () throws -> Any)?
 
@@ -56,13 +56,13 @@ public struct DefinitionDescription {
         order = facts.order
     }
 
-    /// Makes instances in another way.
-    /// - Parameter make: Makes an instance, which must fit the promised type.
+    /// Replaces the way to create instances.
+    /// - Parameter make: Creates an instance of the promised type.
     public mutating func replace(with make: @escaping @Sendable () throws -> Any) { replacement = make }
 }
 
 extension Declaration {
-    /// Takes over what a post-processor has changed.
+    /// Takes over the changes of a post-processor.
     mutating func apply(_ description: DefinitionDescription) {
         setScope(description.scope)
         facts.isPrimary = description.isPrimary
@@ -71,7 +71,7 @@ extension Declaration {
     }
 }
 
-/// The post-processors of a context: none is the usual case, which takes no lock.
+/// The post-processors of a context. Without any, no lock is taken.
 struct PostProcessors: ~Copyable, Sendable {
     /// The post-processors added in code, for a context that patches this one.
     let added: [any InstancePostProcessor]
@@ -100,7 +100,7 @@ struct PostProcessors: ~Copyable, Sendable {
     }
 }
 
-/// Puts what a patch says around the instances of single definitions.
+/// Wraps the instances of definitions, as a patch says.
 final class PatchWrapper: InstancePostProcessor {
     /// The wrappers of a definition's instances, by its name.
     private let wrappings: [String: [@Sendable (Any) throws -> Any]]

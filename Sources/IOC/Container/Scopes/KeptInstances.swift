@@ -5,35 +5,35 @@ import IOCModel
 /// Shared instances, one for each definition and arguments: those of one activation of a scope, or a context's singletons
 /// that are made from arguments.
 ///
-/// Arguments are compared outside the lock, as their `==` and `hash(into:)` may ask for something: what has the same hash is
-/// taken out, compared, and looked at again where more has come meanwhile.
+/// Arguments are compared outside the lock, because their `==` may call the container. The entries of the same hash are
+/// copied and compared, and again if another thread has added one meanwhile.
 final class KeptInstances: Sendable {
     struct Entry {
         let core: ContextCore
         let definition: RegisteredDefinition
         let arguments: ArgumentKey?
         fileprivate(set) var slot: SharedSlot
-        /// The place in the order in which somebody first asked.
+        /// The place in the order of first lookups.
         let number: Int
     }
 
     private struct State {
         var entries: [InstanceKey: [Entry]] = [:]
-        /// The locks of groups of components that lead back to each other.
+        /// The lock of each group of components that lead back to each other.
         var locks: [ObjectIdentifier: ConstructionLock] = [:]
         var count = 0
-        /// True once all instances were let go for good.
+        /// True once all instances were released for good.
         var isReleased = false
-        /// The number of entries that hold their instance weakly, and with how many they are looked through.
+        /// The number of entries with a weak reference, and the number at which those without an instance are removed.
         var weakCount = 0
         var weakLimit = 16
 
         var all: [Entry] { entries.values.flatMap(\.self) }
 
-        /// Takes out what was held weakly and is gone, and what nobody is making again.
+        /// Removes the entries with a weak reference whose instance is gone, except those whose slot a thread is using.
         mutating func takeGone() -> [Entry] {
             var gone: [Entry] = []
-            // Step by step, as going through a copy would make every slot shared.
+            // In place, because a copy of the entries would make every slot look used.
             var next = entries.startIndex
             while next != entries.endIndex {
                 var position = entries.values[next].count - 1
@@ -57,7 +57,7 @@ final class KeptInstances: Sendable {
 
     private let state = Guarded(State())
 
-    /// The place for the instance of a definition made from arguments.
+    /// The slot of a definition and arguments.
     func slot(for definition: RegisteredDefinition, _ arguments: ArgumentKey?, in core: ContextCore) -> SharedSlot {
         let lock = arguments == nil ? lock(of: definition.group) : ConstructionLock()
         let key = InstanceKey(ObjectIdentifier(definition), arguments)
@@ -78,13 +78,13 @@ final class KeptInstances: Sendable {
                 if isWeak { state.weakCount += 1 }
                 return (nil, gone)
             }
-            // Arguments go outside the lock, as their `deinit`s may ask for something.
+            // Arguments are released outside the lock, because their `deinit`s may call the container.
             withExtendedLifetime(gone) {}
             guard let known else { break }
             if let entry = known.first(where: { ArgumentKey.areEqual($0.arguments, arguments) }) { return entry.slot }
             compared = known
         }
-        // Nobody would release an instance that is made after the release of all.
+        // An instance that is created after the release of all would never be released.
         if state.withLock(\.isReleased) { fresh.end() }
         return fresh
     }
@@ -100,7 +100,7 @@ final class KeptInstances: Sendable {
         }
     }
 
-    /// The place for the instance of a definition made from arguments, where somebody has asked for it.
+    /// The slot of a definition and arguments; nil if there was no lookup.
     func known(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> SharedSlot? {
         let key = InstanceKey(ObjectIdentifier(definition), arguments)
         let known = state.withLock { $0.entries[key] ?? [] }
@@ -110,13 +110,13 @@ final class KeptInstances: Sendable {
     /// The number of entries.
     var count: Int { state.withLock(\.all.count) }
 
-    /// All entries, dependents before what they depend on; of equals those first that were asked for last.
+    /// All entries, dependents before their dependencies, otherwise the last lookup first.
     var dependentsFirst: [Entry] {
         state.withLock(\.all).dependentsFirst { ($0.core, $0.definition, $0.number) }
     }
 
-    /// Lets all go for good, dependents first, so that no release runs down a whole chain, and what `deinit`s read is there
-    /// still; what they have made goes after them.
+    /// Releases all for good, dependents first, so that a release doesn't recurse through a whole chain, and `deinit`s can read
+    /// their dependencies. Instances that `deinit`s create are released after that.
     func release() {
         var released: Set<ObjectIdentifier> = []
         while true {

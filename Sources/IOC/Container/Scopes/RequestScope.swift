@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// The scope of one request, held open beyond the `withRequestScope` that began it.
+/// A handle that keeps the scope of a request open after the end of its `withRequestScope`.
 ///
 /// ```swift
 /// let scope = try RequestScope.hold()              // inside withRequestScope
@@ -11,8 +11,8 @@ import IOCModel
 /// }
 /// ```
 ///
-/// While the scope is held, its instances stay, and ``run(isolation:_:)`` enters it again from any task. The last one to
-/// let go ends it: ``end()`` stops its components first, dropping the handle does not.
+/// The scope keeps its instances while a handle is held, and ``run(isolation:_:)`` enters it again from any task. It
+/// ends with the last handle. ``end()`` stops its components first; releasing the handle does not.
 public final class RequestScope: Sendable {
     @TaskLocal static var current: ScopeActivation?
 
@@ -26,8 +26,8 @@ public final class RequestScope: Sendable {
     }
 
     /// Holds the scope of the request that this task is in.
-    /// - Returns: A handle that keeps the scope open until ``end()``, or until it goes itself.
-    /// - Throws: ``IOCError``: `scope-inactive` outside a request, `scope-ended` where its last holder has let go.
+    /// - Returns: A handle that keeps the scope open until ``end()``, or until the handle is released.
+    /// - Throws: ``IOCError``: `scope-inactive` outside a request, `scope-ended` if the scope has ended.
     public static func hold() throws -> RequestScope {
         guard let activation = current else {
             throw IOCError(Fault(.scopeInactive(name: "RequestScope.hold()", scope: ScopeFacts.request.name)))
@@ -36,7 +36,7 @@ public final class RequestScope: Sendable {
         return RequestScope(activation)
     }
 
-    /// Runs an operation in the scope, from whatever task.
+    /// Runs an operation in the scope, from any task.
     /// - Parameters:
     ///   - isolation: The actor the operation runs on.
     ///   - operation: The operation to run in the scope.
@@ -49,9 +49,9 @@ public final class RequestScope: Sendable {
         try await entered().run(isolation: isolation, operation)
     }
 
-    /// Runs a synchronous operation in the scope, from whatever thread.
+    /// Runs a synchronous operation in the scope, from any thread.
     ///
-    /// Where it is the last to leave, nothing is stopped, as by dropping the handle.
+    /// If the scope ends with the operation, its components are released without being stopped.
     /// - Parameter operation: The operation to run in the scope.
     /// - Returns: The result of `operation`.
     /// - Throws: `scope-ended` after ``end()``, and what `operation` throws.
@@ -63,7 +63,7 @@ public final class RequestScope: Sendable {
         return try Self.$current.withValue(activation, operation: operation)
     }
 
-    /// Lets the scope go; the last holder stops its components that are ``Stoppable``, dependents first, and ends it.
+    /// Releases the scope. The last handle stops the components that are ``Stoppable``, dependents first, and ends the scope.
     ///
     /// A second call does nothing.
     /// - Throws: ``IOCError`` with everything that went wrong while stopping.
@@ -71,7 +71,7 @@ public final class RequestScope: Sendable {
         if !hasEnded.withLock({ exchange(&$0, with: true) }) { try await activation.letGoStopping() }
     }
 
-    /// A hold for the time of one operation, so that another task's ``end()`` does not end what is running.
+    /// A hold for the time of one operation, so that another task's ``end()`` does not end the scope under the operation.
     private func entered() throws -> ScopeActivation {
         guard !hasEnded.withLock(\.self), activation.hold() else {
             throw IOCError(Fault(.scopeEnded(scope: ScopeFacts.request.name)))
@@ -80,16 +80,17 @@ public final class RequestScope: Sendable {
     }
 }
 
-/// Runs an operation in a request scope of its own: components of ``Scope/request`` are made once in it.
+/// Runs an operation in a new request scope. Each component of ``Scope/request`` has one instance in it.
 ///
-/// Child tasks share the scope; a detached task is outside. When the operation has ended, and the scope is not held with
-/// ``RequestScope/hold()``, its components that are ``Stoppable`` are stopped, dependents first, and all are let go.
+/// Child tasks share the scope; a detached task is outside. When the operation has ended, and no
+/// ``RequestScope/hold()`` keeps the scope open, its components that are ``Stoppable`` are stopped, dependents first,
+/// and all are released.
 /// - Parameters:
 ///   - isolation: The actor the operation runs on.
 ///   - operation: The operation to run in the scope.
 /// - Returns: The result of `operation`.
-/// - Throws: The error of `operation`, else ``IOCError`` with everything that went wrong while stopping. Where both fail, the
-///   observers are notified of the stop.
+/// - Throws: The error of `operation`, otherwise ``IOCError`` with everything that went wrong while stopping. If both fail, the
+///   observers are notified of the failed stop.
 @discardableResult
 public func withRequestScope<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
@@ -98,7 +99,7 @@ public func withRequestScope<Result>(
 }
 
 extension ScopeActivation {
-    /// Runs an operation in the scope of a request, and then lets a hold go; the last one stops the components.
+    /// Runs an operation in the scope of a request, and then releases a hold. The last one stops the components.
     fileprivate func run<Result>(
         isolation: isolated (any Actor)?, _ operation: () async throws -> Result
     ) async throws -> Result {
@@ -114,10 +115,10 @@ extension ScopeActivation {
     }
 }
 
-/// Runs a synchronous operation in a request scope of its own: components of ``Scope/request`` are made once in it.
+/// Runs a synchronous operation in a new request scope. Each component of ``Scope/request`` has one instance in it.
 ///
-/// As nothing can be awaited, a component that is ``Stoppable`` can't be made in it: `scope-cannot-stop`. In asynchronous code the
-/// other form is meant.
+/// Nothing can be awaited here, so the creation of a component that is ``Stoppable`` fails: `scope-cannot-stop`.
+/// Asynchronous code calls the other form.
 /// - Parameter operation: The operation to run in the scope.
 /// - Returns: The result of `operation`.
 /// - Throws: The error of `operation`.

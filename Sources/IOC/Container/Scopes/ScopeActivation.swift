@@ -2,31 +2,33 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 
-/// One activation of a scope: its instances, and the gate that keeps them while a caller is inside.
+/// One activation of a scope: its instances, and the gate that keeps them while a thread is inside.
 ///
-/// 1. A thread that makes or finds an instance is inside meanwhile, or learns that the activation has ended.
-/// 2. It ends once: where it was closed, the last one out lets all instances go.
-/// 3. A hold keeps it open; with the last hold it is closed.
+/// 1. A thread is inside while it creates or finds an instance. After the end it is refused.
+/// 2. An activation ends once. After it is closed, the last thread inside releases all instances.
+/// 3. Holds keep it open. The release of the last hold closes it.
 ///
-/// A request has many holds, and is let go: `letGo`, `letGoStopping`. A user's own scope has one, and is ended: `end`, `stop`.
+/// A request can have many holds, which `letGo` and `letGoStopping` release. A custom scope has one, and ends by `end`
+/// or `stop`.
 final class ScopeActivation: Sendable {
-    /// True if it ends without awaiting anything, so that its components could not be stopped.
+    /// True if it ends without awaiting anything, so that its components can't be stopped.
     let isSynchronous: Bool
-    /// True if it began inside a construction, and so goes before what that is part of.
+    /// True if it began inside a construction, so that it takes precedence over the activation of that construction.
     let isNested: Bool
     /// The scope, after the first request for an instance.
     private let scope = Guarded<ScopeFacts?>(nil)
     private let instances = KeptInstances()
     private let gate = Gate()
     private let holds = OneWayCounter()
-    /// Opens when the activation is closed and everybody has left.
+    /// Opens when the activation is closed and no thread is inside.
     private let drained = Latch()
     private let ends = Guarded(State())
 
     private struct State {
-        /// Components that have something to stop, in the order they were made.
+        /// The components that are `Stoppable`, in the order of creation.
         var stoppable: [Stop] = []
-        /// True if a caller stops the components, and releases them when all have left; otherwise the last one does.
+        /// True if a caller stops the components, and releases them when no thread is inside. Otherwise the last thread
+        /// inside does.
         var isStopping = false
     }
 
@@ -48,7 +50,7 @@ final class ScopeActivation: Sendable {
 
     // MARK: Inside
 
-    /// Runs `body` while no instance can go.
+    /// Runs `body` while no instance can be released.
     @inline(__always)
     func inGate<Result>(_ body: () throws -> Result, orEnded: () throws -> Result) throws -> Result {
         guard gate.enter() else { return try isReadable ? body() : orEnded() }
@@ -67,7 +69,7 @@ final class ScopeActivation: Sendable {
         return instances.slot(for: definition, arguments, in: core)
     }
 
-    /// The finished instance; nil where there is none, or none any more.
+    /// The finished instance; nil if there is none, or if it was released.
     func existing(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> AnyObject? {
         instances.known(definition, arguments)?.instance
     }
@@ -82,14 +84,14 @@ final class ScopeActivation: Sendable {
     /// - Returns: False once it has ended.
     func hold() -> Bool { holds.add() }
 
-    /// Lets a hold go; the last one closes, and notifies the observers of components that were not stopped.
+    /// Releases a hold. The last one ends the activation, and notifies the observers of components that were not stopped.
     func letGo() {
         if holds.remove() { end() }
     }
 
-    /// Lets a hold go; the last one stops the components that can be stopped, dependents first, and closes.
+    /// Releases a hold. The last one stops the components that can be stopped, dependents first, and ends the activation.
     ///
-    /// It is let go after that, so that what is stopped may use the scope, and hold it longer.
+    /// The hold is released after the stop, because a component's `stop()` may use the scope, or hold it longer.
     /// - Throws: ``IOCError`` with everything that went wrong.
     func letGoStopping() async throws {
         if holds.removeUnlessLast() { return }
@@ -98,7 +100,7 @@ final class ScopeActivation: Sendable {
         guard faults.isEmpty else { throw IOCError(faults) }
     }
 
-    /// Closes without stopping anything; what should have been stopped is reported to the observers.
+    /// Ends the activation without stopping its components. The observers are notified of those that should have been stopped.
     func end() {
         let unstopped = takeStoppable()
         close()
@@ -107,7 +109,7 @@ final class ScopeActivation: Sendable {
         }
     }
 
-    /// Stops the components that can be stopped while all properties still answer; then closes.
+    /// Stops the components that can be stopped, while their properties can still be resolved, and ends the activation.
     /// - Throws: ``IOCError`` with everything that went wrong.
     func stop() async throws {
         var faults = await stopComponents()
@@ -115,7 +117,7 @@ final class ScopeActivation: Sendable {
         guard faults.isEmpty else { throw IOCError(faults) }
     }
 
-    /// Stops the components that can be stopped, and those that this makes.
+    /// Stops the components that can be stopped, and those that are created meanwhile.
     /// - Returns: The faults.
     private func stopComponents() async -> [Fault] {
         var faults: [Fault] = []
@@ -126,7 +128,7 @@ final class ScopeActivation: Sendable {
         }
     }
 
-    /// Closes, waits until everybody has left, and lets the stopped components go.
+    /// Closes the activation, waits until no thread is inside, and releases the instances.
     /// - Returns: The faults.
     private func endStopped() async -> [Fault] {
         ends.withLock { $0.isStopping = true }
@@ -139,7 +141,7 @@ final class ScopeActivation: Sendable {
         return faults
     }
 
-    /// Stops one component, inside the scope where that is a request's.
+    /// Stops one component, inside the scope if that is a request's.
     private func call(_ stop: Stop) async -> [Fault] {
         let ambient = isOf(.request) ? self : RequestScope.current
         return await RequestScope.$current.withValue(ambient) {
@@ -151,7 +153,7 @@ final class ScopeActivation: Sendable {
         if gate.close() { empty() }
     }
 
-    /// The work of the last thread to leave, or of the one that closes while no thread is inside.
+    /// Called by the last thread that leaves, or by the one that closes while no thread is inside.
     private func empty() {
         if !ends.withLock(\.isStopping) { release() }
         drained.open()
@@ -167,14 +169,13 @@ final class ScopeActivation: Sendable {
             .map(\.element)
     }
 
-    /// Remembers a component that has something to stop.
+    /// Adds a component to those that the end stops.
     func willStop(_ stop: Stop) { ends.withLock { $0.stoppable.append(stop) } }
 }
 
 /// The instances that one activation of a custom scope shares, for a ``ScopeStore``.
 ///
-/// They live as long as this does, unless they are let go before: what is made while it is open, is complete for everything that
-/// reads it.
+/// They live as long as this object, unless ``end()`` or ``stop()`` releases them before.
 public final class ScopeInstances: Sendable {
     let activation: ScopeActivation
 
@@ -183,10 +184,10 @@ public final class ScopeInstances: Sendable {
 
     deinit { activation.end() }
 
-    /// Ends the activation and lets all instances go; nothing is stopped.
+    /// Ends the activation and releases all instances, without stopping them.
     ///
-    /// A caller that asks for an instance from now on, or reads a property that was not read before, gets `scope-ended`. Components
-    /// that are ``Stoppable`` are reported to the observers as failed: ``stop()`` would have stopped them.
+    /// Lookups of an instance, and first reads of a property, throw `scope-ended` from now on. Observers are notified of each
+    /// ``Stoppable`` component as failed, because only ``stop()`` stops it.
     public func end() { activation.end() }
 
     /// Stops the components that are ``Stoppable``, dependents first, goes on past failures, and ends the activation.
@@ -194,7 +195,7 @@ public final class ScopeInstances: Sendable {
     public func stop() async throws { try await activation.stop() }
 }
 
-/// Says which instances of a custom scope belong together at a moment.
+/// Returns the instances of a custom scope that are current.
 ///
 /// ```swift
 /// struct SessionScope: ScopeStore {
@@ -203,7 +204,7 @@ public final class ScopeInstances: Sendable {
 /// let perSession = Scope.custom(named: "session", store: SessionScope())
 /// ```
 public protocol ScopeStore: Sendable {
-    /// The instances of now; nil while the scope is not active.
+    /// The current instances; nil if the scope is not active.
     var instances: ScopeInstances? { get }
 }
 
@@ -211,11 +212,11 @@ extension Scope {
     /// A scope of your own.
     /// - Parameters:
     ///   - name: Its name in messages.
-    ///   - store: Says which instances belong together at a moment.
+    ///   - store: Returns the current instances.
     public static func custom(named name: String, store: any ScopeStore) -> Scope {
         Scope(.custom(name), keeper: ScopeKeeper(store))
     }
 
-    /// Where the scope's instances are kept, unless the context keeps them itself.
+    /// The store of a custom scope's instances; nil for other scopes.
     var store: (any ScopeStore)? { keeper?.store as? any ScopeStore }
 }

@@ -33,7 +33,7 @@ struct ModelBuilder {
         }
         file.diagnostics = diagnostics.compactMap { item in
             let start = text.skippingTrivia(from: text.offset(ofLine: Int(item.line)))
-            // These are the compiler's to report, if it compiles them at all.
+            // The compiler reports these itself, if it compiles the branch of `#if` around them.
             if text.starts(with: "#error", at: start) || text.starts(with: "#warning", at: start) { return nil }
             return SourceDiagnostic(
                 item.is_error != 0 ? .error : .warning,
@@ -63,7 +63,7 @@ struct ModelBuilder {
         return found
     }
 
-    /// The index after a node's last descendant: the array is in depth-first order.
+    /// The index after a node's last descendant. The array is in depth-first order.
     private func end(of index: Int) -> Int {
         nodes[(index + 1)...].firstIndex { $0.parent < index } ?? nodes.count
     }

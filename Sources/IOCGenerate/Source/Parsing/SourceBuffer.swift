@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// A file's bytes while its model is built, with the scans that sourcekitd's ranges leave to do.
+/// A file's bytes, and scans for what sourcekitd reports no ranges for: lines, comments and names.
 struct SourceBuffer {
     let bytes: UnsafeBufferPointer<UInt8>
     private let path: String

@@ -24,7 +24,7 @@ struct TypeParser {
         var words: [String] = []
         while let word = attributeOrSpecifier() { words.append(word) }
         guard let type = plainType() else { return nil }
-        // `@escaping` is about passing the value and no part of its type.
+        // `@escaping` says how the value is passed. It is no part of the type.
         words.removeAll { $0 == "@escaping" || $0 == "__owned" }
         return words.isEmpty ? type : .attributed(words, type)
     }
@@ -107,7 +107,7 @@ struct TypeParser {
             let start = index
             var label: String?
             if let word = identifier() {
-                // The second word is the parameter's name in the body, which is no part of the type.
+                // The second word is the parameter's name in the body. It is no part of the type.
                 _ = identifier()
                 if take(":") { label = word == "_" ? nil : word } else { index = start }
             }

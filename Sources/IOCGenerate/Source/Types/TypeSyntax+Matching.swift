@@ -42,7 +42,7 @@ extension TypeSyntax {
         }
     }
 
-    /// The types of a composition; for a plain name the name alone; nil for a type that is neither.
+    /// The types of a composition. For a plain name, that name; for any other type, nil.
     var conjuncts: [TypeSyntax]? {
         switch self {
         case .named: [self]

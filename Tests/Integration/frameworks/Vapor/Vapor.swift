@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// As Vapor 4, as far as the example needs it. Requests are lines of standard input: `GET /path`.
+// Like Vapor 4, with the parts that the example needs. Requests are lines of standard input: `GET /path`.
 
 import Foundation
 import Synchronization
@@ -46,7 +46,7 @@ package final class Response: Sendable {
     package let status: HTTPResponseStatus
     package let body: Body
     package init(status: HTTPResponseStatus = .ok, body: Body = .empty) { (self.status, self.body) = (status, body) }
-    /// The whole body, as `body.collect()` is in the tests of the real package.
+    /// The whole body, like the result of `body.collect()` in the tests of the real package.
     package var buffer: ByteBuffer { ByteBuffer(string: body.text) }
 }
 
@@ -172,7 +172,7 @@ package final class Application: RoutesBuilder, Sendable {
 
     package func asyncShutdown() async throws { state.withLock { $0.isShutDown = true } }
 
-    /// As the real one, which is an error to forget.
+    /// As in the real package, it is an error to forget the shutdown.
     deinit { precondition(state.withLock { $0.isShutDown }, "the application was not shut down") }
 
     private struct Link: AsyncResponder {

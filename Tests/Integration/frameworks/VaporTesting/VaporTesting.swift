@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// As VaporTesting of Vapor 4: requests that reach the routes without a port.
+// Like VaporTesting of Vapor 4: requests reach the routes without a port.
 package import Vapor
 
 package struct TestingHTTPResponse: Sendable {

@@ -2,10 +2,10 @@ import Bookshop
 import IOC
 import Storage
 
-/// Writes down each night what was sold so far, on one of the replicas: the one that has PostgreSQL's lock.
+/// Records each night what was sold so far, on one of the replicas: the one that holds PostgreSQL's lock.
 ///
-/// The lock belongs to a connection, and goes with it however the process ends. It spares the others the work; that a night is
-/// written once is the table's doing, so a replica that has lost the lock without knowing it does no harm.
+/// The lock belongs to a connection, and is released however the process ends. It saves the other replicas the work.
+/// The table ensures that each night is written once, so a replica that loses the lock without noticing does no harm.
 @Component("nightly-summary", .dependsOn("migration"))
 final class NightlySummary: IOCService {
     let database: PostgreSQLDatabase

@@ -6,8 +6,8 @@ import Synchronization
 
 /// The shop's database on a PostgreSQL server, which replicas share.
 ///
-/// It is a service: its `run()` opens the connections, and another one for each that is lost. While the server is away those who
-/// ask are refused at once, the health among them, so that a load balancer sends requests elsewhere.
+/// It is a service: its `run()` opens the connections, and replaces each lost one. While the server can't be reached,
+/// `begin(_:)` fails at once, also for the health check. So a load balancer sends requests to other replicas.
 @Component
 final class PostgreSQLDatabase: Database, IOCService {
     let log: any Log
@@ -43,7 +43,7 @@ final class PostgreSQLDatabase: Database, IOCService {
 
     func run() async throws {
         for _ in 0..<max(connections, 1) { supply.misses.yield() }
-        // Ends where it is cancelled.
+        // The loop ends when the service is cancelled.
         for await _ in supply.missing {
             guard let connection = try? await reconnect() else { break }
             await supply.pool.add(connection)
@@ -68,7 +68,7 @@ final class PostgreSQLDatabase: Database, IOCService {
         try await Transaction(mode, from: supply.pool)
     }
 
-    /// Opens a connection of the caller's own.
+    /// Opens a connection for the caller alone.
     func connect() async throws -> PostgreSQLConnection {
         try await PostgreSQLConnection.open(
             PostgreSQLSettings(
@@ -76,7 +76,7 @@ final class PostgreSQLDatabase: Database, IOCService {
                 application: "bookshop \(replica)", isolation: isolation, lockTimeout: busyTimeout))
     }
 
-    /// Tries until there is a connection.
+    /// Tries until a connection is open.
     /// - Throws: `CancellationError`.
     private func reconnect() async throws -> PostgreSQLConnection {
         var pause = Duration.milliseconds(50)

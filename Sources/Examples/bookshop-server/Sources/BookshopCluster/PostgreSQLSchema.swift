@@ -3,8 +3,8 @@ package import Bookshop
 extension Schema {
     /// The tables in PostgreSQL.
     ///
-    /// The lock lets one replica after another look at the version, and is let go with the transaction. It is taken before
-    /// anything is read, and each statement after it sees what the replica before has committed.
+    /// The lock lets one replica at a time read the version, and is released at the end of the transaction. It is taken
+    /// before anything is read. Each later statement sees what the previous replica has committed.
     package static let postgreSQL = Schema(
         preparation: [
             "SET TRANSACTION ISOLATION LEVEL READ COMMITTED",
@@ -29,7 +29,7 @@ extension Schema {
         ])
 }
 
-/// The numbers of the shop's locks in PostgreSQL; other programs in the database must use others.
+/// The numbers of the shop's locks in PostgreSQL. Other programs that use the database must use other numbers.
 enum AdvisoryLock {
     static let migration = 7_305_001
     static let nightlySummary = 7_305_002

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The library formats its messages with a va_list, and before the start has returned: so it gets a copy of the two
-// fields that are needed, which lives as long as the process, as the daemon may log until the end.
+// The library formats its messages with a va_list, already before MHD_start_daemon returns. It gets a copy of the two
+// fields that it needs. The copy lives as long as the process, because the daemon may log until the end.
 struct logger {
     void (*log)(void *context, const char *text);
     void *context;
@@ -19,7 +19,7 @@ static void write_log(void *cls, const char *format, va_list arguments) {
     logger->log(logger->context, text);
 }
 
-// A decoded NUL would end the text unseen. 0xFF is part of no UTF-8, so a text with one is refused where texts are checked.
+// A decoded NUL would end the text unnoticed. 0xFF is no part of UTF-8, so the check of the text rejects it later.
 static size_t unescape(void *cls, struct MHD_Connection *connection, char *text) {
     (void)cls;
     (void)connection;
@@ -33,11 +33,11 @@ struct MHD_Daemon *http_daemon_start(const struct http_daemon_settings *settings
     logger->log = settings->log;
     logger->context = settings->context;
     struct MHD_Daemon *daemon = MHD_start_daemon(
-        // By poll: with epoll the library overlooks that a client hung up where that comes with the last of its bytes, and
-        // keeps the socket until it has been idle for too long.
+        // Use poll. With epoll the library overlooks that a client hung up if that arrives with the client's last
+        // bytes. It then keeps the socket for the whole idle timeout.
         MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC | MHD_USE_ERROR_LOG,
         0, NULL, NULL, settings->access, settings->context,
-        // First, so that what the other options say is logged there too.
+        // First, so that messages about the other options are logged there, too.
         MHD_OPTION_EXTERNAL_LOGGER, write_log, logger,
         MHD_OPTION_LISTEN_SOCKET, settings->listening_socket,
         MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL,
@@ -46,7 +46,7 @@ struct MHD_Daemon *http_daemon_start(const struct http_daemon_settings *settings
         MHD_OPTION_CONNECTION_TIMEOUT, settings->idle_timeout,
         MHD_OPTION_NOTIFY_COMPLETED, settings->completed, settings->context,
         MHD_OPTION_NOTIFY_CONNECTION, settings->connection, settings->context,
-        // Last, as one thread is no pool.
+        // Last, because a single thread is no pool, and the list then ends here.
         settings->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, settings->threads,
         MHD_OPTION_END);
     if (daemon == NULL) free(logger);

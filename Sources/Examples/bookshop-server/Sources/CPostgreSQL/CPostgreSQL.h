@@ -1,5 +1,5 @@
 #pragma once
 #include <libpq-fe.h>
 
-// A macro that is a character is not imported as the number that it is.
+// Swift does not import a macro that is a character as a number.
 static const int CPOSTGRESQL_SQLSTATE = PG_DIAG_SQLSTATE;

@@ -2,7 +2,7 @@ import Bookshop
 import IOC
 import Web
 
-/// Answers slowly, wrongly or never, for those who want to see what the server makes of it.
+/// Answers slowly, wrongly or never, to show how the server reacts.
 @Component
 final class FaultController: Controller {
     var routes: [Route] {
@@ -12,7 +12,7 @@ final class FaultController: Controller {
                 return .text("slept\n")
             },
             .get("/faults/deaf") { request in
-                // A detached task does not hear of the cancellation.
+                // The cancellation of the request does not reach a detached task.
                 let pause: Int = try request.item("ms", default: 1000)
                 await Task.detached { try? await Task.sleep(for: .milliseconds(pause)) }.value
                 return .text("slept\n")

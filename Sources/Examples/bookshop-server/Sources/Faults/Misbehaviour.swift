@@ -1,15 +1,15 @@
 /// The misbehaviour of a faulty component.
 enum Misbehavior: String, Decodable, Sendable {
     case none
-    /// Fails.
+    /// Throws an error.
     case throwing = "throws"
-    /// Takes its time, but ends when it is cancelled.
+    /// Takes a long time, but ends when it is cancelled.
     case slow
     /// Blocks its thread forever and ignores cancellation.
     case hanging = "hangs"
 }
 
-/// A failure that was asked for.
+/// A failure that a request or a setting asked for.
 struct DeliberateFault: Error, CustomStringConvertible {
     let description: String
 }

@@ -1,6 +1,7 @@
 import Dispatch
 
-/// Runs an actor whose calls block, on a thread of Dispatch's: Swift's own are as few as the processors, and never wait here.
+/// Runs an actor whose calls block, on a thread of Dispatch. Swift's own threads are as few as the processors, so such
+/// calls must not wait there.
 final class BlockingExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

@@ -1,9 +1,9 @@
 import CPostgreSQL
 import Storage
 
-/// The result of a statement, taken out of libpq's memory.
+/// The result of a statement, copied from libpq's memory.
 struct Outcome {
-    /// The command that was done, such as `INSERT 0 1`.
+    /// The command that the server ran, such as `INSERT 0 1`.
     let command: String
     let result: SQLResult
 

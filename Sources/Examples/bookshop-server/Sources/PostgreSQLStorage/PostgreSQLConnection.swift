@@ -11,7 +11,7 @@ import Darwin
 
 /// One connection to a PostgreSQL server.
 ///
-/// Every call blocks until the server has answered, on the connection's own queue: as an actor it has no thread of Swift's.
+/// Every call blocks until the server has answered. The actor runs on its own queue, so it blocks no thread of Swift.
 package actor PostgreSQLConnection: SQLConnection {
     private let executor: BlockingExecutor
     private let settings: PostgreSQLSettings
@@ -22,7 +22,7 @@ package actor PostgreSQLConnection: SQLConnection {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Connects to a server.
-    /// - Throws: ``DatabaseError`` where it can't be reached, or does not let us in.
+    /// - Throws: ``DatabaseError`` if the server can't be reached, or rejects the login.
     package static func open(_ settings: PostgreSQLSettings) async throws -> PostgreSQLConnection {
         let connection = PostgreSQLConnection(settings)
         try await connection.connect()
@@ -53,14 +53,14 @@ package actor PostgreSQLConnection: SQLConnection {
     }
 
     package func commit() throws {
-        // The server answers well to a COMMIT that it makes a ROLLBACK, where a statement had failed before.
+        // After a failed statement, the server turns a COMMIT into a ROLLBACK and still reports success.
         guard try perform("COMMIT", { PQexec($0, "COMMIT") }).command == "COMMIT" else {
             throw DatabaseError(.other, "the transaction was undone instead, as a statement in it had failed")
         }
     }
 
     package func rollBack() {
-        // Where this fails the connection is lost, and the server undoes it by itself.
+        // If this fails, the connection is lost, and the server rolls back by itself.
         try? script("ROLLBACK")
     }
 
@@ -92,7 +92,7 @@ package actor PostgreSQLConnection: SQLConnection {
         return name
     }
 
-    /// Lets the server do something, and notices where the connection is lost by that.
+    /// Sends a statement to the server, and closes the session if the connection is lost.
     private func perform(_ text: String, _ call: (OpaquePointer) -> OpaquePointer?) throws -> Outcome {
         guard let session else {
             throw DatabaseError(.unreachable, "the connection to \(settings.host):\(settings.port) is closed or lost")
@@ -105,12 +105,12 @@ package actor PostgreSQLConnection: SQLConnection {
         if status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK { return Outcome(answer) }
         let code = PQresultErrorField(answer, CPOSTGRESQL_SQLSTATE).map { String(cString: $0) } ?? ""
         let kind = PQstatus(session.pointer) == CONNECTION_OK ? Self.kind(code) : .unreachable
-        // A server that shuts down says so, and then closes the connection.
+        // A server that shuts down reports that, and then closes the connection.
         if kind == .unreachable { close() }
         throw DatabaseError(kind, "\(session.message), in: \(text)")
     }
 
-    /// The meaning of an SQLSTATE to a program.
+    /// The kind of error for an SQLSTATE.
     private static func kind(_ code: String) -> DatabaseError.Kind {
         switch code {
         case "23505": .duplicate
@@ -122,14 +122,14 @@ package actor PostgreSQLConnection: SQLConnection {
         }
     }
 
-    /// A value as the server reads it, or nil for NULL.
+    /// The text of a value as the server reads it, or nil for NULL.
     private static func text(_ value: SQLValue) throws -> String? {
         switch value {
         case .null: return nil
         case .integer(let number): return "\(number)"
         case .real(let number): return "\(number)"
         case .text(let text):
-            // It would end there: in C a text has no length.
+            // The text would end at the NUL, because a C string has no length.
             guard !text.utf8.contains(0) else { throw DatabaseError(.other, "PostgreSQL stores no text with a NUL") }
             return text
         }

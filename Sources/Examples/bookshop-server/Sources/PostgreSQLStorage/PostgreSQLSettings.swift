@@ -1,6 +1,6 @@
-/// Says where a PostgreSQL server is, and how to use it.
+/// The address of a PostgreSQL server, and the way to use it.
 package struct PostgreSQLSettings: Sendable {
-    /// The extent to which transactions that run at once see each other.
+    /// The extent to which concurrent transactions see each other.
     package enum Isolation: String, Sendable, Decodable {
         case readCommitted = "read committed"
         case repeatableRead = "repeatable read"
@@ -32,16 +32,16 @@ package struct PostgreSQLSettings: Sendable {
         self.lockTimeout = lockTimeout
     }
 
-    /// Their names in libpq.
+    /// The settings under their names in libpq.
     var parameters: KeyValuePairs<String, String?> {
         let (seconds, attoseconds) = lockTimeout.components
         let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
         return [
             "host": host, "port": "\(port)", "dbname": database, "user": user, "password": password,
             "application_name": application, "client_encoding": "UTF8",
-            // A server that is gone without a word is noticed, by those who connect and by those who are connected.
+            // These limits detect a server that disappears without a message, while connecting and afterwards.
             "connect_timeout": "5", "tcp_user_timeout": "10000", "keepalives_idle": "10",
-            // 0 would be no limit.
+            // 0 would mean no limit.
             "options": "-c lock_timeout=\(max(milliseconds, 1)) -c client_min_messages=warning",
         ]
     }

@@ -9,11 +9,11 @@ import Musl
 import Darwin
 #endif
 
-/// A session of libpq's, which ends with it.
+/// A session of libpq. Releasing the object ends the session.
 final class Session {
     let pointer: OpaquePointer
 
-    /// Connects; whether that has gone well is to be asked then.
+    /// Connects. Check the connection's status afterwards.
     init(_ parameters: KeyValuePairs<String, String?>) throws {
         let given = parameters.filter { $0.value != nil }
         let texts = given.map(\.key) + given.compactMap(\.value)

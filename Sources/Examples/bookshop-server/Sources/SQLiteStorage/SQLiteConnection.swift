@@ -4,10 +4,10 @@ import Synchronization
 
 /// One connection to a SQLite database.
 ///
-/// Every call blocks its thread until the database has answered. Statements are prepared once for each connection.
+/// Every call blocks its thread until the database has answered. Each statement is prepared once for each connection.
 package final class SQLiteConnection: SQLConnection {
     private struct State: @unchecked Sendable {
-        // Sound: reached under the mutex only.
+        // Sound: accessed under the mutex only.
         var handle: OpaquePointer?
         var statements: [String: OpaquePointer] = [:]
     }
@@ -15,12 +15,12 @@ package final class SQLiteConnection: SQLConnection {
     private let state: Mutex<State>
     private let path: String
 
-    /// Opens a database, and makes one where there is none.
+    /// Opens a database, and creates it if it does not exist.
     /// - Parameters:
     ///   - path: The file, or `:memory:`.
     ///   - busyTimeout: The time to wait for another connection's lock.
     ///   - pragmas: Settings of the connection, such as `journal_mode = WAL`.
-    /// - Throws: ``DatabaseError`` where it can't be opened, or is no database.
+    /// - Throws: ``DatabaseError`` if it can't be opened, or is not a database.
     package init(path: String, busyTimeout: Duration, pragmas: [String]) throws {
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
@@ -33,7 +33,7 @@ package final class SQLiteConnection: SQLConnection {
         sqlite3_extended_result_codes(handle, 1)
         let (seconds, attoseconds) = busyTimeout.components
         sqlite3_busy_timeout(handle, Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000))
-        // A connection is lent to one user at a time and locked here: SQLite's own mutex would be a second one.
+        // A connection has one user at a time and is locked here, so SQLite's own mutex is not needed.
         state = Mutex(State(handle: handle))
         self.path = path
         do {
@@ -50,7 +50,8 @@ package final class SQLiteConnection: SQLConnection {
 
     package var isOpen: Bool { state.withLock { $0.handle != nil } }
 
-    /// Begins a transaction; one that writes waits here for the only place of a writer, not with its first write.
+    /// Begins a transaction. One that writes waits here until no other transaction writes, instead of at its first
+    /// write.
     package func begin(_ mode: TransactionMode) throws {
         _ = try execute(mode == .read ? "BEGIN" : "BEGIN IMMEDIATE", [])
     }
@@ -58,7 +59,7 @@ package final class SQLiteConnection: SQLConnection {
     package func commit() throws { _ = try execute("COMMIT", []) }
 
     package func rollBack() {
-        // SQLite has rolled back by itself after some errors, and then says so.
+        // After some errors, SQLite has already rolled back. Then this statement fails.
         _ = try? execute("ROLLBACK", [])
     }
 
@@ -125,7 +126,7 @@ package final class SQLiteConnection: SQLConnection {
         case SQLITE_FLOAT: .real(sqlite3_column_double(statement, index))
         case SQLITE_NULL: .null
         default:
-            // By its length, as a text may hold a NUL.
+            // Uses the length, because a text may contain a NUL.
             .text(
                 String(
                     decoding: UnsafeBufferPointer(

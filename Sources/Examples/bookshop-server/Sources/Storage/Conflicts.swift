@@ -1,8 +1,8 @@
-/// Does work again while it conflicts with that of others: two transactions that can't both happen, of which one was undone.
+/// Repeats work that conflicts with another transaction: both can't happen, so the database has undone one of them.
 ///
-/// The pauses are random, so that those who have met don't meet again.
+/// The pauses are random, so that two transactions that conflicted don't conflict again.
 /// - Parameters:
-///   - timeout: The time to try again; then the conflict is thrown.
+///   - timeout: The time in which to repeat the work. After that, the conflict is thrown.
 ///   - work: A transaction from its beginning to its end.
 /// - Throws: The error of the work.
 package func retryingConflicts<Result>(

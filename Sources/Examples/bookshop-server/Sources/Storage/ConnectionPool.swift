@@ -1,6 +1,6 @@
-/// Connections that are lent to one user at a time; who finds none waits without blocking a thread.
+/// Connections that are lent to one user at a time. A task that finds none waits without blocking a thread.
 package final class ConnectionPool: Sendable {
-    /// The turns of those who use several pools, one at a time.
+    /// Turns for the users of several pools, one user at a time.
     package typealias Turns = WaitingLine<Void>
 
     private let line: WaitingLine<any SQLConnection>
@@ -8,9 +8,9 @@ package final class ConnectionPool: Sendable {
     private let lost: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - connections: The connections at first; more come by ``add(_:)``.
-    ///   - turns: The turns of those who may use this pool or others, one at a time; nil if none are needed.
-    ///   - lost: Called for each connection that comes back and is of no use any more.
+    ///   - connections: The first connections; ``add(_:)`` adds more.
+    ///   - turns: The turns of users of this pool or others, one at a time; nil if none are needed.
+    ///   - lost: Called for each returned connection that is closed or lost.
     package init(
         _ connections: [any SQLConnection] = [], turns: Turns? = nil, lost: @escaping @Sendable () -> Void = {}
     ) {
@@ -23,7 +23,8 @@ package final class ConnectionPool: Sendable {
     package var waitingCount: Int { line.waitingCount + (turns?.waitingCount ?? 0) }
 
     /// Borrows a connection; give it back with ``giveBack(_:)``.
-    /// - Throws: `CancellationError` where the task is cancelled while it waits, ``PoolClosed``, or what ``refuse(_:)`` was given.
+    /// - Throws: `CancellationError` if the task is cancelled while it waits, ``PoolClosed``, or the error that
+    ///   ``refuse(_:)`` was given.
     package func borrow() async throws -> any SQLConnection {
         try await turns?.borrow()
         do {
@@ -34,22 +35,22 @@ package final class ConnectionPool: Sendable {
         }
     }
 
-    /// Gives a borrowed connection back. One that is lost goes.
+    /// Gives a borrowed connection back. A lost connection leaves the pool.
     package func giveBack(_ connection: any SQLConnection) async {
         await add(connection)
         turns?.giveBack(())
     }
 
-    /// Gives a connection to who waits longest, or keeps it.
+    /// Gives a connection to the task that waits longest, or keeps it.
     package func add(_ connection: any SQLConnection) async {
         guard await connection.isOpen else { return lost() }
         if !line.giveBack(connection) { await connection.close() }
     }
 
-    /// Refuses those who wait, and from now on those who find no connection, until there is one again.
+    /// Fails the waiting tasks with an error. Until a connection is added, later tasks that find none fail, too.
     package func refuse(_ reason: any Error) { line.refuse(reason) }
 
-    /// Closes the connections; one that is lent is closed when it comes back.
+    /// Closes the connections. A borrowed connection is closed when it is given back.
     package func close() async {
         for connection in line.close(PoolClosed()) { await connection.close() }
     }

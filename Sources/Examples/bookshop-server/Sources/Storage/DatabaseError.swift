@@ -1,23 +1,23 @@
-/// The error of a database.
+/// An error of a database.
 package struct DatabaseError: Error, CustomStringConvertible {
-    /// The remedy of a program.
+    /// The kinds of error that a program handles in different ways.
     package enum Kind: Sendable, Hashable {
-        /// Another connection holds what this one needs, for longer than it may wait.
+        /// Another connection holds a lock that this one needs, for longer than it may wait.
         case busy
-        /// The transaction and another one can't both happen; it was undone, and may be tried again.
+        /// The transaction conflicts with another one. It was undone, and may be repeated.
         case conflict
-        /// A row with a value that has to be unique is there already.
+        /// A row with the same unique value already exists.
         case duplicate
-        /// Other rows refer to the one that was to go, or nothing is where a row was to refer to.
+        /// Other rows refer to the deleted row, or a row refers to a row that does not exist.
         case brokenReference
         /// The database can't be reached, or the connection to it was lost.
         case unreachable
-        /// Anything else; the program or its data are at fault.
+        /// Any other error, caused by the program or its data.
         case other
     }
 
     package let kind: Kind
-    /// The operation, and the message of the database.
+    /// The operation, and the database's message.
     package let description: String
 
     package init(_ kind: Kind, _ description: String) {

@@ -1,18 +1,18 @@
 /// One connection to a database, lent to one user at a time.
 ///
-/// Parameters are written `$1`, `$2`, … and first appear in that order, which every database here reads alike.
+/// Parameters are written `$1`, `$2`, … and first appear in that order. All databases here read that form alike.
 package protocol SQLConnection: Sendable {
-    /// False once the connection is closed or lost: it is of no use to anybody then.
+    /// False once the connection is closed or lost. It can't be used then.
     var isOpen: Bool { get async }
 
     /// Begins a transaction.
     func begin(_ mode: TransactionMode) async throws
 
-    /// Makes what was written last.
+    /// Commits the changes.
     /// - Throws: ``DatabaseError`` if nothing was written, or if the connection was lost and that is unknown.
     func commit() async throws
 
-    /// Undoes what was written.
+    /// Undoes the changes.
     func rollBack() async
 
     /// Runs statements without parameters or results, separated by semicolons.
@@ -21,20 +21,20 @@ package protocol SQLConnection: Sendable {
     /// Runs a statement, which is prepared once for each connection.
     func execute(_ text: String, _ values: [SQLValue]) async throws -> SQLResult
 
-    /// Closes the connection; it can't be used any more.
+    /// Closes the connection, which can't be used afterwards.
     func close() async
 }
 
-/// The operations of a transaction.
+/// Whether a transaction only reads, or also writes.
 package enum TransactionMode: Sendable {
     case read, write
 }
 
 /// The result of a statement.
 package struct SQLResult: Sendable {
-    /// The rows that it answers.
+    /// The rows that the statement returned.
     package let rows: [SQLRow]
-    /// The number of rows it has changed.
+    /// The number of rows that the statement changed.
     package let changes: Int
 
     package init(rows: [SQLRow], changes: Int) {
@@ -45,7 +45,7 @@ package struct SQLResult: Sendable {
 
 extension SQLConnection {
     /// Runs a statement without a result.
-    /// - Returns: The number of rows it changed.
+    /// - Returns: The number of rows that the statement changed.
     @discardableResult
     package func run(_ text: String, _ values: any SQLConvertible...) async throws -> Int {
         try await execute(text, values.map(\.sqlValue)).changes

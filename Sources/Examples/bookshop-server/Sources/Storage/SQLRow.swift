@@ -14,8 +14,8 @@ package struct SQLRow: Sendable {
     /// A column's value.
     /// - Parameters:
     ///   - index: The column, from 0.
-    ///   - type: The type it has.
-    /// - Throws: ``DatabaseError`` where it has another one.
+    ///   - type: The type of the value.
+    /// - Throws: ``DatabaseError`` if the value has another type.
     package func column<Content: SQLConvertible>(_ index: Int, as type: Content.Type = Content.self) throws -> Content {
         guard let content = Content(values[index]) else {
             throw DatabaseError(.other, "the column '\(names[index])' holds \(values[index]), which is no \(type)")

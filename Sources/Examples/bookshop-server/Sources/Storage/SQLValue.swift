@@ -6,10 +6,10 @@ package enum SQLValue: Sendable, Hashable {
     case text(String)
 }
 
-/// A type that parameters and columns have.
+/// A type of parameters and columns.
 package protocol SQLConvertible: Sendable {
     var sqlValue: SQLValue { get }
-    /// The value of a column, or nil where that has another type.
+    /// The value of a column, or nil if the column has another type.
     init?(_ value: SQLValue)
 }
 

@@ -1,11 +1,11 @@
-/// A transaction on a borrowed connection, which goes back when the transaction ends.
+/// A transaction on a borrowed connection, which is given back when the transaction ends.
 package struct Transaction: Sendable {
     /// The connection that runs statements.
     package let connection: any SQLConnection
     private let pool: ConnectionPool
 
     /// Begins a transaction on a connection of a pool.
-    /// - Throws: ``DatabaseError``, ``PoolClosed``, or `CancellationError` while it waits for a connection.
+    /// - Throws: ``DatabaseError``, ``PoolClosed``, or `CancellationError` if the task is cancelled while it waits.
     package init(_ mode: TransactionMode, from pool: ConnectionPool) async throws {
         self.pool = pool
         while true {
@@ -17,15 +17,16 @@ package struct Transaction: Sendable {
             } catch {
                 let isLost = await !connection.isOpen
                 await pool.giveBack(connection)
-                // The other side has closed it while it was idle. Nothing was begun, so another connection will do; each
-                // that is lost leaves the pool, which refuses once no new one is to be had.
+                // The server closed the connection while it was idle. Nothing has begun, so try another connection.
+                // Each lost connection leaves the pool, and `borrow()` throws once the pool can't get a new one.
                 guard isLost else { throw error }
             }
         }
     }
 
-    /// Makes what was written last; where that fails nothing was written.
-    /// - Throws: ``DatabaseError``. Where the connection is lost meanwhile, it is unknown whether it was written.
+    /// Commits the changes. If that fails, nothing was written.
+    /// - Throws: ``DatabaseError``. If the connection is lost meanwhile, it is unknown whether the changes were
+    ///   written.
     package func commit() async throws {
         do {
             try await connection.commit()
@@ -36,7 +37,7 @@ package struct Transaction: Sendable {
         await pool.giveBack(connection)
     }
 
-    /// Undoes what was written.
+    /// Undoes the changes.
     package func rollBack() async {
         await connection.rollBack()
         await pool.giveBack(connection)

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Things that are lent to one user at a time; who finds none waits without blocking a thread.
+/// Items that are lent to one user at a time. A task that finds none waits without blocking a thread.
 package final class WaitingLine<Item: Sendable>: Sendable {
     private struct State {
         var free: [Item]
-        /// The waiting tasks, in the order they came.
+        /// The waiting tasks, in the order in which they came.
         var waiting: [(id: UInt64, waiter: CheckedContinuation<Item, any Error>)] = []
-        /// The tasks that were cancelled before they began to wait.
+        /// The tasks that were cancelled before they started to wait.
         var cancelled: Set<UInt64> = []
         var lastID: UInt64 = 0
-        /// The reason for not waiting: no item is available now, or ever again.
+        /// The error for tasks that find no item, for now or for good.
         var refusal: (any Error)?
         var isClosed = false
     }
@@ -21,8 +21,9 @@ package final class WaitingLine<Item: Sendable>: Sendable {
     /// The number of tasks that wait.
     package var waitingCount: Int { state.withLock(\.waiting.count) }
 
-    /// Borrows one; give it back with ``giveBack(_:)``.
-    /// - Throws: `CancellationError` where the task is cancelled while it waits, or what ``refuse(_:)`` or ``close(_:)`` was given.
+    /// Borrows an item; give it back with ``giveBack(_:)``.
+    /// - Throws: `CancellationError` if the task is cancelled while it waits, or the error that ``refuse(_:)`` or
+    ///   ``close(_:)`` was given.
     package func borrow() async throws -> Item {
         let id = state.withLock { state in
             state.lastID += 1
@@ -56,8 +57,8 @@ package final class WaitingLine<Item: Sendable>: Sendable {
         waiter?.resume(throwing: CancellationError())
     }
 
-    /// Gives a borrowed one, or a new one, to who waits longest, or keeps it.
-    /// - Returns: False where the line is closed, and the item stays with the caller.
+    /// Gives a borrowed or a new item to the task that waits longest, or keeps it.
+    /// - Returns: False if the line is closed. The caller keeps the item then.
     @discardableResult
     package func giveBack(_ item: Item) -> Bool {
         let (waiter, isTaken) = state.withLock { state -> (CheckedContinuation<Item, any Error>?, Bool) in
@@ -71,10 +72,10 @@ package final class WaitingLine<Item: Sendable>: Sendable {
         return isTaken
     }
 
-    /// Refuses those who wait, and from now on those who find nothing, until there is something again.
+    /// Fails the waiting tasks with an error. Until an item is added, later tasks that find none fail, too.
     package func refuse(_ reason: any Error) { _ = refuse(reason, forGood: false) }
 
-    /// Refuses everybody from now on.
+    /// Fails all waiting and later tasks with an error.
     /// - Returns: The items that were not borrowed.
     package func close(_ reason: any Error) -> [Item] { refuse(reason, forGood: true) }
 

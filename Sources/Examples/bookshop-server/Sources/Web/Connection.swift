@@ -1,8 +1,8 @@
 import CMicroHTTPD
 
-/// A connection of the HTTP library, as long as a request on it is not completed.
+/// A connection of the HTTP library, until the request on it has completed.
 struct Connection: @unchecked Sendable {
-    // Sound: between suspending and resuming the library leaves it alone, and else it is used in the library's callbacks.
+    // Sound: the library does not use it while it is suspended. Otherwise only the library's callbacks use it.
     let pointer: OpaquePointer
 
     func suspend() { MHD_suspend_connection(pointer) }
@@ -13,13 +13,13 @@ struct Connection: @unchecked Sendable {
         MHD_lookup_connection_value(pointer, .HEADER_KIND, name).map { String(cString: $0) }
     }
 
-    /// The headers by name in small letters; of equal names the last counts.
+    /// The headers by lower-case name. If a name occurs more than once, the last value counts.
     var headers: [String: String] {
-        // A header may have bytes that are no text; they are shown as such.
+        // A header may contain invalid UTF-8, which is replaced.
         Dictionary(values(.HEADER_KIND) { String(cString: $0) }.map { ($0.lowercased(), $1 ?? "") }) { $1 }
     }
 
-    /// The query's items, of equal names the last; nil where one is no text.
+    /// The items of the query, the last one for each name; nil if one is not valid text.
     var query: [String: String]? {
         var query: [String: String] = [:]
         for (name, value) in values(.GET_ARGUMENT_KIND, { String(validatingCString: $0) }) {
@@ -29,7 +29,7 @@ struct Connection: @unchecked Sendable {
         return query
     }
 
-    /// Names and values in their order; there may be a name without a value.
+    /// The names and values in their order. A name may have no value.
     private func values<Text>(
         _ kind: MHD_ValueKind, _ text: (UnsafePointer<CChar>) -> Text
     ) -> [(name: Text, value: Text?)] {
@@ -39,8 +39,8 @@ struct Connection: @unchecked Sendable {
                 pointer, kind,
                 { found, _, name, value in
                     guard let found, let name else { return .YES }
-                    // Sound: the pointer is to the list above, which nothing else uses during the call. What it takes in lives
-                    // as long as the request does.
+                    // Sound: the pointer is to the list above, which nothing else uses during the call. The texts in it
+                    // live as long as the request.
                     found.assumingMemoryBound(to: [(UnsafePointer<CChar>, UnsafePointer<CChar>?)].self)
                         .pointee.append((name, value))
                     return .YES
@@ -49,8 +49,8 @@ struct Connection: @unchecked Sendable {
         return found.map { (text($0), $1.map(text)) }
     }
 
-    /// Hands an answer to the library.
-    /// - Parameter closing: True if the connection ends with it.
+    /// Passes an answer to the library.
+    /// - Parameter closing: True if the connection closes afterwards.
     func send(_ response: Response, closing: Bool) -> MHD_Result {
         let made = response.body.withUnsafeBytes { bytes in
             MHD_create_response_from_buffer(

@@ -9,13 +9,13 @@ import Musl
 import Darwin
 #endif
 
-/// One request and its answer, from its first line to the last byte sent.
+/// One request and its answer, from the first line of the request to the last byte sent.
 final class Exchange: Sendable {
     private enum Phase {
         case receiving
-        /// All of it is there.
+        /// The request is complete.
         case whole
-        /// A task works on it; the connection is suspended.
+        /// A task works on the request, and the connection is suspended.
         case working(Task<Void, Never>?)
         case answered(Response)
         case done
@@ -31,14 +31,14 @@ final class Exchange: Sendable {
     /// The next step of the HTTP library.
     enum Step: Sendable {
         case nothing
-        /// The request is whole.
+        /// The request is complete.
         case work(body: [UInt8])
         case send(Response)
         case refuse
     }
 
     private let state = Mutex(State())
-    /// Where the library keeps the request's address, and how many bytes it had as it was sent.
+    /// The library's copy of the request's address, and its length in bytes as it was sent.
     private let address: UInt
     private let length: UInt
 
@@ -48,14 +48,15 @@ final class Exchange: Sendable {
         length = UInt(strlen(address))
     }
 
-    /// Returns true if the address was sent with a NUL in it: the version, a byte behind its end, is further away then.
+    /// Returns true if the address was sent with a NUL in it. The version follows the address directly unless bytes
+    /// after a NUL are in between.
     func isCut(_ address: UnsafePointer<CChar>, before version: UnsafePointer<CChar>) -> Bool {
-        // Unless the library has it elsewhere by now.
+        // The comparison is only possible while the library has the address in the same memory.
         guard self.address == UInt(bitPattern: address) else { return false }
         return UInt(bitPattern: version) > self.address + length + 1
     }
 
-    /// Takes a part of the body; more than the limit is thrown away.
+    /// Takes a part of the body. A body above the limit is discarded.
     func receive(_ bytes: UnsafeRawBufferPointer, limit: Int) {
         state.withLock { state in
             guard !state.isTooLarge else { return }
@@ -72,8 +73,9 @@ final class Exchange: Sendable {
                 state.phase = .done
                 return .refuse
             case .receiving:
-                // The library reads once more from a connection that it was reading from when that was suspended, and drops
-                // one whose client has closed its side. Asked a second time it does not read any more.
+                // The library reads once more from a connection that it was reading from when the connection was
+                // suspended. It then drops the connection if the client has closed its side. When the library asks a
+                // second time, it no longer reads.
                 state.phase = .whole
                 return .nothing
             case .whole:
@@ -88,7 +90,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Remembers the task that works on it, to cancel it.
+    /// Remembers the task that works on the request, so that it can be cancelled.
     func work(in task: Task<Void, Never>) {
         let isCancelled = state.withLock { state in
             if case .working = state.phase { state.phase = .working(task) }
@@ -101,7 +103,7 @@ final class Exchange: Sendable {
         state.withLock { $0.phase = .answered(response) }
     }
 
-    /// True if its connection is suspended, which lasts until the library has heard of the answer.
+    /// True if the connection is suspended. That lasts until the library has taken the answer.
     var isSuspended: Bool {
         state.withLock { state in
             switch state.phase {
@@ -111,7 +113,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Ends it without work.
+    /// Ends the exchange without a task.
     func drop() {
         state.withLock { $0.phase = .done }
     }

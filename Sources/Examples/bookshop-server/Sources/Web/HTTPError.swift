@@ -1,4 +1,4 @@
-/// An answer that is no success; its text is sent to the client.
+/// An answer that reports an error. The client gets its text.
 package struct HTTPError: Error, CustomStringConvertible {
     package let status: Status
     package let message: String

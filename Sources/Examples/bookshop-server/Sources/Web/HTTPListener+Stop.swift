@@ -10,16 +10,16 @@ import Darwin
 #endif
 
 extension HTTPListener {
-    /// Serves what was begun, and ends.
+    /// Answers the requests that have begun, and stops.
     ///
-    /// 1. Each answer from now on closes its connection.
-    /// 2. No connection is accepted any more, but for those that clients had made already; where another listener shares the
-    ///    socket, that one accepts them.
-    /// 3. Requests at work are waited for. A connection that is kept alive may have a request on its way: it has `quiet` to
-    ///    arrive.
-    /// 4. After `limit` the requests still at work are cancelled, and have `grace` to answer; those that clients have not
-    ///    sent to the end are dropped.
-    /// - Throws: ``DrainError`` where even that did not end them; the process then has to.
+    /// 1. From now on, each answer closes its connection.
+    /// 2. The listener accepts no more connections, except those that clients have already made. If another listener
+    ///    shares the socket, that one accepts them.
+    /// 3. Running requests may finish. A connection that is kept alive may have a request on its way, which has the
+    ///    time `quiet` to arrive.
+    /// 4. After `limit`, the running requests are cancelled, and have the time `grace` to answer. Requests that clients
+    ///    have not sent completely are dropped.
+    /// - Throws: ``DrainError`` if a cancelled request did not end. The process has to end then.
     package func stop(
         drainingFor limit: Duration, quiet: Duration = .milliseconds(100), grace: Duration = .seconds(1)
     ) async throws {
@@ -51,17 +51,17 @@ extension HTTPListener {
                 throw DrainError(count: state.withLock { $0.exchanges.values.count(where: \.isSuspended) })
             }
         }
-        // No request is suspended, or will be; the library requires that.
+        // The library requires that no request is suspended, now or later.
         MHD_stop_daemon(daemon.pointer)
         daemon.socket.end()
         state.withLock { $0.daemon = nil }
         Unmanaged.passUnretained(self).release()
     }
 
-    /// Waits until something holds, and closes the listener in the same moment.
+    /// Waits until a condition holds, and closes the listener at the same moment.
     ///
-    /// It looks every few milliseconds: "nothing has happened for a while" is no event to wait for.
-    /// - Returns: True if it did, in time.
+    /// It checks every few milliseconds, because no event reports that nothing has happened for a while.
+    /// - Returns: True if the condition held in time.
     private func closes(within limit: Duration, _ condition: @Sendable (borrowing State) -> Bool) async -> Bool {
         let deadline = ContinuousClock.now + limit
         while true {

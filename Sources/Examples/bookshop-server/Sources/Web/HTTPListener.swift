@@ -2,15 +2,15 @@ import CHTTPDaemon
 import CMicroHTTPD
 import Synchronization
 
-/// Serves HTTP on one port by libmicrohttpd.
+/// Serves HTTP on one port with libmicrohttpd.
 ///
-/// The library's threads parse and send; they never wait for an answer. A complete request suspends its connection, a task on
-/// the listener's executor answers it, and the connection resumes. So handlers are asynchronous, a slow one delays no other, and the
-/// number of open requests does not depend on the number of threads.
+/// The library's threads parse and send; they never wait for an answer. A complete request suspends its connection, a
+/// task on the listener's executor answers it, and the connection resumes. So handlers are asynchronous, and a slow one
+/// delays no other. The number of open requests does not depend on the number of threads.
 package final class HTTPListener: Sendable {
     package struct Settings: Sendable {
         package var host: String
-        /// The port; the system chooses one for 0.
+        /// The port; 0 lets the system choose one.
         package var port: UInt16
         package var threads: Int
         package var maximumConnections: Int
@@ -30,32 +30,32 @@ package final class HTTPListener: Sendable {
         }
     }
 
-    /// Answers a request; failures are answers too.
+    /// Answers a request. A failure is an answer, too.
     package typealias Handler = @Sendable (Request) async -> Response
 
     struct Daemon: @unchecked Sendable {
-        // Sound: the library's functions that are called with it may be called from any thread.
+        // Sound: the library's functions that take this pointer may be called from any thread.
         let pointer: OpaquePointer
         let socket: ListeningSocket
     }
 
     struct State {
         var daemon: Daemon?
-        /// From the headers to the last byte sent.
+        /// The requests whose headers have arrived and whose answers are not yet sent completely.
         var exchanges: [ObjectIdentifier: Exchange] = [:]
         var connections = 0
         var isDraining = false
-        /// True if the daemon is about to end, which no connection may be suspended for.
+        /// True if the daemon is about to stop. No connection may be suspended then.
         var isClosed = false
-        /// When a connection or a request last came or went.
+        /// The time at which a connection or a request last began or ended.
         var lastChange = ContinuousClock.now
     }
 
     let settings: Settings
-    /// Where it listens.
+    /// The address on which it listens.
     package var host: String { settings.host }
 
-    /// Returns true if another one is meant to listen at the same place.
+    /// Returns true if another listener has the same host and port.
     package func isAt(_ other: HTTPListener) -> Bool {
         settings.host == other.settings.host && settings.port == other.settings.port
     }
@@ -65,9 +65,9 @@ package final class HTTPListener: Sendable {
     let state = Mutex(State())
 
     /// - Parameters:
-    ///   - settings: Where and how to listen.
-    ///   - executor: Where handlers run.
-    ///   - log: Takes what there is to say, of the HTTP library too.
+    ///   - settings: The address and the limits.
+    ///   - executor: The executor on which handlers run.
+    ///   - log: Takes messages, also those of the HTTP library.
     ///   - handler: Answers the requests.
     package init(
         _ settings: Settings, executor: any TaskExecutor, log: @escaping @Sendable (String) -> Void,
@@ -79,15 +79,15 @@ package final class HTTPListener: Sendable {
         self.handler = handler
     }
 
-    /// The requests that were begun and are not yet answered.
+    /// The number of requests that have begun and are not yet answered.
     package var requestsInFlight: Int { state.withLock(\.exchanges.count) }
 
-    /// The socket, for another listener at the same address; nil while this one does not serve.
+    /// The socket, for another listener at the same address; nil if this one does not serve.
     /// - Throws: ``ListenError``.
     package func shareSocket() throws -> ListeningSocket? { try state.withLock(\.daemon)?.socket.shared() }
 
-    /// Begins to serve.
-    /// - Parameter inherited: A socket that is bound already.
+    /// Starts to serve.
+    /// - Parameter inherited: A socket that is already bound; nil to bind a new one.
     /// - Returns: The port.
     /// - Throws: ``ListenError``.
     package func start(on inherited: ListeningSocket? = nil) throws -> UInt16 {
@@ -102,7 +102,7 @@ package final class HTTPListener: Sendable {
         options.completed = completedCallback
         options.connection = connectionCallback
         options.log = logCallback
-        // Kept alive for the callbacks; let go when the daemon has ended, after which there are none.
+        // Retained for the callbacks. Released after the daemon has stopped, because no callback follows.
         options.context = Unmanaged.passRetained(self).toOpaque()
         guard let daemon = http_daemon_start(&options) else {
             Unmanaged.passUnretained(self).release()
@@ -116,7 +116,7 @@ package final class HTTPListener: Sendable {
 
     // MARK: Requests
 
-    /// Counts an exchange; its headers are there.
+    /// Counts an exchange whose headers have arrived.
     /// - Returns: True if it was not counted before.
     fileprivate func begin(_ exchange: Exchange) -> Bool {
         state.withLock { state in
@@ -141,7 +141,7 @@ package final class HTTPListener: Sendable {
     }
 
     fileprivate func work(on request: Request, _ exchange: Exchange, _ connection: Connection) -> MHD_Result {
-        // By now the exchange counts as suspended: either the end waits for it, or it has begun.
+        // The exchange already counts as suspended. So either the stop waits for it, or the listener is already closed.
         if state.withLock(\.isClosed) {
             exchange.drop()
             return connection.send(.failure(HTTPError(.unavailable, "the server is closing")), closing: true)
@@ -174,17 +174,18 @@ package final class HTTPListener: Sendable {
 private let lineCallback:
     @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> UnsafeMutableRawPointer? = {
         _, address, _ in
-        // Let go when the request has completed.
+        // Released when the request has completed.
         address.map { Unmanaged.passRetained(Exchange(address: $0)).toOpaque() }
     }
 
 private let accessCallback: MHD_AccessHandlerCallback = { context, pointer, url, method, version, bytes, count, slot in
     guard let context, let pointer, let url, let method, let version, let count, let slot, let known = slot.pointee
     else { return .NO }
-    // Sound: `start()` handed over a retained listener, which lives until the daemon has ended.
+    // Sound: `start()` passed a retained listener, which is released after the daemon has stopped.
     let listener = Unmanaged<HTTPListener>.fromOpaque(context).takeUnretainedValue()
     let connection = Connection(pointer: pointer)
-    // Sound: the slot holds the exchange that the request line put there, retained until the request has completed.
+    // Sound: the request line's callback put a retained exchange into the slot. It is released when the request
+    // completes.
     let exchange = Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
     if listener.begin(exchange) {
         let length = connection.header("Content-Length").flatMap { Int($0) } ?? 0
@@ -216,7 +217,8 @@ private let accessCallback: MHD_AccessHandlerCallback = { context, pointer, url,
 private let completedCallback: MHD_RequestCompletedCallback = { context, _, slot, _ in
     guard let context, let slot, let known = slot.pointee else { return }
     slot.pointee = nil
-    // Sound: as above; this is the last call for the exchange, and takes over what the first one retained.
+    // Sound: as above. This is the last call for the exchange, and it takes over the reference that the first call
+    // retained.
     let exchange = Unmanaged<Exchange>.fromOpaque(known).takeRetainedValue()
     Unmanaged<HTTPListener>.fromOpaque(context).takeUnretainedValue().end(exchange)
 }

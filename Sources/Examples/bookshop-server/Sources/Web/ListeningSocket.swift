@@ -8,15 +8,16 @@ import Musl
 import Darwin
 #endif
 
-/// A socket that listens: bound by ourselves, because the HTTP library does not report why that failed.
+/// A socket that listens. It is bound here, because the HTTP library does not report why binding failed.
 ///
-/// Several listeners may hold one, each with a descriptor of its own: who leaves while others stay takes nothing from them.
+/// Several listeners may share a socket, each with its own descriptor. If one of them leaves, the others keep accepting
+/// connections.
 package final class ListeningSocket: Sendable {
     let descriptor: Int32
     private let host: String
-    /// The port, chosen by the system where 0 was asked for.
+    /// The port; if 0 was requested, the one that the system chose.
     let port: UInt16
-    /// The number of holders that have not left.
+    /// The number of listeners that have not left.
     private let holders: Holders
     private let isOpen = Mutex(true)
     private let hasLeft = Mutex(false)
@@ -27,7 +28,7 @@ package final class ListeningSocket: Sendable {
 
     /// - Parameters:
     ///   - host: A numeric IPv4 address.
-    ///   - port: The port; the system chooses one for 0.
+    ///   - port: The port; 0 lets the system choose one.
     /// - Throws: ``ListenError``.
     init(host: String, port: UInt16) throws {
         func failed(_ code: Int32) -> ListenError { ListenError(host: host, port: port, reason: reason(code)) }
@@ -81,15 +82,15 @@ package final class ListeningSocket: Sendable {
     }
 
     /// The same socket for another listener.
-    /// - Throws: ``ListenError`` where the process has no descriptor left.
+    /// - Throws: ``ListenError`` if the process has no descriptor left.
     func shared() throws -> ListeningSocket {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { throw ListenError(host: host, port: port, reason: reason(errno)) }
         return ListeningSocket(sharing: self, descriptor: copy)
     }
 
-    /// Gives up listening.
-    /// - Returns: True if no other socket listens.
+    /// Ends this listener's share of the socket.
+    /// - Returns: True if no other listener shares the socket.
     @discardableResult
     func leave() -> Bool {
         guard
@@ -104,13 +105,13 @@ package final class ListeningSocket: Sendable {
         }
     }
 
-    /// A connection that was accepted, and who made it.
+    /// An accepted connection, and the address of its client.
     struct Accepted {
         let descriptor: Int32
         var address: sockaddr_in
     }
 
-    /// The next connection that waits to be accepted, or nil where none does.
+    /// The next connection that waits to be accepted; nil if there is none.
     func accept() -> Accepted? {
         var address = sockaddr_in()
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -123,7 +124,7 @@ package final class ListeningSocket: Sendable {
         return Accepted(descriptor: connection, address: address)
     }
 
-    /// Refuses connections from now on; the descriptor stays open.
+    /// Refuses connections from now on. The descriptor stays open.
     func refuse() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     func end() {
@@ -135,7 +136,7 @@ package final class ListeningSocket: Sendable {
     }
 }
 
-/// The system's `accept`, which the method of that name hides.
+/// The system's `accept`, because the method of the same name hides it.
 private func accepted(
     _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ length: UnsafeMutablePointer<socklen_t>
 ) -> Int32 {

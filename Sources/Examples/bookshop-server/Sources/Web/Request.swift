@@ -4,22 +4,22 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A request as a controller sees it: whole, its body included.
+/// A complete request with its body, as a controller sees it.
 package struct Request: Sendable {
     /// The method, in capitals.
     package let method: String
     /// The path, without the query.
     package let path: String
-    /// The query's items; of equal names the last counts.
+    /// The query's items. If a name occurs more than once, the last value counts.
     package var query: [String: String]
-    /// The headers, by name in small letters.
+    /// The headers, by lower-case name.
     package var headers: [String: String]
     /// The body.
     package var body: [UInt8]
     /// The values of the route's parameters in this path.
     package internal(set) var parameters: [String: String] = [:]
 
-    /// A request, as a listener or a test makes it.
+    /// Creates a request, for a listener or a test.
     package init(
         _ method: String, _ path: String, query: [String: String] = [:], headers: [String: String] = [:],
         body: [UInt8] = []
@@ -32,8 +32,8 @@ package struct Request: Sendable {
     }
 
     /// The body, decoded from JSON.
-    /// - Throws: ``HTTPError`` with 415 for another content type and with 400 for what does not decode or has a NUL in a
-    ///   text, with which C's libraries end one.
+    /// - Throws: ``HTTPError`` with 415 for another content type, and with 400 if the body does not decode. A text with
+    ///   a NUL is rejected with 400, too, because C libraries end a text at a NUL.
     package func json<Content: Decodable>(_ type: Content.Type = Content.self) throws -> Content {
         if let contentType = headers["content-type"], !contentType.lowercased().hasPrefix("application/json") {
             throw HTTPError(.unsupportedMediaType, "the body has to be application/json, not \(contentType)")
@@ -47,27 +47,27 @@ package struct Request: Sendable {
         }
     }
 
-    /// True if a text of the body has one; in JSON it can only be written as an escape.
+    /// True if a text of the body contains a NUL. In JSON, it can only be written as an escape.
     private var holdsEscapedNUL: Bool {
         var rest = body[...]
         while let slash = rest.firstIndex(of: UInt8(ascii: "\\")) {
             if rest[slash...].starts(with: #"\u0000"#.utf8) { return true }
-            // The escaped character may be a backslash itself.
+            // The escaped character may itself be a backslash.
             rest = rest[slash...].dropFirst(2)
         }
         return false
     }
 
     /// A parameter of the route, such as the `:id` of `/books/:id`.
-    /// - Throws: ``HTTPError`` with 400 where it does not convert.
+    /// - Throws: ``HTTPError`` with 400 if the parameter does not convert.
     package func parameter<Content: LosslessStringConvertible>(
         _ name: String, as type: Content.Type = Content.self
     ) throws -> Content {
         try convert(parameters[name] ?? "", name)
     }
 
-    /// An item of the query, or a default where it has none of the name.
-    /// - Throws: ``HTTPError`` with 400 where it does not convert.
+    /// An item of the query, or a default if the query has no item with the name.
+    /// - Throws: ``HTTPError`` with 400 if the item does not convert.
     package func item<Content: LosslessStringConvertible>(_ name: String, default fallback: Content) throws -> Content {
         try query[name].map { try convert($0, name) } ?? fallback
     }

@@ -1,10 +1,10 @@
-/// One thing a server can be asked for: a method, a path with parameters, and what answers.
+/// One kind of request that a server answers: a method, a path with parameters, and a handler.
 package struct Route: Sendable {
     /// Answers a request.
     package typealias Handler = @Sendable (Request) async throws -> Response
 
     package let method: String
-    /// The path's pattern; a part that begins with a colon is a parameter.
+    /// The path's pattern. A part that begins with a colon is a parameter.
     package let pattern: String
     package let handler: Handler
 

@@ -1,9 +1,11 @@
 /// Finds the route that answers a request.
 ///
-/// 1. A path is split at its slashes; empty parts don't count, so `/books/` is `/books`.
-/// 2. A route fits where each of its parts is the path's, or a parameter; the earlier a part is the path's own, the better.
-/// 3. HEAD is answered by GET's route.
-/// 4. Where routes fit but none of the method, the answer is 405 and names the methods; where none fits, 404.
+/// 1. A path is split at its slashes. Empty parts don't count, so `/books/` is `/books`.
+/// 2. A route fits if each of its parts equals the path's part, or is a parameter. If two routes fit, the first part
+///    that is a parameter in only one of them decides: the other route is the better fit.
+/// 3. GET's route also answers HEAD.
+/// 4. If a route fits, but none with the method does, the answer is 405 and names the methods. If no route fits, it is
+///    404.
 package struct Router: Sendable {
     private struct Entry {
         let route: Route
@@ -23,10 +25,10 @@ package struct Router: Sendable {
         }
     }
 
-    /// The routes by their number of parts, the better fit first.
+    /// The routes by their number of parts, better fits first.
     private var entries: [Int: [Entry]] = [:]
 
-    /// - Throws: ``RouteConflict`` where two routes would answer the same requests.
+    /// - Throws: ``RouteConflict`` if two routes would answer the same requests.
     package init(_ routes: [Route]) throws {
         var known: [String: Route] = [:]
         for route in routes {
@@ -45,8 +47,8 @@ package struct Router: Sendable {
         }
     }
 
-    /// Lets the route of a request answer it.
-    /// - Throws: ``HTTPError`` where there is no route, or what the route throws.
+    /// Answers a request with its route.
+    /// - Throws: ``HTTPError`` if there is no route, or the error of the route.
     package func answer(_ request: Request) async throws -> Response {
         let (handler, parameters) = try find(request.method, request.path)
         var request = request

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Runs requests on Dispatch's threads, of which it starts more when some block.
+/// Runs requests on threads of Dispatch, which starts more threads if some block.
 ///
-/// A request's code waits for the disk in places. Swift's own threads are as few as the processors, and everything else in
-/// the program shares them, so none of that happens there. How many block at once is bounded by the database connections.
+/// Requests sometimes wait for the disk. Swift's own threads are as few as the processors, and the whole program shares
+/// them, so requests don't run there. The number of database connections limits how many requests block at once.
 package final class WorkerExecutor: TaskExecutor {
     private let queue: DispatchQueue
 

@@ -9,7 +9,7 @@ import Web
 
 @Suite("Replicas", .enabled(if: TestServer.isGiven), .timeLimit(.minutes(5)))
 struct ReplicaTests {
-    /// Runs a test with replicas that have started at once on an empty database.
+    /// Runs a test with replicas that start at the same time on an empty database.
     private func withReplicas(
         _ count: Int, settings: [String: SettingValue] = [:],
         _ test: ([ApplicationContext], _ database: String) async throws -> Void

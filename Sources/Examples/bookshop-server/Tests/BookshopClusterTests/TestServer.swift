@@ -19,7 +19,7 @@ enum TestServer {
             application: "tests", isolation: isolation, lockTimeout: lockTimeout)
     }
 
-    /// Runs a test with an empty database of its own.
+    /// Runs a test with its own empty database.
     static func withDatabase(_ test: (String) async throws -> Void) async throws {
         let name = "test_" + UUID().uuidString.filter { $0 != "-" }.lowercased()
         let owner = try await PostgreSQLConnection.open(settings())
@@ -33,7 +33,7 @@ enum TestServer {
         try await owner.script("DROP DATABASE \(name) WITH (FORCE)")
     }
 
-    /// The shop as it is with the `cluster` profile, on a database of this server.
+    /// The shop with the `cluster` profile, on a database of this server.
     static func shop(database: String, settings: [String: SettingValue] = [:]) throws -> ApplicationContext {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
         var configuration = try ContextConfiguration(

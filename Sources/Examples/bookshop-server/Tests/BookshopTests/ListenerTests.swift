@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The listener", .timeLimit(.minutes(10)))
 struct ListenerTests {
-    /// Serves an echo of the path while a test runs; a connection that is not closed stays for an hour.
+    /// Serves an echo of the path while a test runs. A connection that is not closed stays open for an hour.
     private func serving(_ test: (HTTPListener, UInt16) async throws -> Void) async throws {
         let listener = HTTPListener(
             HTTPListener.Settings(host: "127.0.0.1", port: 0, idleTimeout: .seconds(3600)),
@@ -36,9 +36,10 @@ struct ListenerTests {
     func hangingUp(begun: String) async throws {
         try await serving { listener, port in
             for ending in Client.Ending.allCases {
-                // More than one, as what comes first with the last bytes is a matter of luck.
+                // Repeated, because it is random whether the server sees the last bytes or the end of the connection
+                // first.
                 for _ in 0..<20 { try Client(port: port).hangUp(after: begun, ending) }
-                // The last of them answers, so that those before it were seen.
+                // The last client gets an answer, so the server has seen the ones before it.
                 #expect(
                     try Client(port: port).ask("GET /seen HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").hasSuffix(
                         "/seen"))
@@ -72,7 +73,7 @@ struct ListenerTests {
         #expect(try second.start(on: first.shareSocket()) == port)
         try await first.stop(drainingFor: .seconds(1))
         for _ in 0..<20 { #expect(try Client(port: port).ask(request).hasSuffix("second")) }
-        // One that was shared and not used takes nothing away.
+        // A shared socket that no listener uses accepts no connections.
         _ = try second.shareSocket()
         #expect(try Client(port: port).ask(request).hasSuffix("second"))
         try await second.stop(drainingFor: .seconds(1))
@@ -102,7 +103,7 @@ struct ListenerTests {
         ])
     func noNUL(address: String, echo: String) async throws {
         try await serving { _, port in
-            // Long headers, in case the library moves what came before them.
+            // The headers are long, in case the library then moves the bytes before them.
             let answer = try Client(port: port).ask(
                 "GET \(address) HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: \(String(repeating: "x", count: 12_000))\r\n\r\n"
             )
@@ -112,9 +113,9 @@ struct ListenerTests {
     }
 }
 
-/// A connection of a client that does not keep to the rules.
+/// A connection of a client that violates the rules.
 private struct Client: ~Copyable {
-    /// The way it goes away.
+    /// The way in which the client ends the connection.
     enum Ending: CaseIterable {
         case closed, reset, finished
     }
@@ -146,7 +147,7 @@ private struct Client: ~Copyable {
 
     func finish() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// The bytes until the server closes.
+    /// The bytes that the server sends until it closes the connection.
     func answer() throws -> String {
         var answer: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)

@@ -49,7 +49,7 @@ struct ManagementTests {
         try await ask("/context/timings") { response in
             let rows = response.text.split(separator: "\n").map { $0.split(separator: " ") }
             let migration = try #require(rows.first { $0.first == "migration" })
-            // Made, injected, started, and all of it.
+            // The name, and the times for creating, injecting, starting, and in total.
             #expect(migration.count == 5)
         }
     }

@@ -33,7 +33,7 @@ struct ShopTests {
         try await TestShop.open { shop in
             let book = try await shop.addBook(stock: 5)
             _ = await shop.order("a", of: book.id, 2)
-            // The copies are taken before the reference turns out to be there.
+            // The copies are taken before the order's reference turns out to exist.
             let response = await shop.order("a", of: book.id, 1)
             #expect(response.status == .conflict)
             #expect(try await shop.ask("GET", "/books/\(book.id)").decoded(Book.self).stock == 3)
@@ -137,7 +137,7 @@ struct ShopTests {
             let again = try await writers.borrow()
             try await again.script("PRAGMA query_only = OFF")
             await writers.giveBack(again)
-            // An answer holds for a second.
+            // A health answer is cached for a second.
             for _ in 0..<600 where await shop.ask("GET", "/health").status != .ok {
                 try await Task.sleep(for: .milliseconds(50))
             }
@@ -191,7 +191,7 @@ struct ShopTests {
     }
 }
 
-/// Fails.
+/// A controller whose route throws an error.
 @Component
 final class BrokenController: Controller {
     struct Details: Error, CustomStringConvertible {
@@ -201,7 +201,7 @@ final class BrokenController: Controller {
     var routes: [Route] { [.get("/broken") { _ in throw Details() }] }
 }
 
-/// Claims a path that is taken.
+/// A controller with a path that another controller already has.
 @Component
 final class GreedyController: Controller {
     var routes: [Route] { [.get("/books/:anything") { _ in .text("mine") }] }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Bookshop
 
-/// Two databases of one process, as there are for a moment while a context is reloaded.
+/// Two databases in one process, as during the reload of a context.
 @Suite("A database that takes over from another", .timeLimit(.minutes(10)))
 struct TakeOverTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -19,7 +19,7 @@ struct TakeOverTests {
             log: RecordingLog(), busyTimeout: .seconds(30))
     }
 
-    /// Two of one file, of which the second has taken over from the first.
+    /// Two databases on one file. The second one has taken over from the first.
     private func pair() throws -> (first: SQLiteDatabase, second: SQLiteDatabase) {
         let (first, second) = (try database(), try database())
         try first.start()

@@ -5,14 +5,14 @@ import Web
 
 @testable import Bookshop
 
-/// The whole shop with the `test` profile: a database in memory, and ports of its own.
+/// The whole shop with the `test` profile: a database in memory, and its own ports.
 struct TestShop {
     let context: ApplicationContext
     let server: ShopServer
     let management: ManagementServer
     let log: RecordingLog
 
-    /// Runs a test with a shop that is started, and stops it.
+    /// Runs a test with a started shop, and stops the shop afterwards.
     static func open(
         adding classes: [String] = [], settings: [String: SettingValue] = [:],
         _ test: (TestShop) async throws -> Void
@@ -47,7 +47,7 @@ struct TestShop {
         await server.respond(to: Request(method, path, query: query, body: Array(json.utf8)))
     }
 
-    /// Puts a book on the shelf.
+    /// Adds a book with a stock.
     func addBook(stock: Int, isbn: String = "1") async throws -> Book {
         let json = #"{"isbn":"\#(isbn)","title":"Emma","author":"Austen","price":900,"stock":\#(stock)}"#
         return try await ask("POST", "/books", json).decoded()
@@ -58,7 +58,7 @@ struct TestShop {
     }
 }
 
-/// Keeps what is logged; it wins over the shop's own.
+/// Records the log lines. The context prefers it to the shop's own log.
 @Component(.primary)
 final class RecordingLog: Log {
     private let kept = Mutex<[String]>([])

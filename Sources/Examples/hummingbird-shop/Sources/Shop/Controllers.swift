@@ -1,7 +1,7 @@
 import Hummingbird
 import IOC
 
-/// A component with routes; the server takes all there are.
+/// A component with routes. The server collects all controllers.
 protocol Controller: Sendable {
     func add(to router: Router<BasicRequestContext>)
 }
@@ -19,7 +19,7 @@ final class GreetingController: Controller {
     }
 }
 
-/// Tells a load balancer whether the program is ready: with 200, or with 503.
+/// Reports to a load balancer whether the program is ready: with 200 or 503.
 @Component
 final class HealthController: Controller {
     let context: ApplicationContext

@@ -9,7 +9,7 @@ final class SettingGreeter: Greeter, Startable {
     @Injected(setting: "greeting.word", default: "Hi") let word: String
     let visit: Provider<Visit>
 
-    /// Runs before the server takes requests: connect and migrate here.
+    /// Runs before the server accepts requests. Connect and migrate here.
     func start() async throws {}
 
     func greet(_ name: String) throws -> String {

@@ -1,7 +1,7 @@
 import IOC
 import Synchronization
 
-/// The state that belongs to one request.
+/// The state of one request.
 @Component(.scope(.request))
 final class Visit: Stoppable {
     private let steps = Mutex<[String]>([])
@@ -10,6 +10,6 @@ final class Visit: Stoppable {
 
     var log: String { steps.withLock { $0.joined(separator: ", ") } }
 
-    /// Ends with the request: a transaction would be committed here.
+    /// Runs at the end of the request. Commit a transaction here.
     func stop() async throws {}
 }

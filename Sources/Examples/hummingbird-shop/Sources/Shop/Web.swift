@@ -2,7 +2,7 @@ import Hummingbird
 import IOC
 import Logging
 
-/// Builds the application, apart from the service that runs it, so that a test needs no port.
+/// Builds the application without running it, so that a test needs no port.
 @Component
 struct Web {
     let controllers: [any Controller]

@@ -2,7 +2,7 @@ public import IOCStatic
 
 /// Corrects the readings of a sensor.
 ///
-/// Resolvers of other modules make it too, because its initializer and its dependencies are public.
+/// Resolvers of other modules create it, too, because its initializer and its dependencies are public.
 public struct Calibration: Injectable {
     /// The error of the sensor.
     public struct Dependency {
@@ -25,7 +25,7 @@ public struct Calibration: Injectable {
     public func corrected(_ value: Double) -> Double { value + offset }
 }
 
-/// An internal type: other modules' resolvers don't make it.
+/// An internal type. Resolvers of other modules don't create it.
 struct Workbench: Injectable {
     init(dependency: Void) {}
 }

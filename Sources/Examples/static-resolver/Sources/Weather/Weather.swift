@@ -19,7 +19,7 @@ final class Thermometer: Sensor {
     func measure(day: Int) async throws -> Double { Double(day * 8) }
 }
 
-/// Gets the resolver from the container, and makes a forecast with arguments of its own.
+/// Gets the resolver from the container, and creates a forecast with its own arguments.
 @Component
 final class Announcer {
     let resolver: any WeatherResolver

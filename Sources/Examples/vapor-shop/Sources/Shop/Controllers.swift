@@ -1,7 +1,7 @@
 import IOC
 import Vapor
 
-/// A component with routes; the server takes all there are.
+/// A component with routes. The server collects all controllers.
 protocol Controller: RouteCollection, Sendable {}
 
 @Component
@@ -17,7 +17,7 @@ final class GreetingController: Controller {
     }
 }
 
-/// Tells a load balancer whether the program is ready: with 200, or with 503.
+/// Reports to a load balancer whether the program is ready: with 200 or 503.
 @Component
 final class HealthController: Controller {
     let context: ApplicationContext

@@ -1,7 +1,7 @@
 import IOC
 import Vapor
 
-/// Sets up an application, apart from the service that runs it, so that a test needs no port.
+/// Sets up an application without running it, so that a test needs no port.
 @Component
 struct Web {
     let controllers: [any Controller]

@@ -1,24 +1,24 @@
 import IOC
 import Vapor
 
-/// Runs the application until the container ends it.
+/// Runs the application until the container stops the service.
 @Component
 final class WebServer: IOCService {
     let web: Web
 
     func run() async throws {
-        // The container has read the program's arguments already.
+        // The container has already read the program's arguments.
         let application = try await Application.make(Environment(name: "production", arguments: ["shop"]))
         do {
             try web.configure(application)
             try await application.startup()
-            // Until the container asks the service to end.
+            // Wait until the container stops the service.
             while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
         } catch {
             try? await application.asyncShutdown()
             throw error
         }
-        // Answers what has begun.
+        // Finishes the requests that have begun.
         try await application.asyncShutdown()
     }
 }

@@ -49,7 +49,7 @@ struct ShopTests {
         }
     }
 
-    /// Without the server, so that the test opens no port.
+    /// The server is removed, so that the test opens no port.
     @Test(
         "Health answers 200 once the context has started",
         .applicationContext(starting: true) { $0.remove(WebServer.self) })

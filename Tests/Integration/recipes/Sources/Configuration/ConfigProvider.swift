@@ -1,4 +1,4 @@
-/// As in swift-configuration: a key, what is asked for, and what a provider answers.
+/// Like swift-configuration: keys, the types of values, and the results of a provider.
 package struct AbsoluteConfigKey: Hashable, Sendable {
     package var components: [String]
     package var context: [String: String]
@@ -65,7 +65,7 @@ package protocol ConfigProvider: Sendable {
 
 package struct NotConvertible: Error {}
 
-/// Keeps values by type, and throws for another.
+/// Stores values of a type, and throws if another type is requested.
 package struct InMemoryProvider: ConfigProvider {
     package let providerName = "InMemoryProvider"
     private let values: [AbsoluteConfigKey: ConfigValue]
@@ -77,7 +77,7 @@ package struct InMemoryProvider: ConfigProvider {
     }
 }
 
-/// Keeps texts, and reads what is asked for from them; throws where that does not work.
+/// Stores texts, and converts them to the requested type. Throws if a text does not convert.
 package struct EnvironmentVariablesProvider: ConfigProvider {
     package let providerName = "EnvironmentVariablesProvider"
     private let variables: [String: String]

@@ -7,10 +7,10 @@ package protocol ApplicationProtocol: Service {
     var responder: Responder { get async throws }
 }
 
-/// A server as Hummingbird's is: a service that ends gracefully by answering the requests that it has begun.
+/// A server like Hummingbird's: a service that ends gracefully by answering the requests that it has begun.
 ///
-/// Requests come from inside the process, by the port's number. A request to a port without a server is refused, and a cancelled
-/// server drops what it has not answered.
+/// Requests come from inside the process, by the port's number. A request to a port without a server is refused. A
+/// cancelled server drops the requests that it has not answered.
 package struct Application<Responder: HTTPResponder>: ApplicationProtocol {
     package let responder: Responder
     private let port: Int

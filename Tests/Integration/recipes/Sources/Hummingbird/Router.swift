@@ -1,6 +1,6 @@
 // swift-format-ignore-file
-// As Hummingbird 2, as far as the pages and the example need it. The server itself is in another file, because the pages and the
-// example get their requests from different places.
+// Like Hummingbird 2, with the parts that the pages and the example need. The server itself is in another file, because
+// the pages and the example get their requests from different places.
 
 package struct ByteBuffer: Equatable, Sendable {
     package let text: String
@@ -74,7 +74,7 @@ extension String: ResponseGenerator {
     }
 }
 
-/// The answer of another generator with a different status. Not `Sendable`, as the real one is not.
+/// The answer of another generator with a different status. Like the real type, it is not `Sendable`.
 package struct EditedResponse<Generator: ResponseGenerator>: ResponseGenerator {
     package var status: HTTPResponse.Status?
     package var responseGenerator: Generator
@@ -130,7 +130,7 @@ package struct RouterPath: ExpressibleByStringLiteral, Sendable {
     }
 }
 
-/// Not `Sendable`, as the real one is not.
+/// Like the real type, it is not `Sendable`.
 package final class Router<Context: RequestContext>: HTTPResponderBuilder {
     private var routes: [RouterResponder<Context>.Route] = []
     private var middlewares: [any MiddlewareProtocol<Request, Response, Context>] = []

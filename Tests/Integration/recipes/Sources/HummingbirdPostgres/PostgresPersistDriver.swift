@@ -2,7 +2,7 @@ package import Logging
 package import PostgresMigrations
 package import PostgresNIO
 
-/// Keeps sessions, as of hummingbird-postgres: its initializer adds a migration, so it has to be awaited.
+/// Stores sessions, like hummingbird-postgres. The initializer adds a migration, so it is asynchronous.
 package final class PostgresPersistDriver: Sendable {
     package init(
         client: PostgresClient, migrations: DatabaseMigrations, tidyUpFrequency: Duration = .seconds(600),

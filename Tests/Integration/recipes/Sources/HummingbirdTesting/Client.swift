@@ -1,6 +1,6 @@
 package import Hummingbird
 
-/// As HummingbirdTesting: requests that reach the router without a port.
+/// Like HummingbirdTesting: requests reach the router without a port.
 package struct TestingSetup: Sendable {
     package static var router: TestingSetup { TestingSetup() }
 }

@@ -1,4 +1,4 @@
-/// As in swift-log, as far as the recipes need it.
+/// Like swift-log, with the parts that the recipes need.
 package struct Logger: Sendable {
     package enum Level: String, Codable, CaseIterable, Sendable {
         case trace, debug, info, notice, warning, error, critical

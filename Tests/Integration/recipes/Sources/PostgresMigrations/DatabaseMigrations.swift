@@ -1,7 +1,7 @@
 package import Logging
 package import PostgresNIO
 
-/// A step of a schema, as of hummingbird-postgres.
+/// A step of a schema, like that of hummingbird-postgres.
 package protocol DatabaseMigration: Sendable {
     var name: String { get }
     func apply(connection: PostgresConnection, logger: Logger) async throws

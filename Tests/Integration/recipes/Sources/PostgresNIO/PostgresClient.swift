@@ -9,7 +9,8 @@ package struct PostgresQuery: ExpressibleByStringInterpolation, Sendable {
 
 package struct PostgresRowSequence: Sendable {}
 
-/// A client as PostgresNIO's is: `run()` keeps the connections. A query waits until `run()` has begun, and fails after it has ended.
+/// A client like PostgresNIO's: `run()` maintains the connections. A query waits until `run()` has begun, and fails
+/// after `run()` has ended.
 package final class PostgresClient: Service {
     package struct Configuration: Sendable {
         package enum TLS: Sendable { case disable }
@@ -26,7 +27,7 @@ package final class PostgresClient: Service {
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
     private let state = Mutex(State())
-    /// The numbers of queries that were answered, and of those that came too late.
+    /// The number of answered queries, and of queries that came too late.
     private let counts = Mutex((answered: 0, late: 0))
 
     package init(configuration: Configuration, backgroundLogger: Logger = Logger(label: "none")) {}
@@ -38,7 +39,7 @@ package final class PostgresClient: Service {
     package var isOver: Bool { state.withLock { $0.isOver } }
 
     package func run() async {
-        // The first connection takes its time.
+        // The first connection takes some time.
         try? await Task.sleep(for: .milliseconds(100))
         change { $0.isRunning = true }
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }

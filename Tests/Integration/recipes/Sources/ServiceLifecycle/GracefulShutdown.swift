@@ -4,7 +4,7 @@ package protocol Service: Sendable {
     func run() async throws
 }
 
-/// Whether one service is asked to end, and who wants to hear of it.
+/// Whether one service has to end, and the handlers that are called then.
 final class ShutdownManager: Sendable {
     private struct State {
         var isShuttingDown = false

@@ -7,7 +7,8 @@ package enum UnixSignal: Int32, Sendable {
     case sigint = 2
 }
 
-/// Runs all services at once, and ends them gracefully one after another, the last one first, as the package's own does.
+/// Like the group of the package: runs all services at once, and ends them gracefully one after another, the last one
+/// first.
 package actor ServiceGroup: Service {
     package struct EndedUnexpectedly: Error {}
     private let services: [any Service]
@@ -23,7 +24,7 @@ package actor ServiceGroup: Service {
 
     package func triggerGracefulShutdown() { ask.yield() }
 
-    /// Hears a signal from now on: what comes before Dispatch listens is lost.
+    /// Receives a signal from now on. A signal that arrives before Dispatch listens would be lost.
     private func listen(to number: UnixSignal) -> any DispatchSourceSignal {
         let (ask, isListening) = (ask, DispatchSemaphore(value: 0))
         let source = DispatchSource.makeSignalSource(signal: number.rawValue, queue: .global())
@@ -69,7 +70,7 @@ package actor ServiceGroup: Service {
                     if case .ended(let index) = event { ended.insert(index) }
                     if !isAsked, case .ended = event { throw EndedUnexpectedly() }
                     isAsked = true
-                    // The last service that still runs is the next to end.
+                    // The last service that still runs ends next.
                     if let next = services.indices.last(where: { !ended.contains($0) }) { managers[next].shutDown() }
                 }
                 group.cancelAll()

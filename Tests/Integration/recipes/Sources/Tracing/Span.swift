@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A span as swift-distributed-tracing has it: it is the parent of those that its operation begins.
+/// A span like that of swift-distributed-tracing: the parent of the spans that its operation begins.
 package protocol Span: Sendable {
     var operationName: String { get }
 }

@@ -35,7 +35,7 @@ final class Greeter {
     }
 }
 
-/// Two services of a group, of which one depends on the other. They conform to none of the container's protocols.
+/// Two services of a group. One depends on the other, and they conform to none of the container's protocols.
 @Component
 final class Consumer: Service {
     let server: GroupedServer

@@ -19,7 +19,7 @@ func readSecret() throws {
     do { _ = try context.setting("key", as: Int.self) } catch { print("shown: \("\(error)".contains("s3cret"))") }
 }
 
-/// Sends a request from the beginning, then has 16 open requests when SIGTERM arrives.
+/// Sends the first request as early as possible, then has 16 open requests when SIGTERM arrives.
 func clients() -> Task<Void, Never> {
     Task {
         var first: String?

@@ -1,7 +1,7 @@
 import IOC
 import Web
 
-/// Answers for `/books`.
+/// Answers requests for `/books`.
 @Component
 final class BookController: Controller {
     let books: BookRepository

@@ -8,7 +8,7 @@ struct BookDraft: Decodable, Sendable {
     let price: Int
     let stock: Int?
 
-    /// - Throws: ``HTTPError`` with 422 and everything that is wrong.
+    /// - Throws: ``HTTPError`` with 422, which lists all faults.
     func validate() throws {
         var faults: [String] = []
         for (name, text) in [("isbn", isbn), ("title", title), ("author", author)] {

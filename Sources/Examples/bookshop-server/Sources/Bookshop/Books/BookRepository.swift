@@ -2,7 +2,7 @@ import IOC
 import Storage
 import Web
 
-/// Keeps books, in the transaction of the request.
+/// Stores books, in the transaction of the request.
 @Component
 final class BookRepository {
     let transaction: Provider<RequestTransaction>
@@ -14,7 +14,7 @@ final class BookRepository {
         return try await connection.query("SELECT \(Self.columns) FROM books WHERE id = $1", id, read: Self.book).first
     }
 
-    /// A page of the books, by title.
+    /// One page of the books, ordered by title.
     func list(author: String?, limit: Int, offset: Int) async throws -> [Book] {
         let connection = try await transaction().connection()
         return try await connection.query(
@@ -25,7 +25,7 @@ final class BookRepository {
     }
 
     /// - Returns: The new book's id.
-    /// - Throws: ``HTTPError`` with 409 where a book of the ISBN is there.
+    /// - Throws: ``HTTPError`` with 409 if a book with the ISBN exists.
     func insert(_ draft: BookDraft) async throws -> Int {
         let connection = try await transaction().connection()
         return try await Self.unique(draft.isbn) {
@@ -36,8 +36,8 @@ final class BookRepository {
         }
     }
 
-    /// - Returns: True if there was one of the id.
-    /// - Throws: ``HTTPError`` with 409 where another book has the ISBN.
+    /// - Returns: True if a book with the id exists.
+    /// - Throws: ``HTTPError`` with 409 if another book has the ISBN.
     func update(_ id: Int, _ draft: BookDraft) async throws -> Bool {
         let connection = try await transaction().connection()
         return try await Self.unique(draft.isbn) {
@@ -49,8 +49,8 @@ final class BookRepository {
         }
     }
 
-    /// - Returns: True if there was one of the id.
-    /// - Throws: ``HTTPError`` with 409 where it was ordered.
+    /// - Returns: True if a book with the id existed.
+    /// - Throws: ``HTTPError`` with 409 if the book was ordered.
     func delete(_ id: Int) async throws -> Bool {
         let connection = try await transaction().connection()
         do {
@@ -60,8 +60,8 @@ final class BookRepository {
         }
     }
 
-    /// Takes copies from the shelf.
-    /// - Returns: True if there were enough.
+    /// Takes copies of a book from the stock.
+    /// - Returns: True if there were enough copies.
     func take(_ quantity: Int, of id: Int) async throws -> Bool {
         let connection = try await transaction().connection()
         return try await connection.run(

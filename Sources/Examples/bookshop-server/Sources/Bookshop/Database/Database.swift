@@ -1,20 +1,20 @@
 package import Storage
 
-/// The shop's database, of whatever kind: where transactions begin.
+/// The shop's database, which begins transactions.
 package protocol Database: Sendable {
-    /// The shop's tables in its language.
+    /// The shop's tables in the database's language.
     var schema: Schema { get }
 
-    /// The time to wait for the locks of others, and to try again what conflicts with them.
+    /// The time to wait for the locks of other transactions, and to repeat work that conflicts with them.
     var busyTimeout: Duration { get }
 
     /// Begins a transaction.
-    /// - Throws: ``DatabaseError`` or ``PoolClosed`` where it can't begin.
+    /// - Throws: ``DatabaseError`` or ``PoolClosed`` if it can't begin.
     func begin(_ mode: TransactionMode) async throws -> Transaction
 }
 
 extension Database {
-    /// Runs work in a transaction of its own, again where it conflicts with others: all of it happens, or nothing.
+    /// Runs work in its own transaction, and repeats it after a conflict. All of the work happens, or nothing.
     /// - Throws: The error of the work, or of the transaction.
     package func transact<Result>(
         _ mode: TransactionMode, _ work: (any SQLConnection) async throws -> Result

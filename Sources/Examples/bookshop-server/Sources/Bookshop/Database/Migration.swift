@@ -1,7 +1,7 @@
 import IOC
 import Storage
 
-/// Brings the tables up to date before anybody serves: in one transaction, which excludes others who do the same.
+/// Updates the tables before the servers start. It uses one transaction, which excludes other processes that migrate.
 @Component("migration")
 final class Migration: Startable {
     let database: any Database
@@ -23,7 +23,7 @@ final class Migration: Startable {
     }
 }
 
-/// A database that a newer program has written.
+/// The database was written by a newer program.
 struct MigrationError: Error, CustomStringConvertible {
     let version: Int
     let known: Int

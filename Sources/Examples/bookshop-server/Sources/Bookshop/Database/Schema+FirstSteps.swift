@@ -1,8 +1,9 @@
 extension Schema {
-    /// The first steps, to the shop's tables, in the words that all databases share. Each adds its later ones behind them.
+    /// The first steps, which create the shop's tables in SQL that all databases share. Each database appends later
+    /// steps.
     /// - Parameters:
-    ///   - identity: A primary key that the database counts up.
-    ///   - moment: The moment of the insertion, as a text that sorts as moments do.
+    ///   - identity: A primary key that the database increments.
+    ///   - moment: The time of the insertion, as text that sorts in the order of time.
     package static func firstSteps(identity: String, moment: String) -> [String] {
         [
             """

@@ -1,13 +1,13 @@
-/// The steps that lead from an empty database to the tables of today, and where the database keeps how many it has taken.
+/// The steps from an empty database to the current tables, and the statements for the number of steps taken.
 ///
-/// Steps are only ever added, and each leaves to the program before it what that needs: while replicas are replaced one by
-/// one, both work on the same tables.
+/// Steps are only ever added. A step keeps what the previous version of the program needs, because both versions use
+/// the same tables while replicas are replaced one by one.
 package struct Schema: Sendable {
-    /// The part before the version is read.
+    /// The statements to run before the version is read.
     let preparation: [String]
-    /// Reads how many steps were taken.
+    /// Reads the number of steps taken.
     let version: String
-    /// Notes how many steps were taken.
+    /// Stores the number of steps taken.
     let setVersion: @Sendable (Int) -> String
     let steps: [String]
 

@@ -4,8 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Moments as the database keeps them: texts that sort as the moments do.
+/// Times as the database stores them: texts that sort in the order of time.
 package enum Timestamp {
-    /// This moment.
+    /// The current time.
     package static var now: String { Date().ISO8601Format(.init(includingFractionalSeconds: true)) }
 }

@@ -1,4 +1,4 @@
-/// Something is not well, and how.
+/// Reports that something is not well, and why.
 struct Unwell: Error, CustomStringConvertible {
     let description: String
 }

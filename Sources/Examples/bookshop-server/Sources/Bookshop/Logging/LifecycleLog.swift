@@ -1,6 +1,6 @@
 import IOC
 
-/// Logs which components start, stop and fail, and how long that takes; at debug level also which are made.
+/// Logs which components start, stop and fail, and how long that takes. At debug level, it also logs which are created.
 @Component
 final class LifecycleLog: ContextObserver {
     let log: any Log

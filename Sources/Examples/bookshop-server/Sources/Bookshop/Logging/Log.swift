@@ -1,14 +1,14 @@
 import IOC
 
-/// Takes lines about what the program does.
+/// Writes lines about the work of the program.
 package protocol Log: Sendable {
-    /// The level from which on lines are written.
+    /// The lowest level that is written.
     var level: LogLevel { get }
-    /// Writes one line, whatever its level.
+    /// Writes one line of any level.
     func write(_ level: LogLevel, _ message: String, _ fields: KeyValuePairs<String, String>)
 }
 
-/// The level of a line of the log.
+/// The level of a line in the log.
 package enum LogLevel: String, Decodable, Sendable, Comparable, CaseIterable {
     case debug, info, warning, error
 

@@ -2,7 +2,7 @@ import IOC
 import IOCManagement
 import Web
 
-/// Answers for what the context has to say about itself: its report, its graph, and what everything took.
+/// Serves the pages about the context: its report, its graph, and the time that each component took.
 @Component
 final class ContextController: ManagementController {
     let timings: Timings

@@ -1,7 +1,7 @@
 import IOC
 import IOCManagement
 
-/// Keeps how long each component took to make, inject and start.
+/// Records the time that it took to create, inject and start each component.
 @Component
 final class Timings: ContextObserver {
     let table = StartupTimings()

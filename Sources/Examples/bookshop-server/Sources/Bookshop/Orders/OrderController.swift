@@ -1,7 +1,7 @@
 import IOC
 import Web
 
-/// Answers for `/orders`.
+/// Answers requests for `/orders`.
 @Component
 final class OrderController: Controller {
     let orders: OrderRepository
@@ -12,7 +12,7 @@ final class OrderController: Controller {
         [.post("/orders", place), .get("/orders", search), .get("/orders/:id", show)]
     }
 
-    /// Takes the copies first and then writes the order: where that fails, the transaction gives them back.
+    /// Takes the copies first, and then writes the order. If writing fails, the transaction gives the copies back.
     @Sendable private func place(_ request: Request) async throws -> Response {
         let draft: OrderDraft = try request.json()
         try draft.validate()

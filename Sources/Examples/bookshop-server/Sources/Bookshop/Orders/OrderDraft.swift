@@ -6,7 +6,7 @@ struct OrderDraft: Decodable, Sendable {
     let book: Int
     let quantity: Int
 
-    /// - Throws: ``HTTPError`` with 422 and everything that is wrong.
+    /// - Throws: ``HTTPError`` with 422, which lists all faults.
     func validate() throws {
         var faults: [String] = []
         if reference.isEmpty || reference.utf8.count > 100 { faults.append("'reference' has 1 to 100 bytes") }

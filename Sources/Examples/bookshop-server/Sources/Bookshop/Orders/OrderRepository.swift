@@ -2,7 +2,7 @@ import IOC
 import Storage
 import Web
 
-/// Keeps orders, in the transaction of the request.
+/// Stores orders, in the transaction of the request.
 @Component
 final class OrderRepository {
     let transaction: Provider<RequestTransaction>
@@ -23,7 +23,7 @@ final class OrderRepository {
     }
 
     /// - Returns: The new order's id.
-    /// - Throws: ``HTTPError`` with 409 where an order of the reference is there.
+    /// - Throws: ``HTTPError`` with 409 if an order with the reference exists.
     func insert(_ draft: OrderDraft, total: Int) async throws -> Int {
         let connection = try await transaction().connection()
         do {

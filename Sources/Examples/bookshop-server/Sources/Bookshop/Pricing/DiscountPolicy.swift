@@ -1,18 +1,18 @@
 import IOC
 
-/// Says what copies of a book cost together.
+/// Calculates the price of several copies of a book.
 protocol DiscountPolicy: Sendable {
     /// - Returns: The total in cents.
     func total(of quantity: Int, at price: Int) -> Int
 }
 
-/// The price as it stands; serves where no other policy is in.
+/// The price without a discount. It is used if no other policy is registered.
 @Component(.fallback)
 final class ListPrice: DiscountPolicy {
     func total(of quantity: Int, at price: Int) -> Int { quantity * price }
 }
 
-/// Something off for several copies, where the configuration says how much.
+/// A discount for several copies, if the settings contain a percentage.
 @Component(.when(setting: "discount.percent"))
 final class QuantityDiscount: DiscountPolicy {
     @Injected(setting: "discount.percent") let percent: Percent

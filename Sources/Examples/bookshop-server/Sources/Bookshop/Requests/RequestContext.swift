@@ -1,12 +1,12 @@
 import IOC
 import Synchronization
 
-/// The known facts of the request that is being answered; one for each, shared by all who ask during it.
+/// The facts about the current request. All components that serve the request share one instance.
 @Component(.scope(.request))
 final class RequestContext {
     private let state = Mutex("none")
 
-    /// The id that the client sent along, or a new one.
+    /// The id that the client sent, or a new one.
     var id: String {
         get { state.withLock { $0 } }
         set { state.withLock { $0 = newValue } }

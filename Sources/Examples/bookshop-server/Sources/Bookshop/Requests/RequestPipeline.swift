@@ -3,10 +3,10 @@ import Storage
 import Synchronization
 import Web
 
-/// Answers a request: in a scope of its own, in one transaction, and whatever happens with an answer.
+/// Answers each request, also after an error, in its own scope and in one transaction.
 ///
-/// The transaction is committed before the answer is handed to the network: what was acknowledged is in the database. An answer
-/// that is an error is thrown, and so rolls back.
+/// The transaction is committed before the answer is sent, so an acknowledged write is in the database. A handler
+/// throws its errors, so the transaction of a failed request is rolled back.
 @Component
 final class RequestPipeline {
     let unit: UnitOfWork
@@ -14,7 +14,7 @@ final class RequestPipeline {
     let log: any Log
 
     private let lastNumber = Mutex(0)
-    /// So that ids of one run don't look like those of another.
+    /// Distinguishes the ids of this run from those of another one.
     private let run = String(UInt32.random(in: .min ... .max), radix: 16)
 
     func respond(to request: Request, by router: Router) async -> Response {
@@ -42,7 +42,7 @@ final class RequestPipeline {
         switch error {
         case let error as HTTPError: return .failure(error, request: id)
         case let error as DatabaseError where error.kind == .unreachable:
-            // Where a commit was lost with its connection, the order's reference shows whether it was placed.
+            // If the connection was lost during a commit, the order's reference shows whether the order was placed.
             log.warning("the database can't be reached: \(error)", ["request": id])
             let away = HTTPError(.unavailable, "the shop's books are away; try again", headers: ["Retry-After": "1"])
             return .failure(away, request: id)
@@ -53,7 +53,7 @@ final class RequestPipeline {
         case is CancellationError, is PoolClosed:
             return .failure(HTTPError(.unavailable, "the shop is closing", headers: ["Retry-After": "1"]), request: id)
         default:
-            // The error is for the log; the client gets the id to ask with.
+            // Only the log contains the error. The client gets the id, to ask about it.
             log.error("\(request.method) \(request.path) failed: \(error)", ["request": id])
             return .failure(HTTPError(.internalServerError, "something went wrong"), request: id)
         }

@@ -2,9 +2,10 @@ import IOC
 import Storage
 import Synchronization
 
-/// The one transaction of a request: begun when the first repository asks, ended by the ``UnitOfWork`` around it.
+/// The one transaction of a request. It begins when a repository first asks for its connection, and the ``UnitOfWork``
+/// around it ends it.
 ///
-/// A request uses it from one task at a time.
+/// Only one task of a request uses it at a time.
 @Component(.scope(.request))
 final class RequestTransaction {
     let database: any Database
@@ -19,13 +20,14 @@ final class RequestTransaction {
 
     private let phase = Mutex(Phase.closed)
 
-    /// Lets it begin when its connection is first requested.
+    /// Lets the transaction begin when its connection is first requested.
     func open(_ mode: TransactionMode) {
         phase.withLock { $0 = .ready(mode) }
     }
 
     /// The connection, in the transaction.
-    /// - Throws: ``DatabaseError`` or ``PoolClosed`` where it can't begin, ``TransactionMisuse`` outside of a unit of work.
+    /// - Throws: ``DatabaseError`` or ``PoolClosed`` if the transaction can't begin; ``TransactionMisuse`` outside of a
+    ///   unit of work, or if two tasks begin it at once.
     func connection() async throws -> any SQLConnection {
         let before = phase.withLock { phase in
             defer { if case .ready = phase { phase = .beginning } }
@@ -47,15 +49,15 @@ final class RequestTransaction {
         }
     }
 
-    /// Makes what was written last; where that fails nothing was written.
+    /// Commits the changes. If that fails, nothing was written.
     /// - Throws: ``DatabaseError``.
     func commit() async throws { try await end()?.commit() }
 
-    /// Undoes what was written.
+    /// Undoes the changes.
     func rollBack() async { await end()?.rollBack() }
 
-    /// Closes it.
-    /// - Returns: The begun transactions.
+    /// Ends the unit of work.
+    /// - Returns: The transaction, or nil if it has not begun.
     private func end() -> Transaction? {
         let before = phase.withLock { phase in
             defer { phase = .closed }
@@ -66,7 +68,7 @@ final class RequestTransaction {
     }
 }
 
-/// A transaction used as it can't be.
+/// The transaction of a request is used in a wrong way.
 struct TransactionMisuse: Error, CustomStringConvertible {
     let reason: String
 

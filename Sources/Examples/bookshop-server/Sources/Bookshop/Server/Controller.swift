@@ -1,14 +1,14 @@
 package import IOC
 package import Web
 
-/// A component that answers requests of the shop; the server collects all there are.
+/// A component that answers requests of the shop. The server collects all controllers.
 package protocol Controller: ManagedComponent {
-    /// Its answer.
+    /// The routes that the controller answers.
     var routes: [Route] { get }
 }
 
 /// A component that answers requests on the management port.
 package protocol ManagementController: ManagedComponent {
-    /// Its answer.
+    /// The routes that the controller answers.
     var routes: [Route] { get }
 }

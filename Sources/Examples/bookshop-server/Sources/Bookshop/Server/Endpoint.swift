@@ -2,7 +2,7 @@ import IOC
 import Synchronization
 import Web
 
-/// A port with routes behind it, started and stopped by the component it belongs to.
+/// A port with its routes. The component that owns it starts and stops it.
 struct Endpoint: Sendable {
     let listener: HTTPListener
     private let log: any Log
@@ -10,10 +10,10 @@ struct Endpoint: Sendable {
     private let drainTimeout: Duration
 
     /// - Parameters:
-    ///   - name: Its name in the log.
-    ///   - settings: Where to listen.
-    ///   - drainTimeout: The time requests may take once it stops.
-    ///   - context: The current context of its requests.
+    ///   - name: The name in the log.
+    ///   - settings: The address and the limits.
+    ///   - drainTimeout: The time that open requests have to end when it stops.
+    ///   - context: The context that is current while a request is answered.
     init(
         _ name: String, _ settings: HTTPListener.Settings, drainTimeout: Duration, workers: Workers, log: any Log,
         context: ApplicationContext, respond: @escaping @Sendable (Request) async -> Response
@@ -28,7 +28,8 @@ struct Endpoint: Sendable {
         }
     }
 
-    /// - Parameter predecessor: The endpoint that this one replaces, whose socket it shares where it has the same address.
+    /// - Parameter predecessor: The endpoint that this one replaces. If it has the same address, the two share its
+    ///   socket.
     func start(after predecessor: Endpoint? = nil) throws {
         let inherited = predecessor?.listener.isAt(listener) == true ? try predecessor?.listener.shareSocket() : nil
         let port = try listener.start(on: inherited)

@@ -2,10 +2,10 @@ package import IOC
 import Synchronization
 package import Web
 
-/// Serves what operators ask for, on a port that only this machine can reach.
+/// Serves the pages for operators, on a port that only this machine can reach.
 ///
-/// A browser on this machine reaches it too, and may have been led here by a page whose name resolves to this machine. So a
-/// request that names another host than this one is refused.
+/// A browser on this machine can reach the port, too. A foreign page can lead it here if the page's host name resolves
+/// to this machine. So a request that names another host is rejected.
 @Component("management-server", .dependsOn("migration"))
 package final class ManagementServer: Startable, Stoppable, TakesOverAtReload {
     let controllers: [any ManagementController]
@@ -60,7 +60,7 @@ package final class ManagementServer: Startable, Stoppable, TakesOverAtReload {
         return await pipeline.respond(to: request, by: router)
     }
 
-    /// Returns true if a `Host` names this machine, at whatever port: a tunnel may have its own.
+    /// Returns true if a `Host` names this machine. Any port is accepted, because a tunnel may have its own.
     private static func isThisMachine(_ host: String) -> Bool {
         let parts = host.lowercased().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         return ["localhost", "127.0.0.1"].contains(parts[0]) && parts.dropFirst().allSatisfy { UInt16($0) != nil }

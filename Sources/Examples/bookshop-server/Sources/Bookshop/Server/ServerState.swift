@@ -2,7 +2,7 @@ import IOC
 import Synchronization
 import Web
 
-/// The state of the server, for those who publish it.
+/// The state of the server, for components that publish it.
 @Component
 final class ServerState {
     enum Phase: String, Sendable, Encodable {
@@ -18,7 +18,7 @@ final class ServerState {
 
     var phase: Phase { state.withLock(\.phase) }
 
-    /// The requests that are being answered.
+    /// The number of requests that are being answered.
     var requestsInFlight: Int { state.withLock(\.listener)?.requestsInFlight ?? 0 }
 
     func serves(by listener: HTTPListener) {

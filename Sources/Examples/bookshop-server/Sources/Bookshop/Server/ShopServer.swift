@@ -4,7 +4,7 @@ package import Web
 
 /// Serves the shop's controllers on the main port.
 ///
-/// It starts last, when the tables exist and the management port answers, so it stops first.
+/// It starts last, after the tables exist and the management port answers. So it stops first.
 @Component("shop-server", .dependsOn("migration", "management-server"))
 package final class ShopServer: Startable, Stoppable, TakesOverAtReload {
     let controllers: [any Controller]
@@ -26,7 +26,7 @@ package final class ShopServer: Startable, Stoppable, TakesOverAtReload {
     private let predecessor = Mutex<Endpoint?>(nil)
     private let router = Mutex<Router?>(nil)
 
-    /// Two controllers that claim the same path fail the boot.
+    /// Fails the boot if two controllers claim the same path.
     package func didInject() throws {
         let made = try Router(controllers.flatMap(\.routes))
         router.withLock { $0 = made }

@@ -1,7 +1,7 @@
 import IOC
 import Web
 
-/// Where requests and everything else that waits for the disk run.
+/// Runs requests, and other work that waits for the disk.
 @Component
 final class Workers {
     let executor = WorkerExecutor("bookshop.workers")

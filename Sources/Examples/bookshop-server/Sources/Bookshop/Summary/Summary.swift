@@ -1,4 +1,4 @@
-/// The state of the shop at a moment.
+/// The totals of the shop at one moment.
 package struct Summary: Codable, Sendable, Equatable {
     package let books: Int
     package let stock: Int

@@ -1,7 +1,7 @@
 import IOC
 import Web
 
-/// Answers for `/summary`.
+/// Answers requests for `/summary`.
 @Component
 final class SummaryController: Controller {
     let summaries: SummaryRepository

@@ -1,7 +1,7 @@
 import IOC
 import Storage
 
-/// Keeps the one summary, in the transaction of the request scope.
+/// Stores the one summary, in the transaction of the request scope.
 @Component
 final class SummaryRepository {
     let transaction: Provider<RequestTransaction>

@@ -1,7 +1,7 @@
 import IOC
 import Storage
 
-/// Writes the summary now and then, for as long as the program serves.
+/// Writes the summary at intervals, as long as the program serves.
 @Component("summary-service", .dependsOn("migration"))
 final class SummaryService: IOCService {
     let summaries: SummaryRepository
@@ -18,16 +18,16 @@ final class SummaryService: IOCService {
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
-                // The next round may do better; the shop goes on selling.
+                // The next round may succeed. The shop keeps selling.
                 log.error("the summary was not written: \(error)")
             }
             try await Task.sleep(for: interval)
         }
     }
 
-    /// Writes it once.
+    /// Writes the summary once.
     func refresh() async throws {
-        // A database may block: not on the threads that all tasks share.
+        // A database may block its thread, so don't use the threads that all tasks share.
         try await withTaskExecutorPreference(workers.executor) {
             try await withRequestScope {
                 try await unit.perform(.write) { try await summaries.refresh() }

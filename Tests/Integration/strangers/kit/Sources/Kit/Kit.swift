@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// A stranger documents as little as that.
+// The user documents no more than this.
 public import IOC
 
 /// Takes lines.
@@ -7,7 +7,7 @@ public protocol Sink: Sendable {
     var name: String { get }
 }
 
-// Types that only this module makes by hand, though any program may boot them: their initializers are internal.
+// Types that only this module can create in code, because their initializers are internal. Any program may boot them.
 
 @Component("console", .primary, .order(1))
 public struct ConsoleSink: Sink {
@@ -34,7 +34,7 @@ public actor Journal {
     public var line: String { "\(title) on \(sink.name) and \(log.name)" }
 }
 
-// Types that every module may make: all constants are public, or the initializer is written.
+// Types that every module can create in code, because all constants are public or the initializer is written.
 
 @Component
 public struct Labels: Equatable {

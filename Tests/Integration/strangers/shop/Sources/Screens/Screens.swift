@@ -1,11 +1,11 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// A stranger documents as little as that.
+// The user documents no more than this.
 public import IOC
 public import Kit
 
-// A module in which everything belongs to the main actor that does not say otherwise.
+// A module whose default isolation is the main actor.
 
-// The annotation can't see the module's setting, so a class with variables of its own says what it is isolated to.
+// The annotation can't see the module's default isolation, so a class with variables states its own.
 @Component
 @MainActor public final class Title {
     let labels: Labels

@@ -1,6 +1,6 @@
 public import IOC
 
-// Every form of a component, in types that no other code mentions: an optimized build has to keep them all.
+// Every form of a component, in types that no other code mentions. An optimized build has to keep all of them.
 
 protocol Form: Sendable {}
 

@@ -1,25 +1,25 @@
 import IOC
 
-/// Says where the database is, and how it may be used.
+/// The location of the database, and the way to use it.
 protocol DatabaseLocation: Sendable {
     /// The database that SQLite opens.
     var path: String { get }
-    /// The number of connections that read beside the one that writes; none where all share that one.
+    /// The number of connections that only read; 0 if all transactions share the writing connection.
     var readers: Int { get }
     /// Settings of each connection.
     var pragmas: [String] { get }
-    /// True if everything that opens the same path gets the same database.
+    /// True if all connections to the same path use the same database.
     var isShared: Bool { get }
 }
 
-/// A database in a file, written ahead to a log: readers don't wait for the writer.
+/// A database in a file with a write-ahead log, so readers don't wait for the writer.
 @Component(.profile("!test"))
 final class FileDatabase: DatabaseLocation {
-    /// When a commit counts as done.
+    /// The moment at which a commit counts as done.
     enum Synchronous: String, Decodable, Sendable {
-        /// When it is on the disk: an acknowledged write survives a power cut.
+        /// When the disk has it: an acknowledged write survives a power cut.
         case full
-        /// When the system has it: an acknowledged write survives the end of the process.
+        /// When the operating system has it: an acknowledged write survives the end of the process.
         case normal
     }
 
@@ -32,7 +32,7 @@ final class FileDatabase: DatabaseLocation {
     var pragmas: [String] { ["journal_mode = WAL", "synchronous = \(synchronous.rawValue)", "foreign_keys = ON"] }
 }
 
-/// A database in memory, for tests: it is its one connection's, and goes with it.
+/// A database in memory, for tests. It belongs to its only connection, and is deleted when that closes.
 @Component(.profile("test"))
 final class MemoryDatabase: DatabaseLocation {
     var isShared: Bool { false }

@@ -3,13 +3,13 @@ import SQLiteStorage
 import Storage
 import Synchronization
 
-/// The shop's database in SQLite: one connection that writes, and some that read.
+/// The shop's database in SQLite: one connection that writes, and several that read.
 ///
-/// SQLite has one writer at a time. With one connection for it, those who want to write queue here, without a thread, in the
-/// order they came; the busy timeout is for other processes.
+/// SQLite allows one writer at a time. With one connection for writing, tasks that want to write queue here in order,
+/// without blocking a thread. The busy timeout is for other processes.
 ///
-/// At a reload there are two for a moment. SQLite's lock knows no order, so one that writes all the time would keep the other
-/// out: they queue in one line.
+/// During a reload, two databases exist for a moment. SQLite's lock has no order, so a database that writes all the
+/// time would lock out the other. Therefore both use one queue.
 @Component
 final class SQLiteDatabase: Database, Startable, Stoppable, TakesOverAtReload {
     let location: any DatabaseLocation
@@ -22,7 +22,7 @@ final class SQLiteDatabase: Database, Startable, Stoppable, TakesOverAtReload {
     }
 
     private let pools = Mutex<Pools?>(nil)
-    /// The turns to write, of which there is one, also for the databases before and after this one.
+    /// The turns to write. There is only one turn, which this database shares with those before and after it.
     private let turns = Mutex(ConnectionPool.Turns([()]))
 
     var schema: Schema { .sqlite }
@@ -35,7 +35,7 @@ final class SQLiteDatabase: Database, Startable, Stoppable, TakesOverAtReload {
 
     func start() throws {
         let writer = try open()
-        // The file is there from here on, and in the right mode.
+        // From here on, the file exists and has the right journal mode.
         let readers = try (0..<location.readers).map { _ in
             let reader = try open()
             try reader.script("PRAGMA query_only = ON")
@@ -51,7 +51,7 @@ final class SQLiteDatabase: Database, Startable, Stoppable, TakesOverAtReload {
             defer { pools = nil }
             return pools
         }
-        // The writer last: SQLite folds the write-ahead log into the file with the last connection.
+        // Close the writer last. SQLite moves the write-ahead log into the file when the last connection closes.
         await closing?.readers.close()
         await closing?.writers.close()
         log.info("the database is closed")
@@ -61,7 +61,7 @@ final class SQLiteDatabase: Database, Startable, Stoppable, TakesOverAtReload {
         try await Transaction(mode, from: connections(for: mode))
     }
 
-    /// The connections for a kind of transaction.
+    /// The pool for a kind of transaction.
     /// - Throws: ``PoolClosed`` before the start and after the stop.
     func connections(for mode: TransactionMode) throws -> ConnectionPool {
         guard let pools = pools.withLock({ $0 }) else { throw PoolClosed() }

@@ -1,5 +1,5 @@
 extension Schema {
-    /// The tables in SQLite, which has a place for the version, and one writer at a time.
+    /// The tables in SQLite, which has a built-in version number, and one writer at a time.
     static let sqlite = Schema(
         version: "PRAGMA user_version", setVersion: { "PRAGMA user_version = \($0)" },
         steps: firstSteps(

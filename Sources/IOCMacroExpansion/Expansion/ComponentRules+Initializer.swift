@@ -1,18 +1,17 @@
 /// The rules of the initializer with which the container creates a component.
 extension ComponentRules {
     mutating func checkInitializer() {
-        switch choice {
-        case .plain(let declared?): checkModifiers(declared)
-        case .plain(nil): checkMissingInitializer()
+        switch component.choice {
         case .declared(let initializer):
             checkEffects(initializer)
             checkModifiers(initializer)
             for parameter in initializer.parameters { checkParameter(parameter) }
         case .generated(let constants):
+            if constants.isEmpty { checkMissingInitializer() }
             for constant in constants { checkConstant(constant) }
         case .ambiguous(let several): return reportChoice(several)
         }
-        for property in subject.properties { checkInjected(property) }
+        for property in properties { checkInjected(property) }
     }
 
     // MARK: The initializer
@@ -25,43 +24,39 @@ extension ComponentRules {
         }
         report(
             "'\(name)' has \(several.count) initializers: write '@Injected' before the one that the container calls, or "
-                + "'convenience' before the others", at: several[0].keyword,
-            fix: insert("@Injected", before: several[0].keyword))
+                + "'convenience' before the others", at: several[0].keyword)
     }
 
     /// The compiler writes an `init()` if there is none, but without modifiers.
     private mutating func checkMissingInitializer() {
-        var words = ["public", "open"].contains(where: subject.prefix.has) ? ["public"] : []
-        if subject.isMainActor { words.append("nonisolated") }
-        if !subject.isFinal { words.append("required") }
-        if subject.keywordText == "enum" {
+        var words = ["public", "open"].contains(where: declaration.prefix.has) ? ["public"] : []
+        if declaration.isMainActor { words.append("nonisolated") }
+        if !declaration.isFinal { words.append("required") }
+        if declaration.keyword.isA("enum") {
             words = ["init(@Named(setting: \"mode\") mode: String) { … }"]
-        } else if !words.isEmpty, subject.isReferenceType, subject.inherited.isEmpty {
+        } else if !words.isEmpty, declaration.isReferenceType, declaration.inherited.isEmpty {
             words.append("init() {}")
         } else {
             // A structure has an initializer, and a superclass may have one.
             return
         }
-        if subject.properties.contains(where: lacksValue) { return }
+        if properties.contains(where: lacksValue) { return }
         report(
             "the container creates '\(name)' with an initializer, which it does not declare: add "
-                + "'\(words.joined(separator: " "))', or constants for the container to pass", at: subject.name)
+                + "'\(words.joined(separator: " "))', or constants for the container to pass", at: declaration.name)
     }
 
     private mutating func checkModifiers(_ initializer: Initializer) {
-        let lacksRequired =
-            !subject.isFinal && !initializer.prefix.has("required") && !initializer.prefix.has("override")
-        guard lacksRequired || (subject.isMainActor && !initializer.prefix.has("nonisolated")) else { return }
-        let word = lacksRequired ? "required" : "nonisolated"
-        let reason = lacksRequired ? "unless the class is 'final'" : "in a main-actor \(subject.keywordText)"
-        report(
-            "the container calls '\(signature(initializer))', which must be '\(word)' \(reason)",
-            at: initializer.keyword,
-            fix: insert(word, before: initializer.keyword))
+        let isFixed = declaration.isFinal || ["required", "override"].contains(where: initializer.prefix.has)
+        guard !isFixed || (declaration.isMainActor && !initializer.prefix.has("nonisolated")) else { return }
+        let rule =
+            isFixed
+            ? "'nonisolated' in a main-actor \(declaration.keyword.text)" : "'required' unless the class is 'final'"
+        report("the container calls '\(signature(initializer))', which must be \(rule)", at: initializer.keyword)
     }
 
     private func signature(_ initializer: Initializer) -> String {
-        "init(\(initializer.parameters.map { ($0.label.map { tokens[$0].text } ?? "_") + ":" }.joined()))"
+        "init(\(initializer.parameters.map { ($0.label?.text ?? "_") + ":" }.joined()))"
     }
 
     private mutating func checkEffects(_ initializer: Initializer) {
@@ -72,36 +67,42 @@ extension ComponentRules {
         } else if initializer.isFailable {
             report(
                 "\(what) can return nil, which gives no reason: make it 'throws', and the container reports the error",
-                at: initializer.keyword..<initializer.keyword + 2)
+                at: initializer.keyword)
         }
     }
 
     // MARK: Parameters
 
     private mutating func checkParameter(_ parameter: Parameter) {
-        let what = "'\(tokens[parameter.name].text)'"
+        let what = "'\(parameter.name.text)'"
         let count = mistakes.count
         checkDuplicates(of: "Named", in: parameter.prefix, what)
-        if parameter.isVariadic {
+        if parameter.type.last?.isA(".") ?? false {
             report(
                 "the container can't pass a variable number of arguments: make \(what) a list, as in '[any Plugin]'",
                 at: parameter.type)
         }
-        for word in parameter.type where ["some", "inout", "autoclosure"].contains(where: tokens[word].isWord) {
-            let remedy = tokens[word].text == "some" ? "write 'any' instead" : "leave the word out"
-            report("the container can't pass \(what) as '\(tokens[word].text)': \(remedy)", at: word)
+        checkSome(parameter.type, what, severity: "error")
+        for word in parameter.type where ["inout", "autoclosure"].contains(where: word.isA) {
+            report("the container can't pass \(what) as '\(word.text)': leave the word out", at: word)
         }
         for wrapper in parameter.prefix.attributes where ["Autowired", "Value", "Injected"].contains(wrapper.name) {
             report(
                 "'@\(wrapper.name)' is for properties: a parameter gets a component by its type alone or by "
                     + "'@Named(\"audit\")', and a setting by '@Named(setting: \"server.port\")'", at: wrapper.tokens)
         }
-        let isSetting = tokens.arguments(parameter.prefix.attribute("Named")?.arguments).first?.label == "setting"
-        if let value = parameter.defaultValue, !isSetting, subject.source(value) != "nil", mistakes.count == count {
+        let isSetting = parameter.prefix.attribute("Named")?.arguments?.first?.label == "setting"
+        if let value = parameter.defaultValue, !isSetting, component.text(value) != "nil", mistakes.count == count {
             report(
                 "the container always passes \(what), so it never uses the default value: leave the value out, or ask for a "
                     + "setting with '@Named(setting: \"…\")', whose default it is", at: value)
         }
+    }
+
+    /// Reports `some`, also in a list: what is passed has a type that only its caller knows.
+    private mutating func checkSome(_ type: ArraySlice<Token>, _ what: String, severity: String) {
+        guard let word = type.flattened.first(where: { $0.isA("some") }) else { return }
+        report("the container can't pass \(what) as 'some': write 'any' instead", at: word, severity: severity)
     }
 
     /// Reports second attributes of a name, which would have no effect.
@@ -114,7 +115,7 @@ extension ComponentRules {
     // MARK: Constants
 
     private mutating func checkConstant(_ property: Property) {
-        let what = "'\(subject.spelling(property.name))'"
+        let what = "'\(property.name.spelling)'"
         checkDuplicates(of: "Injected", in: property.prefix, what)
         if let named = property.prefix.attribute("Named") {
             report("'@Named' is for parameters: a constant takes '@Injected(…)'", at: named.tokens)
@@ -124,9 +125,9 @@ extension ComponentRules {
                 "@Component can't pass a part of a tuple: declare \(what) in a 'let' of its own", at: property.name)
         }
         guard let type = property.type else { return adviseType(of: property) }
-        if let some = type.first(where: { tokens[$0].isWord("some") }) {
-            advise("the container can't pass \(what) as 'some': write 'any' instead", at: some..<some + 1)
-        } else if ["Mutex", "Atomic"].contains(where: tokens[type.lowerBound].isWord) {
+        // The compiler reports an error, too.
+        checkSome(type, what, severity: "warning")
+        if ["Mutex", "Atomic"].contains(type.first?.text) {
             report(
                 "the container can't pass \(what), which can't be copied: write its value here, as in '= Mutex(…)'",
                 at: property.name)
@@ -137,9 +138,10 @@ extension ComponentRules {
     private mutating func checkInjected(_ property: Property) {
         guard property.isLet, let attribute = property.prefix.attribute("Injected") else { return }
         if !property.awaitsValue {
-            let what = "'\(subject.spelling(property.name))'"
-            report("\(what) has its value already: leave the value or '@Injected' out", at: attribute.tokens)
-        } else if !subject.initializers.isEmpty {
+            report(
+                "'\(property.name.spelling)' has its value already: leave the value or '@Injected' out",
+                at: attribute.tokens)
+        } else if !declaration.members.initializers.isEmpty {
             report(
                 "'\(name)' declares its initializer, so '@Injected' has no effect here: write '@Named(…)' before the "
                     + "parameter", at: attribute.tokens)

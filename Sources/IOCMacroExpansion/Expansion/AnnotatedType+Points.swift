@@ -1,0 +1,71 @@
+/// The member that lists the properties that the container fills.
+///
+/// ```swift
+/// nonisolated static var _injectionPoints: IOC._InjectionPoints {
+///     IOC._InjectionPoints(of: OrderDesk.self, "Shop/OrderDesk.swift", [
+///         "log": .init(line: 4, name: "audit"),
+///         "port": .init(line: 5, setting: "server.port", hasDefault: true)
+///     ])
+/// }
+/// ```
+///
+/// Names and keys are copied from the source, so constants and expressions work. A property whose arguments can't be read
+/// is left out.
+extension AnnotatedType {
+    /// The member; nil if the type has no such property and no subclass can have one.
+    var injectionPoints: String? {
+        let points = declaration.members.properties.filter(\.isStored).compactMap(point)
+        // A subclass can override the member only if its superclass has one.
+        guard !points.isEmpty || (!declaration.isFinal && !isSubclass) else { return nil }
+        let list = points.isEmpty ? ":" : "\n        \(points.joined(separator: ",\n        "))\n    "
+        let (type, fileID) = (declaration.name.spelling, declaration.syntax.place.fileID)
+        return """
+            \(head("_injectionPoints", "IOC._InjectionPoints", isOverride: isSubclass)) {
+                IOC._InjectionPoints(of: \(type).self, "\(fileID)", [\(list)])
+            }
+            """
+    }
+
+    /// One entry of the list; nil if the container does not fill the property or its arguments can't be read.
+    private func point(_ property: Property) -> String? {
+        let wrapper = property.wrapper
+        guard let (name, list) = wrapper.map({ ($0.name, $0.arguments ?? []) }) ?? call(in: property),
+            let start = (wrapper?.tokens ?? property.value)?.first
+        else { return nil }
+        var arguments: [String: String] = [:]
+        for argument in list {
+            guard arguments.updateValue(text(argument.value), forKey: argument.label ?? "") == nil else { return nil }
+        }
+        let isSetting = name == "Value"
+        let known: Set =
+            isSetting ? ["", "default", "wrappedValue", "live", "fileID", "line"] : ["", "fileID", "line"]
+        guard known.isSuperset(of: arguments.keys), !isSetting || arguments[""] != nil else { return nil }
+        // A wrapper's default arguments have the line where its attribute or call starts.
+        var parts = [arguments["line"].map { "line: \($0)" } ?? line(start)]
+        if let fileID = arguments["fileID"] { parts.append("fileID: \(fileID)") }
+        if let text = arguments[""] { parts.append("\(isSetting ? "setting" : "name"): \(text)") }
+        let hasInitialValue = wrapper != nil && property.value != nil
+        if hasInitialValue || arguments["default"] != nil || arguments["wrappedValue"] != nil {
+            parts.append("hasDefault: true")
+        }
+        if let live = arguments["live"] { parts.append("isLive: \(live)") }
+        return "\(property.name.stringLiteral): .init(\(parts.joined(separator: ", ")))"
+    }
+
+    /// The call in `let log = Autowired<Log>("audit")` or in `let log: Autowired<Log> = .init("audit")`.
+    private func call(in property: Property) -> (name: String, arguments: [Argument])? {
+        guard let value = property.value, let list = value.last, list.isA("(") else { return nil }
+        var callee = value.dropLast()
+        if callee.suffix(2).map(\.text) == [".", "init"] { callee = callee.dropLast(2) }
+        return wrapper(callee.isEmpty ? property.type ?? [] : callee).map { ($0, list.content[...].arguments) }
+    }
+
+    /// The name of a wrapper, such as `IOC.Autowired<Log>`; nil for anything else.
+    private func wrapper(_ type: ArraySlice<Token>) -> String? {
+        var reader = TokenReader(Array(type))
+        if reader.take("IOC") { reader.skip() }
+        guard let name = reader.next, reader.take("Autowired") || reader.take("Value") else { return nil }
+        _ = reader.takeAngles()
+        return reader.next == nil ? name.text : nil
+    }
+}

@@ -1,0 +1,41 @@
+/// A function in which the compiler proves that what a class stores and inherits is `Sendable`. Nothing calls it.
+///
+/// A wrapped property has to have a `Sendable` value. Nothing is proved for a class that states `Sendable` itself, for what
+/// an actor protects, and for a structure, which the compiler checks.
+extension AnnotatedType {
+    /// The function; nil if there is nothing to prove.
+    var sendableProof: String? {
+        guard declaration.isChecked else { return nil }
+        var proofs = declaration.members.properties.filter(\.isShared).map {
+            "    isSendable(self.\($0.name.spelling))  // If this fails, \(remedy($0)).\n"
+        }
+        if !proofs.isEmpty {
+            proofs.insert("    func isSendable<Stored: Sendable & ~Copyable>(_: borrowing Stored) {}\n", at: 0)
+        }
+        // The annotation of a superclass has proved what that one inherits.
+        if !isSubclass, let type = declaration.possibleSuperclass.map(text) {
+            // Overloads decide whether the type is a class, because the annotation doesn't know it.
+            proofs.append(
+                """
+                    func inherited<Inherited: \(type)>(_ other: Inherited) {
+                        let common = IOC._commonSuperclass(self, other)
+                        let _: Bool = common  // If this fails, \(type) is not Sendable: write '@unchecked Sendable' after it.
+                    }
+
+                """)
+        }
+        guard !proofs.isEmpty else { return nil }
+        var name = declaration.name
+        name.text = "provesSendable\(name.text)"
+        return "private func \(name.spelling)() {\n\(proofs.joined())}"
+    }
+
+    /// The compiler shows the line of the failed proof, so its comment says what to do.
+    private func remedy(_ property: Property) -> String {
+        let words = property.type?.flattened ?? []
+        guard let name = words.drop(while: { !$0.isA("any") }).dropFirst().first, name.kind == .word else {
+            return "its type lacks @Component, or is not Sendable for another reason"
+        }
+        return "write 'protocol \(name.text): Sendable'"
+    }
+}

@@ -1,0 +1,179 @@
+/// A cursor over tokens, which reads the attributes and modifiers of declarations.
+struct TokenReader {
+    let tokens: [Token]
+    /// The number of the next token.
+    private(set) var index = 0
+    /// The number of `#if`s that are open.
+    private var conditions = 0
+
+    init(_ tokens: [Token]) { self.tokens = tokens }
+
+    var next: Token? { index < tokens.count ? tokens[index] : nil }
+
+    func isNext(_ text: String) -> Bool { next?.isA(text) ?? false }
+
+    mutating func skip() { index = min(index + 1, tokens.count) }
+
+    /// Skips the next token and returns true, if it is a certain one.
+    mutating func take(_ text: String) -> Bool {
+        guard isNext(text) else { return false }
+        skip()
+        return true
+    }
+
+    /// Skips `<` up to the `>` that closes it and returns true, if there is one.
+    mutating func takeAngles() -> Bool {
+        guard isNext("<") else { return false }
+        var depth = 0
+        repeat {
+            if isNext("<") { depth += 1 }
+            if isNext(">") { depth -= 1 }
+            skip()
+        } while depth > 0 && next != nil
+        return true
+    }
+
+    /// Reads attributes, modifiers and any `#if` up to the word that says what is declared.
+    mutating func readPrefix() -> DeclarationPrefix {
+        var prefix = DeclarationPrefix()
+        while let token = next {
+            if token.isA("@") {
+                prefix.attributes.append(readAttribute())
+            } else if token.kind == .pound, ["#if", "#elseif", "#else", "#endif"].contains(token.text) {
+                skipDirective()
+            } else if isModifier {
+                prefix.modifiers.insert(token.text)
+                skip()
+                if let argument = next, argument.isA("(") {
+                    prefix.modifiers.insert("\(token.text)(\(argument.content.first?.text ?? ""))")
+                    skip()
+                }
+            } else {
+                break
+            }
+        }
+        prefix.isConditional = conditions > 0 || prefix.attributes.contains(where: \.isConditional)
+        return prefix
+    }
+
+    /// Skips a directive, which ends with its line, and counts the open `#if`s.
+    private mutating func skipDirective() {
+        if isNext("#if") { conditions += 1 }
+        if isNext("#endif") { conditions -= 1 }
+        repeat { skip() } while next?.startsLine == false
+    }
+
+    private var isModifier: Bool {
+        guard let token = next, !token.isQuoted, DeclarationPrefix.modifiers.contains(token.text) else { return false }
+        // `class var` and `class final func`, but not `class Name`.
+        guard token.isA("class"), index + 1 < tokens.count else { return true }
+        return DeclarationPrefix.starts(tokens[index + 1])
+    }
+
+    /// Reads an attribute, such as `@IOC.Autowired<Log>("audit")`.
+    mutating func readAttribute() -> DeclarationPrefix.Attribute {
+        var attribute = DeclarationPrefix.Attribute(isConditional: conditions > 0)
+        let start = index
+        skip()
+        repeat {
+            if let token = next, token.kind == .word { attribute.name = token.text }
+            if takeAngles() { attribute.hasGenerics = true } else { skip() }
+        } while next.map { $0.isAdjacent && ($0.kind == .word || [".", ":", "<"].contains(where: $0.isA)) } ?? false
+        if let list = next, list.isA("("), list.isAdjacent {
+            attribute.arguments = list.content[...].arguments
+            skip()
+        }
+        attribute.tokens = tokens[start..<index]
+        return attribute
+    }
+}
+
+/// The attributes and modifiers before a declaration.
+struct DeclarationPrefix {
+    /// An attribute, such as `@Autowired("audit")`.
+    struct Attribute {
+        /// The name without module and generic arguments.
+        var name = ""
+        /// The whole attribute.
+        var tokens: ArraySlice<Token> = []
+        var hasGenerics = false
+        /// The arguments; nil without parentheses.
+        var arguments: [Argument]?
+        /// True if `#if` decides about it.
+        var isConditional: Bool
+    }
+
+    var attributes: [Attribute] = []
+    /// Words such as `final`. `private(set)` is two: `private` and `private(set)`.
+    var modifiers: Set<String> = []
+    /// True if `#if` decides about the declaration or about one of its attributes.
+    var isConditional = false
+
+    func has(_ modifier: String) -> Bool { modifiers.contains(modifier) }
+
+    /// The first attribute with a name.
+    func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
+
+    /// The access level, if it is more than internal.
+    var access: String? { ["open", "public", "package"].first(where: has) }
+
+    /// A number that is greater for a more visible declaration.
+    var visibility: Int {
+        let levels = [["private"], ["fileprivate"], ["internal"], ["package"], ["public", "open"]]
+        return levels.firstIndex { $0.contains(where: has) } ?? 2
+    }
+
+    static let modifiers: Set<String> = [
+        "public", "private", "fileprivate", "internal", "package", "open", "static", "class", "final", "lazy", "weak",
+        "unowned", "override", "required", "convenience", "dynamic", "optional", "indirect", "mutating", "nonmutating",
+        "isolated", "nonisolated", "distributed", "borrowing", "consuming", "prefix", "postfix", "infix",
+    ]
+
+    private static let keywords: Set<String> = [
+        "var", "let", "func", "init", "deinit", "subscript", "typealias", "struct", "class", "enum", "actor",
+        "protocol", "extension", "case", "import", "operator", "precedencegroup", "associatedtype", "macro",
+    ]
+
+    /// Returns true if a token is a word that starts a declaration.
+    static func starts(_ token: Token) -> Bool {
+        !token.isQuoted && (keywords.contains(token.text) || modifiers.contains(token.text))
+    }
+}
+
+/// An argument of an attribute or a call.
+struct Argument {
+    var label: String?
+    var value: ArraySlice<Token>
+}
+
+extension ArraySlice<Token> {
+    /// The bytes from the first to the last token.
+    var bytes: Range<Int> {
+        guard let first, let last else { return 0..<0 }
+        return first.bytes.lowerBound..<last.bytes.upperBound
+    }
+
+    /// The tokens with those in groups.
+    var flattened: [Token] { flatMap { [$0] + $0.content[...].flattened } }
+
+    /// The parts between commas, or another sign, outside of brackets.
+    func pieces(between separator: String = ",") -> [ArraySlice<Token>] {
+        var depth = 0
+        return split { token in
+            if token.isA("<") { depth += 1 }
+            if token.isA(">"), depth > 0 { depth -= 1 }
+            return depth == 0 && token.isA(separator)
+        }
+    }
+
+    /// The arguments between parentheses.
+    var arguments: [Argument] {
+        pieces().map { piece in
+            guard let label = piece.first, label.kind == .word, piece.count > 2, piece[piece.startIndex + 1].isA(":")
+            else {
+                return Argument(value: piece)
+            }
+            return Argument(label: label.text, value: piece.dropFirst(2))
+        }
+    }
+}
