@@ -46,11 +46,10 @@ public func expectEveryDefinitionResolves(
     for failure in failures { Issue.record("what is to be left alone: \(failure)", sourceLocation: sourceLocation) }
     var resolved: [String] = []
     var reported: Set<String> = []
-    for (name, resolution) in outcome.all where !exceptions.contains(name) {
-        switch resolution {
-        case .resolved: resolved.append(name)
-        case .needsArguments, .needsStart: break
-        case .failed(let error):
+    for (name, isResolved) in outcome.all where !exceptions.contains(name) {
+        switch isResolved {
+        case .success(let isResolved): if isResolved { resolved.append(name) }
+        case .failure(let error):
             // One fault may affect many definitions that need the same component.
             for fault in error.faults where reported.insert(fault.headline).inserted {
                 Issue.record("'\(name)' does not resolve: \(fault)", sourceLocation: sourceLocation)

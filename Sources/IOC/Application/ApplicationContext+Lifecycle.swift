@@ -28,26 +28,23 @@ extension ApplicationContext: IOCService {
     /// A child context has a lifecycle of its own: stop it before its parent.
     /// - Throws: ``IOCError`` with everything that went wrong; `context-ended` where what has started went without a stop.
     public nonisolated(nonsending) func stop() async throws {
-        try await stop(after: core.registry.lifecycle.drainTimeout)
+        try await beginStop()?.value
     }
 
-    /// Stops what has started, once some time is over in which everything goes on serving.
-    nonisolated(nonsending) func stop(after drain: Duration) async throws {
-        try await beginStop(after: drain).awaited()
-    }
-
-    /// Begins such a stop, joins the one under way, or calls a start off.
-    /// - Returns: The work that the caller has to wait for.
-    private func beginStop(after drain: Duration) throws -> Lifecycle.Stop {
-        if core.isOver, !core.lifecycle.isRunning { return .nothing }
+    /// Begins a stop, joins the one under way, or calls a start off.
+    /// - Parameter drain: The time in which everything goes on serving; that of the configuration unless given.
+    /// - Returns: The work that the caller has to wait for, which throws what ``stop()`` throws.
+    func beginStop(after drain: Duration? = nil) throws -> Task<Void, any Error>? {
+        if core.isOver, !core.lifecycle.isRunning { return nil }
         let context = try holding()
+        let drain = drain ?? core.registry.lifecycle.configuration.drainTimeout
         let stop = core.lifecycle.stop {
             Task(executorPreference: core.lifecycle.executor) {
                 await context.core.lifecycle.drained(for: drain)
                 try await Self.withCurrent(context) { try await context.core.runner.stopAll() }
             }
         }
-        return LifecycleCall.isInside(core.lifecycle) ? .nothing : stop
+        return LifecycleCall.isInside(core.lifecycle) ? nil : stop
     }
 
     /// Starts the components, runs the services until SIGTERM or SIGINT, and stops; see ``run(handlingSignals:)``.
@@ -90,7 +87,7 @@ extension ApplicationContext: IOCService {
         let context = try holding()
         let run = ContextRun(context)
         try core.lifecycle.beginRun(run)
-        defer { run.latest.core.lifecycle.endRun() }
+        defer { run.latest.core.lifecycle.state.withLock { $0.run = nil } }
         // A stop that came before means this run.
         if run.request.isOpen { return }
         let end: @Sendable () -> Void = {
@@ -100,10 +97,10 @@ extension ApplicationContext: IOCService {
         let reloads = ReloadRequests(run, hangUp ?? Reloaded.complain)
         defer { reloads.end() }
         let listener = SignalWatch.Listener(
-            first: end, busy: { run.contexts.lazy.compactMap(\.core.lifecycle.busy).first },
+            first: end, busy: { run.contexts.map(\.core.lifecycle.busy).first { !$0.isEmpty } },
             hangUp: hangUp == nil ? nil : reloads.ask)
-        if handlingSignals { SignalWatch.process.add(listener) }
-        defer { if handlingSignals { SignalWatch.process.remove(listener) } }
+        if handlingSignals { SignalWatch.add(listener) }
+        defer { SignalWatch.remove(listener) }
         // Not on the threads that all tasks share, as the program's may block them.
         let work = Task(executorPreference: core.lifecycle.executor) {
             try await context.serve(until: run, started: reloads.begin)
@@ -126,28 +123,15 @@ extension ApplicationContext: IOCService {
         }
         serve()
         started()
-        reportReady()
         await run.request.wait()
-        var failures: [Fault] = []
         // All are asked to stop before one is awaited, because each reports its errors to those who wait by then.
-        let stops = run.contexts.map { context in
-            Result { try context.beginStop(after: context.core.registry.lifecycle.drainTimeout) }
-        }
+        let stops = run.contexts.map { context in Result { try context.beginStop() } }
+        var failures: [Fault] = []
         for stop in stops {
-            do { try await stop.get().awaited() } catch let error as IOCError { failures += error.faults }
+            do { try await stop.get()?.value } catch let error as IOCError { failures += error.faults }
         }
         // A reload that still boots its context finds that the run has ended, and starts nothing.
         guard failures.isEmpty else { throw IOCError(failures) }
-    }
-
-    /// Reports the services of this context once all are ready, if a program wants to know.
-    private func reportReady() {
-        guard let report = core.lifecycle.state.withLock(\.reportReady) else { return }
-        Task(executorPreference: core.lifecycle.executor) { [core] in
-            guard let services = await core.lifecycle.servicesWhenReady() else { return }
-            let names = services.map { core.registry.definitions[$0].facts.name }.ordered()
-            report(ApplicationContext(lending: core), names)
-        }
     }
 
     /// Sets the services to work that no component has waited for.
@@ -169,13 +153,11 @@ extension Reloaded {
     /// Reports a failure that is not reported otherwise.
     fileprivate static let complain: @Sendable (Result<Reloaded, any Error>) -> Void = { result in
         guard case .failure(let error) = result else { return }
-        try? ProcessOutput.error.write("ioc: not reloaded, the program goes on as it was: \(error)\n")
+        try? ProcessOutput.error.print("ioc: not reloaded, the program goes on as it was: \(error)\n")
     }
 }
 
 extension Lifecycle {
     /// The components that are being started or stopped.
-    fileprivate var busy: String? {
-        state.withLock { $0.busy.isEmpty ? nil : $0.busy.joined(separator: ", ") }
-    }
+    fileprivate var busy: String { state.withLock(\.busy).joined(separator: ", ") }
 }

@@ -125,25 +125,16 @@ extension ApplicationContext {
 }
 
 extension ApplicationContext {
-    /// The result of resolving one definition.
-    package enum Resolution: Sendable {
-        case resolved
-        /// It is made from arguments, which only a call can give.
-        case needsArguments
-        /// The start of the context creates it, or what it needs.
-        case needsStart
-        case failed(IOCError)
-    }
-
     /// Makes or finds an instance of every definition, and reads each of its wrapped properties, in a request scope of its own,
     /// whose components are stopped.
-    /// - Returns: The outcome of each by the definitions' names, and the error of the stop.
+    /// - Returns: For each definition its name and whether it was resolved: false if only a call with arguments or the start of the
+    ///   context makes it, or what it needs. Also the error of the stop.
     package func resolveEveryDefinition() async -> (
-        all: [(name: String, resolution: Resolution)], stop: IOCError?
+        all: [(name: String, isResolved: Result<Bool, IOCError>)], stop: IOCError?
     ) {
         let activation = ScopeActivation(isSynchronous: false)
         let all = RequestScope.$current.withValue(activation) {
-            core.registry.definitions.map { ($0.facts.name, core.resolution(of: $0)) }.ordered { $0.0 < $1.0 }
+            core.registry.definitions.map { ($0.facts.name, core.resolve($0)) }.ordered { $0.0 < $1.0 }
         }
         do {
             try await activation.letGoStopping()
@@ -175,19 +166,18 @@ extension ApplicationContext {
 }
 
 extension ContextCore {
-    fileprivate func resolution(of definition: RegisteredDefinition) -> ApplicationContext.Resolution {
-        if definition.facts.needsArguments { return .needsArguments }
+    fileprivate func resolve(_ definition: RegisteredDefinition) -> Result<Bool, IOCError> {
+        if definition.facts.needsArguments { return .success(false) }
         do {
             try inGate(for: { nil }) {
                 let instance = try maker.instance(of: definition, for: nil)
                 for cell in InjectionPlanReader.plan(of: instance).cells(of: instance) { try cell.fill() }
             }
-            return .resolved
+            return .success(true)
         } catch let error as IOCError {
-            if error.code == .notStarted, !lifecycle.isRunning { return .needsStart }
-            return .failed(error)
+            return error.code == .notStarted && !lifecycle.isRunning ? .success(false) : .failure(error)
         } catch {
-            return .failed(
+            return .failure(
                 IOCError(
                     .failed(.componentFailed, component: definition.facts.name, in: "its initializer"), cause: error))
         }

@@ -44,21 +44,21 @@ extension ApplicationContext {
     ) async throws -> Reloaded {
         let chain = core.lifecycle.chain
         try LifecycleCall.refuse("reloading()") { $0.chain === chain }
-        await chain.enter()
-        defer { chain.leave() }
+        let turn = await chain.turn()
+        defer { turn.open() }
         let context = try (chain.latest ?? self).holding()
         // Not on the threads that all tasks share: files are read, and components made.
         let task = Task(executorPreference: context.core.lifecycle.executor) {
-            try await context.takeOver(reason, in: chain, seen)
+            try await context.takeOver(reason, seen)
         }
         return try await task.awaited()
     }
 
     private func takeOver(
-        _ reason: ReloadReason, in chain: ReloadChain, _ seen: @Sendable ([String: FileStamp]) -> Void
+        _ reason: ReloadReason, _ seen: @Sendable ([String: FileStamp]) -> Void
     ) async throws -> Reloaded {
         guard let source = core.source else { throw IOCError(.reloadUnavailable) }
-        let isRunning = try core.lifecycle.isStarted()
+        _ = try core.lifecycle.state.withLock { try $0.isStarted }
         let configuration = try source.readAgain(seen)
         let newest = core.liveConfiguration.withLock { $0 } ?? source.configuration
         let isSame = configuration.differences(from: newest) == ([], [])
@@ -69,7 +69,7 @@ extension ApplicationContext {
         let pending = sections + settings.filter { !live.contains($0) }
         let keepsContext = reason == .live || reason == .changed && source.configuration.reload == .live
         guard keepsContext || pending.isEmpty && !isSame else {
-            let next = try await replaced(by: source.with(configuration), in: chain, isRunning: isRunning)
+            let next = try await replaced(by: source.with(configuration))
             return Reloaded(context: next, changes: nil, isNew: true)
         }
         let changed = try core.registry.settings.refresh(from: configuration)
@@ -77,15 +77,13 @@ extension ApplicationContext {
         return Reloaded(context: self, changes: LiveChanges(changed: changed, pending: pending), isNew: false)
     }
 
-    private func replaced(
-        by source: ConfigurationSource, in chain: ReloadChain, isRunning: Bool
-    ) async throws -> ApplicationContext {
-        let formerRun = core.lifecycle.run
+    private func replaced(by source: ConfigurationSource) async throws -> ApplicationContext {
+        let chain = core.lifecycle.chain
         let next = try ApplicationContext(source, parent: parent, chain: chain)
         // This context may have been stopped meanwhile.
-        _ = try core.lifecycle.isStarted()
+        let (isRunning, formerRun) = try core.lifecycle.state.withLock { try ($0.isStarted, $0.run) }
         formerRun?.expect(next)
-        defer { formerRun?.expect(nil) }
+        defer { formerRun?.forget(next) }
         if isRunning {
             let start = try next.beginStart(after: core)
             // The run may have been asked to end before there was a start to call off.
@@ -94,10 +92,10 @@ extension ApplicationContext {
         }
         let run: ContextRun?
         do {
-            run = try core.lifecycle.handOver(to: next)
+            run = try core.lifecycle.handOver(to: next, isRunning: isRunning)
         } catch {
             // Somebody has stopped this context meanwhile, and means the new one as well.
-            try await next.stop(after: .zero)
+            try await next.beginStop(after: .zero)?.value
             throw error
         }
         chain.latest = next
@@ -105,44 +103,43 @@ extension ApplicationContext {
         if run != nil { next.serve() }
         guard isRunning else { return next }
         // Observers hear of a failure here, as the caller already has its result.
-        _ = try? await stop(after: .zero)
+        _ = try? await beginStop(after: .zero)?.value
         run?.forget(self)
         return next
     }
 }
 
-extension Lifecycle {
-    fileprivate var run: ContextRun? { state.withLock(\.run) }
-
-    /// Returns true if there is something to start in a replacement, and to stop here.
+extension Lifecycle.State {
+    /// True if there is something to start in a replacement, and to stop here.
     /// - Throws: `context-stopped` after a stop.
-    fileprivate func isStarted() throws -> Bool {
-        switch state.withLock(\.phase) {
-        case .idle: false
-        case .started: true
-        case .starting, .stopping, .stopped: throw IOCError(.contextStopped)
-        }
-    }
-
-    /// Gives the run to a replacement, if there is one.
-    /// - Throws: `context-stopped` after a stop, or where the run has ended.
-    fileprivate func handOver(to next: ApplicationContext) throws -> ContextRun? {
-        try state.withLock { state in
-            switch state.phase {
-            case .idle, .started: break
+    fileprivate var isStarted: Bool {
+        get throws {
+            switch phase {
+            case .idle: false
+            case .started: true
             case .starting, .stopping, .stopped: throw IOCError(.contextStopped)
             }
+        }
+    }
+}
+
+extension Lifecycle {
+    /// Gives the run to a replacement, if there is one.
+    /// - Parameter isRunning: True if the replacement has started, because this context had.
+    /// - Throws: `context-stopped` after a stop, or where the run has ended.
+    fileprivate func handOver(to next: ApplicationContext, isRunning: Bool) throws -> ContextRun? {
+        try state.withLock { state in
             // A service of the replacement that is of no use any more keeps nobody from going on with this context.
-            guard !next.core.lifecycle.state.withLock(\.hasServiceEnded) else { throw IOCError(.contextStopped) }
-            if let run = state.run {
-                guard !run.request.isOpen else { throw IOCError(.contextStopped) }
-                run.goOn(with: next)
-                next.core.lifecycle.state.withLock { next in
-                    next.run = run
-                    next.isReady = false
-                }
+            guard try state.isStarted == isRunning, state.run?.request.isOpen != true,
+                !next.core.lifecycle.state.withLock(\.serviceEnd).isOpen
+            else { throw IOCError(.contextStopped) }
+            guard let run = state.run.take() else { return nil }
+            run.goOn(with: next)
+            next.core.lifecycle.state.withLock { next in
+                next.run = run
+                next.isReady = false
             }
-            return state.run.take()
+            return run
         }
     }
 }
@@ -154,86 +151,73 @@ extension Lifecycle {
 final class ReloadRequests: Sendable {
     private let run: ContextRun
     private let report: @Sendable (Result<Reloaded, any Error>) -> Void
-    private let state = Guarded(State())
-
-    private struct State {
-        var hasBegun = false
-        var hasEnded = false
-        var isAsked = false
-        /// Opened by a request. Each wait has a latch of its own.
-        var wake = Latch()
-        /// The files as they were when they were last read; nil before the first time.
-        var stamps: [String: FileStamp]?
-        /// The last report, so that a file that stays broken is reported once.
-        var refusal: String?
-    }
+    private let isAsked = Guarded(false)
+    /// The files as they were when they were last read; nil before the first time.
+    private let stamps = Guarded<[String: FileStamp]?>(nil)
+    /// Has an element if there is something to look at.
+    private let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    /// Wakes the task to look at the files.
+    private let tick = Guarded<TimeLimit?>(nil)
 
     init(_ run: ContextRun, _ report: @escaping @Sendable (Result<Reloaded, any Error>) -> Void) {
         self.run = run
         self.report = report
+    }
+
+    /// Answers requests from now on, and watches files if the configuration says so.
+    @Sendable func begin() {
+        wake.yield()
         // Not on the threads that all tasks share, because files are looked at.
         Task(executorPreference: run.latest.core.lifecycle.executor) { [self] in await answerAll() }
     }
 
-    /// Watches files from now on, if the configuration says so.
-    @Sendable func begin() { request { $0.hasBegun = true } }
-
     /// Asks for a reload, whether files have changed or not.
-    @Sendable func ask() { request { $0.isAsked = true } }
+    @Sendable func ask() {
+        isAsked.withLock { $0 = true }
+        wake.yield()
+    }
 
     /// Ends the task that answers requests.
-    func end() { request { $0.hasEnded = true } }
-
-    private func request(_ change: (inout State) -> Void) {
-        let wake = state.withLock { state in
-            change(&state)
-            return state.wake
-        }
-        wake.open()
+    func end() {
+        isAsked.withLock { $0 = false }
+        wake.finish()
     }
 
     private func answerAll() async {
-        while true {
-            let wake = state.withLock(\.wake)
-            if isWatching { await wake.wait(atMost: .seconds(1)) } else { await wake.wait() }
-            let (isAsked, hasEnded) = state.withLock { state in
-                state.wake = Latch()
-                return (exchange(&state.isAsked, with: false), state.hasEnded)
+        // A file that stays broken is reported once.
+        var refusal: String?
+        for await _ in wakes {
+            let isAsked = isAsked.withLock { exchange(&$0, with: false) }
+            if isAsked || haveFilesChanged {
+                let result = await Result {
+                    try await run.latest.reloaded(isAsked ? .asked : .changed) { [self] stamps in
+                        self.stamps.withLock { $0 = stamps }
+                    }
+                }
+                let former = refusal
+                var isNews = isAsked
+                switch result {
+                case .success(let reloaded):
+                    refusal = nil
+                    isNews = isNews || former != nil || reloaded.isNew || reloaded.changes != nil
+                case .failure(let error):
+                    refusal = "\(error)"
+                    isNews = isNews || refusal != former
+                }
+                if isAsked || isNews && !run.request.isOpen { report(result) }
             }
-            if hasEnded { return }
-            if isAsked || haveFilesChanged { await answer(isAsked ? .asked : .changed) }
+            let next = isWatching ? TimeLimit(.seconds(1)) { [wake] in wake.yield() } : nil
+            tick.withLock { $0 = next }
         }
     }
 
-    private var isWatching: Bool {
-        let reload = run.latest.core.source?.configuration.reload ?? .signal
-        return reload != .signal && state.withLock(\.hasBegun)
-    }
+    private var isWatching: Bool { (run.latest.core.source?.configuration.reload ?? .signal) != .signal }
 
     private var haveFilesChanged: Bool {
         guard isWatching else { return false }
         // Before the first time they may have changed since the boot.
-        guard let stamps = state.withLock(\.stamps) else { return true }
+        guard let stamps = stamps.withLock(\.self) else { return true }
         return stamps.contains { FileStamp($0.key) != $0.value }
-    }
-
-    private func answer(_ reason: ReloadReason) async {
-        let result = await Result {
-            try await run.latest.reloaded(reason) { [self] stamps in state.withLock { $0.stamps = stamps } }
-        }
-        let isAsked = reason == .asked
-        if run.request.isOpen, !isAsked { return }
-        let isNews = state.withLock { state in
-            switch result {
-            case .success(let reloaded):
-                let hadRefusal = state.refusal.take() != nil
-                return isAsked || hadRefusal || reloaded.isNew || reloaded.changes != nil
-            case .failure(let error):
-                let text = "\(error)"
-                return exchange(&state.refusal, with: text) != text || isAsked
-            }
-        }
-        if isNews { report(result) }
     }
 }
 

@@ -6,9 +6,8 @@ struct Runner: Sendable {
     let core: ContextCore
 
     var registry: Registry { core.registry }
-    var dependencies: Dependencies { core.dependencies }
     var lifecycle: Lifecycle { core.lifecycle }
-    var calls: ComponentCalls { core.calls }
+    var settings: LifecycleSettings { core.registry.lifecycle }
 
     /// Starts every component once what it depends on has started; after a failure or a cancellation stops what has started.
     /// - Parameter predecessor: The context whose components those of this one replace.
@@ -22,12 +21,11 @@ struct Runner: Sendable {
             registry.definitions[member].slot.instance.map { seen.insert(ObjectIdentifier($0)).inserted } ?? true
         }
         let start = ContextStart(self, needed: order.needed(in: schedule), after: predecessor)
-        await schedule.run(.start, atOnce: registry.lifecycle.width) { await start.start($0) }
+        await schedule.run(atOnce: settings.width) { await start.start($0) }
         var faults = start.faults
         guard !lifecycle.finishStart(faultless: faults.isEmpty && !Task.isCancelled) else { return }
         // In a task of its own, as this one may be cancelled.
-        faults += await Task(executorPreference: lifecycle.executor) { await self.rollBack() }.value
-        lifecycle.finishRollBack()
+        faults += await Task(executorPreference: lifecycle.executor) { await stopAll(rollingBack: true) }.value
         guard faults.isEmpty else { throw IOCError(faults) }
         throw CancellationError()
     }
@@ -40,48 +38,40 @@ struct Runner: Sendable {
 
     /// An instance made outside of the container, which its maker starts and stops, whichever alias shows it.
     var suppliedInstances: Set<ObjectIdentifier> {
-        Set(
-            registry.definitions.lazy.filter { !$0.facts.isManaged }.compactMap(\.slot.instance).map(
-                ObjectIdentifier.init))
-    }
-
-    private func rollBack() async -> [Fault] {
-        let hasStarted = lifecycle.state.withLock { Set($0.started) }
-        return await stopAll { definition in
-            guard hasStarted.contains(definition.index) else { return [] }
-            var faults = await stop(definition)
-            if let service = lifecycle.state.withLock({ $0.services[definition.index] }), service.endedUnasked,
-                !faults.contains(where: { $0.code == .serviceFailed })
-            {
-                faults.append(
-                    Fault(.serviceEnded(component: definition.facts.name), at: definition.facts.origin))
-            }
-            return faults
-        }
+        let supplied = registry.definitions.lazy.filter { !$0.facts.isManaged }
+        return Set(supplied.compactMap(\.slot.instance).map(ObjectIdentifier.init))
     }
 
     /// Stops what has started, dependents first, and goes on past failures.
     /// - Throws: ``IOCError`` with everything that went wrong.
     func stopAll() async throws {
-        let unready = await lifecycle.endReadiness()
+        var faults = await lifecycle.endReadiness()
+        faults += await stopAll(rollingBack: false)
+        guard faults.isEmpty else { throw IOCError(faults) }
+    }
+
+    /// Stops what has started, and in a stop also what was created since.
+    private func stopAll(rollingBack isRollBack: Bool) async -> [Fault] {
         let started = Guarded(lifecycle.state.withLock { Set($0.started) })
-        let seen = Guarded(
-            suppliedInstances.union(
-                started.withLock { $0 }.compactMap { registry.definitions[$0].slot.instance.map(ObjectIdentifier.init) }
-            ))
+        let instances = started.withLock { $0 }.compactMap { registry.definitions[$0].slot.instance }
+        let seen = Guarded(suppliedInstances.union(instances.map(ObjectIdentifier.init)))
+        let faults = Guarded<[Fault]>([])
         let hasFound = Guarded(true)
-        var faults: [Fault] = []
         // A component that ends may create others, which have something to stop as well.
         while hasFound.withLock({ exchange(&$0, with: false) }) {
-            faults += await stopAll { definition in
-                let hasStarted = started.withLock { $0.remove(definition.index) != nil }
-                guard hasStarted || isNew(definition, seen) else { return [] }
-                hasFound.withLock { $0 = true }
-                return await stop(definition)
+            await stopSchedule().run(atOnce: settings.width) { member in
+                let definition = registry.definitions[member]
+                let hasStarted = started.withLock { $0.remove(member) != nil }
+                if hasStarted || !isRollBack && isNew(definition, seen) {
+                    hasFound.withLock { $0 = true }
+                    let found = await stop(definition, rollingBack: isRollBack)
+                    faults.withLock { $0 += found }
+                }
+                return true
             }
         }
-        lifecycle.finishStop()
-        guard unready.isEmpty, faults.isEmpty else { throw IOCError(unready + faults) }
+        lifecycle.finish()
+        return faults.withLock { $0 }
     }
 
     /// Returns true for a component that was created after the start and has nothing to start, once for each instance.
@@ -92,38 +82,44 @@ struct Runner: Sendable {
         return seen.withLock { $0.insert(ObjectIdentifier(instance)).inserted }
     }
 
-    /// Runs `stop` for each component, once it has run for all that depend on it.
-    private func stopAll(_ stop: @escaping @Sendable (RegisteredDefinition) async -> [Fault]) async -> [Fault] {
-        let faults = Guarded<[Fault]>([])
-        await stopSchedule().run(.stop, atOnce: registry.lifecycle.width) { member in
-            let found = await stop(registry.definitions[member])
-            faults.withLock { $0 += found }
-            return true
-        }
-        return faults.withLock { $0 }
-    }
-
     /// Ends one component's service, then the component.
-    private func stop(_ definition: RegisteredDefinition) async -> [Fault] {
-        let limit = registry.lifecycle.stopTimeout
+    private func stop(_ definition: RegisteredDefinition, rollingBack isRollBack: Bool) async -> [Fault] {
         var faults: [Fault] = []
         if let service = lifecycle.state.withLock({ $0.services[definition.index] }) {
-            service.askToEnd()
-            let end = await calls.run(.run, definition, limit: limit, isCalledOff: { !service.endedUnasked }) {
-                try await service.end()
+            service.task.cancel()
+            faults += await run(.run, definition, isCalledOff: !service.endUnasked.isOpen) {
+                try await service.task.value
+            }.faults
+            if isRollBack, faults.isEmpty, service.endUnasked.isOpen {
+                faults.append(Fault(.serviceEnded(component: definition.facts.name), at: definition.facts.origin))
             }
-            if case .failed(let fault) = end { faults.append(fault) }
         }
         if let component = definition.component as? any Stoppable {
-            faults += await calls.stop(component, of: definition)
+            faults += await stop(component, of: definition)
         }
         return faults
     }
-}
 
-extension ContextCore {
-    /// The part that starts and stops the components.
-    var runner: Runner { Runner(core: self) }
+    /// Sets the services to work that no component has waited for.
+    func serve() {
+        let begun = lifecycle.state.withLock(\.started).compactMap { index in
+            let definition = registry.definitions[index]
+            return (definition.component as? any IOCService).flatMap { service in
+                begin(service, of: definition).map { (service, $0, definition) }
+            }
+        }
+        lifecycle.awaitReady {
+            await withTaskGroup(of: [Fault].self) { group in
+                for (service, run, definition) in begun {
+                    group.addTask { await awaitReady(service, run, of: definition).faults }
+                }
+                return await group.reduce(into: []) { $0 += $1 }
+            }
+        } report: { services in
+            let names = services.map { registry.definitions[$0].facts.name }.ordered()
+            lifecycle.state.withLock(\.reportReady)?(names)
+        }
+    }
 }
 
 extension Runner {
@@ -144,8 +140,8 @@ extension Runner {
         of isMember: ((RegisteredDefinition) -> Bool)? = nil, keeping precedence: [[Int]]? = nil
     ) -> StartOrder {
         let definitions = registry.definitions
-        var edges = dependencies.wiring.successors
-        for (definition, targets) in dependencies.observed { edges[definition] += targets.ordered() }
+        var edges = core.wiring.successors
+        for (definition, targets) in core.dependencies.observed { edges[definition] += targets.ordered() }
         let firm =
             precedence
             ?? definitions.map { registry.rule.names.indices(of: $0.facts.dependsOn) }
@@ -160,10 +156,10 @@ extension Runner {
         let (started, startOrder) = lifecycle.state.withLock { ($0.started, $0.startOrder) }
         var precedence = startOrder?.precedence ?? registry.definitions.map { _ in [] }
         // One after another they stop exactly the other way.
-        if registry.lifecycle.width == 1 {
+        if settings.width == 1 {
             for (earlier, later) in zip(started, started.dropFirst()) { precedence[later].append(earlier) }
         }
-        return self.startOrder(keeping: precedence).schedule
+        return self.startOrder(keeping: precedence).schedule.reversed
     }
 }
 

@@ -40,35 +40,33 @@ struct Gate: ~Copyable {
 ///
 /// Holds say how long something stays open; its ``Gate`` then shows when no caller is inside any more.
 struct OneWayCounter: ~Copyable {
-    private let count = Atomic<Int>(1)
+    private let count = Guarded(1)
 
     /// - Returns: False where the last hold is gone.
     func add() -> Bool {
-        var known = count.load(ordering: .relaxed)
-        while known > 0 {
-            let (exchanged, current) = count.weakCompareExchange(
-                expected: known, desired: known + 1, ordering: .acquiring)
-            if exchanged { return true }
-            known = current
+        count.withLock { count in
+            if count > 0 { count += 1 }
+            return count > 0
         }
-        return false
     }
 
     /// Removes a hold where others are left.
     /// - Returns: False where it is the last one, which stays.
     func removeUnlessLast() -> Bool {
-        var known = count.load(ordering: .relaxed)
-        while known > 1 {
-            let (exchanged, current) = count.weakCompareExchange(
-                expected: known, desired: known - 1, ordering: .acquiringAndReleasing)
-            if exchanged { return true }
-            known = current
+        count.withLock { count in
+            guard count > 1 else { return false }
+            count -= 1
+            return true
         }
-        return false
     }
 
     /// - Returns: True for the last hold.
-    func remove() -> Bool { count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
+    func remove() -> Bool {
+        count.withLock { count in
+            count -= 1
+            return count == 0
+        }
+    }
 }
 
 /// Something that opens once, and that many may wait for.
@@ -82,18 +80,12 @@ final class Latch: Sendable {
 
     var isOpen: Bool { state.withLock(\.isOpen) }
 
-    /// - Returns: True if this call has opened it.
-    @discardableResult
-    func open() -> Bool {
-        let (isFirst, waiters) = state.withLock { state in
-            defer {
-                state.isOpen = true
-                state.waiters = []
-            }
-            return (!state.isOpen, state.waiters)
+    func open() {
+        let waiters = state.withLock { state in
+            state.isOpen = true
+            return exchange(&state.waiters, with: [])
         }
         for waiter in waiters { waiter.resume() }
-        return isFirst
     }
 
     /// Waits until it is open; a cancellation does not end the wait.
@@ -105,20 +97,6 @@ final class Latch: Sendable {
             }
             if isOpen { waiter.resume() }
         }
-    }
-}
-
-/// A flag that one thread wins.
-struct OnceFlag: ~Copyable, Sendable {
-    private let flag = Atomic<Bool>(false)
-
-    init() {}
-
-    var isSet: Bool { flag.load(ordering: .acquiring) }
-
-    /// - Returns: True if this call set it.
-    borrowing func set() -> Bool {
-        flag.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
     }
 }
 

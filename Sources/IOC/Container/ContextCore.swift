@@ -57,8 +57,8 @@ final class ContextCore: Sendable {
 
     var wiring: Wiring { dependencies.wiring }
 
-    /// The calls of what the components start and stop.
-    var calls: ComponentCalls { ComponentCalls(settings: registry.lifecycle, lifecycle: lifecycle) }
+    /// The part that starts and stops the components.
+    var runner: Runner { Runner(core: self) }
 
     /// Releases what only an open context needs.
     func dropServices() {

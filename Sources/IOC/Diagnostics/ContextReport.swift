@@ -1,4 +1,5 @@
 import IOCBase
+public import IOCConfiguration
 import IOCModel
 
 /// A report of a context: its size, the files it was read from, conditions, and the notices.
@@ -43,23 +44,7 @@ public struct ContextReport: Sendable, CustomStringConvertible {
     }
 
     /// A setting as a report shows it.
-    public struct Setting: Sendable, Equatable, CustomStringConvertible {
-        /// The key path.
-        public let key: String
-        /// The value as JSON would write it, its first 200 characters, or a mask.
-        public let value: String
-        /// Where the value comes from.
-        public let origin: String
-        /// The value that the sources have by now, where no live value follows them: it takes effect at the next start.
-        /// Nil where it is the same.
-        public let pending: String?
-
-        /// Key, value and origin in one line.
-        public var description: String {
-            let next = pending.map { "; at the next start \($0)" } ?? ""
-            return ShownText.line("\(key) = \(value) (\(origin))\(next)")
-        }
-    }
+    public typealias Setting = ReportedSetting
 
     /// The report as text; the settings are left out.
     public var description: String {
@@ -103,9 +88,7 @@ extension ApplicationContext {
             conditions: registry.base.decisions,
             notices: registry.shownNotices + core.unchecked.withLock(\.self) + registry.unread
                 + registry.settings.strayVariables,
-            settings: reported.settings.map {
-                ContextReport.Setting(key: $0.key, value: $0.value, origin: $0.origin, pending: $0.pending)
-            }, omittedSettings: reported.omitted)
+            settings: reported.settings, omittedSettings: reported.omitted)
     }
 }
 

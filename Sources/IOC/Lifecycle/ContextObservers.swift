@@ -24,9 +24,6 @@ final class ContextObservers: Sendable {
     /// True if anybody hears.
     var isEmpty: Bool { !isObserved.load(ordering: .acquiring) }
 
-    /// The same observers for another context, which has components of its own.
-    func renewed() -> ContextObservers { ContextObservers(configured) }
-
     /// Keeps what happens from now on for components to come.
     func expectComponents() {
         state.withLock { state in
@@ -37,20 +34,17 @@ final class ContextObservers: Sendable {
 
     /// Sends components the events that they have missed, and all later ones.
     func attach(_ components: [any ContextObserver]) {
-        while true {
-            let missed = state.withLock { state in
-                guard let missed = state.missed, !missed.isEmpty else {
-                    state = State(components: components)
-                    return [] as [ContextEvent]
-                }
-                state.missed = []
+        var missed: [ContextEvent]
+        repeat {
+            missed = state.withLock { state in
+                let missed = state.missed ?? []
+                state = missed.isEmpty ? State(components: components) : State(missed: [])
                 return missed
             }
-            if missed.isEmpty { return }
             for event in missed {
                 for component in components { component.handle(event) }
             }
-        }
+        } while !missed.isEmpty
     }
 
     func notify(_ event: ContextEvent) {
@@ -67,13 +61,14 @@ final class ContextObservers: Sendable {
     func starting(_ component: String, _ start: @escaping @Sendable () async throws -> Void) async throws {
         let observers = configured + state.withLock(\.components)
         guard !observers.isEmpty else { return try await start() }
+        // The calls, each with its outcome once it has ended.
         let calls = Guarded<[Result<Void, any Error>?]>([])
         var call: @Sendable () async throws -> Void = {
             let isFirst = calls.withLock { calls in
                 calls.append(nil)
                 return calls.count == 1
             }
-            guard isFirst else { throw ObserverMistake(description: "an observer has called it twice") }
+            guard isFirst else { throw ObserverMistake() }
             let result = await Result(start)
             calls.withLock { $0[0] = result }
             try result.get()
@@ -83,49 +78,38 @@ final class ContextObservers: Sendable {
             call = { try await observer.starting(component, inner) }
         }
         try await call()
-        let all = calls.withLock { $0 }
-        guard all.count < 2 else { throw ObserverMistake(description: "an observer has called it twice") }
-        guard let result = all.first else { throw ObserverMistake(description: "an observer has not called it") }
-        guard let result else { throw ObserverMistake(description: "an observer has not waited for its end") }
+        let ended = calls.withLock { $0 }
+        guard ended.count == 1, let result = ended[0] else { throw ObserverMistake() }
         try result.get()
     }
 
     /// An observer's `starting(_:_:)` that didn't call the start once.
     private struct ObserverMistake: Error, CustomStringConvertible {
-        let description: String
+        let description = "an observer has to call it once, and to wait for its end"
     }
 
     /// Lets the components go with their context.
     func removeComponents() {
-        let removed = state.withLock { state in
-            defer { state = State() }
-            return state.components
-        }
+        let removed = state.withLock { exchange(&$0, with: State()) }
         withExtendedLifetime(removed) {}
     }
 }
 
 /// The settings of a configuration for starting, stopping and observing.
 struct LifecycleSettings: Sendable {
-    let startTimeout: Duration
-    let stopTimeout: Duration
-    /// The time a context that is to stop goes on serving.
-    let drainTimeout: Duration
-    /// The time limit of a health check.
-    let healthTimeout: Duration
-    /// The number of components that may start or stop at once, where the configuration says one.
-    let startupConcurrency: Int?
-    private(set) var observers: ContextObservers
+    let configuration: ContextConfiguration
+    let observers: ContextObservers
+
+    init(_ configuration: ContextConfiguration) {
+        self.configuration = configuration
+        observers = ContextObservers(configuration.observers)
+    }
 
     /// The number of components that may start or stop at once. A context that starts nothing never asks the system for its cores.
-    var width: Int { max(1, startupConcurrency ?? LaneExecutor.width) }
+    var width: Int { max(1, configuration.startupConcurrency ?? LaneExecutor.width) }
 
     /// The same settings for a context that patches the one they were made for.
-    func renewed() -> LifecycleSettings {
-        var copy = self
-        copy.observers = observers.renewed()
-        return copy
-    }
+    func renewed() -> LifecycleSettings { LifecycleSettings(configuration) }
 
     /// The time since some moment; nil without observers, because then nothing is measured.
     var now: Duration? {
@@ -134,15 +118,15 @@ struct LifecycleSettings: Sendable {
     }
 
     /// The moment from which ``now`` counts.
-    static let epoch = ContinuousClock.now
-}
+    private static let epoch = ContinuousClock.now
 
-extension LifecycleSettings {
-    init(_ configuration: ContextConfiguration) {
-        self.init(
-            startTimeout: configuration.startTimeout, stopTimeout: configuration.stopTimeout,
-            drainTimeout: configuration.drainTimeout, healthTimeout: configuration.healthTimeout,
-            startupConcurrency: configuration.startupConcurrency,
-            observers: ContextObservers(configuration.observers))
+    /// Reports to the observers what has happened since a time that ``now`` returned.
+    func notify(
+        _ kind: ContextEvent.Kind, _ definition: RegisteredDefinition, since begin: Duration?,
+        _ error: @autoclosure () -> IOCError? = nil
+    ) {
+        guard let begin, let now else { return }
+        observers.notify(
+            ContextEvent(kind, component: definition.facts.name, duration: now - begin, error: error()))
     }
 }

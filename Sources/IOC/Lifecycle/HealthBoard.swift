@@ -8,7 +8,7 @@ import IOCModel
 /// 3. A component that does not answer in time is not asked again until its call has ended.
 final class HealthBoard: Sendable {
     /// The answer of a component, or the one that is given in its place.
-    struct Answer: Sendable, Equatable {
+    struct Answer: Sendable {
         let subject: String
         let text: String
         let isWell: Bool
@@ -39,19 +39,15 @@ final class HealthBoard: Sendable {
         of reporters: [any HealthReporting], where counts: (HealthProbes) -> Bool, within limit: Duration
     ) async -> [Answer] {
         var counted: [ObjectIdentifier: Int] = [:]
-        let keyed = reporters.map { reporter in
+        let asked = reporters.compactMap { reporter -> Task<Answer, Never>? in
             let type = ObjectIdentifier(Swift.type(of: reporter as Any))
             counted[type, default: 0] += 1
-            return (key: Key(type: type, number: counted[type] ?? 0), reporter: reporter)
+            guard counts(reporter.probes) else { return nil }
+            return answer(of: reporter, Key(type: type, number: counted[type] ?? 0), within: limit)
         }
-        let asked = keyed.filter { counts($0.reporter.probes) }
-        return await withTaskGroup(of: (Int, Answer).self) { group in
-            for (place, (key, reporter)) in asked.enumerated() {
-                group.addTask { (place, await self.answer(of: reporter, key, within: limit)) }
-            }
-            let answers = await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-            return asked.indices.compactMap { answers[$0] }
-        }
+        var answers: [Answer] = []
+        for answer in asked { answers.append(await answer.value) }
+        return answers
     }
 
     /// Forgets the answers, because the context has gone on: what was well may no longer be.
@@ -59,22 +55,22 @@ final class HealthBoard: Sendable {
         entries.withLock { entries in entries = entries.filter { $0.value.end == nil } }
     }
 
-    private func answer(of reporter: any HealthReporting, _ key: Key, within limit: Duration) async -> Answer {
-        let answer = entries.withLock { entries in
+    /// The latest answer of a component, or the one that it is asked for now.
+    private func answer(of reporter: any HealthReporting, _ key: Key, within limit: Duration) -> Task<Answer, Never> {
+        entries.withLock { entries in
             if let known = entries[key], known.end.map({ .now < $0 }) ?? true { return known.answer }
             // Unstructured, because others wait for the answer even if the first caller is cancelled.
             let answer = Task { await self.ask(reporter, key, within: limit) }
             entries[key] = Entry(answer: answer)
             return answer
         }
-        return await answer.value
     }
 
     private func ask(_ reporter: any HealthReporting, _ key: Key, within limit: Duration) async -> Answer {
         let begin = ContinuousClock.now
         // Its subject is its own code as well, which may block.
         let reported = Guarded((subject: "\(type(of: reporter as Any))", text: ""))
-        let outcome = await TimedCall.run(on: LaneExecutor(), limit: limit, grace: limit) {
+        let outcome = await TimedCall.run(limit: limit, grace: limit) {
             defer {
                 let end = ContinuousClock.now
                 self.entries.withLock { $0[key]?.end = begin.duration(to: end) < limit ? end + Self.validity : end }
@@ -152,18 +148,15 @@ extension ApplicationContext {
         let lifecycle = context.core.lifecycle
         let stage = lifecycle.stage
         switch question {
-        case .all:
-            let (isWell, checks) = await context.check { _ in true }
-            return ContextHealth(isWell: isWell, stage: nil, checks: checks)
-        case .live:
-            let (isWell, checks) = await context.check(creating: false) { $0.contains(.liveness) }
-            return ContextHealth(isWell: isWell, stage: stage.rawValue, checks: checks)
+        case .all: return await context.checked(nil) { _ in true }
+        case .live: return await context.checked(stage, creating: false) { $0.contains(.liveness) }
         case .ready:
             guard stage == .started else { return ContextHealth(isWell: false, stage: stage.rawValue, checks: nil) }
-            let (isWell, checks) = await context.check { $0.contains(.readiness) }
+            let health = await context.checked(stage) { $0.contains(.readiness) }
             // A stop may have begun meanwhile.
             let stage = lifecycle.stage
-            return ContextHealth(isWell: isWell && stage == .started, stage: stage.rawValue, checks: checks)
+            return ContextHealth(
+                isWell: health.isWell && stage == .started, stage: stage.rawValue, checks: health.checks)
         case .started:
             let hasStarted = stage != .idle && stage != .starting
             return ContextHealth(isWell: hasStarted, stage: stage.rawValue, checks: nil)
@@ -175,22 +168,18 @@ extension ApplicationContext {
 
     /// Asks the components that count for a question.
     /// - Parameter creates: False if only the components that exist are asked.
-    private nonisolated(nonsending) func check(
-        creating creates: Bool = true, _ counts: (HealthProbes) -> Bool
-    ) async -> (isWell: Bool, checks: [String: String]) {
-        var reporters = ((try? startOrder(of: (any HealthReporting).self)) ?? []).map(\.component)
-        var failure: String?
-        if creates {
-            do {
-                reporters = try components((any HealthReporting).self)
-            } catch {
-                failure = "\(error)"
-            }
-        }
-        let answers = await core.lifecycle.health.answers(
-            of: reporters, where: counts, within: core.registry.lifecycle.healthTimeout)
+    private nonisolated(nonsending) func checked(
+        _ stage: Lifecycle.Stage?, creating creates: Bool = true, _ counts: (HealthProbes) -> Bool
+    ) async -> ContextHealth {
         var checks: [String: String] = [:]
-        if let failure { checks["context"] = failure }
+        var reporters: [any HealthReporting]?
+        if creates {
+            do { reporters = try components() } catch { checks["context"] = "\(error)" }
+        }
+        let existing = reporters ?? (try? startOrder(of: (any HealthReporting).self).map(\.component)) ?? []
+        let answers = await core.lifecycle.health.answers(
+            of: existing, where: counts, within: core.registry.lifecycle.configuration.healthTimeout)
+        let isWell = checks.isEmpty && answers.allSatisfy(\.isWell)
         for answer in answers {
             var (subject, number) = (answer.subject, 1)
             while checks[subject] != nil {
@@ -199,6 +188,6 @@ extension ApplicationContext {
             }
             checks[subject] = answer.text
         }
-        return (failure == nil && answers.allSatisfy(\.isWell), checks)
+        return ContextHealth(isWell: isWell, stage: stage?.rawValue, checks: checks)
     }
 }

@@ -5,12 +5,12 @@ import IOCBase
 ///
 /// A component that blocks its thread so blocks itself alone: the threads that all other tasks share are few, and those
 /// of Dispatch are not without end. A job that finds no idle thread gets a new one, up to the number of cores; so children
-/// run side by side, as they do elsewhere. A thread that finds nothing to do for a while ends.
+/// run side by side, as they do elsewhere. A thread that finds nothing to do for a moment ends.
 final class LaneExecutor: TaskExecutor {
     private struct State {
         /// First come, first served.
         var waiting: ArraySlice<UnownedJob> = []
-        /// The number of threads that wait for a job and were not woken yet.
+        /// The number of threads that wait for a job, or that were woken or started for one and have not taken it yet.
         var idle = 0
         /// The number of threads there are.
         var threads = 0
@@ -18,58 +18,41 @@ final class LaneExecutor: TaskExecutor {
 
     /// The number of cores, for which the system reads a file.
     static let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    /// The time a thread waits for something to do. A thousand calls in a row leave a few waiting threads behind.
+    private static let patience = DispatchTimeInterval.milliseconds(20)
 
     private let state = Guarded(State())
+    /// Has a signal for each job.
     private let wake = DispatchSemaphore(value: 0)
-    /// The time a thread waits for something to do.
-    private let patience: DispatchTimeInterval
-
-    init(patience: DispatchTimeInterval = .seconds(1)) { self.patience = patience }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let needsThread = state.withLock { state in
             state.waiting.append(job)
-            if state.idle > 0 {
-                state.idle -= 1
-                wake.signal()
-                return false
-            }
-            guard state.threads < Self.width else { return false }
+            guard state.waiting.count > state.idle, state.threads < Self.width else { return false }
             state.threads += 1
+            state.idle += 1
             return true
         }
+        wake.signal()
         if needsThread { startThread() }
     }
 
-    /// The loop of each thread until it is needless.
+    /// The loop of each thread until it finds nothing to do.
     fileprivate func work() {
         while true {
+            // A job may have come when the time was up, so what counts is the list.
+            _ = wake.wait(timeout: .now() + Self.patience)
             let job = state.withLock { state in
                 let job = state.waiting.popFirst()
-                if job == nil { state.idle += 1 }
+                state.idle -= 1
+                if job == nil { state.threads -= 1 }
                 return job
             }
-            if let job {
-                job.runSynchronously(on: asUnownedTaskExecutor())
-            } else if !isWoken() {
-                return
-            }
+            guard let job else { return }
+            job.runSynchronously(on: asUnownedTaskExecutor())
+            state.withLock { $0.idle += 1 }
         }
-    }
-
-    /// - Returns: False where the thread is to end.
-    private func isWoken() -> Bool {
-        if wake.wait(timeout: .now() + patience) == .success { return true }
-        let isNeedless = state.withLock { state in
-            guard state.idle > 0 else { return false }
-            state.idle -= 1
-            state.threads -= 1
-            return true
-        }
-        // Where all that wait were woken, this one was too.
-        if !isNeedless { wake.wait() }
-        return !isNeedless
     }
 
     private func startThread() {

@@ -21,9 +21,9 @@ enum ProcessOutput {
         }
     }
 
-    /// Writes a text.
+    /// Writes a text, whole.
     /// - Throws: ``Failure`` where not all of it could be written.
-    func write(_ text: String) throws(Failure) {
+    func print(_ text: String) throws(Failure) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let (written, number) = rest.withUnsafeBytes { bytes in Self.withoutSignal { attempt(bytes) } }
@@ -42,12 +42,8 @@ enum ProcessOutput {
     private func attempt(_ bytes: UnsafeRawBufferPointer) -> (written: Int, number: Int32) {
         #if canImport(Darwin)
         _ = fcntl(file, F_SETNOSIGPIPE, 1)
-        let written = Darwin.write(file, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-        let written = Musl.write(file, bytes.baseAddress, bytes.count)
-        #else
-        let written = Glibc.write(file, bytes.baseAddress, bytes.count)
         #endif
+        let written = write(file, bytes.baseAddress, bytes.count)
         return (written, errno)
     }
 

@@ -4,16 +4,14 @@ import IOCBase
 /// Hears SIGTERM and SIGINT for the runs of this process, from the first run on, and SIGHUP from the first one that reloads.
 ///
 /// A signal's action belongs to the process, and Dispatch sets it up once; hence the one watch for all runs.
-final class SignalWatch: Sendable {
-    static let process = SignalWatch()
-
+enum SignalWatch {
     /// A run that a signal ends.
     final class Listener: Sendable {
         fileprivate let first: @Sendable () -> Void
         fileprivate let busy: @Sendable () -> String?
+        fileprivate let hangUp: (@Sendable () -> Void)?
         /// The time of the first signal.
         fileprivate let asked = Guarded<ContinuousClock.Instant?>(nil)
-        fileprivate let hangUp: (@Sendable () -> Void)?
 
         /// - Parameters:
         ///   - first: Called for the first signal.
@@ -29,76 +27,67 @@ final class SignalWatch: Sendable {
         }
     }
 
-    /// The meaning of a signal to a run.
-    enum Meaning: Equatable {
-        case first, second
-        /// The first one once more: who ends a program, such as `timeout`, may signal the process and its group.
-        case repeated
-    }
-
     private struct Source: @unchecked Sendable {
         // Sound: Dispatch's objects may be used from any thread.
         let signal: any DispatchSourceSignal
     }
 
-    private let sources: Guarded<[Int32: Source]>
-    private let queue = DispatchQueue(label: "ioc.signals")
-    private let listeners: Guarded<[Listener]>
-
-    private init() {
-        listeners = Guarded([])
-        sources = Guarded([:])
-        for number in [SIGTERM, SIGINT] { watch(number) }
-    }
+    private static let queue = DispatchQueue(label: "ioc.signals")
+    private static let listeners = Guarded<[Listener]>([])
+    /// The sources of the signals that end a run, after its first use.
+    private static let ends = [SIGTERM, SIGINT].map(source)
+    /// The source of the signal that reloads, after its first use.
+    private static let hangUp = source(of: SIGHUP)
 
     /// Has a signal heard from now on.
-    private func watch(_ number: Int32) {
-        let source = sources.withLock { sources -> Source? in
-            guard sources[number] == nil else { return nil }
-            #if canImport(Darwin)
-            signal(number, SIG_IGN)
-            #endif
-            let source = Source(signal: DispatchSource.makeSignalSource(signal: number, queue: queue))
-            sources[number] = source
-            return source
-        }
-        guard let source else { return }
+    private static func source(of number: Int32) -> Source {
+        #if canImport(Darwin)
+        signal(number, SIG_IGN)
+        #endif
+        let source = Source(signal: DispatchSource.makeSignalSource(signal: number, queue: queue))
         let isListening = DispatchSemaphore(value: 0)
         source.signal.setRegistrationHandler { isListening.signal() }
         // Signals that arrive together are one event, and count once.
-        source.signal.setEventHandler { [unowned self] in hear(number) }
+        source.signal.setEventHandler { hear(number) }
         source.signal.activate()
         // Until then a signal would end the process.
         isListening.wait()
+        return source
     }
 
-    func add(_ listener: Listener) {
-        if listener.hangUp != nil { watch(SIGHUP) }
+    static func add(_ listener: Listener) {
+        _ = ends
+        if listener.hangUp != nil { _ = hangUp }
         listeners.withLock { $0.append(listener) }
     }
 
-    func remove(_ listener: Listener) {
+    static func remove(_ listener: Listener) {
         listeners.withLock { $0.removeAll { $0 === listener } }
     }
 
-    private func hear(_ number: Int32) {
+    private static func hear(_ number: Int32) {
         let listeners = listeners.withLock { $0 }
-        guard !listeners.isEmpty else { Self.endBySignal(number) }
         if number == SIGHUP {
             let hangUps = listeners.compactMap(\.hangUp)
-            guard !hangUps.isEmpty else { Self.endBySignal(number) }
+            guard !hangUps.isEmpty else { endBySignal(number) }
             for hangUp in hangUps { hangUp() }
             return
         }
+        guard !listeners.isEmpty else { endBySignal(number) }
         var isSecond = false
         for listener in listeners {
-            switch listener.hear(at: .now) {
-            case .first: listener.first()
-            case .repeated: break
-            case .second: isSecond = true
+            let first = listener.asked.withLock { asked in
+                defer { asked = asked ?? .now }
+                return asked
             }
+            guard let first else {
+                listener.first()
+                continue
+            }
+            // Who ends a program, such as `timeout`, may signal the process and its group. That is one request.
+            if first.duration(to: .now) >= .milliseconds(500) { isSecond = true }
         }
-        if isSecond { Self.endProcess(number, listeners.lazy.compactMap { $0.busy() }.first) }
+        if isSecond { endProcess(number, listeners.lazy.compactMap { $0.busy() }.first) }
     }
 
     /// Does what the signal does to a process that does not listen.
@@ -116,18 +105,7 @@ final class SignalWatch: Sendable {
     private static func endProcess(_ number: Int32, _ busy: String?) -> Never {
         let name = number == SIGTERM ? "SIGTERM" : "SIGINT"
         let waited = busy.map { " without waiting for \($0)" } ?? ""
-        try? ProcessOutput.error.write("ioc: \(name) came while stopping; the process ends at once\(waited)\n")
+        try? ProcessOutput.error.print("ioc: \(name) came while stopping; the process ends at once\(waited)\n")
         _exit(128 + number)
-    }
-}
-
-extension SignalWatch.Listener {
-    /// Signals within half a second of the first are the same request.
-    func hear(at time: ContinuousClock.Instant) -> SignalWatch.Meaning {
-        asked.withLock { first in
-            if let first { return first.duration(to: time) < .milliseconds(500) ? .repeated : .second }
-            first = time
-            return .first
-        }
     }
 }

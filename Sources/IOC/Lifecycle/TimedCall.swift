@@ -15,12 +15,10 @@ enum TimedCall {
     /// The caller goes on when the time is up, even if the code ignores cancellation or blocks its thread. The call is then
     /// abandoned: cancelled, and left to itself.
     /// - Parameters:
-    ///   - executor: The executor that runs it, with nothing else that could be in its way.
     ///   - limit: The time to wait for it.
     ///   - grace: The time to wait for it once the caller is cancelled.
     static func run(
-        on executor: LaneExecutor, limit: Duration, grace: Duration,
-        _ body: @escaping @Sendable () async throws -> Void
+        limit: Duration, grace: Duration, _ body: @escaping @Sendable () async throws -> Void
     ) async -> End {
         let isOver = Latch()
         let end = Guarded<End?>(nil)
@@ -29,7 +27,8 @@ enum TimedCall {
             end.withLock { $0 = $0 ?? ending }
             isOver.open()
         }
-        let task = Task(executorPreference: executor) {
+        // On threads of its own, with nothing else that could be in its way.
+        let task = Task(executorPreference: LaneExecutor()) {
             do {
                 try await body()
                 finish(.returned)
@@ -45,15 +44,10 @@ enum TimedCall {
             limits.withLock { $0.append(TimeLimit(grace) { finish(.overran(grace)) }) }
         }
         limits.withLock { $0 = [] }
-        switch end.withLock({ $0 }) {
-        case .overran(let limit):
-            task.cancel()
-            return .overran(limit)
-        case let end:
-            // A task that has ended holds neither the code nor its task-local values.
-            await task.value
-            return end ?? .returned
-        }
+        let ending = end.withLock { $0 } ?? .returned
+        // A task that has ended holds neither the code nor its task-local values.
+        if case .overran = ending { task.cancel() } else { await task.value }
+        return ending
     }
 }
 
@@ -106,53 +100,27 @@ extension Result where Failure == any Error {
 }
 
 /// A service at work.
-final class ServiceRun: Sendable {
-    private struct State {
-        var isAskedToEnd = false
-        /// True if it ended before anybody asked.
-        var endedUnasked = false
-        var task: Task<Void, any Error>?
-    }
-
-    private let state = Guarded(State())
-    private let begun = Latch()
+struct ServiceRun: Sendable {
+    /// Its `run()`, which is asked to end by a cancellation. It is unstructured, so that one that does not end can be abandoned.
+    let task: Task<Void, any Error>
+    /// Opens when its `run()` is at work.
+    let begin = Latch()
+    /// Opens if it ends without being asked to.
+    let endUnasked = Latch()
 
     /// - Parameters:
     ///   - body: The service's `run()`.
     ///   - atEnd: Called when it has ended without being asked to.
     init(_ body: @escaping @Sendable () async throws -> Void, atEnd: @escaping @Sendable () -> Void) {
-        // Unstructured, so that one that does not end can be abandoned.
-        let task = Task(executorPreference: LaneExecutor()) {
-            defer { if self.hasEnded() { atEnd() } }
-            self.begun.open()
+        task = Task(executorPreference: LaneExecutor()) { [begin, endUnasked] in
+            defer {
+                if !Task.isCancelled {
+                    endUnasked.open()
+                    atEnd()
+                }
+            }
+            begin.open()
             try await body()
         }
-        state.withLock { $0.task = task }
     }
-
-    private func hasEnded() -> Bool {
-        state.withLock { state in
-            state.endedUnasked = !state.isAskedToEnd
-            return state.endedUnasked
-        }
-    }
-
-    /// A Boolean value that indicates whether it has ended without being asked to.
-    var endedUnasked: Bool { state.withLock(\.endedUnasked) }
-
-    /// Waits until its `run()` is at work.
-    func hasBegun() async { await begun.wait() }
-
-    /// Asks it to end, by cancelling its task.
-    func askToEnd() {
-        let task = state.withLock { state in
-            state.isAskedToEnd = true
-            return state.task
-        }
-        task?.cancel()
-    }
-
-    /// Waits for the end.
-    /// - Throws: The error of the service.
-    func end() async throws { try await state.withLock(\.task)?.value }
 }

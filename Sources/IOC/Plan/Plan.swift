@@ -46,7 +46,7 @@ final class Plan {
         faults += configuration.impossibleLimits
         let declared = declared(definitions)
         let unknown = unknownProfiles(declared)
-        if configuration.failsOnUnreadSettings || configuration.refusesUnknownProfiles {
+        if configuration.failsOnUnreadSettings || configuration.argumentProfiles != nil {
             faults += unknown
         } else {
             notices = unknown
@@ -391,7 +391,10 @@ extension Plan {
         for profile in profiles.subtracting(known).ordered() {
             let index = configuration.profiles.firstIndex(of: profile)
             let place = index.map { configuration.origin(of: "profiles[\($0)]") } ?? variable
-            faults.add(.profileUnknown(profile, known: names), at: place) { fault in
+            let isArgument = configuration.argumentProfiles?.contains(profile) == true
+            faults.add(
+                .profileUnknown(profile, known: names), at: isArgument ? .outside("the argument --profile") : place
+            ) { fault in
                 fault.suggestion = Suggestion.nearest(to: profile, among: names)
             }
         }

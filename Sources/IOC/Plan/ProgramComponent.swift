@@ -47,7 +47,7 @@ extension ProgramClass {
     /// The reason why it is no component of a context that did not leave it out, as a near miss says it.
     var reasonAgainst: String {
         if isGeneric { return Fault.NearMiss.isGeneric }
-        if loadType() == nil { return .other("can't be loaded") }
+        if loadType() == nil { return "can't be loaded" }
         return componentType == nil ? Fault.NearMiss.isNoComponent : "no prefix or class list names it"
     }
 }

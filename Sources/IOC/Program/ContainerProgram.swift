@@ -71,7 +71,7 @@ extension ContainerProgram {
 }
 
 /// Writes a text to standard error. A failure to do so can't be reported.
-private func complain(_ text: String) { try? ProcessOutput.error.write(text + "\n") }
+private func complain(_ text: String) { try? ProcessOutput.error.print(text + "\n") }
 
 extension IOCError {
     /// The code with which a program ends for it, as ``ContainerProgram`` does: 69 where a component does not start, 70 where the

@@ -35,8 +35,8 @@ struct ProgramArguments {
     private(set) var faults: [Fault] = []
     /// The arguments that set a Boolean setting to true.
     private let flags: [String]
-    /// True if an unknown argument may be a Boolean setting.
-    private(set) var mayHaveFlag = false
+    /// True if there are arguments without a value that may be Boolean settings.
+    private(set) var hasFlags = false
 
     /// True if an explanation or a check is written as JSON.
     var isJSON: Bool { format == "json" }
@@ -46,9 +46,10 @@ struct ProgramArguments {
     /// 1. An option takes its value from behind an equals sign, or from the next argument.
     /// 2. Anything else with two dashes, a key and an equals sign is a setting. A Boolean setting needs no equals sign: it is true.
     /// 3. The first other argument is refused, and the rest is not read: it may be a value, so nothing of it is shown.
-    /// - Parameter flags: The arguments that set a Boolean setting to true, such as `--migrate`.
-    init(_ arguments: [String], flags: [String] = []) {
-        self.flags = flags
+    /// - Parameter flags: The arguments that set a Boolean setting to true, such as `--migrate`. Nil if they are not known yet: then
+    ///   any other with two dashes may be one, and sets nothing.
+    init(_ arguments: [String], flags: [String]? = nil) {
+        self.flags = flags ?? []
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             let name = String(argument.prefix { $0 != "=" })
@@ -66,7 +67,8 @@ struct ProgramArguments {
                 take(value, for: name)
             case _ where !Self.options.contains(name) && SettingKey.text(ofArgument: argument)?.isEmpty == false:
                 settings.append(argument)
-            case _ where value == nil && flags.contains(name): settings.append("\(name)=true")
+            case _ where value == nil && name.hasPrefix("--") && flags == nil: hasFlags = true
+            case _ where value == nil && self.flags.contains(name): settings.append("\(name)=true")
             default:
                 refuse(argument, after: arguments.dropLast(rest.count + 1).last)
                 rest = []
@@ -75,15 +77,9 @@ struct ProgramArguments {
         checkCompanions()
     }
 
-    /// Returns the arguments without those that may set a Boolean setting.
-    static func withoutFlags(_ arguments: [String]) -> [String] {
-        arguments.filter { !$0.hasPrefix("--") || $0.contains("=") || options.contains($0) }
-    }
-
     /// Reports an argument that is none of the program's.
     /// - Parameter last: The argument before. A word after a setting may belong to its value, so it is not shown.
     private mutating func refuse(_ argument: String, after last: String?) {
-        mayHaveFlag = argument.hasPrefix("--") && !argument.contains("=")
         if !argument.hasPrefix("-"), let last, settings.last == last {
             faults.append(Fault(.argumentUnknown(behind: last)))
         } else {
@@ -139,33 +135,27 @@ struct ProgramArguments {
 
     /// - Parameter settings: The settings that the program's components read.
     static func usage(_ program: String, settings: [DeclaredSetting]) -> String {
-        guard !settings.isEmpty else { return usage(program) }
+        let blank = String(repeating: " ", count: 16)
         let lines = settings.map { setting in
-            let gap =
-                setting.argument.count < 16 ? String(repeating: " ", count: 16 - setting.argument.count) : "\n" + blank
-            return ShownText.line(setting.argument) + gap + ShownText.line(setting.explanation)
+            let argument = ShownText.line(setting.argument)
+            let start = argument.count < 16 ? argument + blank.dropFirst(argument.count) : argument + "\n" + blank
+            return start + ShownText.line(setting.explanation)
         }
-        return usage(program) + "\n\nsettings that its components read:\n\n" + lines.joined(separator: "\n")
-    }
+        return """
+            usage: \(program) [--config FILE] [--profile NAME]… [--KEY=VALUE]… [--watch] [--quiet] [--check | --graph FORMAT | --explain SUBJECT | --help]
 
-    private static let blank = String(repeating: " ", count: 16)
-
-    private static func usage(_ program: String) -> String {
-        """
-        usage: \(program) [--config FILE] [--profile NAME]… [--KEY=VALUE]… [--watch] [--quiet] [--check | --graph FORMAT | --explain SUBJECT | --help]
-
-        --config FILE   boot from this file instead of config/applicationContext.json or .plist
-        --profile NAME  activate a profile
-        --KEY=VALUE     set a setting, such as --server.port=80; it wins over files and the environment; --KEY alone sets
-                        a Boolean setting to true
-        --watch         reload whenever the content of a file of the configuration changes
-        --quiet         don't print a line when the program is ready
-        --check         check the wiring and the settings, and create nothing; with --format json for tools
-        --graph FORMAT  print the graph as \(graphFormats.joined(separator: " or "))
-        --explain SUBJECT
-                        say why a component, an injected property or a setting is as it is; with --why-not NAME also
-                        why a setting does not have that component; with --format json as JSON
-        --help          print this, and the settings that the components read
-        """
+            --config FILE   boot from this file instead of config/applicationContext.json or .plist
+            --profile NAME  activate a profile
+            --KEY=VALUE     set a setting, such as --server.port=80; it wins over files and the environment; --KEY alone sets
+                            a Boolean setting to true
+            --watch         reload whenever the content of a file of the configuration changes
+            --quiet         don't print a line when the program is ready
+            --check         check the wiring and the settings, and create nothing; with --format json for tools
+            --graph FORMAT  print the graph as \(graphFormats.joined(separator: " or "))
+            --explain SUBJECT
+                            say why a component, an injected property or a setting is as it is; with --why-not NAME also
+                            why a setting does not have that component; with --format json as JSON
+            --help          print this, and the settings that the components read
+            """ + (lines.isEmpty ? "" : "\n\nsettings that its components read:\n\n") + lines.joined(separator: "\n")
     }
 }

@@ -23,7 +23,7 @@ struct ProgramRun {
     init(
         _ program: any ContainerProgram, arguments: [String],
         boot: @escaping (ConfigurationSource) throws -> ApplicationContext = { try ApplicationContext.bootstrap($0) },
-        notify: @escaping (String) -> Void = { try? ProcessOutput.error.write($0 + "\n") }
+        notify: @escaping (String) -> Void = { try? ProcessOutput.error.print($0 + "\n") }
     ) {
         self.program = program
         self.arguments = arguments
@@ -41,27 +41,27 @@ struct ProgramRun {
         ioc_flush_outputs()
         if !outcome.text.isEmpty {
             do {
-                try ProcessOutput.standard.write(outcome.text + "\n")
+                try ProcessOutput.standard.print(outcome.text + "\n")
             } catch {
                 outcome.code = 74
                 outcome.error = "\(name): standard output can't be written: \(String(cString: strerror(error.number)))"
             }
         }
         // The code tells it, too.
-        if let error = outcome.error { try? ProcessOutput.error.write(error + "\n") }
+        if let error = outcome.error { try? ProcessOutput.error.print(error + "\n") }
         return outcome.code
     }
 
     func outcome() async -> Outcome {
         let begin = ContinuousClock.now
+        let arguments = readArguments()
         do {
-            let arguments = readArguments()
             switch arguments.instead {
             case .help:
                 return Outcome(text: ProgramArguments.usage(name, settings: (try? declaredSettings(arguments)) ?? []))
             case .check:
-                if arguments.isJSON { return checkedInJSON(arguments) }
-                return Outcome(text: "\(try planned(arguments).report)")
+                let report = try planned(arguments).report
+                return Outcome(text: arguments.isJSON ? CheckResult(notices: report.notices).json : "\(report)")
             case .graph(let format):
                 let graph = try planned(arguments).graph
                 return Outcome(text: format == "json" ? graph.json : graph.tree)
@@ -71,39 +71,38 @@ struct ProgramRun {
             case nil:
                 let context = try context(arguments, boot)
                 for notice in context.core.registry.operatorNotices { notify("\(name): notice: \(notice.line)") }
-                try await run(context, arguments, since: begin)
+                if !arguments.isQuiet {
+                    let report = context.report
+                    let ready: @Sendable ([String]) -> Void = { [name] services in
+                        let line = Self.readyLine(report, services, begin.duration(to: .now))
+                        // A broken standard error keeps no program from running.
+                        try? ProcessOutput.error.print("\(name): \(line)\n")
+                    }
+                    context.core.lifecycle.state.withLock { $0.reportReady = ready }
+                }
+                try await program.run(context)
                 return Outcome()
             }
         } catch {
-            return Outcome(code: (error as? IOCError)?.exitCode ?? 70, error: "\(name): \(error)")
+            let code = (error as? IOCError)?.exitCode ?? 70
+            guard arguments.instead == .check, arguments.isJSON else {
+                return Outcome(code: code, error: "\(name): \(error)")
+            }
+            let faults = (error as? IOCError)?.faults ?? [Fault(.componentFailed, "\(error)")]
+            return Outcome(code: code, text: CheckResult(faults: faults).json)
         }
     }
 
     /// Reads the arguments. If one may set a Boolean setting, the components say which settings are Boolean.
     private func readArguments() -> ProgramArguments {
         let read = ProgramArguments(arguments)
-        guard read.mayHaveFlag,
-            let settings = try? declaredSettings(ProgramArguments(ProgramArguments.withoutFlags(arguments)))
-        else { return read }
+        guard read.hasFlags else { return read }
+        let settings = (try? declaredSettings(read)) ?? []
         return ProgramArguments(arguments, flags: settings.filter(\.isFlag).map(\.argument))
     }
 
     private func declaredSettings(_ arguments: ProgramArguments) throws -> [DeclaredSetting] {
         try ApplicationContext.declaredSettings(of: source(arguments).configuration)
-    }
-
-    private func run(
-        _ context: ApplicationContext, _ arguments: ProgramArguments, since begin: ContinuousClock.Instant
-    ) async throws {
-        if !arguments.isQuiet {
-            let report: @Sendable (ApplicationContext, [String]) -> Void = { [name] context, services in
-                let line = Self.readyLine(context.report, services, begin.duration(to: .now))
-                // A broken standard error keeps no program from running.
-                try? ProcessOutput.error.write("\(name): \(line)\n")
-            }
-            context.core.lifecycle.state.withLock { $0.reportReady = report }
-        }
-        try await program.run(context)
     }
 
     /// The line that a program prints when everything has started.
@@ -125,43 +124,16 @@ struct ProgramRun {
         try context(arguments) { try ApplicationContext.planned($0.configuration) }
     }
 
-    /// The outcome of a check as JSON, for tools that show each fault at its place.
-    private func checkedInJSON(_ arguments: ProgramArguments) -> Outcome {
-        do {
-            // A component that a condition leaves out is nothing to warn about.
-            let notices = try planned(arguments).report.notices.filter { $0.code != .conditionNotMet }
-            return Outcome(text: CheckResult(faults: [], notices: notices).json)
-        } catch {
-            let faults = (error as? IOCError)?.faults ?? [Fault(.componentFailed, "\(error)")]
-            return Outcome(
-                code: (error as? IOCError)?.exitCode ?? 70, text: CheckResult(faults: faults, notices: []).json)
-        }
-    }
-
     /// Boots a context, or plans it, as the arguments say.
     private func context(
         _ arguments: ProgramArguments, _ boot: (ConfigurationSource) throws -> ApplicationContext
     ) throws -> ApplicationContext {
-        let source = try source(arguments)
-        do {
-            return try boot(source).refusing(arguments)
-        } catch let error as IOCError {
-            // A profile of the command line is not the code's.
-            let configuration = source.configuration
-            let places = Set(
-                configuration.profiles.indices
-                    .filter { arguments.profiles.contains(configuration.profiles[$0]) }
-                    .map { configuration.origin(of: "profiles[\($0)]") })
-            throw IOCError(
-                error.faults.map { fault in
-                    guard fault.code == .profileUnknown, let place = fault.place, places.contains(place) else {
-                        return fault
-                    }
-                    var located = fault
-                    located.place = .outside("the argument --profile")
-                    return located
-                })
+        let context = try boot(source(arguments))
+        let unread = context.core.registry.unread(among: ArgumentSettingSource(arguments.settings).keys)
+        guard unread.isEmpty else {
+            throw IOCError(unread.map { Fault(.argumentUnread($0), suggestion: $1.map { "--\($0)" }) })
         }
+        return context
     }
 
     /// The configuration of the file that the arguments or the environment name, or of the usual one.
@@ -175,11 +147,10 @@ struct ProgramRun {
                 if arguments.isWatching { configuration.reload = .watch }
                 try program.configure(&configuration)
                 configuration.knownProfiles += type(of: program).profiles
-                configuration.refusesUnknownProfiles = true
+                configuration.argumentProfiles = arguments.profiles
             }
-        } catch let error as IOCError {
+        } catch let error as IOCError where error.code == .fileMissing && error.faults[0].place == nil {
             // Only the main file has no place: an import has that of the file that imports it.
-            guard error.code == .fileMissing, error.faults.count == 1, error.faults[0].place == nil else { throw error }
             let namer = arguments.file == nil ? "the environment variable IOC_CONFIG" : "the argument --config"
             throw IOCError(
                 Fault(.fileMissing(path: path, namedBy: namer, else: error.faults[0].remedy), at: .outside(namer)))
@@ -187,7 +158,7 @@ struct ProgramRun {
     }
 }
 
-/// The result of a check as tools read it.
+/// The result of a check as tools read it, which show each fault at its place.
 private struct CheckResult: Encodable {
     struct Entry: Encodable {
         let code, text: String
@@ -204,28 +175,11 @@ private struct CheckResult: Encodable {
     }
     let faults, notices: [Entry]
 
-    init(faults: [Fault], notices: [Fault]) {
+    init(faults: [Fault] = [], notices: [Fault] = []) {
         self.faults = Fault.sorted(faults).map(Entry.init)
-        self.notices = notices.map(Entry.init)
+        // A component that a condition leaves out is nothing to warn about.
+        self.notices = notices.filter { $0.code != .conditionNotMet }.map(Entry.init)
     }
 
     var json: String { JSONText.of(self) }
-}
-
-extension ApplicationContext {
-    /// This context, unless arguments of the command line give settings that nothing reads.
-    fileprivate func refusing(_ arguments: ProgramArguments) throws -> ApplicationContext {
-        let unread = core.registry.unreadArguments(arguments.settings)
-        guard unread.isEmpty else { throw IOCError(unread) }
-        return self
-    }
-}
-
-extension Registry {
-    /// A fault for each setting of the command line that nothing reads.
-    func unreadArguments(_ arguments: [String]) -> [Fault] {
-        unread(among: ArgumentSettingSource(arguments).keys).map { key, suggestion in
-            Fault(.argumentUnread(key), suggestion: suggestion.map { "--\($0)" })
-        }
-    }
 }

@@ -33,7 +33,7 @@ extension ContextConfiguration {
             ("startupConcurrency", "startup.concurrency", startupConcurrency),
             ("overrides", nil, SettingValue.object(overrides)), ("knownProfiles", nil, knownProfiles),
             ("arguments", nil, arguments), ("environment", nil, environment),
-            ("excludedClasses", nil, excludedClasses), ("refusesUnknownProfiles", nil, refusesUnknownProfiles),
+            ("excludedClasses", nil, excludedClasses), ("argumentProfiles", nil, argumentProfiles),
         ]
     }
 

@@ -64,8 +64,8 @@ public struct ContextConfiguration: Sendable {
     /// The observers of the components' events, in this order.
     public var observers: [any ContextObserver]
 
-    /// True if a profile that nothing mentions is a fault, whatever is said of settings.
-    package var refusesUnknownProfiles = false
+    /// The profiles that a program's arguments name. A program refuses a profile that nothing mentions, whatever is said of settings.
+    package var argumentProfiles: [String]?
 
     /// The files the configuration came from; nil for one made in code.
     var files: ConfigurationFiles?

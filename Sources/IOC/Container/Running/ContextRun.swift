@@ -5,50 +5,35 @@ final class ContextRun: Sendable {
     /// Opens when the run is to end.
     let request = Latch()
 
-    private struct State {
-        var latest: ApplicationContext
-        /// The one that is to replace it, while that starts.
-        var next: ApplicationContext?
-        /// The contexts that were replaced and have not stopped yet.
-        var retiring: [ApplicationContext] = []
-    }
+    private let state: Guarded<(latest: ApplicationContext, all: [ApplicationContext])>
 
-    private let state: Guarded<State>
-
-    init(_ context: ApplicationContext) { state = Guarded(State(latest: context)) }
+    init(_ context: ApplicationContext) { state = Guarded((context, [context])) }
 
     /// The context that runs now.
-    var latest: ApplicationContext { state.withLock { $0.latest } }
+    var latest: ApplicationContext { state.withLock(\.latest) }
 
-    /// Knows of a context that is to replace the one that runs, or of none any more.
-    func expect(_ next: ApplicationContext?) {
-        let former = state.withLock { exchange(&$0.next, with: next) }
-        withExtendedLifetime(former) {}
-    }
+    /// The contexts that are to be stopped, and awaited, when the run ends: those that were replaced and have not stopped yet,
+    /// the latest, and the one that is to replace it, while that starts.
+    var contexts: [ApplicationContext] { state.withLock(\.all) }
+
+    /// Notes a context that is to replace the one that runs.
+    func expect(_ next: ApplicationContext) { state.withLock { $0.all.append(next) } }
 
     /// Goes on with another context, while the one before stops.
     func goOn(with next: ApplicationContext) {
-        let former = state.withLock { state in
-            state.retiring.append(state.latest)
+        state.withLock { state in
             state.latest = next
-            return state.next.take()
+            if !state.all.contains(where: { $0 === next }) { state.all.append(next) }
         }
-        withExtendedLifetime(former) {}
     }
 
-    /// Forgets a context that was replaced and has stopped.
+    /// Forgets a context that has stopped, or that doesn't replace the one that runs.
     func forget(_ context: ApplicationContext) {
         let former = state.withLock { state in
-            let former = state.retiring
-            state.retiring.removeAll { $0.core === context.core }
-            return former
+            let rest = state.all.filter { $0.core !== context.core || $0.core === state.latest.core }
+            return exchange(&state.all, with: rest)
         }
         withExtendedLifetime(former) {}
-    }
-
-    /// The contexts that are to be stopped, and awaited, when the run ends.
-    var contexts: [ApplicationContext] {
-        state.withLock { state in state.retiring + [state.latest] + [state.next].compactMap(\.self) }
     }
 }
 
@@ -57,8 +42,8 @@ final class ReloadChain: Sendable {
     private struct State {
         /// Held by its users, as any context is.
         weak var latest: ApplicationContext?
-        var isBusy = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        /// Opens when the reload that was requested last is over.
+        var last: Latch?
     }
 
     private let state = Guarded(State())
@@ -69,28 +54,12 @@ final class ReloadChain: Sendable {
         set { state.withLock { $0.latest = newValue } }
     }
 
-    /// True if a reload has its turn.
-    var isBusy: Bool { state.withLock(\.isBusy) }
-
-    /// Waits for the turn to reload; give it back with ``leave()``.
-    func enter() async {
-        await withCheckedContinuation { waiter in
-            let isFree = state.withLock { state in
-                if state.isBusy { state.waiting.append(waiter) }
-                defer { state.isBusy = true }
-                return !state.isBusy
-            }
-            if isFree { waiter.resume() }
-        }
-    }
-
-    /// Lets the next one have its turn.
-    func leave() {
-        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
-            state.isBusy = false
-            return nil
-        }
-        next?.resume()
+    /// Waits until the reloads that were requested before are over.
+    /// - Returns: A latch to open when this one is over.
+    func turn() async -> Latch {
+        let turn = Latch()
+        let before = state.withLock { exchange(&$0.last, with: turn) }
+        await before?.wait()
+        return turn
     }
 }

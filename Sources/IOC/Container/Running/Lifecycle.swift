@@ -2,6 +2,11 @@ import IOCBase
 import IOCModel
 
 /// The lifecycle state of a context: one value for all threads that start, run and stop it.
+///
+/// ```
+/// idle ──▶ starting ──▶ started ──▶ stopping ──▶ stopped
+///   ▲─────────┘ a start that fails or is called off
+/// ```
 final class Lifecycle: Sendable {
     enum Phase: Sendable {
         case idle
@@ -21,22 +26,18 @@ final class Lifecycle: Sendable {
         var startOrder: StartOrder?
         /// The services at work, by definition.
         var services: [Int: ServiceRun] = [:]
-        /// True if a service has ended without being asked to.
-        var hasServiceEnded = false
+        /// Opens when a service has ended without being asked to, or has failed to be ready. The drain waits for it.
+        var serviceEnd = Latch()
         /// The wait for the services that began last to be ready, and what came of it.
         var readiness: Task<[Fault], Never>?
         /// True if all services are ready that began last, or if the context is not run.
         var isReady = true
-        /// Called with the context and the names of its services once everything has started and each service is ready.
-        var reportReady: (@Sendable (ApplicationContext, [String]) -> Void)?
+        /// Called with the names of the services once everything has started and each service is ready.
+        var reportReady: (@Sendable ([String]) -> Void)?
         /// The run, while there is one.
         var run: ContextRun?
-        /// Ends the time in which a context that is to stop goes on serving.
-        var drain: Latch?
         /// The components that are being started or stopped, the first one first.
         var busy: [String] = []
-        /// The executors of the components' `start()` and `stop()` that have nothing to run: a thousand starts need a few threads.
-        var executors: [LaneExecutor] = []
     }
 
     /// Runs what starts and stops the components, which none of them can keep from a thread.
@@ -73,7 +74,7 @@ final class Lifecycle: Sendable {
             case .idle: .idle
             case .starting: .starting
             case .started where state.run?.request.isOpen == true: .stopping
-            case .started where state.hasServiceEnded: .failed
+            case .started where state.serviceEnd.isOpen: .failed
             case .started: state.isReady ? .started : .starting
             case .stopping: .stopping
             case .stopped: .stopped
@@ -113,23 +114,11 @@ final class Lifecycle: Sendable {
     /// - Returns: False where the start is to be rolled back.
     func finishStart(faultless isFaultless: Bool) -> Bool {
         state.withLock { state in
-            guard isFaultless, !state.isStopWanted, !state.hasServiceEnded else { return false }
+            guard isFaultless, !state.isStopWanted, !state.serviceEnd.isOpen else { return false }
             state.phase = .started
             return true
         }
     }
-
-    /// Is idle again, or stopped where a stop came meanwhile.
-    func finishRollBack() {
-        let former = state.withLock { state in
-            state.phase = state.isStopWanted ? .stopped : .idle
-            return state.removeStarted()
-        }
-        withExtendedLifetime(former) {}
-    }
-
-    /// Adds a component that has started.
-    func addStarted(_ definition: Int) { state.withLock { $0.started.append(definition) } }
 
     // MARK: Run
 
@@ -144,78 +133,59 @@ final class Lifecycle: Sendable {
         }
     }
 
-    func endRun() {
-        state.withLock { $0.run = nil }
-    }
-
     // MARK: Services
 
-    /// Sets a service to work during the start.
-    func serve(_ definition: Int, _ body: @escaping @Sendable () async throws -> Void) -> ServiceRun {
-        let run = begin(body)
-        state.withLock { $0.services[definition] = run }
-        return run
+    /// Sets a service to work.
+    /// - Returns: Nil if it is at work already, or if a stop has begun.
+    func serve(_ definition: Int, _ body: @escaping @Sendable () async throws -> Void) -> ServiceRun? {
+        state.withLock { state in
+            guard state.services[definition] == nil else { return nil }
+            switch state.phase {
+            case .starting, .started: break
+            case .idle, .stopping, .stopped: return nil
+            }
+            let run = ServiceRun(body) { self.endService() }
+            state.services[definition] = run
+            return run
+        }
     }
 
-    private func begin(_ body: @escaping @Sendable () async throws -> Void) -> ServiceRun {
-        ServiceRun(body) { [weak self] in self?.noteEndOfService() }
-    }
-
-    /// Sets services to work once all has started, unless a stop has begun.
+    /// Awaits the services that began last, unless a stop has begun.
     /// - Parameters:
-    ///   - make: Gives the services that are not at work yet, with their `run()`.
-    ///   - awaitReady: Waits until they are ready.
-    func serve(
-        _ make: (_ started: [Int], _ atWork: Set<Int>) -> [(definition: Int, body: @Sendable () async throws -> Void)],
-        awaitReady: @escaping @Sendable ([(definition: Int, run: ServiceRun)]) async -> [Fault]
+    ///   - wait: Waits until they are ready.
+    ///   - report: Called with the definitions of all services once these are ready.
+    func awaitReady(
+        _ wait: @escaping @Sendable () async -> [Fault], report: @escaping @Sendable (_ services: [Int]) -> Void
     ) {
         let hasEnded = state.withLock { state in
             guard case .started = state.phase else { return false }
-            let begun = make(state.started, Set(state.services.keys)).map { ($0.definition, begin($0.body)) }
-            for (definition, run) in begun { state.services[definition] = run }
-            state.isReady = begun.isEmpty
-            guard !begun.isEmpty else { return state.hasServiceEnded }
             state.readiness = Task(executorPreference: executor) {
-                let faults = await awaitReady(begun)
-                self.finishReadiness(faultless: faults.isEmpty && !Task.isCancelled)
+                let faults = await wait()
+                let isReady = faults.isEmpty && !Task.isCancelled
+                let services = self.state.withLock { state in
+                    state.isReady = isReady
+                    return Array(state.services.keys)
+                }
+                if !isReady { self.endService() } else if self.stage == .started { report(services) }
                 return faults
             }
-            return state.hasServiceEnded
+            return state.serviceEnd.isOpen
         }
-        if hasEnded { endRunOfService() }
+        if hasEnded { endService() }
     }
 
-    /// Waits until the services that began last are ready, or have failed to be.
-    /// - Returns: The definitions of all services at work; nil if one has failed or the context is stopped.
-    func servicesWhenReady() async -> [Int]? {
-        _ = await state.withLock(\.readiness)?.value
-        return stage == .started ? state.withLock { Array($0.services.keys) } : nil
-    }
-
-    private func finishReadiness(faultless isFaultless: Bool) {
-        state.withLock { $0.isReady = isFaultless }
-        if !isFaultless { endRunOfService() }
-    }
-
-    /// Ends the start under way, or the run, as a service has ended without being asked to.
-    private func noteEndOfService() {
-        let start = state.withLock { state -> Task<Void, any Error>? in
-            state.hasServiceEnded = true
-            guard case .starting(let task) = state.phase else { return nil }
-            return task
+    /// Ends the start under way, or the run and its drain, because a service has ended or has failed to be ready.
+    private func endService() {
+        let run = state.withLock { state in
+            state.serviceEnd.open()
+            if case .starting = state.phase { return nil as ContextRun? }
+            return state.run
         }
-        start?.cancel()
-        if start == nil { endRunOfService() }
-    }
-
-    /// Ends the run, as a service has ended or is of no use, and the time in which it would go on serving.
-    private func endRunOfService() {
-        let (run, drain) = state.withLock { ($0.run, $0.drain) }
         run?.request.open()
-        drain?.open()
+        callOffStart()
     }
 
-    /// Lets the services be used no longer that are not ready by now.
+    /// Stops waiting for the services that are not ready by now.
     /// - Returns: The faults of the services that have failed to be ready.
     func endReadiness() async -> [Fault] {
         guard let readiness = state.withLock({ $0.readiness.take() }) else { return [] }
@@ -223,100 +193,52 @@ final class Lifecycle: Sendable {
         return await readiness.value
     }
 
-    // MARK: Calls
-
-    /// Lends what runs one call, with nothing else that could be in its way.
-    func takeExecutor() -> LaneExecutor { state.withLock { $0.executors.popLast() } ?? LaneExecutor() }
-
-    /// Takes it back; one whose call was abandoned keeps its threads, and is not given back.
-    func giveBack(_ executor: LaneExecutor) { state.withLock { $0.executors.append(executor) } }
-
-    /// Notes that a component is being started or stopped.
-    func beginCall(of name: String) { state.withLock { $0.busy.append(name) } }
-
-    /// Notes that a component is no longer being started or stopped.
-    func endCall(of name: String) {
-        state.withLock { state in
-            if let index = state.busy.firstIndex(of: name) { state.busy.remove(at: index) }
-        }
-    }
-
     // MARK: Stop
-
-    /// The work that a call of `stop()` has to wait for.
-    enum Stop: Sendable {
-        case nothing
-        case start(Task<Void, any Error>)
-        case stop(Task<Void, any Error>)
-
-        /// Waits for it.
-        /// - Throws: Everything that has gone wrong in a stop; a failed start is reported to its own callers.
-        func awaited() async throws {
-            switch self {
-            case .nothing: return
-            case .start(let task): _ = await task.result
-            case .stop(let task): try await task.value
-            }
-        }
-    }
 
     /// Begins the stop of a started context, joins the one that is under way, or calls a start off.
     /// - Parameter make: Begins the stop; called under the lock, so that there is one.
-    func stop(_ make: @Sendable () -> Task<Void, any Error>) -> Stop {
+    /// - Returns: The work that a call of `stop()` has to wait for, which throws everything that has gone wrong in a stop. A failed
+    ///   start is reported to its own callers.
+    func stop(_ make: @Sendable () -> Task<Void, any Error>) -> Task<Void, any Error>? {
         let (stop, run) = state.withLock { state in
-            let stop: Stop
+            var stop: Task<Void, any Error>?
             switch state.phase {
-            case .stopped: stop = .nothing
-            case .idle:
+            case .idle: state.isStopWanted = true
+            case .starting(let start):
                 state.isStopWanted = true
-                stop = .nothing
-            case .starting(let task):
-                state.isStopWanted = true
-                stop = .start(task)
+                stop = Task(executorPreference: executor) { _ = await start.result }
             case .started:
                 let task = make()
                 state.phase = .stopping(task)
-                stop = .stop(task)
-            case .stopping(let task): stop = .stop(task)
+                stop = task
+            case .stopping(let task): stop = task
+            case .stopped: break
             }
             return (stop, state.run)
         }
         run?.request.open()
+        callOffStart()
         health.forget()
-        if case .start(let task) = stop { task.cancel() }
         return stop
     }
 
     /// Waits for the time in which a context that is to stop goes on serving; a service that ends cuts it short.
     func drained(for time: Duration) async {
-        guard time > .zero else { return }
-        let drain = Latch()
-        let isServing = state.withLock { state in
-            state.drain = drain
-            return !state.hasServiceEnded
-        }
-        if isServing { await drain.wait(atMost: time) }
+        if time > .zero { await state.withLock(\.serviceEnd).wait(atMost: time) }
     }
 
-    func finishStop() {
+    /// Forgets what has started: the context is stopped after a stop, and idle again after a start that nobody stopped.
+    func finish() {
+        // These may be the last to hold components.
         let former = state.withLock { state in
-            state.phase = .stopped
-            return state.removeStarted()
+            if case .starting = state.phase, !state.isStopWanted { state.phase = .idle } else { state.phase = .stopped }
+            state.started = []
+            state.startOrder = nil
+            state.serviceEnd = Latch()
+            state.isReady = true
+            return exchange(&state.services, with: [:])
         }
         health.forget()
         withExtendedLifetime(former) {}
-    }
-}
-
-extension Lifecycle.State {
-    /// Forgets what has started.
-    /// - Returns: The values that may be the last to hold components.
-    fileprivate mutating func removeStarted() -> [Int: ServiceRun] {
-        started = []
-        startOrder = nil
-        hasServiceEnded = false
-        isReady = true
-        drain = nil
-        return exchange(&services, with: [:])
     }
 }

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// A handle that keeps the scope of a request open after the end of its `withRequestScope`.
@@ -16,12 +17,12 @@ public final class RequestScope: Sendable {
     @TaskLocal static var current: ScopeActivation?
 
     private let activation: ScopeActivation
-    private let hasEnded = OnceFlag()
+    private let hasEnded = Guarded(false)
 
     private init(_ activation: ScopeActivation) { self.activation = activation }
 
     deinit {
-        if hasEnded.set() { activation.letGo() }
+        if !hasEnded.withLock({ exchange(&$0, with: true) }) { activation.letGo() }
     }
 
     /// Holds the scope of the request that this task is in.
@@ -67,12 +68,12 @@ public final class RequestScope: Sendable {
     /// A second call does nothing.
     /// - Throws: ``IOCError`` with everything that went wrong while stopping.
     public func end() async throws {
-        if hasEnded.set() { try await activation.letGoStopping() }
+        if !hasEnded.withLock({ exchange(&$0, with: true) }) { try await activation.letGoStopping() }
     }
 
     /// A hold for the time of one operation, so that another task's ``end()`` does not end the scope under the operation.
     private func entered() throws -> ScopeActivation {
-        guard !hasEnded.isSet, activation.hold() else {
+        guard !hasEnded.withLock(\.self), activation.hold() else {
             throw IOCError(Fault(.scopeEnded(scope: ScopeFacts.request.name)))
         }
         return activation

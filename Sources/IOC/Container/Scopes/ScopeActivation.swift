@@ -105,7 +105,7 @@ final class ScopeActivation: Sendable {
         let unstopped = takeStoppable()
         close()
         for stop in unstopped {
-            stop.core.calls.tellUnstopped(stop.definition)
+            stop.core.runner.tellUnstopped(stop.definition)
         }
     }
 
@@ -145,7 +145,7 @@ final class ScopeActivation: Sendable {
     private func call(_ stop: Stop) async -> [Fault] {
         let ambient = isOf(.request) ? self : RequestScope.current
         return await RequestScope.$current.withValue(ambient) {
-            await stop.core.calls.stop(stop.component, of: stop.definition)
+            await stop.core.runner.stop(stop.component, of: stop.definition)
         }
     }
 

@@ -78,12 +78,30 @@ final class SettingLedger: Sendable {
     }
 }
 
+/// A setting as a report shows it.
+public struct ReportedSetting: Sendable, Equatable, CustomStringConvertible {
+    /// The key path.
+    public let key: String
+    /// The value as JSON would write it, its first 200 characters, or a mask.
+    public let value: String
+    /// Where the value comes from.
+    public let origin: String
+    /// The value that the sources have by now, where no live value follows them: it takes effect at the next start.
+    /// Nil where it is the same.
+    public let pending: String?
+
+    /// Key, value and origin in one line.
+    public var description: String {
+        let next = pending.map { "; at the next start \($0)" } ?? ""
+        return ShownText.line("\(key) = \(value) (\(origin))\(next)")
+    }
+}
+
 extension SettingStore {
     /// The settings that a report shows: those that have a single value or a list, the first thousand of them; and how
-    /// many keys were not looked at after those. A pending value is what the sources have by now if that is another one,
-    /// which takes effect at the next start.
-    package var reported: (settings: [(key: String, value: String, origin: String, pending: String?)], omitted: Int) {
-        var settings: [(String, String, String, String?)] = []
+    /// many keys were not looked at after those.
+    package var reported: (settings: [ReportedSetting], omitted: Int) {
+        var settings: [ReportedSetting] = []
         let keys = keys
         for (index, key) in keys.enumerated() {
             guard settings.count < DocumentLimits.reported else { return (settings, keys.count - index) }
@@ -91,7 +109,8 @@ extension SettingStore {
             // A text that can't be expanded is a fault when something reads it.
             guard let node = try? now.node(key), let value = node.value else { continue }
             let pending = next?.difference(of: key, from: node)
-            settings.append((key, shown(value, in: node), node.found.origin, pending))
+            settings.append(
+                ReportedSetting(key: key, value: shown(value, in: node), origin: node.found.origin, pending: pending))
         }
         return (settings, 0)
     }
