@@ -195,6 +195,18 @@ struct ExpansionTests {
                 """), "\(source)")
     }
 
+    @Test("An error in an expansion has the line of the property or the class that it is about")
+    func places() throws {
+        let shop = Annotated(declaration: "final class Shop: Base {\n    let size = 1\n    let box = Box()\n}")
+        func placed(_ role: String, _ line: Int, _ start: String) throws -> Bool {
+            let source = try shop.expand(role).expandedSource ?? ""
+            return source.contains("#sourceLocation(file: \"Shop.swift\", line: \(line))\n\(start)")
+        }
+        #expect(try placed("extension", 11, "extension X:"))
+        #expect(try placed("member", 11, "        let _: Bool = common"))
+        #expect(try placed("member", 13, "    isSendable(self.box)"))
+    }
+
     @Test("The compiler proves that a superclass without the annotation is Sendable")
     func superclassProof() throws {
         let source = try members("final class Shop: Base<Item>, IOCComponent, Gate {}")
@@ -284,7 +296,7 @@ struct ExpansionTests {
     @Test("The extension is as available as the class")
     func availability() throws {
         let source = try Annotated(declaration: "@available(macOS 99, *)\nfinal class Shop {}").extensions
-        #expect(source.hasPrefix("@available(macOS 99, *)\nextension X:"))
+        #expect(source.hasPrefix("@available(macOS 99, *) extension X:"))
     }
 
     // MARK: Mistakes

@@ -8,11 +8,16 @@ class AnyValueBox: @unchecked Sendable {
     @usableFromInline
     static func unboxed(_ instance: AnyObject) -> Any { (instance as? AnyValueBox)?.boxed ?? instance }
 
+    /// Returns true if an instance is of exactly a class. A general cast takes longer than all else that a lookup does.
+    @inlinable
+    static func isInstance(_ instance: AnyObject, of wanted: Any.Type) -> Bool {
+        ObjectIdentifier(type(of: instance)) == ObjectIdentifier(wanted)
+    }
+
     /// An instance, or the content of its box, as another type; nil if it doesn't fit.
     @inlinable
     static func cast<Wanted>(_ instance: AnyObject, to wanted: Wanted.Type) -> Wanted? {
-        // A general cast takes longer than all else that a lookup does.
-        if ObjectIdentifier(type(of: instance)) == ObjectIdentifier(wanted) {
+        if isInstance(instance, of: wanted) {
             // Sound: an instance of the class `Wanted` is one reference to it.
             return unsafeBitCast(instance, to: wanted)
         }

@@ -6,28 +6,31 @@ extension AnnotatedType {
     /// The function; nil if there is nothing to prove.
     var sendableProof: String? {
         guard declaration.isChecked else { return nil }
-        var proofs = declaration.members.properties.filter(\.isShared).map {
-            "    isSendable(self.\($0.name.spelling))  // If this fails, \(remedy($0)).\n"
+        var proofs = declaration.members.properties.filter(\.isShared).map { property in
+            let proof = "    isSendable(self.\(property.name.spelling))  // If this fails, \(remedy(property))."
+            return declaration.syntax.placed(proof, at: property.name)
         }
         if !proofs.isEmpty {
-            proofs.insert("    func isSendable<Stored: Sendable & ~Copyable>(_: borrowing Stored) {}\n", at: 0)
+            proofs.insert("    func isSendable<Stored: Sendable & ~Copyable>(_: borrowing Stored) {}", at: 0)
         }
         // The annotation of a superclass has proved what that one inherits.
-        if !isSubclass, let type = declaration.possibleSuperclass.map(text) {
+        if !isSubclass, let superclass = declaration.possibleSuperclass, let first = superclass.first {
+            let type = text(superclass)
             // Overloads decide whether the type is a class, because the annotation doesn't know it.
+            let proof =
+                "        let _: Bool = common  // If this fails, \(type) is not Sendable: write '@unchecked Sendable' after it."
             proofs.append(
                 """
                     func inherited<Inherited: \(type)>(_ other: Inherited) {
                         let common = IOC._commonSuperclass(self, other)
-                        let _: Bool = common  // If this fails, \(type) is not Sendable: write '@unchecked Sendable' after it.
+                \(declaration.syntax.placed(proof, at: first))
                     }
-
                 """)
         }
         guard !proofs.isEmpty else { return nil }
         var name = declaration.name
         name.text = "provesSendable\(name.text)"
-        return "private func \(name.spelling)() {\n\(proofs.joined())}"
+        return "private func \(name.spelling)() {\n\(proofs.joined(separator: "\n"))\n}"
     }
 
     /// The compiler shows the line of the failed proof, so its comment says what to do.

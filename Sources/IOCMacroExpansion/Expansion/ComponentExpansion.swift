@@ -99,7 +99,8 @@ struct ComponentExpansion {
             extensions.append("@available(*, unavailable)\nextension \(name): IOC.IOCComponent {}")
         }
         let availability = declaration.prefix.attributes.filter { $0.name == "available" }
-            .map { component.text($0.tokens) + "\n" }.joined()
-        return extensions.map { availability + $0 }.joined(separator: "\n")
+            .map { component.text($0.tokens) + " " }.joined()
+        return extensions.map { declaration.syntax.placed(availability + $0, at: declaration.name) }
+            .joined(separator: "\n")
     }
 }

@@ -53,6 +53,12 @@ struct Syntax: Decodable {
         place.line + source.utf8.prefix(token.bytes.lowerBound).count { $0 == UInt8(ascii: "\n") }
     }
 
+    /// A part of an expansion. The compiler reports its errors at the line of a token, instead of inside the expansion.
+    func placed(_ text: String, at token: Token) -> String {
+        guard !place.fileName.isEmpty, !place.fileName.contains(where: { "\"\\\n".contains($0) }) else { return text }
+        return "#sourceLocation(file: \"\(place.fileName)\", line: \(line(of: token)))\n\(text)\n#sourceLocation()"
+    }
+
     /// A message at some bytes of the piece, or at the whole piece.
     func message(_ text: String, at bytes: Range<Int>? = nil, severity: String = "error") -> MacroDiagnostic {
         let bytes = bytes ?? 0..<source.utf8.count

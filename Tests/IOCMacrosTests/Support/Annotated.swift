@@ -25,7 +25,11 @@ struct Annotated {
         var expandedSource: String?
         var diagnostics: [Diagnostic]
 
-        var source: String { expandedSource ?? "" }
+        /// The source without the lines that place errors.
+        var source: String {
+            let lines = (expandedSource ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+            return lines.filter { !$0.hasPrefix("#sourceLocation") }.joined(separator: "\n")
+        }
     }
 
     private struct Answer: Decodable {

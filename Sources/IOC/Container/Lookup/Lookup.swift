@@ -33,17 +33,28 @@ final class Lookup: Sendable {
             return try known._withUnsafeGuaranteedRef { try $0.value(as: type, for: asker) }
         }
         if let form = InjectionForms.form(of: type) {
-            switch form.shape {
-            case .one, .optional, .all, .allByName: return try supplyElements(type, to: asker, named: qualifier).value
-            default: break
-            }
-            guard let value = try form.deferred(in: self, for: asker, named: qualifier) as? Value else {
-                throw IOCError(fault(of: .missing, wanted: type, asker: asker))
-            }
-            return value
+            return try supply(type, as: form, to: asker, named: qualifier)
         }
         let resolution = TypeResolution(of: type, try choose(type, for: asker, named: qualifier))
         return try (qualifier == nil ? table.insert(resolution, for: type) : resolution).value(as: type, for: asker)
+    }
+
+    /// The value for a type that is a form.
+    ///
+    /// It is a function of its own, because the runtime looks the type of a cast's result up at the begin of the
+    /// function that casts (bench row: first read).
+    @inline(never)
+    private func supply<Value>(
+        _ type: Value.Type, as form: any InjectionForm.Type, to asker: AnyInjectionCell?, named qualifier: String?
+    ) throws -> Value {
+        switch form.shape {
+        case .one, .optional, .all, .allByName: return try supplyElements(type, to: asker, named: qualifier).value
+        default: break
+        }
+        guard let value = try form.deferred(in: self, for: asker, named: qualifier) as? Value else {
+            throw IOCError(fault(of: .missing, wanted: type, asker: asker))
+        }
+        return value
     }
 
     /// The component that is chosen for a type: one of this context, otherwise an ancestor's.
@@ -98,10 +109,23 @@ extension Maker {
         of definition: RegisteredDefinition, as type: Value.Type, for asker: AnyInjectionCell?
     ) throws -> (value: Value, instance: AnyObject) {
         let instance = try instance(of: definition, for: asker)
+        if AnyValueBox.isInstance(instance, of: type) {
+            // Sound: an instance of the class `Value` is one reference to it.
+            return (unsafeBitCast(instance, to: type), instance)
+        }
+        return (try cast(instance, of: definition, to: type, for: asker), instance)
+    }
+
+    /// The cast of an instance to a protocol, a superclass or a value type, apart for the reason of
+    /// ``Lookup/supply(_:as:to:named:)``.
+    @inline(never)
+    private func cast<Value>(
+        _ instance: AnyObject, of definition: RegisteredDefinition, to type: Value.Type, for asker: AnyInjectionCell?
+    ) throws -> Value {
         guard let value = AnyValueBox.cast(instance, to: type) else {
             throw IOCError(definition.mismatch(wanted: type, asker: asker))
         }
-        return (value, instance)
+        return value
     }
 }
 
