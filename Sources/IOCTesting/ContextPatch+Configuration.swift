@@ -14,7 +14,7 @@ extension ContextPatch {
         _ key: String, to value: SettingValue, fileID: StaticString = #fileID, line: Int = #line
     ) {
         settings.removeAll { $0.key == key }
-        settings.append(Setting(key: key, value: value, location: SourceLocation(fileID: fileID, line: line)))
+        settings.append((key, value, SourceLocation(fileID: fileID, line: line)))
     }
 
     /// Activates a profile in addition to those of the configuration.

@@ -12,7 +12,7 @@ struct DrawingTests {
                     name: name(number), typeName: ["A.", "any B.", "C&D."][number % 3] + name(number),
                     scope: .singleton, origin: "",
                     dependencies: number + 1 < count
-                        ? [DependencyGraph.Dependency(property: "next", kind: .one, targets: [number + 1])] : [])
+                        ? [DependencyGraph.Dependency(property: "next", kind: .one, targets: [name(number + 1)])] : [])
             })
     }
 

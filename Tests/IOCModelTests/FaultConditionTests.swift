@@ -20,11 +20,11 @@ struct FaultConditionTests {
         }
     }
 
-    private static func missing(_ wanted: String?, _ cause: Fault.NearMiss.Cause? = nil) -> Fault {
+    private static func missing(_ wanted: String?, _ reason: String? = nil) -> Fault {
         fault(.dependencyMissing) {
             $0.wanted = wanted
-            guard let cause else { return }
-            $0.nearMisses = [.init(name: "near", because: cause, at: nil), .init(name: "x", reason: "y")]
+            guard let reason else { return }
+            $0.nearMisses = [.init(name: "near", reason: reason), .init(name: "x", reason: "y")]
         }
     }
 
@@ -102,12 +102,6 @@ struct FaultConditionTests {
             fault(.fileMalformed(format: "JSON", reason: "r")), "this JSON is not well-formed: r", "write the file anew"
         ),
         (
-            fault(.settingUnread(more: 1)), "nothing reads 1 more setting", "correct their keys, or take them out"
-        ),
-        (
-            fault(.settingUnread(more: 2)), "nothing reads 2 more settings", "correct their keys, or take them out"
-        ),
-        (
             fault(.constructionCycle([])), "a component needs itself before it is created",
             "read one of these properties after construction, in didInject() or later"
         ),
@@ -137,12 +131,12 @@ struct FaultConditionTests {
                 + "\"assemblies\", or look for an optional"
         ),
         (
-            missing("Box<A>", .isGeneric), "looking for Box<A>, and no component provides one",
+            missing("Box<A>", Fault.NearMiss.isGeneric), "looking for Box<A>, and no component provides one",
             "define Box<A> in an assembly that is listed in \"assemblies\", ask for a subclass that fixes its parameters, "
                 + "or look for an optional"
         ),
         (
-            missing(nil, .isGeneric), "looking for a component, and no component provides one",
+            missing(nil, Fault.NearMiss.isGeneric), "looking for a component, and no component provides one",
             "define it in an assembly that is listed in \"assemblies\", ask for a subclass that fixes its parameters, "
                 + "or look for an optional"
         ),
@@ -180,19 +174,19 @@ struct FaultConditionTests {
             "build its module without -disable-reflection-metadata"
         ),
         (
-            missing("A", .takesArguments), "looking for A, and no component provides one",
+            missing("A", Fault.NearMiss.takesArguments), "looking for A, and no component provides one",
             "call near on its assembly, with the arguments"
         ),
         (
-            missing("A", .isNoComponent), "looking for A, and no component provides one",
+            missing("A", Fault.NearMiss.isNoComponent), "looking for A, and no component provides one",
             "put @Component on near, or look for an optional"
         ),
         (
-            missing("A", .other("excluded")), "looking for A, and no component provides one",
+            missing("A", "excluded"), "looking for A, and no component provides one",
             "let near in, or look for an optional"
         ),
         (
-            missing("A", .other("takes arguments of which a condition says: does not conform to IOCComponent")),
+            missing("A", "takes arguments of which a condition says: does not conform to IOCComponent"),
             "looking for A, and no component provides one", "let near in, or look for an optional"
         ),
     ]

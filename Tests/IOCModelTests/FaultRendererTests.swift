@@ -21,9 +21,8 @@ struct FaultRendererTests {
                 $0.path = ["Root", "SGService"]
                 $0.nearMisses = [
                     Fault.NearMiss(
-                        name: "Shop.SGMapper", because: .other("excluded by 'SGMap'"),
-                        at: .file(
-                            FilePosition(path: "/srv/context.json", keyPath: "exclude[0]", line: 4, column: 15)))
+                        name: "Shop.SGMapper", reason: "excluded by 'SGMap'",
+                        origin: "/srv/context.json:4:15 (exclude[0])")
                 ]
             },
             """
@@ -73,7 +72,7 @@ struct FaultRendererTests {
         (
             make(
                 .cycleForbidden([
-                    Fault.CycleStep(component: "A", property: "b"), Fault.CycleStep(component: "B", property: "a"),
+                    (component: "A", property: "b"), (component: "B", property: "a"),
                 ])),
             """
             cycle-forbidden: components depend on each other in a circle, and "cycles" is "forbid"
@@ -84,7 +83,7 @@ struct FaultRendererTests {
             """
         ),
         (
-            make(.constructionCycle([Fault.CycleStep(component: "A", property: "own")])) {
+            make(.constructionCycle([(component: "A", property: "own")])) {
                 $0.path = ["Root", "A", "A"]
             },
             """
@@ -95,7 +94,7 @@ struct FaultRendererTests {
             """
         ),
         (
-            make(.componentFailed(component: "database", stage: "didInject()")) {
+            make(.failed(.componentFailed, component: "database", in: "didInject()")) {
                 $0.place = .scannedClass(name: "Shop.Database")
                 $0.cause = TwoLines()
             },
@@ -215,8 +214,8 @@ struct FaultRendererTests {
         fault.point = Self.point
         #expect(fault.remedy.contains(ofProperty) && !fault.remedy.contains("look"), "\(fault.remedy)")
         guard kind.code == .dependencyMissing else { return }
-        for cause in [Fault.NearMiss.Cause.other("excluded by 'Cl'"), .isNoComponent] {
-            fault.nearMisses = [Fault.NearMiss(name: "Shop.Clock", because: cause, at: nil)]
+        for reason in ["excluded by 'Cl'", Fault.NearMiss.isNoComponent] {
+            fault.nearMisses = [Fault.NearMiss(name: "Shop.Clock", reason: reason)]
             #expect(fault.remedy.hasSuffix(ofProperty))
             var other = fault
             other.point = nil

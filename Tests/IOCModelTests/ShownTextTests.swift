@@ -129,11 +129,11 @@ struct ShownTextTests {
     func fault() {
         struct Failure: Error { let text: String }
         let bad = "x\u{1B}\u{202E} db://u:canary@h"
-        var fault = Fault(.componentFailed(component: bad, stage: bad), at: .code(bad))
+        var fault = Fault(.failed(.componentFailed, component: bad, in: bad), at: .code(bad))
         fault.wanted = bad
         fault.path = [bad, bad]
         fault.namedCandidates = [.init(name: bad, typeName: bad, origin: .code(bad), remark: bad)]
-        fault.nearMisses = [.init(name: bad, because: .other(bad), at: .code(bad))]
+        fault.nearMisses = [.init(name: bad, reason: bad, origin: bad)]
         fault.suggestion = bad
         fault.cause = Failure(text: bad)
         let shown = FaultRenderer.render([fault, fault])
@@ -148,7 +148,7 @@ struct ShownTextTests {
         let graph = DependencyGraph(components: [
             DependencyGraph.Component(
                 name: bad, typeName: bad, scope: .custom(bad), origin: bad,
-                dependencies: [DependencyGraph.Dependency(property: bad, kind: .one, targets: [0])])
+                dependencies: [DependencyGraph.Dependency(property: bad, kind: .one, targets: [bad])])
         ])
         for shown in [graph.dot, graph.mermaid, graph.tree, graph.json, graph.html] {
             #expect(shown.unicodeScalars.allSatisfy { $0 == "\n" || !ShownText.isHidden($0) })

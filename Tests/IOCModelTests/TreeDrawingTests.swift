@@ -17,7 +17,7 @@ struct TreeDrawingTests {
     }
 
     private func one(_ target: Int, _ property: String = "p") -> Dependency {
-        Dependency(property: property, kind: .one, targets: [target])
+        Dependency(property: property, kind: .one, targets: [["A", "B", "C", "D", "E"][target]])
     }
 
     @Test("Each property is a line below its component, the last one with a corner")
@@ -58,14 +58,14 @@ struct TreeDrawingTests {
     @Test("Every kind of property says what it leads to, or that it leads nowhere")
     func kinds() {
         let dependencies = [
-            Dependency(property: "all", kind: .all, targets: [1, 2]),
-            Dependency(property: "named", kind: .allByName, targets: [1]),
-            Dependency(property: "later", kind: .provider, targets: [1]),
-            Dependency(property: "open", kind: .one, targets: [1, 2], isOpen: true),
+            Dependency(property: "all", kind: .all, targets: ["B", "C"]),
+            Dependency(property: "named", kind: .allByName, targets: ["B"]),
+            Dependency(property: "later", kind: .provider, targets: ["B"]),
+            Dependency(property: "open", kind: .one, targets: ["B", "C"], isOpen: true),
             Dependency(property: "maybe", kind: .optional, targets: []),
             Dependency(property: "empty", kind: .all, targets: []),
             Dependency(property: "above", kind: .one, targets: [], isInherited: true),
-            Dependency(property: nil, kind: .lookup, targets: [2]),
+            Dependency(property: nil, kind: .lookup, targets: ["C"]),
         ]
         #expect(
             tree([("A", dependencies), ("B", []), ("C", [])]) == [

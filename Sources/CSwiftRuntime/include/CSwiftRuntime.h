@@ -115,10 +115,6 @@ static inline const char *_Nonnull ioc_context_name(const void *_Nonnull context
     return (const char *)ioc_relative((const char *)context + 8);
 }
 
-static inline bool ioc_context_is_named(const void *_Nonnull context, const char *_Nonnull name) {
-    return strcmp(ioc_context_name(context), name) == 0;
-}
-
 /// True if a class has stored properties, but was compiled without their descriptions.
 static inline bool ioc_class_lacks_reflection(const void *_Nonnull context) {
     uint32_t fields = *(const uint32_t *)((const char *)context + 36);
@@ -177,21 +173,6 @@ static inline bool ioc_conformance_is_conditional(const void *_Nonnull descripto
     return ((*(const uint32_t *)((const char *)descriptor + 12) >> 8) & 0xFF) != 0;
 }
 
-/// The context of a class's metadata; null for a class that Swift code did not declare.
-static inline const void *_Nullable ioc_class_context(const void *_Nonnull metadata) {
-#if defined(__APPLE__)
-    return ((const void *const *)metadata)[8];
-#else
-    return ((const void *const *)metadata)[5];
-#endif
-}
-
-/// The context descriptor of a structure or an enumeration; null for any other type.
-static inline const void *_Nullable ioc_value_context(const void *_Nonnull metadata) {
-    uintptr_t kind = ((const uintptr_t *)metadata)[0];
-    return kind == 0x200 || kind == 0x201 ? ((const void *const *)metadata)[1] : 0;
-}
-
 enum {
     ioc_metadata_existential = 0x303,
     ioc_metadata_extended_existential = 0x307,
@@ -208,6 +189,21 @@ static inline int ioc_metadata_kind(const void *_Nonnull metadata) {
 static inline bool ioc_needs_box(const void *_Nonnull metadata) {
     const char *witnesses = ((const char *const *)metadata)[-1];
     return *(const uint32_t *)(witnesses + 10 * sizeof(void *)) & 0x20000;
+}
+
+/// The context descriptor of a class, a structure or an enumeration; null for any other type, and for a class that Swift code
+/// did not declare.
+static inline const void *_Nullable ioc_type_context(const void *_Nonnull metadata) {
+    switch (ioc_metadata_kind(metadata)) {
+#if defined(__APPLE__)
+    case 0: return ((const void *const *)metadata)[8];
+#else
+    case 0: return ((const void *const *)metadata)[5];
+#endif
+    case 0x200:
+    case 0x201: return ((const void *const *)metadata)[1];
+    default: return NULL;
+    }
 }
 
 /// The superclass of a class; null if it has none, or is imported from another language.

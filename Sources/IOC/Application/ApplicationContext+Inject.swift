@@ -103,7 +103,7 @@ extension Maker {
             frame.pointee.instance = object
             try bind(object, of: definition, in: frame)
             var progress = InjectionProgress()
-            try attempt(definition.recipe.injection, definition) {
+            try attempt(definition.recipe.steps.injection, definition) {
                 try definition.recipe.inject(object, nil, &progress) { definition.component(object) }
             }
             if definition.recipe.awaitsGraph { awaitGraph(object, of: definition) }

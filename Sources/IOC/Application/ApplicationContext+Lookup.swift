@@ -178,7 +178,8 @@ extension ContextCore {
             return error.code == .notStarted && !lifecycle.isRunning ? .success(false) : .failure(error)
         } catch {
             return .failure(
-                IOCError(.componentFailed(component: definition.facts.name, stage: "its initializer"), cause: error))
+                IOCError(
+                    .failed(.componentFailed, component: definition.facts.name, in: "its initializer"), cause: error))
         }
     }
 }

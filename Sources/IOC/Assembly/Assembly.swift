@@ -59,9 +59,10 @@ extension Assembly {
             throw IOCError(.definitionUsedTwice(first: other, second: name(of: key)))
         }
         try first.activateOnce {
-            try ApplicationContext(
+            let boot = try Boot(
                 configuration ?? ContextConfiguration(), assemblies: [self], replacing: collaborators,
                 processors: processors, parent: parent)
+            return ApplicationContext(owning: try boot.run())
         }
     }
 
@@ -81,10 +82,7 @@ extension Assembly {
     /// - Returns: The object, whose injection may not have ended.
     /// - Throws: ``IOCError`` where none is being built.
     public func building<Wanted>(_ type: Wanted.Type = Wanted.self) throws -> Wanted {
-        let found = ConstructionFrame.frames().lazy.compactMap { frame in
-            frame.pointee.instance.flatMap { AnyValueBox.unboxed($0) as? Wanted }
-        }
-        return try found.first ?? { throw instanceNotBeingBuilt(TypeName.written(Wanted.self)) }()
+        try innermost(TypeName.written(Wanted.self)) { _ in true }
     }
 
     /// The innermost object of a definition that is being built on this thread.
@@ -94,17 +92,16 @@ extension Assembly {
     /// - Returns: The object, whose injection may not have ended.
     /// - Throws: ``IOCError`` where none is being built, or where it is of another type.
     public func building<Wanted>(named name: String, as type: Wanted.Type = Wanted.self) throws -> Wanted {
-        let frame = ConstructionFrame.frames().first { frame in
-            let facts = frame.pointee.definition.facts
-            return frame.pointee.instance != nil && (facts.simpleName == name || ".\(facts.name)".hasSuffix(".\(name)"))
+        try innermost("\(TypeName.written(Wanted.self)) named '\(name)'") { facts in
+            facts.simpleName == name || ".\(facts.name)".hasSuffix(".\(name)")
         }
-        guard let instance = frame?.pointee.instance,
-            let wanted = AnyValueBox.unboxed(instance) as? Wanted
-        else { throw instanceNotBeingBuilt("\(TypeName.written(Wanted.self)) named '\(name)'") }
-        return wanted
     }
 
-    private func instanceNotBeingBuilt(_ wanted: String) -> IOCError {
-        IOCError(.instanceNotBeingBuilt, wanted: wanted, path: ConstructionFrame.path())
+    private func innermost<Wanted>(_ wanted: String, _ isMeant: (DefinitionFacts) -> Bool) throws -> Wanted {
+        for frame in ConstructionFrame.frames() where isMeant(frame.pointee.definition.facts) {
+            guard let instance = frame.pointee.instance else { continue }
+            if let wanted = AnyValueBox.unboxed(instance) as? Wanted { return wanted }
+        }
+        throw IOCError(.instanceNotBeingBuilt, wanted: wanted, path: ConstructionFrame.path())
     }
 }

@@ -11,14 +11,12 @@ struct AssemblyComposition {
     private(set) var assemblies: [any Assembly] = []
     /// The definitions of the assemblies.
     private(set) var declarations: [Declaration] = []
-    /// The recipes of the same definitions, and the members that they were declared as.
-    private(set) var definitions: [(recipe: Recipe, member: AssemblyMember)] = []
-    /// The collaborators, and the abstract definitions.
-    private(set) var otherMembers: [AssemblyMember] = []
+    /// The definitions, with the abstract ones, and the collaborators, with their assemblies.
+    private(set) var members: [(key: String, member: AssemblyMember, owner: AssemblyReference)] = []
     private(set) var faults: [Fault] = []
     private let pool: [any Assembly]
     /// The members of each assembly, in the order of the assemblies.
-    private var members: [[(key: String, member: AssemblyMember)]] = []
+    private var properties: [[(key: String, member: AssemblyMember)]] = []
     private var replacements: [ObjectIdentifier: DefinitionTemplate.Make] = [:]
 
     /// - Parameters:
@@ -28,11 +26,10 @@ struct AssemblyComposition {
         self.pool = pool
         for assembly in roots + pool { add(assembly) }
         findCollaborators(madeFrom: assemblies.count)
-        for link in collaborators(of: members.joined()) { bind(link) }
-        let owners = assemblies.map(AssemblyReference.init)
+        for link in collaborators(of: properties.joined()) { bind(link) }
         // A definition may inherit from one of another assembly, so all are claimed first.
-        let own = assemblies.indices.map { claimed(members[$0], by: owners[$0]) }
-        for (owner, members) in zip(owners, own) { for (key, member) in members { declare(member, key, owner) } }
+        for (assembly, properties) in zip(assemblies, properties) { claim(properties, of: assembly) }
+        for (key, member, owner) in members { declare(member, key, owner) }
     }
 
     // MARK: Assemblies
@@ -40,7 +37,7 @@ struct AssemblyComposition {
     private mutating func add(_ assembly: any Assembly) {
         if assemblies.contains(where: { $0 === assembly }) { return }
         assemblies.append(assembly)
-        members.append(Array(AssemblyMember.all(of: assembly)))
+        properties.append(Array(AssemblyMember.all(of: assembly)))
     }
 
     private func collaborators(of members: some Sequence<(key: String, member: AssemblyMember)>) -> [CollaboratorLink] {
@@ -50,7 +47,7 @@ struct AssemblyComposition {
     private mutating func findCollaborators(madeFrom count: Int) {
         var next = 0
         while next < assemblies.count {
-            for link in collaborators(of: members[next]) where !assemblies.contains(where: link.accepts) {
+            for link in collaborators(of: properties[next]) where !assemblies.contains(where: link.accepts) {
                 add(link.type.init())
             }
             next += 1
@@ -63,7 +60,7 @@ struct AssemblyComposition {
         }
         for index in needless.reversed() {
             assemblies.remove(at: index)
-            members.remove(at: index)
+            properties.remove(at: index)
         }
     }
 
@@ -94,29 +91,24 @@ struct AssemblyComposition {
 
     // MARK: Definitions
 
-    /// Claims the members of an assembly.
-    /// - Returns: Those that no other property has.
-    private mutating func claimed(
-        _ members: [(key: String, member: AssemblyMember)], by owner: AssemblyReference
-    ) -> [(key: String, member: AssemblyMember)] {
-        let prefix = owner.assembly?.name(of: "") ?? ""
-        return members.filter { key, member in
-            guard let first = member.claim(for: owner, as: prefix + key) else { return true }
-            faults.append(Fault(.definitionUsedTwice(first: first, second: prefix + key)))
-            return false
+    /// Claims the members of an assembly that no other property has.
+    private mutating func claim(_ properties: [(key: String, member: AssemblyMember)], of assembly: any Assembly) {
+        let owner = AssemblyReference(assembly)
+        let prefix = assembly.name(of: "")
+        for (key, member) in properties {
+            if let first = member.claim(for: owner, as: prefix + key) {
+                faults.append(Fault(.definitionUsedTwice(first: first, second: prefix + key)))
+            } else {
+                members.append((key, member, owner))
+            }
         }
     }
 
     private mutating func declare(_ member: AssemblyMember, _ key: String, _ owner: AssemblyReference) {
-        guard let definition = member as? DefinitionMember, definition.template.content.make != nil else {
-            otherMembers.append(member)
-            return
-        }
+        guard let definition = member as? DefinitionMember, definition.recipe.template.make != nil else { return }
         do {
-            let template = try definition.template(in: owner, replacement: replacements[ObjectIdentifier(member)])
             declarations.append(
-                template.declaration(key: key, name: member.name ?? key, number: definitions.count))
-            definitions.append((.definition(template, of: owner), member))
+                try definition.declaration(key: key, in: owner, replacement: replacements[ObjectIdentifier(member)]))
         } catch {
             faults += (error as? IOCError)?.faults ?? []
         }

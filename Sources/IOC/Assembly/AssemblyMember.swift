@@ -8,12 +8,9 @@ import IOCModel
 class AssemblyMember: @unchecked Sendable {
     // Sound: what changes is behind a mutex.
 
-    /// The context of a member.
-    struct Bound {
-        let core: ContextCore
-        /// The index of the definition; nil for a collaborator, an abstract definition, and one that a condition leaves out.
-        let index: Int?
-    }
+    /// The context of a member, and the index of the definition. That is nil for a collaborator, an abstract definition, and one
+    /// that a condition leaves out.
+    typealias Bound = (core: ContextCore, index: Int?)
 
     private struct State {
         var owner: AssemblyReference?
@@ -57,7 +54,7 @@ class AssemblyMember: @unchecked Sendable {
     /// Binds it to a context, unless it is bound to another one.
     func bind(_ core: ContextCore, index: Int?) {
         state.withLock { state in
-            if state.bound == nil { state.bound = Bound(core: core, index: index) }
+            if state.bound == nil { state.bound = (core, index) }
         }
     }
 
@@ -96,7 +93,7 @@ extension AssemblyMember {
         }
     }
 
-    /// The member that remembers whether an assembly is activated: its first definition, or else its first collaborator.
+    /// The member that owns the assembly's context: its first definition, or else its first collaborator.
     static func first(of assembly: any Assembly) -> (key: String, member: AssemblyMember)? {
         let all = all(of: assembly)
         return all.first { $0.member is DefinitionMember } ?? all.first { _ in true }

@@ -42,9 +42,10 @@ public struct Collaborator<Target: Assembly>: Sendable {
         _ definition: any KeyPath<Target, Definition<Target, Instance, repeat each Argument>> & Sendable,
         with make: @escaping @Sendable (Target, repeat each Argument) throws -> Instance
     ) -> Self {
-        let replacement = CollaboratorLink.Replacement(
-            member: { ($0 as? Target)?[keyPath: definition].definition },
-            make: Definition<Target, Instance, repeat each Argument>.erased(make))
+        let replacement: CollaboratorLink.Replacement = (
+            { ($0 as? Target)?[keyPath: definition].definition },
+            Definition<Target, Instance, repeat each Argument>.erased(make)
+        )
         return Self(
             CollaboratorLink(Target.self, replacements: link.replacements + [replacement], at: link.location))
     }
@@ -60,10 +61,7 @@ final class CollaboratorLink: AssemblyMember, @unchecked Sendable {
     // Sound: it adds constants and a mutex to its superclass.
 
     /// The closure that creates the instances of one of the assembly's definitions where the assembly is composed.
-    struct Replacement: Sendable {
-        let member: @Sendable (any Assembly) -> DefinitionMember?
-        let make: DefinitionTemplate.Make
-    }
+    typealias Replacement = (member: @Sendable (any Assembly) -> DefinitionMember?, make: DefinitionTemplate.Make)
 
     let type: any Assembly.Type
     let replacements: [Replacement]

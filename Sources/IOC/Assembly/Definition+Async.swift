@@ -26,8 +26,8 @@ extension Definition {
         self = Definition(scope, fileID: fileID, line: line) { (_: Owner, _: repeat each Argument) in
             throw IOCError(.notStarted(component: TypeName.written(Instance.self)))
         }
-        .changed { content in
-            content.asyncMake = { assembly in
+        .changed { template in
+            template.asyncMake = { assembly in
                 // Sound: a context calls it with the assembly that has the definition.
                 AnyValueBox.boxed(try await make(unsafeDowncast(assembly, to: Owner.self)))
             }

@@ -43,8 +43,8 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
         repeat note((each Argument).self)
         self.init(
             DefinitionTemplate(
-                .init(make: make, takesArguments: takesArguments && make != nil, scope: scope), of: Owner.self,
-                promising: Instance.self, at: SourceLocation(fileID: fileID, line: line)))
+                home: Owner.self, promised: Instance.self, location: SourceLocation(fileID: fileID, line: line),
+                takesArguments: takesArguments && make != nil, make: make, scope: scope))
     }
 
     private init(_ template: DefinitionTemplate) { definition = DefinitionMember(template) }
@@ -80,8 +80,10 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
         return instance
     }
 
-    func changed(_ change: (inout DefinitionTemplate.Content) -> Void) -> Self {
-        Self(definition.template.changed(change))
+    func changed(_ change: (inout DefinitionTemplate) -> Void) -> Self {
+        var template = definition.recipe.template
+        change(&template)
+        return Self(template)
     }
 }
 
@@ -250,7 +252,7 @@ extension Definition where Instance: ManagedComponent {
     public init(
         _ scope: Scope? = nil, fileID: StaticString = #fileID, line: Int = #line, _ none: repeat each Argument
     ) {
-        let recipe = ComponentType.of(Instance.self).map { Recipe.making($0, owner: TypeName.simple(Instance.self)) }
+        let recipe = ComponentType.of(Instance.self).map(Recipe.making)
         let definition = Self(
             scope,
             { _, _ in

@@ -5,15 +5,16 @@ import IOCModel
 final class DefinitionMember: AssemblyMember, @unchecked Sendable {
     // Sound: it adds constants to its superclass.
 
-    let template: DefinitionTemplate
+    let recipe: DefinitionRecipe
+    private var template: DefinitionTemplate { recipe.template }
 
     init(_ template: DefinitionTemplate) {
-        self.template = template
+        recipe = DefinitionRecipe(template)
         super.init(at: template.location)
     }
 
     override func fits(_ assembly: any Assembly) -> Bool {
-        TypeIdentity.inherits(Swift.type(of: assembly), from: template.home)
+        TypeIdentity.inherits(Swift.type(of: assembly), from: recipe.template.home)
     }
 
     // MARK: Calls
@@ -50,25 +51,42 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
 
     // MARK: Parents
 
-    /// The template with the scope and the steps of its parents, and in the order of the steps' phases.
+    /// The definition in a context, as the plan of a boot sees it.
     /// - Parameters:
+    ///   - key: The name of the assembly's property.
     ///   - owner: The assembly that has the definition.
     ///   - replacement: The closure that creates the instances in place of the definition's own.
-    func template(in owner: AssemblyReference, replacement: DefinitionTemplate.Make?) throws -> DefinitionTemplate {
+    func declaration(
+        key: String, in owner: AssemblyReference, replacement: DefinitionTemplate.Make?
+    ) throws -> Declaration {
+        let template = template
+        let (type, isNamedByType) = (template.promised, template.isNamedByType)
+        let facts = DefinitionFacts(
+            name: isNamedByType ? TypeName.qualified(type) : name ?? key,
+            simpleName: isNamedByType ? TypeName.simple(type) : key,
+            type: TypeIdentity.id(type), writer: TypeName.writer, needsArguments: template.takesArguments,
+            isManaged: template.isManaged, origin: .source(location))
+        let complete = try completed(in: owner, replacement: replacement)
+        return Declaration(
+            .definition(self), .definition(complete, of: owner), facts, traits: template.traits,
+            scope: complete.template.scope ?? .objectGraph)
+    }
+
+    /// The recipe with the scope and the steps of its parents, and in the order of the steps' phases.
+    private func completed(
+        in owner: AssemblyReference, replacement: DefinitionTemplate.Make?
+    ) throws -> DefinitionRecipe {
         let (scope, steps) = try inheritance(in: owner)
-        if steps.isEmpty, scope == template.content.scope, replacement == nil { return template }
-        return template.changed { content in
-            content.scope = scope
-            content.steps = DefinitionTemplate.Step.Phase.allCases.flatMap { phase in
-                steps.filter { $0.phase == phase }
-            }
-            content.parent = nil
-            if let replacement {
-                content.make = replacement
-                content.asyncMake = nil
-                content.constructed = nil
-            }
+        if steps.isEmpty, scope == recipe.template.scope, replacement == nil { return recipe }
+        var complete = template
+        complete.scope = scope
+        complete.steps = DefinitionTemplate.Step.Phase.allCases.flatMap { phase in steps.filter { $0.phase == phase } }
+        if let replacement {
+            complete.make = replacement
+            complete.asyncMake = nil
+            complete.constructed = nil
         }
+        return DefinitionRecipe(complete)
     }
 
     /// A longer chain of parents can only be a circle.
@@ -78,19 +96,19 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
     private func inheritance(
         in owner: AssemblyReference, depth: Int = 0
     ) throws -> (scope: Scope?, steps: [DefinitionTemplate.Step]) {
-        let content = template.content
-        guard let parent = content.parent else { return (content.scope, content.steps) }
+        let template = template
+        guard let parent = template.parent else { return (template.scope, template.steps) }
         let member = try parent.member(owner.get())
         if depth > Self.depthLimit { throw fault(.abstractParentCycle(name: TypeName.written(template.promised))) }
-        if member.template.content.takesArguments, parent.arguments == nil {
+        if member.recipe.template.takesArguments, parent.arguments == nil {
             throw fault(.argumentsNeeded(byParentOf: TypeName.written(template.promised)))
         }
         guard let home = try member.owner ?? (member.fits(owner.get()) ? owner : nil) else {
-            let assembly = TypeName.qualified(member.template.home)
+            let assembly = TypeName.qualified(member.recipe.template.home)
             throw fault(.parentElsewhere(name: TypeName.written(template.promised), assembly: assembly))
         }
         let (scope, steps) = try member.inheritance(in: home, depth: depth + 1)
-        return (content.scope ?? scope, steps.map { parent.adapted($0, home) } + content.steps)
+        return (template.scope ?? scope, steps.map { parent.adapted($0, home) } + template.steps)
     }
 
     private func fault(_ kind: Fault.Kind) -> IOCError { IOCError(kind, at: .source(location)) }

@@ -3,7 +3,7 @@ import IOCModel
 
 /// Everything that a definition declares. Its closures run with the assembly that has the definition.
 @usableFromInline
-final class DefinitionTemplate: Sendable {
+struct DefinitionTemplate: Sendable {
     /// Creates an instance, or the box of a value, from the assembly and the arguments of the call.
     @usableFromInline
     typealias Make = @Sendable (_ assembly: AnyObject, ArgumentKey?) throws -> AnyObject
@@ -41,69 +41,39 @@ final class DefinitionTemplate: Sendable {
         }
     }
 
-    struct Content: Sendable {
-        /// Nil if the definition is abstract.
-        var make: Make?
-        /// Nil unless creating an instance has to be awaited.
-        var asyncMake: AsyncMake?
-        let takesArguments: Bool
-        var scope: Scope?
-        var traits: [ComponentTrait] = []
-        var steps: [Step] = []
-        var parent: Parent?
-        /// The initializer of the component type that it creates; nil if a closure does.
-        var constructed: ConstructedRecipe?
-        /// True if the container starts, runs and stops the instance.
-        var isManaged = true
-        /// True if it is registered under its type's name, and not under the property's.
-        var isNamedByType = false
-    }
-
-    let content: Content
     /// The class of the assemblies that it is for.
     let home: any Assembly.Type
     /// The type that its instances are promised to have.
     let promised: Any.Type
     let location: SourceLocation
+    let takesArguments: Bool
+    /// Nil if the definition is abstract.
+    var make: Make?
+    /// Nil unless creating an instance has to be awaited.
+    var asyncMake: AsyncMake?
+    var scope: Scope?
+    var traits: [ComponentTrait] = []
+    var steps: [Step] = []
+    var parent: Parent?
+    /// The initializer of the component type that it creates; nil if a closure does.
+    var constructed: ConstructedRecipe?
+    /// True if the container starts, runs and stops the instance.
+    var isManaged = true
+    /// True if it is registered under its type's name, and not under the property's.
+    var isNamedByType = false
 
-    init(_ content: Content, of home: any Assembly.Type, promising promised: Any.Type, at location: SourceLocation) {
-        self.content = content
-        self.home = home
-        self.promised = promised
-        self.location = location
-    }
-
-    /// Returns a copy with a change.
-    func changed(_ change: (inout Content) -> Void) -> DefinitionTemplate {
-        var copy = content
-        change(&copy)
-        return DefinitionTemplate(copy, of: home, promising: promised, at: location)
-    }
-
-    /// The definition in a context, as the plan of a boot sees it.
-    /// - Parameters:
-    ///   - key: The name of the assembly's property.
-    ///   - name: The name that the definition is registered under.
-    ///   - number: Its number among the definitions of the context.
-    func declaration(key: String, name: String, number: Int) -> Declaration {
-        let facts = DefinitionFacts(
-            name: content.isNamedByType ? TypeName.qualified(promised) : name,
-            simpleName: content.isNamedByType ? TypeName.simple(promised) : key,
-            type: TypeIdentity.id(promised), writer: TypeName.writer, needsArguments: content.takesArguments,
-            isManaged: content.isManaged, origin: .source(location))
-        return Declaration(
-            .definition(number), facts, traits: content.traits, scope: content.scope ?? .objectGraph)
-    }
+    /// True if there are steps for the end of the outermost construction.
+    var awaitsGraph: Bool { steps.last?.phase == .didBuildGraph }
 }
 
-// MARK: Instances
+/// The recipe of a definition. A member of an assembly has it, and so has the registry, which doesn't retain the member.
+final class DefinitionRecipe: Sendable {
+    let template: DefinitionTemplate
 
-extension DefinitionTemplate {
-    /// True if creating an instance has to be awaited.
-    var isAsync: Bool { content.asyncMake != nil || content.constructed?.constructor.isAsync == true }
+    init(_ template: DefinitionTemplate) { self.template = template }
 
     func make(for owner: AssemblyReference, _ arguments: ArgumentKey?) throws -> AnyObject {
-        guard let make = content.make else { preconditionFailure("an abstract definition is in no context") }
+        guard let make = template.make else { preconditionFailure("an abstract definition is in no context") }
         return try make(owner.get(), arguments)
     }
 
@@ -114,27 +84,25 @@ extension DefinitionTemplate {
         let component = progress.isAlias ? nil : component()
         if !progress.hasBegun { component?.willInject() }
         progress.hasBegun = true
-        guard !content.steps.isEmpty else {
+        let steps = template.steps
+        guard !steps.isEmpty else {
             try component?.didInject()
             return
         }
         let assembly = try owner.get()
-        for step in content.steps.dropFirst(progress.done) where step.phase == .willInject || step.phase == .inject {
+        for step in steps.dropFirst(progress.done) where step.phase == .willInject || step.phase == .inject {
             progress.isInjecting = step.phase == .inject
             try step.run(instance, assembly, arguments)
             progress.done += 1
         }
         progress.isInjecting = false
         try component?.didInject()
-        for step in content.steps where step.phase == .didInject { try step.run(instance, assembly, arguments) }
+        for step in steps where step.phase == .didInject { try step.run(instance, assembly, arguments) }
     }
 
-    /// True if `didBuildGraph` does anything.
-    var awaitsGraph: Bool { content.steps.last?.phase == .didBuildGraph }
-
     func didBuildGraph(_ instance: AnyObject, for owner: AssemblyReference) throws {
-        guard awaitsGraph else { return }
+        guard template.awaitsGraph else { return }
         let assembly = try owner.get()
-        for step in content.steps where step.phase == .didBuildGraph { try step.run(instance, assembly, nil) }
+        for step in template.steps where step.phase == .didBuildGraph { try step.run(instance, assembly, nil) }
     }
 }

@@ -38,30 +38,7 @@ extension ApplicationContext {
     convenience init(
         _ source: ConfigurationSource, parent: ApplicationContext? = nil, chain: ReloadChain = ReloadChain()
     ) throws {
-        try self.init(
-            source.configuration, assemblies: [], replacing: [], processors: [], parent: parent, source: source,
-            chain: chain)
-    }
-
-    /// Boots a context of a configuration and assemblies.
-    /// - Parameters:
-    ///   - assemblies: Assemblies to start from, besides those the configuration names; somebody else keeps them alive.
-    ///   - pool: Assemblies to use in place of those that collaborators would make.
-    ///   - processors: Post-processors that are no components.
-    ///   - source: The configuration with the way to read it again; nil if it does not suffice to boot another context.
-    ///   - chain: The contexts that this one replaces.
-    convenience init(
-        _ configuration: ContextConfiguration, assemblies: [any Assembly], replacing pool: [any Assembly],
-        processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch = ContextPatch(),
-        source: ConfigurationSource? = nil, chain: ReloadChain = ReloadChain()
-    ) throws {
-        let parent = try parent?.holding()
-        let composition = AssemblyComposition(try assemblies + configuration.namedAssemblies(), pool: pool)
-        let kept = composition.assemblies.filter { assembly in !assemblies.contains { $0 === assembly } }
-        let boot = Boot(
-            configuration, composition: composition, kept: kept, processors: processors, parent: parent, patch: patch,
-            source: source, chain: chain)
-        self.init(owning: try boot.run())
+        self.init(owning: try Boot(source.configuration, parent: parent, source: source, chain: chain).run())
     }
 }
 
@@ -104,7 +81,7 @@ extension ApplicationContext {
     static func planned(_ configuration: ContextConfiguration, parent: ApplicationContext? = nil) throws
         -> ApplicationContext
     {
-        ApplicationContext(owning: try Boot(checking: configuration, parent: parent).check())
+        try Boot(checking: configuration, parent: parent).check()
     }
 }
 
@@ -142,7 +119,6 @@ extension ApplicationContext {
         var configuration = configuration
         for setting in patch.settings { configuration.overrides[setting.key] = setting.value }
         configuration.profiles += patch.profiles
-        try self.init(
-            configuration, assemblies: [], replacing: [], processors: processors, parent: nil, patch: patch)
+        self.init(owning: try Boot(configuration, processors: processors, parent: nil, patch: patch).run())
     }
 }

@@ -15,49 +15,47 @@ final class Boot {
     private let members: [(member: AssemblyMember, index: Int?)]
 
     /// - Parameters:
-    ///   - kept: The assemblies that the context keeps alive.
+    ///   - assemblies: Assemblies to start from, besides those the configuration names; somebody else keeps them alive.
+    ///   - pool: Assemblies to use in place of those that collaborators would make.
     ///   - processors: Post-processors that are no components.
     ///   - source: The configuration with the way to read it again; nil if it does not suffice to boot another context.
     ///   - chain: The contexts that this one replaces.
     ///   - creates: False for a check, which creates nothing, not even definition post-processors.
     init(
-        _ configuration: ContextConfiguration, composition: AssemblyComposition, kept: [any Assembly],
-        processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch,
+        _ configuration: ContextConfiguration, assemblies: [any Assembly] = [], replacing pool: [any Assembly] = [],
+        processors: [any InstancePostProcessor] = [], parent: ApplicationContext?, patch: ContextPatch = ContextPatch(),
         source: ConfigurationSource? = nil, chain: ReloadChain = ReloadChain(), creates: Bool = true
-    ) {
+    ) throws {
+        let parent = try parent?.holding()
+        let composition = AssemblyComposition(try assemblies + configuration.namedAssemblies(), pool: pool)
         let settings = SettingStore(configuration, parent: parent?.core.registry.settings)
         var builder = RegistryBuilder(
             configuration: configuration, settings: settings, composition: composition, parent: parent, patch: patch,
             creates: creates)
-        let built = builder.build()
-        registry = built.registry
-        members = built.members
-        let consequences = Consequences(of: built.faults, configuration, registry.rule)
-        faults = built.faults + registry.wiringFaults.filter { !consequences.contains($0) }
+        registry = builder.build()
+        members = builder.members
+        let consequences = Consequences(of: builder.faults, configuration, registry.rule)
+        faults = builder.faults + registry.wiringFaults.filter { !consequences.contains($0) }
         observers = registry.expectObservers()
         core = ContextCore(
-            registry: registry, parent: parent, keeping: kept, processors: processors + built.wrappers,
-            source: source, chain: chain)
+            registry: registry, parent: parent,
+            keeping: composition.assemblies.filter { assembly in !assemblies.contains { $0 === assembly } },
+            processors: processors + builder.wrappers, source: source, chain: chain)
     }
 
     /// A boot that creates nothing, not even definition post-processors.
     convenience init(checking configuration: ContextConfiguration, parent: ApplicationContext?) throws {
-        let assemblies = try configuration.namedAssemblies()
-        self.init(
-            configuration, composition: AssemblyComposition(assemblies, pool: []), kept: assemblies, processors: [],
-            parent: try parent?.holding(), patch: ContextPatch(), source: ConfigurationSource(configuration),
-            creates: false)
+        try self.init(configuration, parent: parent, source: ConfigurationSource(configuration), creates: false)
     }
 
     /// A context that patches another: the same definitions, with places of their own for instances.
     init(_ patch: ContextPatch, of origin: ContextCore) {
         let former = origin.registry
-        let patched = patch.applied(
-            to: former.rule, former.definitions.map(\.recipe), former.definitions.map(\.plan))
+        let patched = patch.applied(to: former.rule, former.definitions.map(\.recipe))
         // The settings of a replaced component are known if one was made.
         let hidesReaders = patched.replaced.contains { former.definitions[$0].slot.instance == nil }
         registry = Registry(
-            former.base, patched.recipes, patched.plans, lifecycle: former.lifecycle.renewed(),
+            former.base, patched.recipes, lifecycle: former.lifecycle.renewed(),
             settings: former.settings.derived(hidingReaders: hidesReaders), parent: origin.parent)
         faults = patched.faults + patch.faultsOfConfiguration + registry.wiringFaults
         members = []
@@ -79,7 +77,8 @@ final class Boot {
                 registry.settings.install(try core.lookup.all((any SettingConverter).self, to: nil))
                 try throwFaults(registry.settingFaults)
             }
-            try installProcessors()
+            // They see whatever is injected after them.
+            core.maker.processors.install(try core.lookup.all((any InstancePostProcessor).self, to: nil))
             try attachObservers()
             try makeAll()
             return core
@@ -91,26 +90,19 @@ final class Boot {
     }
 
     /// Checks everything that needs no instance.
-    /// - Returns: The core of a context in which nothing was created. The caller lets it go.
+    /// - Returns: A context in which nothing was created.
     /// - Throws: ``IOCError`` with every fault that was found.
-    func check() throws -> ContextCore {
-        do {
-            // A component that is a converter could convert what fails without one.
-            let failures = registry.settingFaults
-            try throwFaults(hasConverters ? failures.filter { $0.code != .settingConversion } : failures)
-            core.unchecked.withLock { unchecked in
-                for failure in failures {
-                    unchecked.append(Fault(.settingUnchecked(key: failure.settingKey ?? ""), asked: failure.point))
-                }
-                for definition in registry.definitions where definition.plan?.statesAll == false {
-                    unchecked.append(Fault(.namesUnchecked(name: definition.facts.name), at: definition.facts.origin))
-                }
-            }
-            return core
-        } catch {
-            core.letGo()
-            throw error
+    func check() throws -> ApplicationContext {
+        let context = ApplicationContext(owning: core)
+        // A component that is a converter could convert what fails without one.
+        let failures = registry.settingFaults
+        try throwFaults(hasConverters ? failures.filter { $0.code != .settingConversion } : failures)
+        let settings = failures.map { Fault(.settingUnchecked(key: $0.settingKey ?? ""), asked: $0.point) }
+        let names = registry.definitions.filter { $0.plan?.statesAll == false }.map { definition in
+            Fault(.namesUnchecked(name: definition.facts.name), at: definition.facts.origin)
         }
+        core.unchecked.withLock { $0 = settings + names }
+        return context
     }
 
     private var hasConverters: Bool { !registry.rule.all(TypeIdentity.id((any SettingConverter).self)).isEmpty }
@@ -118,12 +110,6 @@ final class Boot {
     private func throwFaults(_ failures: [Fault]) throws {
         let all = faults + failures
         guard all.isEmpty else { throw IOCError(all) }
-    }
-
-    /// Creates the post-processors that are components, so that they see whatever is injected after them.
-    private func installProcessors() throws {
-        let processors = try core.lookup.all((any InstancePostProcessor).self, to: nil)
-        core.maker.processors.install(processors)
     }
 
     /// Creates the observers that are components. They observe this context alone, not its children.
@@ -141,7 +127,6 @@ final class Boot {
         let walk = GraphWalk(successors: core.wiring.successors)
         var failed: Set<Int> = []
         var failures: [Fault] = []
-        var isTooDeep = false
         for index in walk.order where registry.definitions[index].isEager && !registry.creations.contains(index) {
             if !failed.isEmpty, walk.successors[index].contains(where: failed.contains) {
                 failed.insert(index)
@@ -152,10 +137,7 @@ final class Boot {
             } catch let error as IOCError {
                 failed.insert(index)
                 // Every component above a chain that is too deep fails the same way; one fault is enough.
-                if error.code == .graphTooDeep {
-                    if isTooDeep { continue }
-                    isTooDeep = true
-                }
+                if error.code == .graphTooDeep, failures.contains(where: { $0.code == error.code }) { continue }
                 failures += error.faults
             }
         }

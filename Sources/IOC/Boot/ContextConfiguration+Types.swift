@@ -45,8 +45,14 @@ extension ContextConfiguration {
     func namedAssemblies() throws -> [any Assembly] {
         guard !assemblies.isEmpty else { return [] }
         let catalogue = ProgramCatalogue()
-        let (found, faults) = catalogue.assemblies(of: self)
-        guard faults.isEmpty else { throw IOCError(faults) }
-        return found.compactMap { (catalogue.records.classes[$0].load() as? any Assembly.Type)?.init() }
+        var faults = FaultList()
+        let types = assemblies.enumerated().compactMap { index, name in
+            catalogue.only(
+                named: name, at: origin(of: "assemblies[\(index)]"), &faults, as: { $0.load() as? any Assembly.Type },
+                unfit: { .classIsNoAssembly(name: $0.qualifiedName) },
+                unknown: { .assemblyUnknown(name: name, unlinked: $0) }, among: catalogue.assemblyNames)
+        }
+        guard faults.all.isEmpty else { throw IOCError(faults.all) }
+        return types.map { $0.init() }
     }
 }

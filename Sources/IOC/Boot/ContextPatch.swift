@@ -5,19 +5,6 @@ package import IOCModel
 ///
 /// Of several replacements of one component the last counts; wrappings add up, and see the replacement.
 public struct ContextPatch: Sendable {
-    /// The value of a setting, and the line that gives it.
-    package struct Setting: Sendable {
-        package let key: String
-        package let value: SettingValue
-        package let location: SourceLocation
-
-        package init(key: String, value: SettingValue, location: SourceLocation) {
-            self.key = key
-            self.value = value
-            self.location = location
-        }
-    }
-
     /// The component whose construction is changed.
     enum Target: Sendable {
         case type(Any.Type)
@@ -46,8 +33,8 @@ public struct ContextPatch: Sendable {
 
     private(set) var entries: [Entry] = []
     private(set) var removals: [Removal] = []
-    /// The settings and profiles, which only the boot of a configuration can change.
-    package var settings: [Setting] = []
+    /// The settings, with the lines that give them. Only the boot of a configuration can change settings and profiles.
+    package var settings: [(key: String, value: SettingValue, location: SourceLocation)] = []
     package var profiles: [String] = []
 
     /// A patch that changes nothing yet.
@@ -158,8 +145,6 @@ extension ContextPatch {
     struct Applied {
         /// The way to make each definition.
         var recipes: [Recipe]
-        /// The injection points of each.
-        var plans: [InjectionPlan?]
         /// The definitions that are replaced.
         var replaced: Set<Int> = []
         /// The wrappers of instances, if there are any.
@@ -171,33 +156,28 @@ extension ContextPatch {
     /// - Parameters:
     ///   - rule: The definitions, and the choice among them.
     ///   - recipes: The way to make each.
-    ///   - plans: The injection points of each.
-    func applied(to rule: CandidateRule, _ recipes: [Recipe], _ plans: [InjectionPlan?]) -> Applied {
-        var applied = Applied(recipes: recipes, plans: plans)
+    func applied(to rule: CandidateRule, _ recipes: [Recipe]) -> Applied {
+        var applied = Applied(recipes: recipes)
         var wrappings: [String: [@Sendable (Any) throws -> Any]] = [:]
         for entry in entries {
             let place = Origin.source(entry.location)
-            switch entry.target.definition(among: rule, at: place) {
-            case .failure(let error): applied.faults += error.faults
-            case .success(let index):
-                let facts = rule.definitions[index]
-                let promised = TypeIdentity.type(facts.type)
-                // A class can only be replaced by what fits wherever the class was wanted.
-                if promised is AnyClass, entry.result is AnyClass,
-                    !TypeFit.fits(entry.result, promised, records: .current())
-                {
-                    let kind = Fault.Kind.bindingTargetDoesNotFit(
-                        type: TypeName.written(promised), name: facts.name, found: TypeName.written(entry.result))
-                    applied.faults.append(Fault(kind, at: place))
-                    continue
-                }
-                switch entry.change {
-                case .wrapping(let wrap): wrappings[facts.name, default: []].append(wrap)
-                case .replacement(let recipe):
-                    applied.replaced.insert(index)
-                    applied.recipes[index] = recipe
-                    applied.plans[index] = entry.result == promised ? plans[index]?.with(recipe.parameters) : nil
-                }
+            guard let index = entry.target.definition(among: rule, at: place, &applied.faults) else { continue }
+            let facts = rule.definitions[index]
+            let promised = TypeIdentity.type(facts.type)
+            // A class can only be replaced by what fits wherever the class was wanted.
+            if promised is AnyClass, entry.result is AnyClass,
+                !TypeFit.fits(entry.result, promised, records: .current())
+            {
+                let kind = Fault.Kind.bindingTargetDoesNotFit(
+                    type: TypeName.written(promised), name: facts.name, found: TypeName.written(entry.result))
+                applied.faults.append(Fault(kind, at: place))
+                continue
+            }
+            switch entry.change {
+            case .wrapping(let wrap): wrappings[facts.name, default: []].append(wrap)
+            case .replacement(let recipe):
+                applied.replaced.insert(index)
+                applied.recipes[index] = recipe
             }
         }
         if !wrappings.isEmpty { applied.wrappers = [PatchWrapper(wrappings)] }
@@ -206,14 +186,14 @@ extension ContextPatch {
 }
 
 extension ContextPatch.Target {
-    /// The definition that a patch means.
-    fileprivate func definition(among rule: CandidateRule, at place: Origin) -> Result<Int, IOCError> {
+    /// The definition that a patch means; nil if there is a fault, which is added.
+    fileprivate func definition(among rule: CandidateRule, at place: Origin, _ faults: inout [Fault]) -> Int? {
         var fault: Fault
         switch self {
         case .type(let type):
             let wanted = TypeIdentity.id(type)
             switch rule.choose(wanted) {
-            case .chosen(let index): return .success(index)
+            case .chosen(let index): return index
             case .missing:
                 fault = missing(from: rule.definitions, to: "replace", at: place)
                 fault.nearMisses = rule.types.nearMisses(for: wanted)
@@ -223,14 +203,15 @@ extension ContextPatch.Target {
             }
         case .name(let name):
             switch rule.names.match(name) {
-            case .found(let index): return .success(index)
+            case .found(let index): return index
             case .ambiguous(let indices):
                 fault = Fault(.nameAmbiguous(name), at: place)
                 fault.namedCandidates = indices.map { Fault.NamedCandidate(rule.definitions[$0]) }
             case .unknown: fault = missing(from: rule.definitions, to: "replace", at: place)
             }
         }
-        return .failure(IOCError(fault))
+        faults.append(fault)
+        return nil
     }
 
     /// The fault that no definition is meant.

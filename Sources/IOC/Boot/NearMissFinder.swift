@@ -13,19 +13,19 @@ struct NearMissFinder: Sendable {
     let assemblies: [any Assembly.Type]
 
     /// - Parameter made: The types that the context makes.
-    @Sendable func nearMisses(for wanted: Any.Type, besides made: [Any.Type]) -> [Fault.NearMiss] {
+    func nearMisses(for wanted: Any.Type, besides made: [Any.Type]) -> [Fault.NearMiss] {
         let made = Set(made.map(ObjectIdentifier.init))
         let reasons = Dictionary(
-            leftOut.map { (records.classes[$0.number].identity, $0) }, uniquingKeysWith: { first, _ in first })
+            leftOut.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first })
         var misses: [(rank: Int, miss: Fault.NearMiss)] = []
         // The container's own classes are nobody's to change.
         for candidate in classes(fitting: wanted) where !candidate.isContainers {
             if let type = candidate.load(), made.contains(ObjectIdentifier(type)) { continue }
             let name = candidate.qualifiedName
-            let known = reasons[candidate.identity]
+            let known = reasons[candidate]
             let rank = name == TypeName.qualified(wanted) ? 0 : known != nil ? 1 : 2
-            let reason = known?.reason ?? candidate.verdict.reasonAgainst
-            misses.append((rank, Fault.NearMiss(name: name, because: reason, at: known?.origin)))
+            let reason = known?.reason ?? candidate.reasonAgainst
+            misses.append((rank, Fault.NearMiss(name: name, reason: reason, origin: known?.origin?.description)))
         }
         // A definition that is there already serves best of all.
         misses += unlisted(wanted).map { (-1, $0) }
@@ -42,7 +42,7 @@ struct NearMissFinder: Sendable {
                 .filter { TypeFit.fits($0.type, wanted, records: records) }
                 .map {
                     let name = known.qualifiedName
-                    return Fault.NearMiss(name: "\(name).\($0.key)", because: .isUnlisted(assembly: name), at: nil)
+                    return Fault.NearMiss(name: "\(name).\($0.key)", reason: Fault.NearMiss.isUnlisted(name))
                 }
         }
     }
@@ -53,14 +53,5 @@ struct NearMissFinder: Sendable {
             guard !candidate.isSystem, let type = candidate.load() else { return false }
             return TypeIdentity.inherits(type, from: wantedClass)
         }
-    }
-}
-
-extension ProgramClass {
-    /// True if it is a component.
-    var verdict: ComponentVerdict {
-        if isGeneric { return .refused(.classIsGeneric(name: qualifiedName)) }
-        guard let type = loadType() else { return .refused(.classPrivate(name: qualifiedName)) }
-        return ComponentType.of(type) == nil ? .refused(.classDoesNotConform(name: qualifiedName)) : .component
     }
 }

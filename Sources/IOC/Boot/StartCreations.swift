@@ -11,45 +11,34 @@ import IOCModel
 ///    injects and publishes the instance as any other.
 /// 5. When it has started, and its service is ready, the followers are created of which it was the last one to wait for.
 struct StartCreations: Sendable {
-    /// A component that is created once some async components have started.
-    struct Follower: Sendable {
-        let definition: Int
-        let needs: Set<Int>
-    }
-
-    /// The followers, each behind the followers that it needs.
-    let followers: [Follower]
+    /// The followers, each behind the followers that it needs, with the async definitions that it waits for.
+    private(set) var followers: [(definition: Int, needs: Set<Int>)] = []
     /// The definitions of both kinds.
-    private let all: Set<Int>
+    private var all: Set<Int>
 
     init(_ wiring: Wiring, _ facts: [DefinitionFacts], _ recipes: [Recipe], _ names: NameIndex) {
         let async = Set(recipes.indices.filter { recipes[$0].isAsync })
-        guard !async.isEmpty else {
-            (followers, all) = ([], [])
-            return
+        all = async
+        if async.isEmpty { return }
+        let successors = zip(wiring.parameterTargets, zip(facts, recipes)).map { targets, definition in
+            // Nothing but a call can look into the closure of a definition.
+            let isClosure = definition.1.isDefinition && definition.1.constructed == nil
+            return targets + (isClosure ? names.indices(of: definition.0.dependsOn) : [])
         }
-        let needs = zip(wiring.parameterTargets, zip(facts, recipes)).map { targets, definition in
-            targets + (definition.1.isClosure ? names.indices(of: definition.0.dependsOn) : [])
+        var needs = [Set<Int>](repeating: [], count: facts.count)
+        for index in GraphWalk(successors: successors).order {
+            for target in successors[index] { needs[index].formUnion(needs[target]) }
+            needs[index].formUnion(async.intersection(successors[index]))
+            guard facts[index].scope.isEager, !facts[index].needsArguments, !async.contains(index),
+                !needs[index].isEmpty
+            else { continue }
+            followers.append((index, needs[index]))
+            all.insert(index)
         }
-        followers = GraphWalk(successors: wiring.successors).order.compactMap { index in
-            guard facts[index].scope.isEager, !facts[index].needsArguments, !async.contains(index) else { return nil }
-            let needed = Self.reached(from: index, needs).intersection(async)
-            return needed.isEmpty ? nil : Follower(definition: index, needs: needed)
-        }
-        all = async.union(followers.map(\.definition))
     }
 
     /// Returns true if boot leaves a component to the start.
     func contains(_ definition: Int) -> Bool { all.contains(definition) }
-
-    private static func reached(from start: Int, _ successors: [[Int]]) -> Set<Int> {
-        var reached: Set<Int> = []
-        var pending = successors[start]
-        while let next = pending.popLast() {
-            if reached.insert(next).inserted { pending += successors[next] }
-        }
-        return reached
-    }
 }
 
 extension Registry {
@@ -70,7 +59,7 @@ extension Registry {
         let known = Set(wiring.found.filter { !$0.fault.kind.cycle.isEmpty }.flatMap(\.members))
         let circles = walk.groups.filter { walk.isCycle($0) && known.isDisjoint(with: $0) }.compactMap { group in
             group.first { definitions[$0].isAsync }.map { index in
-                let cycle = walk.path(from: index, to: index, in: Set(group))
+                let cycle = walk.cycle(through: index)
                 let steps = wiring.steps(of: cycle) { definitions[$0].facts.name }
                 let facts = definitions[index].facts
                 return Fault(.cycleAsync(steps, component: facts.name), at: facts.origin)

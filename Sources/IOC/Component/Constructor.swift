@@ -109,16 +109,7 @@ public struct Constructor: Sendable {
 /// A component's type is one that a property with ``Autowired`` may have: a class, a protocol, an optional, a list, a
 /// dictionary by name, a ``Provider``, an ``ApplicationContext``.
 public struct Parameter<Value>: Sendable {
-    let name: String
-    let source: Source
-    let location: SourceLocation
-
-    enum Source: Sendable {
-        case component(named: String?)
-        case setting(
-            key: String, read: @Sendable (SettingStore, DefinitionFacts) throws -> Value,
-            defaultText: (@Sendable () -> String)?)
-    }
+    let facts: ParameterFacts
 
     /// Asks for a component.
     /// - Parameters:
@@ -127,21 +118,8 @@ public struct Parameter<Value>: Sendable {
     ///   - fileID: The file that messages name; the caller's unless given.
     ///   - line: The line that messages name; the caller's unless given.
     public init(_ name: String, named qualifier: String? = nil, fileID: StaticString = #fileID, line: Int = #line) {
-        self.name = name
-        source = .component(named: qualifier)
-        location = SourceLocation(fileID: fileID, line: line)
-    }
-
-    /// The facts of the parameter, without its Swift type.
-    var facts: ParameterFacts {
-        switch source {
-        case .component(let qualifier):
-            ParameterFacts(name: name, type: Value.self, qualifier: qualifier, location: location)
-        case .setting(let key, let read, let defaultText):
-            ParameterFacts(
-                name: name, type: Value.self, qualifier: key, read: { try read($0, $1) }, defaultText: defaultText,
-                location: location)
-        }
+        facts = ParameterFacts(
+            name: name, type: Value.self, qualifier: qualifier, location: SourceLocation(fileID: fileID, line: line))
     }
 }
 
@@ -158,15 +136,15 @@ extension Parameter where Value: Decodable & Sendable {
         _ name: String, setting key: String, default fallback: Value? = nil, fileID: StaticString = #fileID,
         line: Int = #line
     ) {
-        self.name = name
-        source = .setting(
-            key: key, read: { try $0.read(Value.self, at: key, for: $1, default: fallback) },
-            defaultText: fallback.map { value -> @Sendable () -> String in { "\(value)" } })
-        location = SourceLocation(fileID: fileID, line: line)
+        facts = ParameterFacts(
+            name: name, type: Value.self, qualifier: key,
+            read: { try $0.read(Value.self, at: key, for: $1, default: fallback) },
+            defaultText: fallback.map { value -> @Sendable () -> String in { "\(value)" } },
+            location: SourceLocation(fileID: fileID, line: line))
     }
 }
 
-/// The facts of a parameter, without its Swift type.
+/// The facts of a parameter.
 @usableFromInline
 struct ParameterFacts: Sendable {
     typealias Reader = @Sendable (SettingStore, DefinitionFacts) throws -> Any

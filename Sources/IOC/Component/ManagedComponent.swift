@@ -136,18 +136,14 @@ enum ComponentType: Sendable {
     }
 
     private static func find(_ type: Any.Type, _ records: ProgramRecords) -> ComponentType? {
-        guard let candidate = type as? AnyClass else {
+        // The records have no conformances of values to other protocols.
+        let required: Any.Type = type is AnyClass ? (any ManagedComponent).self : (any ConstructedComponent).self
+        if records.conforms(type, to: required) == false { return nil }
+        if let found = records.metatype(of: type, as: (any ConstructedComponent).self) {
             // Sound: a type and the way it conforms to the only protocol are what an existential metatype consists of.
-            return records.conformance(ofValue: type).map {
-                .constructed(unsafeBitCast($0, to: (any ConstructedComponent.Type).self))
-            }
-        }
-        if records.conforms(candidate, to: (any ManagedComponent).self) == false { return nil }
-        if let found = records.metatype(of: candidate, as: (any ConstructedComponent).self) {
-            // Sound: as above.
             return .constructed(unsafeBitCast(found, to: (any ConstructedComponent.Type).self))
         }
-        if let found = records.metatype(of: candidate, as: (any IOCComponent).self) {
+        if let found = records.metatype(of: type, as: (any IOCComponent).self) {
             // Sound: as above.
             return .plain(unsafeBitCast(found, to: (any IOCComponent.Type).self))
         }

@@ -66,7 +66,7 @@ final class ContextCore: Sendable {
         withExtendedLifetime(assemblies) {}
         maker.processors.removeAll()
         registry.lifecycle.observers.removeComponents()
-        registry.settings.removeConverters()
+        registry.settings.install([])
         registry.settings.endLive()
         maker.removeBindings()
     }

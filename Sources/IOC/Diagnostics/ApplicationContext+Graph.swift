@@ -9,8 +9,6 @@ extension ApplicationContext {
         let observed = core.dependencies.observed
         let definitions = core.registry.definitions
         let byName = definitions.indices.ordered { definitions[$0].facts.name < definitions[$1].facts.name }
-        var numbers = [Int](repeating: 0, count: definitions.count)
-        for (number, index) in byName.enumerated() { numbers[index] = number }
         let decisions = Dictionary(
             core.registry.base.decisions.filter(\.isIn).map { ($0.component, $0) }, uniquingKeysWith: { $1 })
         let values = Dictionary(
@@ -20,9 +18,9 @@ extension ApplicationContext {
             let facts = definition.facts
             var properties: [DependencyGraph.Property] = []
             var dependencies: [DependencyGraph.Dependency] = []
-            for (place, edge) in wiring.edges[index].enumerated() {
-                let point = wiring.points[index][place]
-                if edge.shape == .setting {
+            for edge in wiring.edges[index] {
+                let point = edge.point
+                if point.shape == .setting {
                     properties.append(
                         DependencyGraph.Property(
                             property: point.property, key: point.qualifier,
@@ -30,12 +28,12 @@ extension ApplicationContext {
                 } else {
                     dependencies.append(
                         DependencyGraph.Dependency(
-                            edge, of: point, rule: core.registry.rule, hasParent: core.parent != nil))
+                            edge, rule: core.registry.rule, hasParent: core.parent != nil))
                 }
             }
             let known = Set(wiring.edges[index].flatMap(\.targets))
             dependencies += (observed[index] ?? []).subtracting(known).ordered().map { target in
-                DependencyGraph.Dependency(property: nil, kind: .lookup, targets: [target])
+                DependencyGraph.Dependency(property: nil, kind: .lookup, targets: [definitions[target].facts.name])
             }
             let decision = decisions[facts.name]
             return DependencyGraph.Component(
@@ -44,7 +42,7 @@ extension ApplicationContext {
                 condition: decision?.reason, profiles: decision?.profiles ?? [], properties: properties,
                 roles: Self.roles(of: TypeIdentity.type(facts.type))
                     + (core.registry.creations.contains(index) ? ["created-at-start"] : []),
-                dependencies: dependencies.map { $0.renumbered(numbers) })
+                dependencies: dependencies)
         }
         return DependencyGraph(components: components)
     }
@@ -67,10 +65,11 @@ extension ApplicationContext {
         let configuration = core.source?.configuration
         return Explainer(
             graph,
-            leftOut: registry.base.decisions.filter { !$0.isIn }.map {
-                LeftOut(name: $0.component, reason: $0.reason, origin: $0.origin)
-            },
-            said: { configuration?.said(of: $0) ?? ConfiguredFacts() },
-            setting: { [settings = registry.settings] in settings.explanation(of: $0, for: $1) })
+            leftOut: registry.base.decisions.filter { !$0.isIn }.map { ($0.component, $0.reason, $0.origin) },
+            said: { configuration?.said(of: $0) ?? (nil, []) },
+            setting: { key, component in
+                let facts = registry.definitions.first { $0.facts.name == component }?.facts
+                return registry.settings.explanation(of: key, for: facts)
+            })
     }
 }

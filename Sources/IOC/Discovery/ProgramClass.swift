@@ -4,7 +4,7 @@ import IOCConfiguration
 
 /// One class of the running program, or a structure or an enumeration that is a component, known by name before its metadata is
 /// touched. Its name is put together on request, because most are never needed.
-struct ProgramClass: @unchecked Sendable {
+struct ProgramClass: Hashable, @unchecked Sendable {
     /// The class's context descriptor, or its metadata where classes come from the Objective-C runtime. Both are mapped
     /// for the life of the process and never written, so any thread may read them.
     fileprivate let handle: UnsafeRawPointer
@@ -14,43 +14,76 @@ struct ProgramClass: @unchecked Sendable {
 
     /// True if the class belongs to the toolchain rather than to the program.
     var isSystem: Bool {
-        let qualifiedName = qualifiedName
-        return ["Swift.", "Foundation", "_", "Dispatch.", "Synchronization.", "Testing.", "XCTest."].contains {
-            qualifiedName.hasPrefix($0)
-        }
+        isNamed(["Swift.", "Foundation", "_", "Dispatch.", "Synchronization.", "Testing.", "XCTest."])
     }
 
     /// True if the class is part of the container, so that it can't have been meant.
-    var isContainers: Bool {
-        let qualifiedName = qualifiedName
-        return qualifiedName.hasPrefix("IOC.")
-            || ["IOCBase.", "IOCModel.", "IOCConfiguration.", "IOCPlan."].contains {
-                qualifiedName.hasPrefix($0)
-            }
+    var isContainers: Bool { isNamed(["IOC.", "IOCBase.", "IOCModel.", "IOCConfiguration."]) }
+
+    private func isNamed(_ beginnings: [String]) -> Bool {
+        let name = qualifiedName
+        return beginnings.contains(where: name.hasPrefix)
+    }
+}
+
+/// The names of a class.
+struct ClassName: Sendable {
+    /// `Module.Outer.Name`.
+    let qualified: String
+    /// The name after the last dot.
+    let simple: String
+
+    /// The simple names of the module and the types around the class.
+    var outerNames: [String] { qualified.split(separator: ".").dropLast().map(String.init) }
+
+    /// Returns true if one of the two starts with a prefix.
+    func matches(_ prefix: String) -> Bool { simple.hasPrefix(prefix) || qualified.hasPrefix(prefix) }
+}
+
+/// Finds classes by name: qualified names come first, simple ones count where no class has the qualified one.
+struct ClassIndex: Sendable {
+    private var qualified: [String: [ProgramClass]] = [:]
+    private var simple: [String: [ProgramClass]] = [:]
+
+    init(_ classes: [ProgramClass]) {
+        for type in classes {
+            qualified[type.qualifiedName, default: []].append(type)
+            simple[type.simpleName, default: []].append(type)
+        }
     }
 
-    /// The identity that distinguishes two classes of one name.
-    var identity: UInt { UInt(bitPattern: handle) }
+    /// The classes of a name; several where it is ambiguous.
+    func classes(named name: String) -> [ProgramClass] { qualified[name] ?? simple[name] ?? [] }
 }
 
 #if !canImport(ObjectiveC)
 extension ProgramClass {
     /// The qualified name of a class or protocol.
     static func name(of context: UnsafeRawPointer) -> String {
-        QualifiedName.make(of: context) ?? simpleName(of: context)
+        var name = ""
+        if append(context, to: &name) { return name }
+        // The type that an extension extends is known by a mangled name only; the loaded type spells it.
+        let isProtocol = Int(ioc_context_kind(context)) == ioc_context_protocol
+        let type = isProtocol ? nil : ProgramClass(context: context).loadType()
+        return type.map { TypeName.qualified($0) } ?? simpleName(of: context)
+    }
+
+    /// Appends the names of what a context stands in and its own; returns false where one of them is an extension.
+    private static func append(_ context: UnsafeRawPointer, to name: inout String) -> Bool {
+        let kind = Int(ioc_context_kind(context))
+        if kind == ioc_context_extension { return false }
+        if let parent = ioc_context_parent(context), !append(parent, to: &name) { return false }
+        if kind == ioc_context_anonymous { return true }
+        if !name.isEmpty { name += "." }
+        name += simpleName(of: context)
+        return true
     }
 
     /// The name of a context, a raw identifier without its backticks.
-    fileprivate static func simpleName(of context: UnsafeRawPointer) -> String {
+    private static func simpleName(of context: UnsafeRawPointer) -> String {
         let name = ioc_context_name(context)
         return name.pointee == CChar(UInt8(ascii: "`"))
             ? TypeName.withoutBackticks(String(cString: name)) : String(cString: name)
-    }
-
-    /// True for the protocol of values that are components, which is in a room above this one.
-    static func isConstructedComponent(_ descriptor: UnsafeRawPointer) -> Bool {
-        ioc_context_is_named(descriptor, "ConstructedComponent")
-            && name(of: descriptor) == "IOC.ConstructedComponent"
     }
 
     init(context: UnsafeRawPointer) { handle = context }
@@ -61,11 +94,8 @@ extension ProgramClass {
 
     /// False where neither name can begin with some text, which its bytes show without putting the name together.
     func mayMatch(_ prefix: String) -> Bool {
-        var prefix = prefix
-        return prefix.withUTF8 { prefix in
-            NamePrefix.rest(of: prefix[...], after: ioc_context_name(handle))?.isEmpty ?? false
-                || NamePrefix.rest(of: prefix[...], after: handle)?.isEmpty ?? false
-        }
+        NamePrefix.rest(of: prefix.utf8[...], after: ioc_context_name(handle))?.isEmpty ?? false
+            || NamePrefix.rest(of: prefix.utf8[...], after: handle)?.isEmpty ?? false
     }
 
     /// True if the compiler was set to keep no description of the class's properties, or of a superclass's in another module.
@@ -75,7 +105,7 @@ extension ProgramClass {
         guard let type = load() else { return false }
         return sequence(first: type, next: TypeIdentity.superclass).contains { type in
             // Sound: a class's metadata leads to the descriptor it was made from.
-            ioc_class_context(unsafeBitCast(type, to: UnsafeRawPointer.self)).map(ioc_class_lacks_reflection) ?? false
+            ioc_type_context(unsafeBitCast(type, to: UnsafeRawPointer.self)).map(ioc_class_lacks_reflection) ?? false
         }
     }
 
@@ -90,38 +120,11 @@ extension ProgramClass {
     }
 }
 
-/// Puts a name together from a chain of context descriptors.
-private enum QualifiedName {
-    static func make(of context: UnsafeRawPointer) -> String? {
-        // The type that an extension extends is known by a mangled name only; the loaded type spells it.
-        var name = ""
-        if append(context, to: &name) { return name }
-        return ioc_context_is_generic(context) ? nil : spelled(context)
-    }
-
-    /// Appends the names of what a context stands in and its own; returns false where one of them is an extension.
-    private static func append(_ context: UnsafeRawPointer, to name: inout String) -> Bool {
-        let kind = Int(ioc_context_kind(context))
-        if kind == ioc_context_extension { return false }
-        if let parent = ioc_context_parent(context), !append(parent, to: &name) { return false }
-        if kind == ioc_context_anonymous { return true }
-        if !name.isEmpty { name += "." }
-        name += ProgramClass.simpleName(of: context)
-        return true
-    }
-
-    private static func spelled(_ context: UnsafeRawPointer) -> String? {
-        guard let metadata = ioc_type_metadata(context) else { return nil }
-        // Sound: complete metadata is what `Any.Type` holds.
-        return TypeName.qualified(unsafeBitCast(metadata, to: Any.Type.self))
-    }
-}
-
 /// Compares names with a prefix byte by byte, and returns what of the prefix stands behind the name.
 ///
 /// Nil means that the name does not begin with the prefix, and an empty rest that it may: bytes that differ can mean one text.
 private enum NamePrefix {
-    typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+    typealias Bytes = Substring.UTF8View
 
     /// The rest of a prefix that a context's qualified name begins with; nil where it begins with something else.
     static func rest(of prefix: Bytes, after context: UnsafeRawPointer) -> Bytes? {

@@ -1,31 +1,24 @@
 #if canImport(ObjectiveC)
-import IOCBase
-import IOCModel
-
 /// Where the Objective-C runtime lists the classes, there are no records to answer from; casts do.
 final class ProgramRecords: Sendable {
     let classes: [ProgramClass]
-    private let names: ClassIndex
+    private let index: ClassIndex
 
-    static func current() -> ProgramRecords {
-        ProgramRecords(ProgramClass.all())
-    }
+    /// It is unknown what an image that was loaded meanwhile has changed, so they are read anew.
+    static func current() -> ProgramRecords { ProgramRecords(ProgramClass.all()) }
+
+    static let latest = current()
 
     private init(_ classes: [ProgramClass]) {
         self.classes = classes
-        names = ClassIndex(classes.indices.map { (number: $0, name: classes[$0].name) })
+        index = ClassIndex(classes)
     }
 
-    func classes(named name: String) -> [Int] { names.classes(named: name) }
+    func classes(named name: String) -> [ProgramClass] { index.classes(named: name) }
 
-    /// It is unknown what an image that was loaded meanwhile has changed.
-    func areSame(as other: ProgramRecords) -> Bool { false }
+    func conforms(_ candidate: Any.Type, to existential: Any.Type) -> Bool? { nil }
 
-    func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool? { nil }
-
-    func conformers(of existential: Any.Type, _ add: (_ type: UInt, _ found: inout [Int]) -> Void) -> [Candidate]? {
-        nil
-    }
+    func conformers(of existential: Any.Type) -> [[AnyClass]]? { nil }
 
     func conforms(_ candidate: AnyClass, toProtocol descriptor: UnsafeRawPointer) -> Bool { false }
 

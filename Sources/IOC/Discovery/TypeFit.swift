@@ -8,14 +8,36 @@ import IOCConfiguration
 /// 2. `any P` serves as the protocols that `P` refines, and as the class that it asks for and what that one conforms to.
 /// 3. `any P<Int>` serves as itself and as what `any P` does. Classes, structures and enumerations serve as it if a cast
 ///    succeeds; `any P` does not, because only its instances show their parameters.
-struct TypeFit: Sendable {
+///
+/// Metadata is mapped for the life of the process and never written again, so any thread may read what is kept of it.
+struct TypeFit: @unchecked Sendable {
+    // Sound: the pointers lead to descriptors of protocols, which are never written.
     let type: Any.Type
-    /// The known facts of all instances of an existential type; nil for other types.
-    private let bound: ExistentialBound?
+    /// The protocols that all instances of an existential type conform to: those it names, with all that they refine.
+    private(set) var protocols: Set<UnsafeRawPointer> = []
+    /// The class that all instances are of.
+    private(set) var superclass: AnyClass?
+    let isExistential: Bool
+    private var isClassBound = false
 
     init(_ type: Any.Type) {
         self.type = type
-        bound = ExistentialBound(type)
+        // Sound: a metatype is the address of its metadata, and the kind says which layout it has.
+        let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+        isExistential = TypeIdentity.isExistential(type)
+        if TypeIdentity.isParameterizedExistential(type) {
+            add(ioc_shape_signature(metadata, &isClassBound))
+        } else if isExistential {
+            isClassBound = ioc_existential_is_class_bound(metadata)
+            var count: UInt32 = 0
+            var hasSuperclass = false
+            let named = ioc_existential_protocols(metadata, &count, &hasSuperclass)
+            for index in 0..<Int(count) { add(named[index]) }
+            // Sound: the superclass's metadata stands before the protocols.
+            if hasSuperclass { add(superclass: unsafeBitCast((named - 1).pointee, to: Any.Type.self) as? AnyClass) }
+        } else {
+            superclass = type as? AnyClass
+        }
     }
 
     static func fits(_ type: Any.Type, _ wanted: Any.Type, records: ProgramRecords) -> Bool {
@@ -24,70 +46,24 @@ struct TypeFit: Sendable {
 
     func serves(as wanted: TypeFit, records: ProgramRecords) -> Bool {
         if type == wanted.type { return true }
-        if let ancestor = wanted.type as? AnyClass {
-            return bound?.inherits(from: ancestor)
-                ?? (type as? AnyClass).map { TypeIdentity.inherits($0, from: ancestor) } ?? false
-        }
-        guard let needed = wanted.bound else { return false }
+        if let ancestor = wanted.type as? AnyClass { return inherits(from: ancestor) }
+        guard wanted.isExistential else { return false }
         if TypeIdentity.isParameterizedExistential(wanted.type) {
-            return bound == nil && TypeIdentity.casts(type, toParameterized: wanted.type)
+            return !isExistential && TypeIdentity.casts(type, toParameterized: wanted.type)
         }
-        if let bound {
-            return bound.implies(needed) { records.conforms($0, toProtocol: $1) }
+        guard isExistential else {
+            return (type is AnyClass ? records.conforms(type, to: wanted.type) : nil)
+                ?? TypeIdentity.conforms(type, to: wanted.type)
         }
-        if let type = type as? AnyClass, let answer = records.conforms(type, to: wanted.type) { return answer }
-        return TypeIdentity.conforms(type, to: wanted.type)
-    }
-
-    /// The class that all instances of an existential type are of.
-    var superclass: AnyClass? { bound?.superclass }
-
-    /// The protocols that all instances of an existential type conform to.
-    var protocols: Set<UnsafeRawPointer> { bound?.protocols ?? [] }
-}
-
-/// The bound of an existential type, as far as the type itself shows: the protocols it names with all that
-/// they refine, and a superclass.
-///
-/// Metadata is mapped for the life of the process and never written again, so any thread may read what is kept of it.
-struct ExistentialBound: @unchecked Sendable {
-    // Sound: the pointers lead to descriptors of protocols, which are never written.
-    private(set) var protocols: Set<UnsafeRawPointer> = []
-    private(set) var superclass: AnyClass?
-    private(set) var isClassBound: Bool
-
-    /// - Returns: Nil where the type is no existential.
-    init?(_ type: Any.Type) {
-        // Sound: a metatype is the address of its metadata, and the kind says which layout it has.
-        let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-        switch ioc_metadata_kind(metadata) {
-        case Int32(ioc_metadata_existential):
-            isClassBound = ioc_existential_is_class_bound(metadata)
-            var count: UInt32 = 0
-            var hasSuperclass = false
-            let named = ioc_existential_protocols(metadata, &count, &hasSuperclass)
-            for index in 0..<Int(count) { add(named[index]) }
-            // Sound: the superclass's metadata stands before the protocols.
-            if hasSuperclass { add(superclass: unsafeBitCast((named - 1).pointee, to: Any.Type.self) as? AnyClass) }
-        case Int32(ioc_metadata_extended_existential):
-            isClassBound = false
-            add(ioc_shape_signature(metadata, &isClassBound))
-        default: return nil
-        }
-    }
-
-    /// Returns true if whatever this is about is also what another one is about.
-    /// - Parameter conforms: True if a class conforms to a protocol that is known by its descriptor.
-    func implies(_ other: ExistentialBound, _ conforms: (AnyClass, UnsafeRawPointer) -> Bool) -> Bool {
-        if other.isClassBound, !isClassBound { return false }
-        if let wanted = other.superclass, !inherits(from: wanted) { return false }
-        return other.protocols.subtracting(protocols).allSatisfy { missing in
-            superclass.map { conforms($0, missing) } ?? false
+        if wanted.isClassBound, !isClassBound { return false }
+        if let needed = wanted.superclass, !inherits(from: needed) { return false }
+        return wanted.protocols.subtracting(protocols).allSatisfy { missing in
+            superclass.map { records.conforms($0, toProtocol: missing) } ?? false
         }
     }
 
     /// Returns true if all instances are of a class.
-    func inherits(from wanted: AnyClass) -> Bool {
+    private func inherits(from wanted: AnyClass) -> Bool {
         superclass.map { TypeIdentity.inherits($0, from: wanted) } ?? false
     }
 
@@ -126,5 +102,5 @@ extension TypeName {
     }
 
     /// The same for the types of definitions, on request.
-    static let writer = TypeWriter { written(TypeIdentity.type($0)) }
+    @Sendable static func writer(_ type: TypeID) -> String { written(TypeIdentity.type(type)) }
 }

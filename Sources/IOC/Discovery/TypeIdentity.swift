@@ -3,13 +3,7 @@ import IOCModel
 
 /// The identity of types, from their metadata: the one place that looks at it.
 enum TypeIdentity {
-    static func id(_ type: Any.Type) -> TypeID { TypeID(address(of: type)) }
-
-    /// The address of a type's metadata.
-    static func address(of type: Any.Type) -> UInt {
-        // Sound: a metatype is that address.
-        UInt(bitPattern: unsafeBitCast(type, to: UnsafeRawPointer.self))
-    }
+    static func id(_ type: Any.Type) -> TypeID { TypeID(UInt(bitPattern: metadata(type))) }
 
     static func type(_ id: TypeID) -> Any.Type {
         // Sound: identifiers are made from types by `id` alone, and metadata is never freed.
@@ -49,16 +43,14 @@ enum TypeIdentity {
             let isClass = candidate is AnyClass
             // Room for a header: the metadata and two words of reference counts.
             let object = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
-            let source = UnsafeMutableRawPointer.allocate(
-                byteCount: max(MemoryLayout<Candidate>.size, 8), alignment: max(MemoryLayout<Candidate>.alignment, 8))
-            let target = UnsafeMutableRawPointer.allocate(
-                byteCount: MemoryLayout<Existential>.size, alignment: MemoryLayout<Existential>.alignment)
+            let source = UnsafeMutableRawPointer(UnsafeMutablePointer<Candidate>.allocate(capacity: 1))
+            let target = UnsafeMutableRawPointer(UnsafeMutablePointer<Existential>.allocate(capacity: 1))
             defer {
                 object.deallocate()
                 source.deallocate()
                 target.deallocate()
             }
-            source.initializeMemory(as: UInt8.self, repeating: 0, count: max(MemoryLayout<Candidate>.size, 8))
+            source.initializeMemory(as: UInt8.self, repeating: 0, count: MemoryLayout<Candidate>.size)
             if isClass {
                 object.storeBytes(of: metadata(candidate), as: UnsafeRawPointer.self)
                 // An object with one reference, as the runtime initializes it.

@@ -60,18 +60,17 @@ extension Parameter {
         _ name: String, setting key: String, default fallback: Live<Followed>? = nil, fileID: StaticString = #fileID,
         line: Int = #line
     ) where Value == Live<Followed> {
-        self.name = name
+        let location = SourceLocation(fileID: fileID, line: line)
         let point = InjectionPointFacts(
-            owner: "", property: name, location: SourceLocation(fileID: fileID, line: line),
-            wanted: TypeIdentity.id(Followed.self), shape: .setting, qualifier: key, isParameter: true)
-        let read: @Sendable (SettingStore, DefinitionFacts) throws -> Value = { store, component in
-            var point = point
-            point.owner = component.simpleName
-            return Live(
-                try LiveValue(store, at: key, for: component, default: fallback?.value, point: point))
-        }
-        source = .setting(
-            key: key, read: read, defaultText: fallback.map { live -> @Sendable () -> String in { "\(live.value)" } })
-        location = SourceLocation(fileID: fileID, line: line)
+            owner: "", property: name, location: location, wanted: TypeIdentity.id(Followed.self), shape: .setting,
+            qualifier: key, isParameter: true)
+        facts = ParameterFacts(
+            name: name, type: Value.self, qualifier: key,
+            read: { store, component in
+                var point = point
+                point.owner = component.simpleName
+                return Live(try LiveValue(store, at: key, for: component, default: fallback?.value, point: point))
+            },
+            defaultText: fallback.map { live -> @Sendable () -> String in { "\(live.value)" } }, location: location)
     }
 }

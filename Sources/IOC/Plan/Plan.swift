@@ -9,12 +9,13 @@ import IOCModel
 ///    that a class is not there twice unasked.
 /// 3. Profiles and settings decide who is in, then `whenMissing`, once, by name; components of parent contexts count there.
 final class Plan {
-    let configuration: ContextConfiguration
-    let catalogue: ProgramCatalogue
-    private let conditions: Conditions
-    private let removals: Removals
-    private let ancestors: () -> [DefinitionFacts]
-    private let scan: ComponentScan
+    private let configuration: ContextConfiguration
+    private let catalogue: ProgramCatalogue
+    private let profiles: Set<String>
+    private let settings: SettingStore
+    private let removals: [ContextPatch.Removal]
+    private let parent: ApplicationContext?
+    private var scan: ComponentScan
     /// By name.
     var declarations: [Declaration] = []
     /// Classes that were passed over, and why.
@@ -26,26 +27,25 @@ final class Plan {
     /// By name.
     private(set) var decisions: [ContextReport.Decision] = []
 
-    /// - Parameters:
-    ///   - removals: The components that a test leaves out.
-    ///   - ancestors: The components of the parent contexts. They are read only if a component has a `whenMissing` condition.
+    /// - Parameter removals: The components that a test leaves out.
     init(
-        _ configuration: ContextConfiguration, _ catalogue: ProgramCatalogue, _ conditions: Conditions,
-        definitions: [Declaration], hasAssemblies: Bool, removals: [ContextPatch.Removal] = [],
-        ancestors: @escaping () -> [DefinitionFacts] = { [] }
+        _ configuration: ContextConfiguration, _ catalogue: ProgramCatalogue, _ settings: SettingStore,
+        _ composition: AssemblyComposition, removals: [ContextPatch.Removal], parent: ApplicationContext?
     ) {
-        self.removals = Removals(removals, catalogue.records)
-        self.ancestors = ancestors
+        let definitions = composition.declarations
         self.configuration = configuration
         self.catalogue = catalogue
-        self.conditions = conditions
+        profiles = Set(configuration.activeProfiles)
+        self.settings = settings
+        self.removals = removals
+        self.parent = parent
         scan = ComponentScan(configuration, catalogue: catalogue, promised: definitions.map(\.facts.type))
-        if configuration.isEmpty, !hasAssemblies {
+        if configuration.isEmpty, composition.assemblies.isEmpty {
             faults.append(Fault(.configurationEmpty, at: configuration.origin(of: "")))
         }
         faults += configuration.impossibleLimits
         let declared = declared(definitions)
-        let unknown = unknownProfiles(declared, active: conditions.profiles)
+        let unknown = unknownProfiles(declared)
         if configuration.failsOnUnreadSettings || configuration.argumentProfiles != nil {
             faults += unknown
         } else {
@@ -53,13 +53,13 @@ final class Plan {
         }
         leftOut = scan.leftOut
         decisions = scan.excluded.map { miss in
-            let name = catalogue.name(of: miss.number).qualified
+            let name = miss.type.qualifiedName
             return ContextReport.Decision(
                 component: name, isIn: false, reason: miss.reason.description, profiles: [],
                 origin: (miss.origin ?? .scannedClass(name: name)).description)
         }
-        faults += self.removals.faults(among: declared)
-        declarations = settled(declared)
+        faults += faultsOfRemovals(declared)
+        settle(declared)
         nameEarlierTypes()
         faults += declarations.compactMap { Self.contradiction(in: $0.facts) }
         decisions = decisions.ordered { $0.component < $1.component }
@@ -72,8 +72,7 @@ final class Plan {
         for index in declarations.indices {
             for type in declarations[index].earlierTypes {
                 let earlier = declarations.map(\.facts).filter {
-                    $0.name != declarations[index].facts.name
-                        && TypeFit.fits(TypeIdentity.type($0.type), TypeIdentity.type(type), records: catalogue.records)
+                    $0.name != declarations[index].facts.name && catalogue.fits($0.type, type)
                 }
                 declarations[index].facts.dependsOn += earlier.map(\.name)
                 guard earlier.isEmpty else { continue }
@@ -102,11 +101,8 @@ final class Plan {
 
     /// Scanned classes, definitions and the file's entries, before conditions are looked at.
     private func declared(_ definitions: [Declaration]) -> [Declaration] {
-        var declarations: [Declaration] = []
-        declarations.reserveCapacity(scan.found.count + definitions.count)
-        for number in scan.found { declarations.append(catalogue.declaration(of: number)) }
-        declarations += definitions
-        var replaced: Set<Int> = []
+        var declarations = scan.found.map { Declaration($0) } + definitions
+        var replaced: Set<ProgramClass> = []
         var entered: [Declaration] = []
         for (name, entry) in configuration.components.ordered(by: { $0.key < $1.key }) {
             let origin = configuration.origin(of: "components.\(name)")
@@ -115,13 +111,13 @@ final class Plan {
                 continue
             }
             let place = configuration.origin(of: "components.\(name).class")
-            guard let number = scan.component(named: className, at: place) else { continue }
-            replaced.insert(number)
-            var declaration = catalogue.declaration(of: number)
+            guard let component = scan.component(named: className, at: place) else { continue }
+            replaced.insert(component.record)
+            var declaration = Declaration(component)
             declaration.apply(entry, named: name, at: origin)
             entered.append(declaration)
         }
-        if !replaced.isEmpty { declarations.removeAll { $0.number.map(replaced.contains) ?? false } }
+        if !replaced.isEmpty { declarations.removeAll { $0.component.map { replaced.contains($0.record) } ?? false } }
         declarations += entered
         return Declaration.byName(declarations)
     }
@@ -135,8 +131,8 @@ final class Plan {
         let matches = full.isEmpty ? declarations.indices.filter { declarations[$0].facts.simpleName == name } : full
         if matches.count == 1 {
             declarations[matches[0]].apply(entry, named: nil, at: origin)
-        } else if let number = scan.component(named: name, at: origin) {
-            var declaration = catalogue.declaration(of: number)
+        } else if let component = scan.component(named: name, at: origin) {
+            var declaration = Declaration(component)
             declaration.apply(entry, named: nil, at: origin)
             declarations.append(declaration)
         }
@@ -144,67 +140,111 @@ final class Plan {
 
     // MARK: Conditions
 
-    /// The components whose conditions may hold: profiles and settings first, then conditions on missing components, by name.
-    private func settled(_ declarations: [Declaration]) -> [Declaration] {
-        var result: [Declaration] = []
-        result.reserveCapacity(declarations.count)
+    /// Keeps the components whose conditions hold: profiles and settings first, then conditions on missing components, by name.
+    private func settle(_ declared: [Declaration]) {
         var conditional: [Declaration] = []
-        for declaration in declarations {
+        for declaration in declared {
             if let reason = reasonAgainst(declaration) {
                 leave(declaration, reason)
-                continue
-            }
-            if declaration.isConditional {
+            } else if declaration.whenMissing.isEmpty {
+                keep(declaration)
+            } else {
                 conditional.append(declaration)
-            } else {
-                keep(declaration)
-                result.append(declaration)
-            }
-        }
-        let ancestors = conditional.isEmpty ? [] : ancestors()
-        for declaration in conditional {
-            if let own = result.first(where: { declaration.isMadeNeedless(by: $0.facts, ofAncestor: false, catalogue) })
-            {
-                leave(declaration, "\(own.facts.name) is there already")
-            } else if let above = ancestors.first(where: {
-                declaration.isMadeNeedless(by: $0, ofAncestor: true, catalogue)
-            }) {
-                leave(declaration, "\(above.name) is there already, in a parent context")
-            } else {
-                keep(declaration)
-                result.append(declaration)
             }
         }
         // Components without a condition are in order already.
-        return conditional.isEmpty ? result : Declaration.byName(result)
+        if conditional.isEmpty { return }
+        let ancestors = sequence(first: parent, next: { $0?.parent }).prefix { $0 != nil }.flatMap { ancestor in
+            ancestor?.core.registry.rule.definitions ?? []
+        }
+        for declaration in conditional {
+            if let own = declarations.first(where: { isMade(declaration, needlessBy: $0.facts) }) {
+                leave(declaration, "\(own.facts.name) is there already")
+            } else if let above = ancestors.first(where: { isMade(declaration, needlessBy: $0, ofAncestor: true) }) {
+                leave(declaration, "\(above.name) is there already, in a parent context")
+            } else {
+                keep(declaration)
+            }
+        }
+        declarations = Declaration.byName(declarations)
     }
 
     /// The reason why a test, or a component's profiles or settings, leave it out; nil if it is in.
+    ///
+    /// Every setting that a condition asks for counts as read, whichever condition decides.
     private func reasonAgainst(_ declaration: Declaration) -> String? {
-        if let place = removals.place(of: declaration.facts) { return "the test leaves it out, in \(place)" }
-        do {
-            return try conditions.reasonAgainst(declaration)
-        } catch {
-            if let failure = error as? SettingFailure { faults.append(failure.fault(at: declaration.facts.origin)) }
-            return nil
+        if let removal = removals.first(where: { means($0, declaration.facts) }) {
+            return "the test leaves it out, in \(removal.location)"
+        }
+        if declaration.isPlain { return nil }
+        let answers = declaration.settings.map { condition in
+            Result { try settings.reasonAgainst(condition.setting, equals: condition.equals) }
+        }
+        let required = declaration.profiles
+        if !ProfileRule.holds(required, active: profiles) {
+            let wanted = required.map { "'\($0)'" }.joined(separator: " or ")
+            let remark = ProfileRule.remark(on: required).map { "; \($0)" } ?? ""
+            let present = profiles.isEmpty ? "none is active" : "active: \(profiles.ordered().joined(separator: ", "))"
+            return "its profile is \(wanted), and \(present)\(remark)"
+        }
+        for answer in answers {
+            switch answer {
+            case .success(nil): continue
+            case .success(let reason): return reason
+            case .failure(let error):
+                if let failure = error as? SettingFailure { faults.append(failure.fault(at: declaration.facts.origin)) }
+                return nil
+            }
+        }
+        return nil
+    }
+
+    /// Returns true if another component provides what a component is only for where it is missing.
+    /// - Parameter isAncestor: True if the other one is a parent context's.
+    private func isMade(
+        _ declaration: Declaration, needlessBy other: DefinitionFacts, ofAncestor isAncestor: Bool = false
+    ) -> Bool {
+        declaration.whenMissing.contains { missing in
+            guard missing.ancestors || !isAncestor else { return false }
+            return switch missing.wanted {
+            case .type(let type): catalogue.fits(other.type, type)
+            case .name(let name): other.name == name || catalogue.fit(of: other.type, typeNamed: name) == true
+            }
         }
     }
 
+    /// The conditions of a component that hold, as a decision lists them; nil if it has none.
+    private func conditions(of declaration: Declaration) -> String? {
+        if declaration.isPlain { return nil }
+        var reasons: [String] = []
+        if let profile = declaration.profiles.first(where: { ProfileRule.holds([$0], active: profiles) }) {
+            let isAbsence = profile.hasPrefix("!")
+            let remark = ProfileRule.remark(on: [profile]).map { "; \($0)" } ?? ""
+            reasons.append("the profile '\(profile.drop { $0 == "!" })' is \(isAbsence ? "not " : "")active\(remark)")
+        }
+        reasons += declaration.settings.map { settings.reasonFor($0.setting, equals: $0.equals) }
+        let missing = declaration.whenMissing.map { missing in
+            switch missing.wanted {
+            case .type(let type): TypeName.simple(TypeIdentity.type(type))
+            case .name(let name): name
+            }
+        }
+        if !missing.isEmpty { reasons.append("nothing else provides \(missing.joined(separator: " or "))") }
+        return reasons.joined(separator: ", ")
+    }
+
     private func keep(_ declaration: Declaration) {
-        guard let reason = declaration.conditions(conditions, catalogue) else { return }
-        decisions.append(decision(true, declaration, reason))
+        declarations.append(declaration)
+        if let reason = conditions(of: declaration) { decisions.append(decision(true, declaration, reason)) }
     }
 
     private func leave(_ declaration: Declaration, _ reason: String) {
         let (name, origin) = (declaration.facts.name, declaration.facts.origin)
-        if let number = declaration.number {
-            leftOut.append(ComponentScan.LeftOut(number: number, reason: .other(reason), origin: origin))
+        if let component = declaration.component {
+            leftOut.append(ComponentScan.LeftOut(type: component.record, reason: reason, origin: origin))
         } else {
-            absentDefinitions.append(
-                (
-                    TypeIdentity.type(declaration.facts.type),
-                    Fault.NearMiss(name: name, because: .other(reason), at: origin)
-                ))
+            let miss = Fault.NearMiss(name: name, reason: reason, origin: origin.description)
+            absentDefinitions.append((TypeIdentity.type(declaration.facts.type), miss))
         }
         decisions.append(decision(false, declaration, reason))
         notices.append(Fault(.conditionNotMet(name: name, reason: reason), at: origin))
@@ -214,6 +254,22 @@ final class Plan {
         ContextReport.Decision(
             component: declaration.facts.name, isIn: isIn, reason: reason, profiles: declaration.profiles,
             origin: declaration.facts.origin.description)
+    }
+}
+
+extension Plan {
+    private func means(_ removal: ContextPatch.Removal, _ facts: DefinitionFacts) -> Bool {
+        switch removal.target {
+        case .type(let type): catalogue.fits(facts.type, TypeIdentity.id(type))
+        case .name(let name): facts.name == name || facts.simpleName == name || facts.name.hasSuffix(".\(name)")
+        }
+    }
+
+    /// A fault for each removal that means no component.
+    private func faultsOfRemovals(_ declarations: [Declaration]) -> [Fault] {
+        removals.filter { removal in !declarations.contains { means(removal, $0.facts) } }.map { removal in
+            removal.target.missing(from: declarations.map(\.facts), to: "leave out", at: .source(removal.location))
+        }
     }
 }
 
@@ -242,22 +298,19 @@ extension Plan {
 
     /// Definitions whose name is empty.
     private func blanks() -> [Fault] {
-        var faults = FaultList()
-        for facts in declarations.map(\.facts) where facts.hasBlankName {
-            faults.add(.nameBlank(typeName: facts.typeName), at: facts.origin)
+        declarations.map(\.facts).filter(\.hasBlankName).map { facts in
+            Fault(.nameBlank(typeName: facts.typeName), at: facts.origin)
         }
-        return faults.all
     }
 
     /// Definitions that claim one name.
     private func duplicates(_ names: NameIndex) -> [Fault] {
-        var faults = FaultList()
-        for group in names.duplicates where !declarations[group[0]].facts.name.isEmpty {
-            faults.add(.nameRepeated(name: declarations[group[0]].facts.name)) { fault in
-                fault.namedCandidates = group.map { Fault.NamedCandidate(declarations[$0].facts) }
-            }
+        names.duplicates.filter { !declarations[$0[0]].facts.name.isEmpty }.map { group in
+            let same = group.map { declarations[$0].facts }.ordered { $0.typeName < $1.typeName }
+            var fault = Fault(.nameRepeated(name: same[0].name))
+            fault.namedCandidates = same.map { Fault.NamedCandidate($0) }
+            return fault
         }
-        return faults.all
     }
 
     /// Names in `dependsOn` that no component has, and components that wait for each other.
@@ -278,11 +331,9 @@ extension Plan {
                 }
             }
         }
-        let walk = GraphWalk(successors: successors)
-        for group in walk.groups where walk.isCycle(group) {
-            let cycle = walk.cycle(in: group)
+        for cycle in GraphWalk(successors: successors).cycles {
             let steps = cycle.map {
-                Fault.CycleStep(component: declarations[$0].facts.name, property: "dependsOn")
+                (component: declarations[$0].facts.name, property: "dependsOn")
             }
             faults.add(.dependsOnCycle(steps), at: declarations[cycle[0]].dependsOnOrigin)
         }
@@ -304,8 +355,10 @@ extension Plan {
                 faults.add(.bindingTargetUnknown(type: type, name: name), at: place) { fault in
                     fault.suggestion = Suggestion.nearest(to: name, among: names.all)
                     fault.nearMisses = declarations.map(\.facts)
-                        .filter { catalogue.fits($0.type, typeNamed: type) }.prefix(8)
-                        .map { Fault.NearMiss(name: $0.name, because: .other("is of type \(type)"), at: $0.origin) }
+                        .filter { catalogue.fit(of: $0.type, typeNamed: type) == true }.prefix(8)
+                        .map {
+                            Fault.NearMiss(name: $0.name, reason: "is of type \(type)", origin: $0.origin.description)
+                        }
                 }
                 continue
             }
@@ -320,29 +373,31 @@ extension Plan {
 extension Plan {
     /// The active profiles that nothing mentions: no component class, definition or entry, no file that is there for one, and
     /// not the code.
-    func unknownProfiles(_ declarations: [Declaration], active: Set<String>) -> [Fault] {
+    private func unknownProfiles(_ declarations: [Declaration]) -> [Fault] {
         let variable = Origin.outside("the environment variable IOC_PROFILES")
         if let text = configuration.blankProfileList {
             return [Fault(.profileUnknown(inList: text), at: variable)]
         }
-        guard !active.isEmpty else { return [] }
-        var known = Set(configuration.knownProfiles).union(declarations.flatMap(\.profileNames))
+        guard !profiles.isEmpty else { return [] }
+        var known = Set(configuration.knownProfiles)
+        for declaration in declarations { known.formUnion(declaration.profiles.map(ProfileRule.name)) }
         for entry in configuration.components.values { known.formUnion((entry.profiles ?? []).map(ProfileRule.name)) }
-        known.formUnion(active.filter(configuration.hasFile(for:)))
-        guard !active.isSubset(of: known) else { return [] }
+        known.formUnion(profiles.filter(configuration.hasFile(for:)))
+        guard !profiles.isSubset(of: known) else { return [] }
         // A class that this context leaves out mentions them, too.
         known.formUnion(catalogue.componentProfiles.map(ProfileRule.name))
         let names = known.ordered()
-        var count = FaultCount()
-        let faults = active.subtracting(known).ordered().compactMap { profile -> Fault? in
-            guard count.admits(.profileUnknown(profile, known: names)) else { return nil }
+        var faults = FaultList()
+        for profile in profiles.subtracting(known).ordered() {
             let index = configuration.profiles.firstIndex(of: profile)
             let place = index.map { configuration.origin(of: "profiles[\($0)]") } ?? variable
             let isArgument = configuration.argumentProfiles?.contains(profile) == true
-            return Fault(
-                .profileUnknown(profile, known: names), at: isArgument ? .outside("the argument --profile") : place,
-                suggestion: Suggestion.nearest(to: profile, among: names))
+            faults.add(
+                .profileUnknown(profile, known: names), at: isArgument ? .outside("the argument --profile") : place
+            ) { fault in
+                fault.suggestion = Suggestion.nearest(to: profile, among: names)
+            }
         }
-        return faults + count.rests
+        return faults.all
     }
 }

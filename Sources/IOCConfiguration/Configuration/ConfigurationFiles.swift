@@ -3,22 +3,13 @@ import IOCModel
 
 /// The files behind a loaded configuration: what they said, and where.
 final class ConfigurationFiles: Sendable {
-    /// One file that was read.
-    struct File: Sendable {
-        var path: String
-        /// The places of keys and elements, by key path.
-        var positions: [String: TextPosition]
-        /// The places of the elements of its lists of texts, by key.
-        var lists: [String: [String: Int]] = [:]
-    }
-
-    private let files: [File]
+    private let files: [Document]
     /// The configuration as the files have it, to distinguish it from later changes in code.
     let original: ContextConfiguration
     /// The file that was asked for.
     let main: String
 
-    init(files: [File], original: ContextConfiguration, main: String) {
+    init(files: [Document], original: ContextConfiguration, main: String) {
         self.files = files
         self.original = original
         self.main = main
@@ -26,25 +17,22 @@ final class ConfigurationFiles: Sendable {
 
     var paths: [String] { files.map(\.path) }
 
-    /// The settings that the files give together.
-    var settings: SettingValue { original.settings }
-
     /// The place where the files say a part of a configuration, the whole of it for the empty path, or nil if code said it.
     func origin(of keyPath: String, in current: ContextConfiguration) -> Origin? {
         if keyPath.isEmpty { return files.last.map { .file(FilePosition(path: $0.path)) } }
         let section = String(keyPath.prefix { $0 != "." && $0 != "[" })
         let rest = keyPath.dropFirst(section.count + 1)
+        if let list = ContextConfiguration.lists.first(where: { $0.key == section })?.list {
+            guard keyPath.hasSuffix("]"), let index = Int(rest.dropLast()) else { return place(of: section) }
+            return place(ofElement: index, of: current[keyPath: list], in: section)
+        }
         let isUnchanged =
             switch section {
             case "components": Self.isSame(rest, current.components, original.components)
             case "bindings": Self.isSame(rest, current.bindings, original.bindings)
             case "settings": current.settings == original.settings
-            default: isUnchanged(keyPath, in: current)
+            default: current.says(original, at: keyPath)
             }
-        if ConfigurationSections.listKeys.contains(section) {
-            guard keyPath.hasSuffix("]"), let index = Int(rest.dropLast()) else { return place(of: section) }
-            return place(ofElement: index, in: section, of: current)
-        }
         return isUnchanged ? place(of: keyPath) : nil
     }
 
@@ -57,16 +45,8 @@ final class ConfigurationFiles: Sendable {
         return name.map { current[$0] == original[$0] } ?? true
     }
 
-    private func isUnchanged(_ keyPath: String, in current: ContextConfiguration) -> Bool {
-        let parts = zip(current.parts, original.parts).filter { part, _ in
-            part.key.map { $0 == keyPath || $0.hasPrefix("\(keyPath).") } ?? false
-        }
-        return !parts.isEmpty && parts.allSatisfy { $0.isSame(as: $1) }
-    }
-
     /// An element is known by its value, because code may have moved it.
-    private func place(ofElement index: Int, in key: String, of current: ContextConfiguration) -> Origin? {
-        let elements = current.list(key)
+    private func place(ofElement index: Int, of elements: [String], in key: String) -> Origin? {
         guard elements.indices.contains(index) else { return nil }
         for file in files {
             if let place = file.lists[key]?[elements[index]] { return file.origin(of: "\(key)[\(place)]") }
@@ -85,7 +65,7 @@ final class ConfigurationFiles: Sendable {
         while !path.isEmpty {
             let known = String(path)
             if let file = files.last(where: { $0.positions[known] != nil }) {
-                return file.origin(of: keyPath, placedAt: known)
+                return file.origin(of: keyPath, position: file.positions[known])
             }
             path = path.lastIndex { $0 == "." || $0 == "[" }.map { path[..<$0] } ?? ""
         }
@@ -93,43 +73,18 @@ final class ConfigurationFiles: Sendable {
     }
 }
 
-extension ConfigurationFiles.File {
-    /// The place of a key path in this file.
-    func origin(of keyPath: String, placedAt known: String? = nil) -> Origin {
-        let position = positions[known ?? keyPath]
-        return .file(FilePosition(path: path, keyPath: keyPath, line: position?.line, column: position?.column))
-    }
-}
-
-extension ContextConfiguration {
-    /// The list of strings that a key of the file gives.
-    fileprivate func list(_ key: String) -> [String] {
-        switch key {
-        case "prefixes": prefixes
-        case "classes": classes
-        case "exclude": exclude
-        case "assemblies": assemblies
-        case "profiles": profiles
-        default: secretKeys
-        }
-    }
-}
-
 /// Paths as a configuration names them, made whole.
 enum FilePath {
     /// The folders in which a relative path is looked for: the working directory, then the executable's folder.
     static var searchFolders: [String] {
-        var folders: [String] = []
-        for folder in [workingFolder, executableFolder].compactMap(\.self) where !folders.contains(folder) {
-            folders.append(folder)
-        }
-        return folders
+        let folders = [FileManager.default.currentDirectoryPath, executableFolder].filter { !$0.isEmpty }
+        return folders.first == folders.last ? Array(folders.prefix(1)) : folders
     }
 
     /// A path joined to a folder, unless it is whole itself.
     static func absolute(_ path: String, in folder: String) -> String {
         let joined = path.hasPrefix("/") ? path : folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
-        let shortened = withoutDots(joined)
+        let shortened = standardized(joined)
         // Behind a symbolic link `..` is not the folder that stands before it.
         return identity(shortened) == identity(joined) ? shortened : joined
     }
@@ -150,61 +105,44 @@ enum FilePath {
 
     /// The form of a path that two paths of one file share: without links, or the path itself where nothing is there.
     static func identity(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return withoutDots(path) }
+        guard let resolved = realpath(path, nil) else { return standardized(path) }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    private static func withoutDots(_ path: String) -> String {
-        var parts: [Substring] = []
-        for part in path.split(separator: "/") where part != "." {
-            if part == ".." {
-                _ = parts.popLast()
-            } else {
-                parts.append(part)
-            }
-        }
-        return "/" + parts.joined(separator: "/")
+    private static func standardized(_ path: String) -> String {
+        URL(filePath: path, directoryHint: .notDirectory).standardized.path(percentEncoded: false)
     }
 
-    private static var workingFolder: String? {
-        guard let folder = getcwd(nil, 0) else { return nil }
-        defer { free(folder) }
-        return String(cString: folder)
-    }
-
-    private static var executableFolder: String? {
+    /// The executable's folder; empty if it is not known.
+    private static var executableFolder: String {
         #if os(Linux)
         let executable = identity("/proc/self/exe")
         #else
         let executable = CommandLine.arguments.first.map(identity) ?? ""
         #endif
-        return executable.hasPrefix("/") ? folder(of: executable) : nil
+        return executable.hasPrefix("/") ? folder(of: executable) : ""
     }
 }
 
 /// Reads whole files.
 enum FileBytes {
     /// The bytes of a regular file that keeps to the limit.
-    static func contents(of path: String) throws(DocumentFault) -> [UInt8] {
+    static func contents(of path: String) throws(IOCError) -> [UInt8] {
         guard !path.utf8.contains(0) else { throw unreadable(path, "a path can't hold a NUL byte") }
         var status = stat()
         guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
-            if errno == ENOENT || errno == ENOTDIR {
-                throw DocumentFault(kind: .fileMissing(path: path, searched: []))
-            }
+            if errno == ENOENT || errno == ENOTDIR { throw IOCError(.fileMissing(path: path, searched: [])) }
             throw unreadable(path, String(cString: strerror(errno)))
         }
         // A pipe without a writer would block the reader for ever.
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
-        case S_IFDIR: throw DocumentFault(kind: .fileIsDirectory(path: path), isOfWholeFile: true)
+        case S_IFDIR: throw IOCError(.fileIsDirectory(path: path))
         default: throw unreadable(path, "it is not a regular file")
         }
         guard status.st_size <= DocumentLimits.bytes else {
-            let kind = Fault.Kind.fileTooLarge(
-                path: path, bytes: Int(status.st_size), limit: DocumentLimits.bytes)
-            throw DocumentFault(kind: kind, isOfWholeFile: true)
+            throw IOCError(.fileTooLarge(path: path, bytes: Int(status.st_size), limit: DocumentLimits.bytes))
         }
         do {
             return Array(try Data(contentsOf: URL(filePath: path)))
@@ -213,13 +151,14 @@ enum FileBytes {
         }
     }
 
-    /// Returns true if there is something, readable or not; in a folder that is closed there may be.
+    /// Returns true if there is something, readable or not; in a folder that is closed there may be. A path with a NUL byte is
+    /// one that can't be read.
     static func exists(_ path: String) -> Bool {
-        access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR
+        path.utf8.contains(0) || access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR
     }
 
-    private static func unreadable(_ path: String, _ reason: String) -> DocumentFault {
-        DocumentFault(kind: .fileUnreadable(path: path, reason: reason), isOfWholeFile: true)
+    private static func unreadable(_ path: String, _ reason: String) -> IOCError {
+        IOCError(.fileUnreadable(path: path, reason: reason))
     }
 }
 

@@ -10,36 +10,36 @@ import IOCModel
 /// 5. For each active profile, `shop-test.json` beside `shop.json` is read after it, with what it imports.
 /// 6. Faults are collected over all files and thrown together.
 /// 7. Past two thousand files, or a hundred faults, no more are read.
-struct ConfigurationLoader {
-    private struct Loaded {
-        var file: ConfigurationFiles.File
-        var sections: ConfigurationSections
+package struct ConfigurationLoader {
+    /// A file of which not all imports have been read.
+    private struct Pending {
+        var reader: ConfigurationReader
+        var imports: ArraySlice<ConfigurationReader.Import>
         var identity: String
-        /// The number of its imports that have been read.
-        var imports = 0
+
+        var path: String { reader.document.path }
     }
 
     /// Profiles that are active besides the files' own.
     private let profiles: [String]
     /// Nil stands for the process's own.
     private let environment: [String: String]?
+    private let look: (String) -> FileStamp
+    /// What the files say that are done.
+    private var configuration = ContextConfiguration()
+    private var done: [Document] = []
     private var faults: [Fault] = []
-    private var done: [Loaded] = []
     private var seen: Set<String> = []
     /// The files that were looked for, each as it was before it was read.
     private(set) var stamps: [String: FileStamp] = [:]
     private var isOverfull = false
     /// From the file that was asked for to the one being read; a list instead of recursion, as chains have no limit.
-    private var pending: [Loaded] = []
+    private var pending: [Pending] = []
 
-    private let look: (String) -> FileStamp
-
-    init(
-        profiles: [String], environment: [String: String]?, look: @escaping (String) -> FileStamp
-    ) {
-        self.look = look
+    init(profiles: [String], environment: [String: String]?, look: @escaping (String) -> FileStamp) {
         self.profiles = profiles
         self.environment = environment
+        self.look = look
     }
 
     /// The configuration that a file and its imports describe.
@@ -47,64 +47,63 @@ struct ConfigurationLoader {
         let folders = path.hasPrefix("/") ? [] : FilePath.searchFolders
         let candidates = path.hasPrefix("/") ? [path] : folders.map { FilePath.absolute(path, in: $0) }
         for candidate in candidates { note(candidate) }
-        guard let found = candidates.first(where: FileBytes.exists) ?? candidates.first else {
-            throw IOCError(.fileMissing(path: path, searched: folders))
-        }
-        let main = FilePath.absolute(found, in: "/")
-        read(main, searched: folders, askedBy: nil)
-        readPending()
+        let found = candidates.first(where: FileBytes.exists)
+        let main = FilePath.absolute(found ?? candidates.first ?? path, in: "/")
+        if found == nil { throw IOCError(.fileMissing(path: main, searched: folders)) }
+        read(main, askedBy: nil)
         readProfiles(beside: main)
-        var configuration = merge(askedFor: main)
+        configuration.files = ConfigurationFiles(files: done, original: configuration, main: main)
         configuration.profiles += profiles.filter { !configuration.profiles.contains($0) }
-        if !faults.isEmpty { throw IOCError(masked(faults, configuration.secretKeys)) }
+        if !faults.isEmpty { throw IOCError(faults) }
         return configuration
     }
 
     /// Reads the files of active profiles, and of those that they activate.
     private mutating func readProfiles(beside path: String) {
         var known: Set<String> = []
-        var said = ContextConfiguration()
-        said.environment = environment
         while true {
-            said.profiles = done.flatMap { $0.sections.lists["profiles"] ?? [] } + profiles
-            guard let profile = said.activeProfiles.first(where: { !known.contains($0) }) else { return }
+            var active = configuration
+            active.environment = environment
+            active.profiles += profiles
+            guard let profile = active.activeProfiles.first(where: { !known.contains($0) }) else { return }
             known.insert(profile)
             let variants = FilePath.variants(of: path, named: profile)
             for variant in variants { note(variant) }
-            guard let file = variants.first(where: FileBytes.exists), !seen.contains(FilePath.identity(file)) else {
-                continue
+            if let file = variants.first(where: FileBytes.exists), !seen.contains(FilePath.identity(file)) {
+                read(file, askedBy: nil)
             }
-            read(file, searched: [], askedBy: nil)
-            readPending()
         }
     }
 
-    private mutating func readPending() {
+    /// Reads a file with all that it imports.
+    private mutating func read(_ path: String, askedBy origin: Origin?) {
+        open(path, askedBy: origin)
         while let top = pending.indices.last {
-            let next = pending[top].imports
-            if next < pending[top].sections.imports.count {
-                pending[top].imports += 1
-                readImport(pending[top].sections.imports[next], of: pending[top].file)
+            if let next = pending[top].imports.popFirst() {
+                readImport(next, of: pending[top].path)
             } else {
-                done.append(pending.removeLast())
+                var reader = pending.removeLast().reader
+                reader.read(into: &configuration, over: done)
+                faults += reader.document.faults
+                done.append(reader.document)
+                done[done.count - 1].value = .null
             }
         }
     }
 
-    private mutating func readImport(_ wanted: ConfigurationSections.Import, of file: ConfigurationFiles.File) {
-        let path = FilePath.absolute(wanted.path, in: FilePath.folder(of: file.path))
+    private mutating func readImport(_ wanted: ConfigurationReader.Import, of file: String) {
+        let path = FilePath.absolute(wanted.path, in: FilePath.folder(of: file))
         note(path)
         if wanted.isOptional, !FileBytes.exists(path) { return }
-        let origin = file.origin(of: "imports[\(wanted.index)]")
         let identity = FilePath.identity(path)
         if let start = pending.firstIndex(where: { $0.identity == identity }) {
-            faults.append(Fault(.importCycle(paths: pending[start...].map(\.file.path)), at: origin))
+            faults.append(Fault(.importCycle(paths: pending[start...].map(\.path)), at: wanted.origin))
         } else if !seen.contains(identity) {
-            read(path, searched: [], askedBy: origin)
+            open(path, askedBy: wanted.origin)
         }
     }
 
-    private mutating func read(_ path: String, searched: [String], askedBy origin: Origin?) {
+    private mutating func open(_ path: String, askedBy origin: Origin?) {
         if faults.count >= Fault.limit { return }
         guard seen.count < DocumentLimits.files else {
             if !isOverfull { faults.append(Fault(.filesTooMany(limit: DocumentLimits.files), at: origin)) }
@@ -114,165 +113,55 @@ struct ConfigurationLoader {
         note(path)
         let identity = FilePath.identity(path)
         seen.insert(identity)
-        do throws(DocumentFault) {
-            let bytes = try FileBytes.contents(of: path)
-            guard let format = ConfigurationFormat(path: path) else {
-                throw DocumentFault(kind: .fileFormatUnknown(path: path), isOfWholeFile: true)
-            }
-            let document = try format.read(bytes, path: path)
-            var file = ConfigurationFiles.File(path: path, positions: document.positions)
-            var reader = ConfigurationReader(file: file)
-            let sections = reader.sections(of: document.value)
-            file.lists = sections.lists.mapValues { elements in
-                Dictionary(elements.enumerated().map { ($1, $0) }) { first, _ in first }
-            }
-            faults += document.faults(in: path) + reader.faults
-            pending.append(Loaded(file: file, sections: sections, identity: identity))
+        do throws(IOCError) {
+            var reader = ConfigurationReader(try Document.read(path))
+            let imports = reader.imports()
+            pending.append(Pending(reader: reader, imports: imports[...], identity: identity))
         } catch {
-            faults.append(fault(error, path, searched, origin))
+            // A file that can't be opened is the importer's fault; one that can is at fault itself.
+            for var fault in error.faults {
+                fault.place = fault.place ?? origin
+                faults.append(fault)
+            }
         }
     }
 
     private mutating func note(_ path: String) { stamps[path] = stamps[path] ?? look(path) }
-
-    /// A file that can't be opened is the importer's fault; one that can is at fault itself.
-    private func fault(_ error: DocumentFault, _ path: String, _ searched: [String], _ importer: Origin?) -> Fault {
-        if error.kind.code == .fileMissing { return Fault(.fileMissing(path: path, searched: searched), at: importer) }
-        return error.isOfWholeFile ? Fault(error.kind, at: importer) : error.located(in: path)
-    }
-
-    /// Faults without numbers whose key says that they are secret, by the usual words and those of all files.
-    private func masked(_ faults: [Fault], _ words: [String]) -> [Fault] {
-        let secrets = SecretWords.usual.union(SecretWords(words))
-        return faults.map { fault in
-            guard fault.code == .numberOutOfRange, case .file(let place)? = fault.place,
-                secrets.matches(SettingKey(place.keyPath))
-            else { return fault }
-            return Fault(.numberOutOfRange(key: place.keyPath, text: ShownText.mask), at: fault.place)
-        }
-    }
-
-    private mutating func merge(askedFor path: String) -> ContextConfiguration {
-        var result = ContextConfiguration()
-        var owners: [String: Int] = [:]
-        for (number, loaded) in done.enumerated() {
-            for (name, entry) in loaded.sections.components {
-                if let owner = owners[name], !entry.overrides {
-                    faults.append(duplicate(name, in: number, entry, after: owner, result.components[name]))
-                }
-                owners[name] = number
-            }
-            loaded.sections.merge(into: &result)
-        }
-        result.files = ConfigurationFiles(files: done.map(\.file), original: result, main: path)
-        return result
-    }
-
-    private func duplicate(
-        _ name: String, in number: Int, _ entry: ContextConfiguration.ComponentEntry, after owner: Int,
-        _ earlier: ContextConfiguration.ComponentEntry?
-    ) -> Fault {
-        let place = done[number].file.origin(of: "components.\(name)")
-        var fault = Fault(.nameRepeated(name: name), at: place)
-        fault.namedCandidates = [
-            .init(
-                name: name, typeName: earlier?.className ?? name,
-                origin: done[owner].file.origin(of: "components.\(name)")),
-            .init(name: name, typeName: entry.className ?? name, origin: place),
-        ]
-        return fault
-    }
 }
 
-/// One reading of a configuration's files, all of them in the state of one moment.
-///
-/// If a file changes while the others are read, as when a mounted folder is swapped, all are read again.
-package struct ConfigurationReading: Sendable {
-    /// The configuration, or everything that is wrong with the files.
-    package let result: Result<ContextConfiguration, any Error>
-    /// The files that were looked for, whether they exist or not, each as it was before it was read.
-    package let stamps: [String: FileStamp]
+extension ConfigurationLoader {
+    /// A reading of a configuration's files: the configuration, or everything that is wrong with the files, and the files that
+    /// were looked for, whether they exist or not, each as it was before it was read.
+    package typealias Reading = (result: Result<ContextConfiguration, any Error>, stamps: [String: FileStamp])
 
     /// The number of times that files which go on changing are read.
-    private static let limit = 100
+    private static let readingLimit = 100
 
+    /// Reads a configuration's files, all of them in the state of one moment.
+    ///
+    /// If a file changes while the others are read, as when a mounted folder is swapped, all are read again.
     /// - Parameters:
     ///   - profiles: Profiles to activate besides the files' own.
     ///   - environment: The environment variables; nil for the process's own.
     ///   - look: Looks at a file.
-    package init(
+    package static func read(
         _ path: String, profiles: [String], environment: [String: String]?,
         look: @escaping (String) -> FileStamp = { FileStamp($0) }
-    ) {
-        func read() -> (Result<ContextConfiguration, any Error>, [String: FileStamp], changed: String?) {
+    ) -> Reading {
+        var reading: Reading
+        var changed: String?
+        var count = 0
+        repeat {
             var loader = ConfigurationLoader(profiles: profiles, environment: environment, look: look)
             let result = Result { try loader.load(path) }
-            return (result, loader.stamps, loader.stamps.first { look($0.key) != $0.value }?.key)
+            reading = (result, loader.stamps)
+            changed = loader.stamps.first { look($0.key) != $0.value }?.key
+            count += 1
+        } while changed != nil && count < readingLimit
+        if let changed {
+            let reason = "the files go on changing while they are read"
+            reading.result = .failure(IOCError(.fileUnreadable(path: changed, reason: reason)))
         }
-        var reading = read()
-        for _ in 1..<Self.limit where reading.changed != nil { reading = read() }
-        stamps = reading.1
-        result =
-            reading.changed.map {
-                let reason = "the files go on changing while they are read"
-                return .failure(IOCError(.fileUnreadable(path: $0, reason: reason)))
-            } ?? reading.0
-    }
-}
-
-/// The content of one file by itself.
-struct ConfigurationSections {
-    /// A file to read first.
-    struct Import {
-        var path: String
-        var isOptional: Bool
-        var index: Int
-    }
-
-    /// The keys at the top of a file, in the order in which a message lists them.
-    static let keys = [
-        "prefixes", "classes", "exclude", "assemblies", "imports", "profiles", "cycles", "reload", "components",
-        "bindings", "settings", "secretKeys", "strict", "timeouts", "startup",
-    ]
-    static let listKeys = ["prefixes", "classes", "exclude", "assemblies", "profiles", "secretKeys"]
-    static let timeoutKeys = ["construction", "start", "stop", "drain", "health"]
-
-    /// The lists of texts, by key.
-    var lists: [String: [String]] = [:]
-    var imports: [Import] = []
-    var cycles: ContextConfiguration.CyclePolicy?
-    var reload: ContextConfiguration.ReloadPolicy?
-    var components: [String: ContextConfiguration.ComponentEntry] = [:]
-    var bindings: [String: String] = [:]
-    var settings: SettingValue = [:]
-    var strict: Bool?
-    /// The time limits, by their key below `timeouts`.
-    var timeouts: [String: Duration] = [:]
-    var startupConcurrency: Int?
-
-    /// Lays the file over those that were read before: lists add up without repetition, and of anything else the later
-    /// file wins.
-    func merge(into result: inout ContextConfiguration) {
-        func add(_ key: String, to list: inout [String]) {
-            for element in lists[key] ?? [] where !list.contains(element) { list.append(element) }
-        }
-        add("prefixes", to: &result.prefixes)
-        add("classes", to: &result.classes)
-        add("exclude", to: &result.exclude)
-        add("assemblies", to: &result.assemblies)
-        add("profiles", to: &result.profiles)
-        add("secretKeys", to: &result.secretKeys)
-        if let cycles { result.cycles = cycles }
-        if let reload { result.reload = reload }
-        result.components.merge(components) { $1 }
-        result.bindings.merge(bindings) { $1 }
-        result.settings = settings.merged(over: result.settings)
-        if let strict { result.failsOnUnreadSettings = strict }
-        if let time = timeouts["construction"] { result.constructionTimeout = time }
-        if let time = timeouts["start"] { result.startTimeout = time }
-        if let time = timeouts["stop"] { result.stopTimeout = time }
-        if let time = timeouts["drain"] { result.drainTimeout = time }
-        if let time = timeouts["health"] { result.healthTimeout = time }
-        if let startupConcurrency { result.startupConcurrency = startupConcurrency }
+        return reading
     }
 }

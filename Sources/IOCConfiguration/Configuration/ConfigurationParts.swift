@@ -2,71 +2,65 @@ import IOCBase
 import IOCModel
 
 extension ContextConfiguration {
-    /// A part of a configuration that can be compared.
-    struct Part {
-        /// The name in code.
-        let name: String
-        /// The key path in a file, such as `timeouts.start`; nil if only code can say it.
-        let key: String?
-        let value: any Equatable
-        /// The value as it may be printed; nil if it is never printed.
-        let shown: Any?
-
-        init(_ name: String, _ value: any Equatable, key: String? = nil) {
-            self.init(name, value, key: key, shown: value)
-        }
-
-        init(_ name: String, _ value: any Equatable, key: String? = nil, shown: Any?) {
-            self.name = name
-            self.key = key
-            self.value = value
-            self.shown = shown
-        }
-
-        /// Returns true if the same part of another configuration has the same value.
-        func isSame(as other: Part) -> Bool {
-            func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == other.value as? Value }
-            return isEqual(value)
-        }
+    /// The lists of texts, by their key in a file.
+    static var lists: [(key: String, list: WritableKeyPath<ContextConfiguration, [String]>)] {
+        [
+            ("prefixes", \.prefixes), ("classes", \.classes), ("exclude", \.exclude), ("assemblies", \.assemblies),
+            ("profiles", \.profiles), ("secretKeys", \.secretKeys),
+        ]
     }
 
-    /// Every part but those that user code implements, which can't be compared.
-    var parts: [Part] {
+    /// The time limits, by their key below `timeouts` in a file.
+    static var timeouts: [(key: String, limit: WritableKeyPath<ContextConfiguration, Duration>)] {
         [
-            Part("prefixes", prefixes, key: "prefixes"), Part("classes", classes, key: "classes"),
-            Part("exclude", exclude, key: "exclude"), Part("assemblies", assemblies, key: "assemblies"),
-            Part("profiles", profiles, key: "profiles"), Part("cycles", cycles, key: "cycles"),
-            Part("reload", reload, key: "reload"), Part("components", components, key: "components"),
-            Part("bindings", bindings, key: "bindings"), Part("settings", settings, key: "settings"),
-            Part("secretKeys", secretKeys, key: "secretKeys"),
-            Part("failsOnUnreadSettings", failsOnUnreadSettings, key: "strict"),
-            Part("constructionTimeout", constructionTimeout, key: "timeouts.construction"),
-            Part("startTimeout", startTimeout, key: "timeouts.start"),
-            Part("stopTimeout", stopTimeout, key: "timeouts.stop"),
-            Part("drainTimeout", drainTimeout, key: "timeouts.drain"),
-            Part("healthTimeout", healthTimeout, key: "timeouts.health"),
-            Part("startupConcurrency", startupConcurrency, key: "startup.concurrency"),
-            Part("overrides", SettingValue.object(overrides)), Part("knownProfiles", knownProfiles),
-            Part("arguments", arguments, shown: shownArguments), Part("environment", environment, shown: nil),
-            Part("excludedClasses", excludedClasses, shown: nil),
-            Part("argumentProfiles", argumentProfiles, shown: nil),
+            ("construction", \.constructionTimeout), ("start", \.startTimeout), ("stop", \.stopTimeout),
+            ("drain", \.drainTimeout), ("health", \.healthTimeout),
         ]
+    }
+
+    /// Every part but those that user code implements, which can't be compared: its name in code, and its key path in a
+    /// file, nil if only code can say it.
+    private var parts: [(name: String, key: String?, value: any Equatable)] {
+        [
+            ("prefixes", "prefixes", prefixes), ("classes", "classes", classes), ("exclude", "exclude", exclude),
+            ("assemblies", "assemblies", assemblies), ("profiles", "profiles", profiles), ("cycles", "cycles", cycles),
+            ("reload", "reload", reload), ("components", "components", components), ("bindings", "bindings", bindings),
+            ("settings", "settings", settings), ("secretKeys", "secretKeys", secretKeys),
+            ("failsOnUnreadSettings", "strict", failsOnUnreadSettings),
+            ("constructionTimeout", "timeouts.construction", constructionTimeout),
+            ("startTimeout", "timeouts.start", startTimeout), ("stopTimeout", "timeouts.stop", stopTimeout),
+            ("drainTimeout", "timeouts.drain", drainTimeout), ("healthTimeout", "timeouts.health", healthTimeout),
+            ("startupConcurrency", "startup.concurrency", startupConcurrency),
+            ("overrides", nil, SettingValue.object(overrides)), ("knownProfiles", nil, knownProfiles),
+            ("arguments", nil, arguments), ("environment", nil, environment),
+            ("excludedClasses", nil, excludedClasses), ("argumentProfiles", nil, argumentProfiles),
+        ]
+    }
+
+    /// The parts that another configuration says in another way.
+    private func parts(differingFrom other: ContextConfiguration) -> [(name: String, key: String?)] {
+        zip(parts, other.parts).filter { !$0.value.isEqual(to: $1.value) }.map { part, _ in (part.name, part.key) }
+    }
+
+    /// Returns true if the parts at a key path in a file, or below it, are those of another configuration.
+    func says(_ other: ContextConfiguration, at keyPath: String) -> Bool {
+        func isBelow(_ key: String?) -> Bool { key == keyPath || key?.hasPrefix("\(keyPath).") == true }
+        return parts.contains { isBelow($0.key) } && !parts(differingFrom: other).contains { isBelow($0.key) }
     }
 
     /// Returns true if another configuration says the same, wherever it was said. Setting sources and observers are never
     /// the same.
     package func saysTheSame(as other: ContextConfiguration) -> Bool {
         [observers.count, other.observers.count, settingSources.count, other.settingSources.count]
-            .allSatisfy { $0 == 0 } && zip(parts, other.parts).allSatisfy { $0.isSame(as: $1) }
+            .allSatisfy { $0 == 0 } && parts(differingFrom: other).isEmpty
     }
 
     /// The differences from another configuration: the keys of the file besides its settings, and the paths of settings, in
     /// order.
     package func differences(from former: ContextConfiguration) -> (sections: [String], settings: [String]) {
-        let changed = zip(parts, former.parts).filter { !$0.isSame(as: $1) }.map(\.0)
         let (before, after) = (former.settingsByPath, settingsByPath)
         return (
-            changed.compactMap(\.key).filter { $0 != "settings" },
+            parts(differingFrom: former).compactMap(\.key).filter { $0 != "settings" },
             Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.ordered()
         )
     }
@@ -77,10 +71,17 @@ extension ContextConfiguration {
     }
 }
 
+extension Equatable {
+    /// Returns true if another value has the same type and is equal.
+    fileprivate func isEqual(to other: any Equatable) -> Bool { self == other as? Self }
+}
+
 extension ContextConfiguration: CustomReflectable {
     /// The mirror of a configuration for printing, with secrets masked and no environment.
     public var customMirror: Mirror {
-        var children = parts.compactMap { part in part.shown.map { (label: String?.some(part.name), value: $0) } }
+        var children = parts.filter { $0.name != "environment" }.map { part -> (label: String?, value: Any) in
+            (part.name, part.name == "arguments" ? shownArguments : part.value)
+        }
         children.append(("settingSources", settingSources.map(\.name)))
         children.append(("observers", observers.map { "\(type(of: $0))" }))
         return Mirror(self, children: children, displayStyle: .struct)

@@ -1,260 +1,250 @@
 import IOCBase
 import IOCModel
 
-/// Reads one file's tree by the schema and collects everything in it that does not fit.
+/// Reads one file's tree by the schema into a configuration, and notes everything in it that does not fit.
 struct ConfigurationReader {
-    /// A key path, put together only where a fault needs it.
-    typealias Path = () -> String
+    /// A file to read first, and the place that names it.
+    typealias Import = (path: String, isOptional: Bool, origin: Origin)
 
-    let file: ConfigurationFiles.File
-    private var reported: [Fault] = []
-    private var counts = FaultCount()
+    /// A value in the file, nil if there is none, with its key path.
+    private struct Item {
+        var value: SettingValue?
+        var keyPath = ""
 
-    init(file: ConfigurationFiles.File) { self.file = file }
-
-    /// All that does not fit: a hundred of each code, and for each how many more there are.
-    var faults: [Fault] { reported + counts.rests }
-
-    static let conditionKeys = ["setting", "equals"]
-    static let missingKeys = ["type", "ancestors"]
-    static let retryKeys = ["attempts", "delay", "factor"]
-
-    /// The file's sections; what is faulty is left out of them.
-    mutating func sections(of document: SettingValue) -> ConfigurationSections {
-        var sections = ConfigurationSections()
-        guard case .object(let members) = document else {
-            refuse("", wanted: "an object with keys such as 'prefixes'", found: document)
-            return sections
+        /// The member of an object.
+        subscript(key: String) -> Item {
+            Item(value: value?.members?[key], keyPath: keyPath.isEmpty ? key : "\(keyPath).\(key)")
         }
-        refuseUnknownKeys(members, known: ConfigurationSections.keys, under: "")
-        for key in ConfigurationSections.listKeys { sections.lists[key] = members[key].flatMap { texts($0, key) } }
-        sections.imports = members["imports"].map { imports($0, "imports") } ?? []
-        sections.cycles = members["cycles"].flatMap { word($0, "cycles", of: ContextConfiguration.CyclePolicy.all) }
-        sections.reload = members["reload"].flatMap { word($0, "reload", of: ContextConfiguration.ReloadPolicy.all) }
-        for (name, value) in entries(members["components"], "components") {
-            sections.components[name] = component(value, "components.\(name)")
-        }
-        for (name, value) in entries(members["bindings"], "bindings") {
-            sections.bindings[name] = text(value, "bindings.\(name)")
-        }
-        sections.settings = members["settings"].flatMap { tree($0, "settings") } ?? [:]
-        sections.strict = members["strict"].flatMap { flag($0, "strict") }
-        let timeouts = group(members["timeouts"], "timeouts", known: ConfigurationSections.timeoutKeys)
-        for key in ConfigurationSections.timeoutKeys {
-            sections.timeouts[key] = timeouts[key].flatMap {
-                duration($0, "timeouts.\(key)", canBeZero: key == "drain")
-            }
-        }
-        let startup = group(members["startup"], "startup", known: ["concurrency"])
-        sections.startupConcurrency = startup["concurrency"].flatMap { count($0, "startup.concurrency") }
-        return sections
     }
 
-    /// The members of an object with known keys.
-    private mutating func group(_ value: SettingValue?, _ path: String, known: [String]) -> [String: SettingValue] {
-        guard let value, let members = object(value, path) else { return [:] }
-        refuseUnknownKeys(members, known: known, under: path)
-        return members
-    }
+    /// The keys at the top of a file, in the order in which a message lists them.
+    private static let keys = [
+        "prefixes", "classes", "exclude", "assemblies", "imports", "profiles", "cycles", "reload", "components",
+        "bindings", "settings", "secretKeys", "strict", "timeouts", "startup",
+    ]
 
-    mutating func imports(_ value: SettingValue, _ key: String) -> [ConfigurationSections.Import] {
-        elements(value, key).compactMap { element in
+    /// The file, with the faults that were found in it.
+    private(set) var document: Document
+
+    init(_ document: Document) { self.document = document }
+
+    /// The files that the file imports. They are asked for first, and what is wrong with the keys of the file is noted.
+    mutating func imports() -> [Import] {
+        let file = Item(value: document.value)
+        guard isObject(file, "an object with keys such as 'prefixes'", known: Self.keys) else { return [] }
+        return elements(file["imports"]).compactMap { item -> Import? in
+            guard let text = text(item) else { return nil }
             let optional = "optional:"
-            let isOptional = element.value.hasPrefix(optional)
-            let path = isOptional ? String(element.value.dropFirst(optional.count)) : element.value
-            guard !path.isEmpty else {
-                refuse("\(key)[\(element.index)]", wanted: "a path after '\(optional)'", found: "none")
+            let isOptional = text.hasPrefix(optional)
+            guard text != optional else {
+                refuse(item, wanted: "a path after '\(optional)'", found: "none")
                 return nil
             }
-            return ConfigurationSections.Import(path: path, isOptional: isOptional, index: element.index)
+            let path = isOptional ? String(text.dropFirst(optional.count)) : text
+            return (path, isOptional, document.origin(of: item.keyPath))
         }
     }
 
-    /// The one of some constants that a text names.
-    mutating func word<Constant: CustomStringConvertible>(
-        _ value: SettingValue, _ path: String, of constants: [Constant]
-    ) -> Constant? {
-        guard let word = text(value, path) else { return nil }
-        let constant = constants.first { $0.description == word }
-        if constant == nil { refuse(path, word, allowed: constants.map(\.description)) }
-        return constant
+    /// Lays the file over those that were read before: lists add up without repetition, and of anything else the later
+    /// file wins. What is faulty is left out.
+    mutating func read(into result: inout ContextConfiguration, over earlier: [Document]) {
+        let file = Item(value: document.value)
+        for (key, list) in ContextConfiguration.lists {
+            let texts = texts(file[key]) ?? []
+            document.lists[key] = Dictionary(texts.enumerated().map { ($1, $0) }) { first, _ in first }
+            for text in texts where !result[keyPath: list].contains(text) { result[keyPath: list].append(text) }
+        }
+        if let cycles = constant(file["cycles"], of: ContextConfiguration.CyclePolicy.allCases) {
+            result.cycles = cycles
+        }
+        if let reload = constant(file["reload"], of: ContextConfiguration.ReloadPolicy.allCases) {
+            result.reload = reload
+        }
+        for (name, item) in named(file["components"]) {
+            guard let entry = entry(item) else { continue }
+            if let former = result.components[name], !entry.overrides {
+                noteRepeated(name, item, [former, entry].map(\.className), earlier)
+            }
+            result.components[name] = entry
+        }
+        for (name, item) in named(file["bindings"]) {
+            if let component = text(item) { result.bindings[name] = component }
+        }
+        if let settings = tree(file["settings"]) { result.settings = settings.merged(over: result.settings) }
+        if let strict = flag(file["strict"]) { result.failsOnUnreadSettings = strict }
+        let limits = ContextConfiguration.timeouts
+        if isObject(file["timeouts"], known: limits.map(\.key)) {
+            for (key, limit) in limits {
+                let time = duration(file["timeouts"][key], canBeZero: key == "drain")
+                if let time { result[keyPath: limit] = time }
+            }
+        }
+        if isObject(file["startup"], known: ["concurrency"]), let number = count(file["startup"]["concurrency"]) {
+            result.startupConcurrency = number
+        }
     }
 
-    mutating func duration(_ value: SettingValue, _ path: String, canBeZero: Bool = false) -> Duration? {
-        if let duration = Duration.convert(value), canBeZero ? duration >= .zero : duration > .zero { return duration }
-        let found = if case .string(let text) = value { "'\(text)'" } else { value.kindDescription }
-        let kind = canBeZero ? "a duration" : "a duration above zero"
-        refuse(path, wanted: "\(kind) with units, such as 30s or 1m", found: found)
-        return nil
-    }
-
-    /// Reads a whole number above zero.
-    mutating func count(_ value: SettingValue, _ path: String) -> Int? {
-        guard let number = integer(value, path) else { return nil }
-        if number >= 1 { return number }
-        refuse(path, wanted: "a whole number above zero", found: "\(number)")
-        return nil
+    private mutating func entry(_ item: Item) -> ContextConfiguration.ComponentEntry? {
+        guard isObject(item, known: ContextConfiguration.ComponentEntry.keys) else { return nil }
+        var entry = ContextConfiguration.ComponentEntry()
+        entry.className = text(item["class"])
+        entry.scope = constant(item["scope"], of: ScopeFacts.names).flatMap(ScopeFacts.init(name:)).map { Scope($0) }
+        entry.isPrimary = flag(item["primary"])
+        entry.isFallback = flag(item["fallback"])
+        entry.order = integer(item["order"])
+        entry.isLazy = flag(item["lazy"])
+        entry.profiles = texts(item["profiles"])
+        let when = item["when"]
+        if isObject(when, known: ["setting", "equals"], required: "setting"), let setting = text(when["setting"]) {
+            entry.when = .init(setting: setting, equals: when["equals"].value)
+        }
+        // A type's name, or an object with the type and whether parent contexts count.
+        let missing = item["whenMissing"]
+        if missing.value?.members == nil {
+            entry.whenMissing = text(missing)
+        } else if isObject(missing, known: ["type", "ancestors"]), missing["type"].value == nil {
+            refuse(missing, wanted: "a type's name, or an object with the key 'type'", found: "an object without")
+        } else {
+            entry.whenMissing = text(missing["type"])
+            entry.countsAncestors = flag(missing["ancestors"]) ?? true
+        }
+        entry.dependsOn = texts(item["dependsOn"])
+        entry.retry = retry(item["retry"])
+        entry.settings = tree(item["settings"])
+        entry.overrides = flag(item["override"]) ?? false
+        return entry
     }
 
     /// Reads how often a start is tried again.
-    mutating func retry(_ value: SettingValue, _ path: String) -> StartRetry? {
-        guard let members = object(value, path) else { return nil }
-        refuseUnknownKeys(members, known: Self.retryKeys, under: path)
-        guard let attempts = required("attempts", in: members, path),
-            let attempts = count(attempts, "\(path).attempts")
+    private mutating func retry(_ item: Item) -> StartRetry? {
+        guard isObject(item, known: ["attempts", "delay", "factor"], required: "attempts"),
+            let attempts = count(item["attempts"])
         else { return nil }
         var retry = StartRetry(attempts: attempts)
-        if let delay = members["delay"].flatMap({ duration($0, "\(path).delay") }) { retry.delay = delay }
-        switch members["factor"] {
+        if let delay = duration(item["delay"]) { retry.delay = delay }
+        switch item["factor"].value {
         case nil: break
         case .int(let factor) where factor >= 1: retry.factor = Double(factor)
         case .double(let factor) where factor >= 1: retry.factor = factor
         case .some(let other):
             let found = if case .int(let number) = other { "\(number)" } else { other.kindDescription }
-            refuse("\(path).factor", wanted: "a number of at least 1", found: found)
+            refuse(item["factor"], wanted: "a number of at least 1", found: found)
         }
         return retry
     }
 
-    mutating func component(_ value: SettingValue, _ path: String) -> ContextConfiguration.ComponentEntry? {
-        guard let members = object(value, path) else { return nil }
-        refuseUnknownKeys(members, known: ContextConfiguration.ComponentEntry.keys, under: path)
-        var entry = ContextConfiguration.ComponentEntry()
-        entry.className = members["class"].flatMap { text($0, "\(path).class") }
-        let scope = members["scope"].flatMap { word($0, "\(path).scope", of: ScopeFacts.names) }
-        entry.scope = scope.flatMap(ScopeFacts.init(name:)).map { Scope($0) }
-        entry.isPrimary = members["primary"].flatMap { flag($0, "\(path).primary") }
-        entry.isFallback = members["fallback"].flatMap { flag($0, "\(path).fallback") }
-        entry.order = members["order"].flatMap { integer($0, "\(path).order") }
-        entry.isLazy = members["lazy"].flatMap { flag($0, "\(path).lazy") }
-        entry.profiles = members["profiles"].flatMap { texts($0, "\(path).profiles") }
-        entry.when = members["when"].flatMap { condition($0, "\(path).when") }
-        if let value = members["whenMissing"] { missing(value, "\(path).whenMissing", &entry) }
-        entry.dependsOn = members["dependsOn"].flatMap { texts($0, "\(path).dependsOn") }
-        entry.retry = members["retry"].flatMap { retry($0, "\(path).retry") }
-        entry.settings = members["settings"].flatMap { tree($0, "\(path).settings") }
-        entry.overrides = members["override"].flatMap { flag($0, "\(path).override") } ?? false
-        return entry
-    }
-
-    /// Reads a type's name, or an object with the type and whether parent contexts count.
-    mutating func missing(
-        _ value: SettingValue, _ path: String, _ entry: inout ContextConfiguration.ComponentEntry
-    ) {
-        guard case .object(let members) = value else {
-            entry.whenMissing = text(value, path)
-            return
+    /// Notes a component that an earlier file has, too.
+    /// - Parameter classes: The classes that the earlier and the later entry name.
+    private mutating func noteRepeated(_ name: String, _ item: Item, _ classes: [String?], _ earlier: [Document]) {
+        let files = earlier.filter { $0.positions[item.keyPath] != nil } + [document]
+        document.note(.nameRepeated(name: name), at: item.keyPath) { fault in
+            fault.namedCandidates = zip(classes, files.suffix(2)).map { className, file in
+                .init(name: name, typeName: className ?? name, origin: file.origin(of: item.keyPath))
+            }
         }
-        refuseUnknownKeys(members, known: Self.missingKeys, under: path)
-        guard let type = members["type"] else {
-            return refuse(path, wanted: "a type's name, or an object with the key 'type'", found: "an object without")
-        }
-        entry.whenMissing = text(type, "\(path).type")
-        entry.countsAncestors = members["ancestors"].flatMap { flag($0, "\(path).ancestors") } ?? true
-    }
-
-    mutating func condition(
-        _ value: SettingValue, _ path: @autoclosure Path
-    ) -> ContextConfiguration.SettingCondition? {
-        guard let members = object(value, path()) else { return nil }
-        let path = path()
-        refuseUnknownKeys(members, known: Self.conditionKeys, under: path)
-        return required("setting", in: members, path).flatMap { text($0, "\(path).setting") }
-            .map { .init(setting: $0, equals: members["equals"]) }
     }
 }
 
 extension ConfigurationReader {
-    private mutating func refuseUnknownKeys(_ members: [String: SettingValue], known: [String], under path: String) {
-        for key in members.keys.filter({ !known.contains($0) }).ordered() {
-            refuse(.keyUnknown(key: key, known: known), at: path.isEmpty ? key : "\(path).\(key)", key, known)
-        }
+    private mutating func refuse(_ item: Item, wanted: String, found: String) {
+        let key = item.keyPath.isEmpty ? "the file" : item.keyPath
+        document.note(.keyWrongType(key: key, wanted: wanted, found: found), at: item.keyPath)
     }
 
-    private mutating func refuse(_ path: String, _ word: String, allowed: [String]) {
-        refuse(.valueUnknown(key: path, value: word, allowed: allowed), at: path, word, allowed)
+    /// Notes a word that is not one of those allowed, with the one that was probably meant.
+    private mutating func refuse(_ kind: Fault.Kind, _ item: Item, _ word: String, among allowed: [String]) {
+        document.note(kind, at: item.keyPath) { $0.suggestion = Suggestion.nearest(to: word, among: allowed) }
     }
 
-    private mutating func refuse(_ path: String, wanted: String, found: String) {
-        let key = path.isEmpty ? "the file" : path
-        refuse(.keyWrongType(key: key, wanted: wanted, found: found), at: path)
-    }
-
-    /// Notes a fault, with the word among those allowed that another one was meant to be.
-    private mutating func refuse(
-        _ kind: Fault.Kind, at path: String, _ word: String? = nil, _ allowed: [String] = []
-    ) {
-        guard counts.admits(kind) else { return }
-        let suggestion = word.flatMap { Suggestion.nearest(to: $0, among: allowed) }
-        reported.append(Fault(kind, at: file.origin(of: path), suggestion: suggestion))
-    }
-
-    private mutating func refuse(_ path: String, wanted: String, found: SettingValue) {
-        refuse(path, wanted: wanted, found: found.kindDescription)
-    }
-
-    /// The content of a value, or nil where it is of another type, which is noted.
-    private mutating func expect<Held>(
-        _ wanted: String, in value: SettingValue, _ path: Path, _ held: (SettingValue) -> Held?
-    ) -> Held? {
-        let result = held(value)
-        if result == nil { refuse(path(), wanted: wanted, found: value) }
+    /// The content of a value, or nil if there is no value or it is of another type, which is noted.
+    private mutating func content<Content>(
+        _ item: Item, _ wanted: String, _ content: (SettingValue) -> Content?
+    ) -> Content? {
+        guard let value = item.value else { return nil }
+        let result = content(value)
+        if result == nil { refuse(item, wanted: wanted, found: value.kindDescription) }
         return result
     }
 
-    mutating func text(_ value: SettingValue, _ path: @autoclosure Path) -> String? {
-        let text = expect("a string", in: value, path) { if case .string(let text) = $0 { text } else { nil } }
-        if text == "" { refuse(path(), wanted: "a string that is not empty", found: "an empty one") }
+    private mutating func text(_ item: Item) -> String? {
+        let text = content(item, "a string", \.string)
+        if text == "" { refuse(item, wanted: "a string that is not empty", found: "an empty one") }
         return text == "" ? nil : text
     }
 
-    mutating func flag(_ value: SettingValue, _ path: @autoclosure Path) -> Bool? {
-        expect("true or false", in: value, path) { if case .bool(let flag) = $0 { flag } else { nil } }
+    private mutating func flag(_ item: Item) -> Bool? {
+        content(item, "true or false") { if case .bool(let flag) = $0 { flag } else { nil } }
     }
 
-    mutating func integer(_ value: SettingValue, _ path: @autoclosure Path) -> Int? {
-        if case .double = value {
-            refuse(path(), wanted: "a whole number", found: "a number with a fraction")
-            return nil
+    private mutating func integer(_ item: Item) -> Int? {
+        content(item, "a whole number") { if case .int(let number) = $0 { number } else { nil } }
+    }
+
+    /// Reads a whole number above zero.
+    private mutating func count(_ item: Item) -> Int? {
+        guard let number = integer(item) else { return nil }
+        if number >= 1 { return number }
+        refuse(item, wanted: "a whole number above zero", found: "\(number)")
+        return nil
+    }
+
+    private mutating func duration(_ item: Item, canBeZero: Bool = false) -> Duration? {
+        guard let value = item.value else { return nil }
+        if let duration = Duration.convert(value), canBeZero ? duration >= .zero : duration > .zero { return duration }
+        let kind = canBeZero ? "a duration" : "a duration above zero"
+        let found = value.string.map { "'\($0)'" } ?? value.kindDescription
+        refuse(item, wanted: "\(kind) with units, such as 30s or 1m", found: found)
+        return nil
+    }
+
+    /// The one of some constants that a text names.
+    private mutating func constant<Constant: CustomStringConvertible>(
+        _ item: Item, of constants: [Constant]
+    ) -> Constant? {
+        guard let word = text(item) else { return nil }
+        if let constant = constants.first(where: { $0.description == word }) { return constant }
+        let allowed = constants.map(\.description)
+        refuse(.valueUnknown(key: item.keyPath, value: word, allowed: allowed), item, word, among: allowed)
+        return nil
+    }
+
+    private mutating func elements(_ item: Item) -> [Item] {
+        let elements = content(item, "a list of strings") { if case .array(let all) = $0 { all } else { nil } }
+        return (elements ?? []).enumerated().map { Item(value: $1, keyPath: "\(item.keyPath)[\($0)]") }
+    }
+
+    private mutating func texts(_ item: Item) -> [String]? {
+        item.value.map { _ in elements(item).compactMap { text($0) } }
+    }
+
+    /// Returns true if there is an object, in which only certain keys are known.
+    private mutating func isObject(
+        _ item: Item, _ wanted: String = "an object", known: [String], required: String? = nil
+    ) -> Bool {
+        guard let members = content(item, wanted, \.members) else { return false }
+        for key in members.keys.filter({ !known.contains($0) }).ordered() {
+            refuse(.keyUnknown(key: key, known: known), item[key], key, among: known)
         }
-        return expect("a whole number", in: value, path) { if case .int(let number) = $0 { number } else { nil } }
-    }
-
-    private mutating func elements(
-        _ value: SettingValue, _ path: @autoclosure Path
-    ) -> [(value: String, index: Int)] {
-        let values = expect("a list of strings", in: value, path) { if case .array(let all) = $0 { all } else { nil } }
-        return (values ?? []).enumerated().compactMap { index, value in
-            text(value, "\(path())[\(index)]").map { ($0, index) }
+        if let required, members[required] == nil {
+            refuse(item, wanted: "an object with the key '\(required)'", found: "one without")
         }
+        return true
     }
 
-    mutating func texts(_ value: SettingValue, _ path: @autoclosure Path) -> [String]? {
-        elements(value, path()).map(\.value)
-    }
-
-    private mutating func object(_ value: SettingValue, _ path: @autoclosure Path) -> [String: SettingValue]? {
-        expect("an object", in: value, path) { if case .object(let members) = $0 { members } else { nil } }
-    }
-
-    mutating func tree(_ value: SettingValue, _ path: @autoclosure Path) -> SettingValue? {
-        guard object(value, path()) != nil else { return nil }
-        for key in SettingTable(value).repeated { refuse(.keyRepeated(key: key), at: "\(path()).\(key)") }
-        return value
-    }
-
-    /// The value of a key that an object must have.
-    private mutating func required(
-        _ key: String, in members: [String: SettingValue], _ path: String
-    ) -> SettingValue? {
-        if members[key] == nil { refuse(path, wanted: "an object with the key '\(key)'", found: "one without") }
-        return members[key]
+    private mutating func tree(_ item: Item) -> SettingValue? {
+        guard let members = content(item, "an object", \.members) else { return nil }
+        for key in SettingTable(.object(members)).repeated {
+            document.note(.keyRepeated(key: key), at: item[key].keyPath)
+        }
+        return item.value
     }
 
     /// The members of an object whose keys are names, in a stable order.
-    mutating func entries(_ value: SettingValue?, _ path: String) -> [(name: String, value: SettingValue)] {
-        guard let value, let members = object(value, path) else { return [] }
-        if members[""] != nil { refuse(path, wanted: "names that are not empty as its keys", found: "an empty one") }
-        return members.filter { !$0.key.isEmpty }.inOrder.map { ($0.key, $0.value) }
+    private mutating func named(_ item: Item) -> [(name: String, item: Item)] {
+        guard let members = content(item, "an object", \.members) else { return [] }
+        if members[""] != nil {
+            refuse(item, wanted: "names that are not empty as its keys", found: "an empty one")
+        }
+        return members.filter { !$0.key.isEmpty }.inOrder.map { ($0.key, item[$0.key]) }
     }
 }

@@ -6,7 +6,7 @@ package struct ConfigurationSource: Sendable {
 
     /// The configuration as it was read.
     package private(set) var configuration: ContextConfiguration
-    private let read: (@Sendable () -> ConfigurationReading)?
+    private let read: (@Sendable () -> ConfigurationLoader.Reading)?
     private let change: Change
 
     /// A configuration that was made in code, which can't be read again.
@@ -33,10 +33,10 @@ package struct ConfigurationSource: Sendable {
             configuration.arguments = arguments
             try change(&configuration)
         }
-        configuration = try ConfigurationReading(path, profiles: profiles, environment: environment).result.get()
+        configuration = try ConfigurationLoader.read(path, profiles: profiles, environment: environment).result.get()
         // A later working directory makes no difference.
         let found = configuration.files?.main ?? path
-        read = { ConfigurationReading(found, profiles: profiles, environment: environment) }
+        read = { ConfigurationLoader.read(found, profiles: profiles, environment: environment) }
         try self.change(&configuration)
     }
 

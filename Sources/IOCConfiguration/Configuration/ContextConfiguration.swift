@@ -168,7 +168,7 @@ extension ContextConfiguration {
             }
         }
         let listing = component.isDefined ? "a definition declares it" : listing(of: component.typeName)
-        return ConfiguredFacts(listing: listing, entry: keys ?? [])
+        return (listing, keys ?? [])
     }
 
     /// The part of the configuration that names a class: an entry, the list of classes or a prefix, with its place.
@@ -186,11 +186,6 @@ extension ContextConfiguration {
             return nil
         }
         return "the prefix '\(prefixes[index])' matches it (\(origin(of: "prefixes[\(index)]").description))"
-    }
-
-    /// The places in files that say a setting and lose to a stronger file, strongest first.
-    package func hiddenPlaces(ofSetting key: String) -> [String] {
-        (files?.places(of: "settings.\(key)") ?? []).dropFirst().map(\.description)
     }
 }
 
@@ -226,40 +221,28 @@ extension ContextConfiguration {
     /// A word of five letters or more may be anywhere in a key, across its dots: `apiKey` is in `api.key`. A shorter one must
     /// be a word of the key, or the end of one: `auth` is in `basicAuth` and in `oauth`, but not in `author`.
     public static let usualSecretKeys = SecretWords.texts
-}
 
-extension ContextConfiguration {
     /// The policy for components that need each other through wrapped properties.
-    public struct CyclePolicy: Hashable, Sendable, CustomStringConvertible {
-        /// The word as the file spells it.
-        public let description: String
-
-        private init(_ word: String) { self.description = word }
-
+    public enum CyclePolicy: String, Sendable, CaseIterable, CustomStringConvertible {
         /// Circles are wired, and appear in the graph.
-        public static let allow = CyclePolicy("allow")
+        case allow
         /// A circle is a fault.
-        public static let forbid = CyclePolicy("forbid")
+        case forbid
 
-        static let all: [CyclePolicy] = [.allow, .forbid]
-    }
-}
-
-extension ContextConfiguration {
-    /// When a context that runs takes over what its files say by then.
-    public struct ReloadPolicy: Hashable, Sendable, CustomStringConvertible {
         /// The word as the file spells it.
-        public let description: String
+        public var description: String { rawValue }
+    }
 
-        private init(_ word: String) { self.description = word }
-
+    /// When a context that runs takes over what its files say by then.
+    public enum ReloadPolicy: String, Sendable, CaseIterable, CustomStringConvertible {
         /// On request, as by SIGHUP.
-        public static let signal = ReloadPolicy("signal")
+        case signal
         /// Whenever the content of a file changes, too.
-        public static let watch = ReloadPolicy("watch")
+        case watch
         /// Whenever the content of a file changes, and then into live values alone.
-        public static let live = ReloadPolicy("live")
+        case live
 
-        static let all: [ReloadPolicy] = [.signal, .watch, .live]
+        /// The word as the file spells it.
+        public var description: String { rawValue }
     }
 }

@@ -4,9 +4,9 @@ public import IOCModel
 public struct Scope: Hashable, Sendable, CustomStringConvertible {
     package let facts: ScopeFacts
     /// The keeper of a custom scope's instances; only the container knows its type.
-    package let keeper: ScopeKeeper?
+    package let keeper: (any Sendable)?
 
-    package init(_ facts: ScopeFacts, keeper: ScopeKeeper? = nil) {
+    package init(_ facts: ScopeFacts, keeper: (any Sendable)? = nil) {
         self.facts = facts
         self.keeper = keeper
     }
@@ -37,11 +37,4 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 extension DependencyGraph.Component {
     /// The lifetime of its instances.
     public var scope: Scope { Scope(lifetime) }
-}
-
-/// The keeper of a custom scope's instances, boxed: only the container knows its type, and few scopes have one.
-package final class ScopeKeeper: Sendable {
-    package let store: any Sendable
-
-    package init(_ store: any Sendable) { self.store = store }
 }

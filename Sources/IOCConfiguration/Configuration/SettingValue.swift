@@ -23,12 +23,19 @@ public enum SettingValue: Sendable, Equatable {
 }
 
 extension SettingValue {
+    /// The text, if it is one.
+    var string: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// The members, if it is an object.
+    var members: [String: SettingValue]? { if case .object(let members) = self { members } else { nil } }
+
     /// The kind of the value, as messages say it.
     package var kindDescription: String {
         switch self {
         case .null: "null"
         case .bool: "true or false"
-        case .int, .unsigned, .double: "a number"
+        case .int, .unsigned: "a number"
+        case .double: "a number with a fraction"
         case .string: "a string"
         case .array: "a list"
         case .object: "an object"
@@ -50,11 +57,8 @@ extension SettingValue: CustomStringConvertible {
     }
 
     private static func cut(_ text: String, to limit: Int) -> String {
-        guard let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
-        else {
-            return text
-        }
-        return "\(text[..<end])…"
+        let start = text.prefix(limit)
+        return start.endIndex == text.endIndex ? text : "\(start)…"
     }
 
     /// - Parameter key: The key of the value; the keys of members are below it.
@@ -85,32 +89,19 @@ extension SettingValue: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-extension SettingValue: ExpressibleByBooleanLiteral {
+extension SettingValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
     /// A truth value.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-}
-
-extension SettingValue: ExpressibleByIntegerLiteral {
     /// A whole number.
     public init(integerLiteral value: Int) { self = .int(value) }
-}
-
-extension SettingValue: ExpressibleByFloatLiteral {
     /// A number with a fraction.
     public init(floatLiteral value: Double) { self = .double(value) }
-}
-
-extension SettingValue: ExpressibleByStringInterpolation {
     /// A text.
     public init(stringLiteral value: String) { self = .string(value) }
-}
-
-extension SettingValue: ExpressibleByArrayLiteral {
     /// A list.
     public init(arrayLiteral elements: SettingValue...) { self = .array(elements) }
-}
-
-extension SettingValue: ExpressibleByDictionaryLiteral {
     /// Values by key; of two equal keys the last wins.
     public init(dictionaryLiteral elements: (String, SettingValue)...) {
         self = .object(Dictionary(elements) { _, last in last })
@@ -122,22 +113,16 @@ extension SettingValue: ExpressibleByDictionaryLiteral {
 /// A source that holds text, or values whose type it knows, may ignore it, except that a source of plain text gives
 /// nothing for ``object``.
 public struct SettingKind: Hashable, Sendable, CustomStringConvertible {
-    private let word: String
-    private let elementWord: String?
-
-    private init(_ word: String, elementWord: String? = nil) {
-        self.word = word
-        self.elementWord = elementWord
-    }
-
     /// The kind in a word or three.
-    public var description: String { elementWord.map { "list of \($0)" } ?? word }
+    public let description: String
+
+    private init(_ description: String) { self.description = description }
 
     /// The kind of a list's elements; nil for anything else.
-    public var element: SettingKind? { elementWord.map { SettingKind($0) } }
+    public var element: SettingKind? { isList ? SettingKind(String(description.dropFirst("list of ".count))) : nil }
 
     /// True if it is a list, whatever its elements are.
-    public var isList: Bool { elementWord != nil }
+    public var isList: Bool { description.hasPrefix("list of ") }
 
     /// Returns true if a kind is the one of a pattern; ``list`` takes lists of anything.
     public static func ~= (pattern: SettingKind, kind: SettingKind) -> Bool {
@@ -162,7 +147,7 @@ public struct SettingKind: Hashable, Sendable, CustomStringConvertible {
     ///
     /// The element's kind is one of the others; a list of lists is a list of ``any``.
     public static func list(of element: SettingKind) -> SettingKind {
-        SettingKind("list", elementWord: element.isList ? any.word : element.word)
+        SettingKind("list of \(element.isList ? any : element)")
     }
     /// An object, of which members will be asked for.
     public static let object = SettingKind("object")

@@ -20,8 +20,10 @@ struct ConfigurationSettings: Sendable {
     /// The keys in trees, for suggestions.
     private(set) var knownKeys: [String] = []
     private(set) var faults: [Fault] = []
+    /// The keys of values that components have for themselves, with their entries in front.
+    private(set) var ownKeys: [String] = []
     /// What the files give, without what code has changed.
-    private var files = SettingTable([:])
+    private var files: SettingValue = [:]
 
     init(_ configuration: ContextConfiguration) {
         self.configuration = configuration
@@ -39,7 +41,7 @@ struct ConfigurationSettings: Sendable {
             add(overrides, .overrides, "overrides") { "ContextConfiguration.overrides[\"\($0)\"] in code" }
         }
         if checked(configuration.settings, "settings") {
-            let original = configuration.files?.settings ?? [:]
+            let original = configuration.files?.original.settings ?? [:]
             let said = configuration.settings.values(sameAsIn: original, true)
             add(configuration.settings.values(sameAsIn: original, false), .code, "code") {
                 Origin.code("ContextConfiguration.settings.\($0)").description
@@ -47,11 +49,11 @@ struct ConfigurationSettings: Sendable {
             add(said, .files, "the files") { [files = configuration.files] key in
                 files?.place(of: "settings.\(key)")?.description ?? ""
             }
-            files = SettingTable(said)
+            files = said
         }
         let arguments = ArgumentSettingSource(configuration.arguments)
         faults += arguments.faults
-        layers.append(SettingLayer(rank: .arguments, source: arguments))
+        layers.append(SettingLayer(rank: .arguments, source: arguments.source))
         layers.append(SettingLayer(rank: .environment, source: environment))
         layers += configuration.settingSources.reversed().map { SettingLayer(rank: .custom, source: $0) }
 
@@ -61,6 +63,7 @@ struct ConfigurationSettings: Sendable {
             guard checked(tree, path) else { continue }
             let source = TreeSettingSource(tree, name: path) { configuration.origin(of: "\(path).\($0)").description }
             components[name] = SettingLayer(rank: .component, source: source)
+            ownKeys += source.table.paths.map { "\(path).\($0)" }
         }
     }
 
@@ -100,41 +103,34 @@ struct ConfigurationSettings: Sendable {
 
     // MARK: Settings in files
 
-    /// The keys in files that are not among some, with the path of each in its file.
+    /// The values in files whose keys are not among some, with the path of each in its file.
     ///
-    /// Of a list whose objects were read, the keys of the objects count.
-    func fileKeys(without read: Set<String>) -> [(key: String, path: String)] {
-        guard configuration.files != nil else { return [] }
+    /// Of a list whose objects were read, the keys of the objects count. A `null` that takes away what another file gives is
+    /// left out.
+    func unread(besides read: Set<String>) -> [(key: String, path: String)] {
+        guard let files = configuration.files else { return [] }
         let lists = Set(read.flatMap { key in key.indices.filter { key[$0] == "[" }.map { String(key[..<$0]) } })
-        func unread(_ table: SettingTable, _ prefix: String, _ key: (String) -> String) -> [(String, String)] {
-            table.paths.flatMap { path in
-                let key = key(path)
-                guard read.contains(SettingLedger.pattern(of: key)) else { return [(key, prefix + path)] }
-                guard lists.contains(SettingLedger.pattern(of: key)), let value = table.values[path] else { return [] }
-                return Self.objects(in: value, at: "").flatMap { place, object in
-                    unread(SettingTable(object), "\(prefix)\(path)\(place).") { "\(key)\(place).\($0)" }
+        func unread(in value: SettingValue, at key: String, _ path: String) -> [(String, String)] {
+            switch value {
+            case .object(let members):
+                return members.inOrder.flatMap { name, member in
+                    unread(in: member, at: key.isEmpty ? name : "\(key).\(name)", "\(path).\(name)")
                 }
+            case .array(let elements) where lists.contains(SettingLedger.pattern(of: key)):
+                return elements.enumerated().flatMap { index, element -> [(String, String)] in
+                    switch element {
+                    case .object, .array: unread(in: element, at: "\(key)[\(index)]", "\(path)[\(index)]")
+                    default: []
+                    }
+                }
+            case .null where files.places(of: path).count > 1: return []
+            default: return read.contains(SettingLedger.pattern(of: key)) ? [] : [(key, path)]
             }
         }
-        let own = components.inOrder.flatMap { name, layer -> [(String, String)] in
-            guard let source = layer.source as? TreeSettingSource else { return [] }
-            return unread(source.table, "\(source.name).") { "\(source.name).\($0)" }
+        let own = configuration.components.inOrder.flatMap { name, entry -> [(String, String)] in
+            let path = "components.\(name).settings"
+            return entry.settings.map { unread(in: $0, at: path, path) } ?? []
         }
-        return unread(files, "settings.") { $0 } + own
-    }
-
-    /// True if a file has `null` for what another one gives; such a `null` is never reported as unread.
-    func takesAway(_ key: String, at path: String) -> Bool {
-        files.values[key] == .null && (configuration.files?.places(of: path).count ?? 0) > 1
-    }
-
-    /// The objects in a list and in the lists in it, with their indices.
-    private static func objects(in value: SettingValue, at place: String) -> [(place: String, object: SettingValue)] {
-        switch value {
-        case .array(let elements):
-            elements.enumerated().flatMap { index, element in objects(in: element, at: "\(place)[\(index)]") }
-        case .object: place.isEmpty ? [] : [(place, value)]
-        default: []
-        }
+        return unread(in: self.files, at: "", "settings") + own
     }
 }

@@ -15,25 +15,15 @@ package enum TypeName {
         name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
     }
 
-    /// A name as people say it: without `(unknown context at $1234).`, which no source can say, and raw identifiers without
-    /// their backticks.
+    /// A name as people say it: without `(unknown context at $1234).`, which no source can say, raw identifiers without their
+    /// backticks, and `Creator<Card>` for `Creator<Self.Creator.Product == Card>`, as the runtime calls `any Creator<Card>`.
     package static func readable(_ name: String) -> String {
         // A buffer is searched many bytes at a time, and every component's name comes through here.
         let isPlain = name.utf8.withContiguousStorageIfAvailable {
             !$0.contains(UInt8(ascii: "(")) && !$0.contains(UInt8(ascii: "`")) && !$0.contains(UInt8(ascii: "="))
         }
-        return isPlain == true ? name : withoutBackticks(withoutRequirements(withoutContexts(name)))
-    }
-
-    /// `Creator<Card>` for `Creator<Self.Creator.Product == Card>`, as the runtime calls `any Creator<Card>`.
-    private static func withoutRequirements(_ name: String) -> String {
-        var result = ""
-        var rest = name[...]
-        while let start = rest.firstRange(of: "Self."), let end = rest[start.upperBound...].firstRange(of: " == ") {
-            result += rest[..<start.lowerBound]
-            rest = rest[end.upperBound...]
-        }
-        return result + rest
+        return isPlain == true
+            ? name : withoutBackticks(without("Self.", " == ", without("(unknown context at $", ").", name)))
     }
 
     /// A raw identifier without its backticks, and with the spaces that its source has: the runtime keeps others in their place.
@@ -42,29 +32,36 @@ package enum TypeName {
         return String(name.compactMap { $0 == "`" ? nil : $0 == "\u{A0}" ? " " : $0 })
     }
 
-    private static func withoutContexts(_ name: String) -> String {
+    /// A name without what begins with one text and ends with another.
+    private static func without(_ begin: String, _ end: String, _ name: String) -> String {
         var result = ""
         var rest = name[...]
-        while let start = rest.firstRange(of: "(unknown context at $") {
+        while let start = rest.firstRange(of: begin), let stop = rest[start.upperBound...].firstRange(of: end) {
             result += rest[..<start.lowerBound]
-            rest = rest[start.upperBound...]
-            guard let end = rest.firstRange(of: ").") else { break }
-            rest = rest[end.upperBound...]
+            rest = rest[stop.upperBound...]
         }
         return result + rest
     }
 }
 
-extension Substring {
-    /// The first occurrence of `text`; the standard library offers it with string processing only.
-    fileprivate func firstRange(of text: String) -> Range<Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(text) {
-                return start..<index(start, offsetBy: text.count)
+extension TypeName {
+    /// A setting's type as people write it, without the modules that everybody has.
+    static func shown(_ type: Any.Type) -> String {
+        var result = ""
+        var word = ""
+        for character in qualified(type) {
+            if character == ".",
+                ["Swift", "FoundationEssentials", "Foundation", "IOC", "IOCConfiguration"].contains(word)
+            {
+                word = ""
+            } else if character.isLetter || character.isNumber || character == "_" || character == "." {
+                // Behind a dot no module stands, so a path is kept as one word.
+                word.append(character)
+            } else {
+                result += word + String(character)
+                word = ""
             }
-            start = index(after: start)
         }
-        return nil
+        return result + word
     }
 }

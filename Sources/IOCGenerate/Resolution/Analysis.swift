@@ -88,7 +88,7 @@ final class Analysis {
     // MARK: Faults
 
     private static func drawing(
-        of component: ArraySlice<Int>, _ walk: GraphWalk, _ resolution: Resolution
+        of component: [Int], _ walk: GraphWalk, _ resolution: Resolution
     ) -> SourceDiagnostic {
         let path = walk.cycle(in: component)
         let titles = path.map { resolution.nodes[$0].maker.title }

@@ -1,5 +1,4 @@
-/// The identity of a type inside one graph: the metadata's address in a running program, an interned number in the
-/// source tool.
+/// The identity of a type: the address of its metadata.
 package struct TypeID: Hashable, Sendable {
     package let rawValue: UInt
 
@@ -8,40 +7,15 @@ package struct TypeID: Hashable, Sendable {
     }
 }
 
-/// Writes types: one writer serves a whole program, where that puts names together on demand.
-package final class TypeWriter: Sendable {
-    private let text: String?
-    private let write: @Sendable (TypeID) -> String
-
-    package init(_ write: @escaping @Sendable (TypeID) -> String) {
-        text = nil
-        self.write = write
-    }
-
-    /// A writer that knows one type.
-    package init(_ text: String) {
-        self.text = text
-        write = { _ in text }
-    }
-
-    fileprivate func callAsFunction(_ type: TypeID) -> String { write(type) }
-}
-
-extension TypeWriter: Equatable {
-    /// Returns true if they are one writer, or know the same text.
-    package static func == (left: TypeWriter, right: TypeWriter) -> Bool {
-        left === right || left.text != nil && left.text == right.text
-    }
-}
-
 /// The declared facts of one component that the container can make.
-package struct DefinitionFacts: Sendable, Equatable {
+package struct DefinitionFacts: Sendable {
     /// The name it is registered under: the one it was given, else the qualified name of its class.
     package var name: String
     /// The class's name without its module and outer types; it works as a name while it is unique.
     package let simpleName: String
     package let type: TypeID
-    private let writer: TypeWriter
+    /// Writes the type on demand.
+    private let writer: @Sendable (TypeID) -> String
     package var scope: ScopeFacts
     package var isPrimary: Bool
     package var isFallback: Bool
@@ -57,7 +31,8 @@ package struct DefinitionFacts: Sendable, Equatable {
     package var origin: Origin
 
     package init(
-        name: String, simpleName: String, type: TypeID, writer: TypeWriter,
+        name: String, simpleName: String, type: TypeID,
+        writer: @escaping @Sendable (TypeID) -> String,
         scope: ScopeFacts = .singleton, isPrimary: Bool = false, isFallback: Bool = false, order: Int = 0,
         needsArguments: Bool = false, isManaged: Bool = true, dependsOn: [String] = [], origin: Origin
     ) {
@@ -83,11 +58,7 @@ package struct DefinitionFacts: Sendable, Equatable {
     }
 
     /// True if its name has nothing but white space.
-    package var hasBlankName: Bool {
-        // Names begin with ASCII mostly, of which no table of characters is asked.
-        guard let first = name.utf8.first, !(0x21...0x7E).contains(first) else { return name.isEmpty }
-        return name.allSatisfy(\.isWhitespace)
-    }
+    package var hasBlankName: Bool { name.allSatisfy(\.isWhitespace) }
 
     /// Components are listed everywhere by `order`, then by name.
     package static func precedes(_ left: DefinitionFacts, _ right: DefinitionFacts) -> Bool {
@@ -96,7 +67,7 @@ package struct DefinitionFacts: Sendable, Equatable {
 }
 
 /// A wrapped property of a class, or a parameter of the initializer that makes it.
-package struct InjectionPointFacts: Sendable {
+package struct InjectionPointFacts: Hashable, Sendable {
     /// The name of the type that declares the property: a superclass for an inherited one.
     package var owner: String
     package var property: String

@@ -6,7 +6,7 @@ import IOCBase
 /// 2. The end of a qualified name, from its simple name on, works while one definition has it; while several have it, it
 ///    is ambiguous: `Core.clock` and `clock` for `Shop.Core.clock`.
 /// 3. Two definitions of one full name are a fault that names both origins.
-package struct NameIndex: Sendable {
+package final class NameIndex: Sendable {
     package enum Match: Equatable {
         case found(Int)
         case ambiguous([Int])
@@ -14,83 +14,44 @@ package struct NameIndex: Sendable {
     }
 
     private let definitions: [DefinitionFacts]
-    /// The definitions by name; nil where they stand in that order anyway, as a plan's do.
-    private let order: [Int]?
-    private let ends = LazyEnds()
+    /// The first definition of each full name.
+    private let full: [String: Int]
+    /// The definitions by the ends of their qualified names, found on request, because most programs use none.
+    private let ends = Guarded<[String: [Int]]?>(nil)
     /// Groups of definitions that claim one name, in the order of the names.
     package let duplicates: [[Int]]
 
     package init(_ definitions: [DefinitionFacts]) {
         self.definitions = definitions
-        // Most stand by name, each once.
-        if definitions.indices.dropFirst().allSatisfy({ definitions[$0 - 1].name < definitions[$0].name }) {
-            order = nil
+        full = Dictionary(definitions.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        guard full.count < definitions.count else {
             duplicates = []
             return
         }
-        let order = definitions.indices.ordered { definitions[$0].name < definitions[$1].name }
-        self.order = order
-        var duplicates: [[Int]] = []
-        var start = 0
-        while start < definitions.count {
-            let name = definitions[order[start]].name
-            var end = start + 1
-            while end < definitions.count, definitions[order[end]].name == name { end += 1 }
-            if end > start + 1 { duplicates.append(Array(order[start..<end])) }
-            start = end
-        }
-        self.duplicates = duplicates
+        duplicates = Dictionary(grouping: definitions.indices) { definitions[$0].name }.values
+            .filter { $0.count > 1 }.ordered { definitions[$0[0]].name < definitions[$1[0]].name }
     }
 
     package func match(_ name: String) -> Match {
-        if let index = full(name) { return .found(index) }
-        let indices = ends.table(of: definitions)[name] ?? []
+        if let index = full[name] { return .found(index) }
+        let indices = byEnd[name] ?? []
         return indices.isEmpty ? .unknown : indices.count == 1 ? .found(indices[0]) : .ambiguous(indices)
     }
 
     /// Every name that could have been meant, for suggestions.
-    package var all: [String] {
-        var names: [String] = []
-        for place in definitions.indices {
-            let name = definitions[order?[place] ?? place].name
-            if names.last != name { names.append(name) }
-        }
-        return names + ends.table(of: definitions).keys.ordered()
-    }
+    package var all: [String] { full.keys.ordered() + byEnd.keys.ordered() }
 
-    /// The first definition of a full name.
-    private func full(_ name: String) -> Int? {
-        var (low, high) = (0, definitions.count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if definitions[order?[middle] ?? middle].name < name { low = middle + 1 } else { high = middle }
+    private var byEnd: [String: [Int]] {
+        ends.withLock { known in
+            if let known { return known }
+            var ends: [String: [Int]] = [:]
+            for (index, definition) in definitions.enumerated() {
+                ends[definition.simpleName, default: []].append(index)
+                for end in Self.longerEnds(of: definition) { ends[end, default: []].append(index) }
+            }
+            known = ends
+            return ends
         }
-        guard low < definitions.count else { return nil }
-        let index = order?[low] ?? low
-        return definitions[index].name == name ? index : nil
-    }
-}
-
-/// Definitions by the ends of their qualified names, put together on request, because most programs name none.
-private final class LazyEnds: Sendable {
-    private let known = Guarded<[String: [Int]]?>(nil)
-
-    func table(of definitions: [DefinitionFacts]) -> [String: [Int]] {
-        known.withLock { known in
-            let table = known ?? Self.table(of: definitions)
-            known = table
-            return table
-        }
-    }
-
-    private static func table(of definitions: [DefinitionFacts]) -> [String: [Int]] {
-        var ends: [String: [Int]] = [:]
-        ends.reserveCapacity(definitions.count)
-        for (index, definition) in definitions.enumerated() {
-            ends[definition.simpleName, default: []].append(index)
-            for end in longerEnds(of: definition) { ends[end, default: []].append(index) }
-        }
-        return ends
     }
 
     /// The ends of a qualified name that are longer than the simple name and shorter than the whole.

@@ -2,9 +2,8 @@
 package enum Origin: Hashable, Sendable {
     /// A component class found in the program, with the module it belongs to.
     case scannedClass(name: String)
-    /// A key path in a configuration file, with its position where the format gives one; in a box, as it takes three times
-    /// what the others do.
-    indirect case file(FilePosition)
+    /// A key path in a configuration file, with its position where the format gives one.
+    case file(FilePosition)
     /// A line of source code.
     case source(SourceLocation)
     /// A configuration made in code, with the part of it that is meant.
@@ -59,71 +58,22 @@ extension FilePosition: CustomStringConvertible {
 
 /// A position in a source file, as `#fileID` and `#line` give it.
 package struct SourceLocation: Hashable, Sendable {
-    /// Most locations come from a literal and are printed seldom, so the text is created on request.
-    private enum File {
-        /// The address of a literal's text, which ends with a zero.
-        case literal(UInt)
-        case text(Text)
-    }
-
-    /// The part that only locations have which come from no literal.
-    private final class Text: Sendable {
-        let file: String
-        let column: Int?
-        init(file: String, column: Int?) {
-            self.file = file
-            self.column = column
-        }
-    }
-
-    // In an order that leaves no gaps, as every definition has a location.
-    private let storage: File
-    private let storedLine: UInt32
-
-    /// The line, counted from one.
-    package var line: Int { Int(storedLine) }
-
-    /// The column in UTF-8 code units, counted from one, where it is known.
-    package var column: Int? { if case .text(let text) = storage { text.column } else { nil } }
-
     /// `Module/File.swift`, or a path where the source tool knows one.
-    package var file: String {
-        switch storage {
-        case .literal(let address):
-            // Sound: the text of a literal ends with a zero and stays for the life of the program.
-            String(cString: UnsafePointer<CChar>(bitPattern: address)!)
-        case .text(let text): text.file
-        }
-    }
+    package let file: String
+    /// The line, counted from one.
+    package let line: Int
+    /// The column in UTF-8 code units, counted from one, where it is known.
+    package let column: Int?
 
     /// A position made of its parts.
     package init(file: String, line: Int, column: Int? = nil) {
-        let position = TextPosition(line: line, column: column)
-        storage = .text(Text(file: file, column: position.column == 0 ? nil : position.column))
-        storedLine = UInt32(position.line)
+        self.file = file
+        self.line = line
+        self.column = column
     }
 
     /// The position of a declaration that captured `#fileID` and `#line`.
-    package init(fileID: StaticString, line: Int) {
-        storage =
-            fileID.hasPointerRepresentation
-            ? .literal(UInt(bitPattern: fileID.utf8Start)) : .text(Text(file: fileID.description, column: nil))
-        storedLine = UInt32(clamping: line)
-    }
-
-    /// Two locations are equal when they print alike.
-    package static func == (left: SourceLocation, right: SourceLocation) -> Bool {
-        if left.line != right.line { return false }
-        if case .literal(let here) = left.storage, case .literal(here) = right.storage { return true }
-        return left.column == right.column && left.file == right.file
-    }
-
-    /// Feeds what equality compares.
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(file)
-        hasher.combine(line)
-        hasher.combine(column)
-    }
+    package init(fileID: StaticString, line: Int) { self.init(file: fileID.description, line: line) }
 }
 
 extension SourceLocation: CustomStringConvertible {

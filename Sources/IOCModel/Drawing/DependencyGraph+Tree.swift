@@ -5,54 +5,46 @@ extension DependencyGraph {
     ///
     /// A component drawn before is marked with `(above)`, one that leads back to an ancestor with `(cycle)`.
     public var tree: String {
-        var drawing = TreeDrawing(self)
-        return drawing.draw()
+        let walk = GraphWalk(
+            successors: components.map { $0.dependencies.flatMap(\.targets).compactMap { numbers[$0] } })
+        var reached: Set<Int> = []
+        for (node, nexts) in walk.successors.enumerated() {
+            reached.formUnion(nexts.map { walk.groupOfNode[$0] }.filter { $0 != walk.groupOfNode[node] })
+        }
+        // A cycle without dependents outside is shown by its first member by name.
+        let roots = walk.groups.indices.filter { !reached.contains($0) }.map { walk.groups[$0][0] }
+        var drawing = TreeDrawing(graph: self)
+        for root in roots.ordered() { drawing.draw(root) }
+        return drawing.lines.joined(separator: "\n")
     }
 }
 
 /// Draws a graph, one line a property, without recursion.
 private struct TreeDrawing {
-    private let components: [DependencyGraph.Component]
+    let graph: DependencyGraph
+    private(set) var lines: [String] = []
     private var drawn: Set<Int> = []
-    private var lines: [String] = []
+
+    init(graph: DependencyGraph) { self.graph = graph }
 
     /// A line to come: a component behind a label, with the guides in front of it and the ancestors above it.
     private struct Pending {
         /// Nil for a property that leads nowhere.
         var component: Int?
-        var label: String
-        var guide: String
-        var childGuide: String
-        var ancestors: [Int]
+        var label = ""
+        var guide = ""
+        var childGuide = ""
+        var ancestors: [Int] = []
     }
 
-    init(_ graph: DependencyGraph) {
-        components = graph.components
-    }
-
-    mutating func draw() -> String {
-        let successors = components.map { $0.dependencies.flatMap(\.numbers) }
-        let walk = GraphWalk(successors: successors)
-        var reached: Set<Int> = []
-        for (node, nexts) in successors.enumerated() {
-            for next in nexts where walk.groupOfNode[next] != walk.groupOfNode[node] {
-                reached.insert(walk.groupOfNode[next])
-            }
-        }
-        // A cycle without dependents outside is shown by its first member by name.
-        let roots = walk.groups.enumerated().filter { !reached.contains($0.offset) }.compactMap(\.element.first)
-        for root in roots.ordered() { draw(root) }
-        return lines.joined(separator: "\n")
-    }
-
-    private mutating func draw(_ root: Int) {
-        var stack = [Pending(component: root, label: "", guide: "", childGuide: "", ancestors: [])]
+    mutating func draw(_ root: Int) {
+        var stack = [Pending(component: root)]
         while let next = stack.popLast() {
             guard let node = next.component else {
                 lines.append(next.guide + ShownText.line(next.label))
                 continue
             }
-            let component = components[node]
+            let component = graph.components[node]
             let isCycle = next.ancestors.contains(node)
             let isKnown = !drawn.insert(node).inserted && !component.dependencies.isEmpty
             let remark = isCycle ? " (cycle)" : isKnown ? " (above)" : ""
@@ -62,7 +54,7 @@ private struct TreeDrawing {
     }
 
     private func children(of node: Int, below parent: Pending) -> [Pending] {
-        let entries = components[node].dependencies.flatMap(entries)
+        let entries = graph.components[node].dependencies.flatMap(entries)
         return entries.enumerated().map { number, entry in
             let isLast = number == entries.count - 1
             return Pending(
@@ -74,8 +66,8 @@ private struct TreeDrawing {
     /// One line for each component a property leads to, or one that says there is none.
     private func entries(of dependency: DependencyGraph.Dependency) -> [(label: String, target: Int?)] {
         let label = dependency.label
-        let kind = (dependency.kind == .provider ? " (provider)" : "") + (dependency.isOpen ? " (one of)" : "")
-        if dependency.numbers.isEmpty {
+        let kind = (dependency.isLater ? " (provider)" : "") + (dependency.isOpen ? " (one of)" : "")
+        if dependency.targets.isEmpty {
             let text =
                 switch dependency.kind {
                 case .context: "the component's own context"
@@ -85,14 +77,14 @@ private struct TreeDrawing {
                 }
             return [("\(label)\(kind): \(text)", nil)]
         }
-        return dependency.numbers.enumerated().map { number, target in
+        return dependency.targets.enumerated().map { number, target in
             let position =
                 switch dependency.kind {
                 case .all: "[\(number)]"
-                case .allByName: "[\"\(components[target].name)\"]"
+                case .allByName: "[\"\(target)\"]"
                 default: ""
                 }
-            return ("\(label)\(position)\(kind): ", target)
+            return ("\(label)\(position)\(kind): ", graph.numbers[target])
         }
     }
 

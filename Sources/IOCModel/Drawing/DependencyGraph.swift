@@ -35,7 +35,7 @@ public struct DependencyGraph: Sendable, Equatable {
         /// The time it took to come to be; nil if it was not measured.
         package var timings: Timings?
         /// Its injection points, superclasses first, then what its construction was seen to look up.
-        public internal(set) var dependencies: [Dependency]
+        public let dependencies: [Dependency]
 
         package init(
             name: String, typeName: String, scope: ScopeFacts, origin: String, isDefined: Bool = false,
@@ -94,9 +94,7 @@ public struct DependencyGraph: Sendable, Equatable {
         /// Its shape: one component or none, all of a type, a provider.
         public let kind: Kind
         /// The names of the components it leads to.
-        public internal(set) var targets: [String] = []
-        /// The same components by their numbers.
-        var numbers: [Int]
+        public let targets: [String]
         /// True if a parent context supplies it.
         public let isInherited: Bool
         /// True if the targets are candidates still, as no instance has declared yet which name the property asks for.
@@ -111,11 +109,11 @@ public struct DependencyGraph: Sendable, Equatable {
         var substitute: Substitute?
 
         package init(
-            property: String?, kind: Kind, targets: [Int], isInherited: Bool = false, isOpen: Bool = false
+            property: String?, kind: Kind, targets: [String], isInherited: Bool = false, isOpen: Bool = false
         ) {
             self.property = property
             self.kind = kind
-            numbers = targets
+            self.targets = targets
             self.isInherited = isInherited
             self.isOpen = isOpen
         }
@@ -126,11 +124,10 @@ public struct DependencyGraph: Sendable, Equatable {
         var isLater: Bool { kind == .provider }
     }
 
-    /// The target of an injection point in place of its own.
-    enum Substitute: Equatable {
-        case component(Int)
-        case nothing
-        case fault(IOCError.Code)
+    /// The target of an injection point in place of its own: a component, the code of a fault, or nothing.
+    struct Substitute: Equatable, Encodable {
+        var component: String?
+        var fault: String?
     }
 
     /// The shape of an injection point; there may be more one day.
@@ -159,39 +156,34 @@ public struct DependencyGraph: Sendable, Equatable {
 
     /// All components, by name.
     public package(set) var components: [Component]
-    /// Components that need each other in a circle, by their numbers.
-    let circles: [[Int]]
+    /// Components that need each other in a circle: one shortest circle of each group, by name.
+    public let cycles: [[String]]
+    /// The number of each component, by its name.
+    let numbers: [String: Int]
 
     /// A graph of components, whose circles are looked for.
     package init(components: [Component]) {
-        self.components = components
+        let numbers = Dictionary(
+            components.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         let walk = GraphWalk(
             successors: components.map { component in
-                component.dependencies.flatMap { $0.isLater ? [] : $0.numbers }
+                component.dependencies.filter { !$0.isLater }.flatMap(\.targets).compactMap { numbers[$0] }
             })
-        circles = walk.cycles.ordered { $0[0] < $1[0] }
-        for index in components.indices {
-            for place in components[index].dependencies.indices {
-                let numbers = components[index].dependencies[place].numbers
-                self.components[index].dependencies[place].targets = numbers.map { components[$0].name }
-            }
-        }
+        self.components = components
+        self.numbers = numbers
+        cycles = walk.cycles.ordered { $0[0] < $1[0] }.map { $0.map { components[$0].name } }
     }
-
-    /// Components that need each other in a circle: one shortest circle of each group, by name.
-    public var cycles: [[String]] { circles.map { circle in circle.map { components[$0].name } } }
 }
 
 extension DependencyGraph.Dependency {
     /// The choice for an injection point, and that of the candidate rule if the chosen one is out.
     /// - Parameter hasParent: True if a parent context is asked if no candidate is left.
-    package init(
-        _ edge: Wiring.Edge, of point: InjectionPointFacts, rule: CandidateRule, hasParent: Bool = false
-    ) {
+    package init(_ edge: Wiring.Edge, rule: CandidateRule, hasParent: Bool = false) {
+        let point = edge.point
         self.init(
-            property: point.property, kind: DependencyGraph.Kind(rawValue: edge.shape.edgeKind),
-            targets: Array(edge.targets), isInherited: edge.isInherited,
-            isOpen: !edge.isCertain && !edge.shape.isCollection)
+            property: point.property, kind: DependencyGraph.Kind(rawValue: point.shape.edgeKind),
+            targets: edge.targets.map { rule.definitions[$0].name }, isInherited: edge.isInherited,
+            isOpen: !edge.isCertain && !point.shape.isCollection)
         location = point.location?.description
         wanted = rule.types.name(of: point.wanted)
         if !isInherited { reason = rule.reason(for: point) }
@@ -199,24 +191,11 @@ extension DependencyGraph.Dependency {
         let choice = rule.choose(point.wanted, qualifier: point.qualifier, without: edge.targets[0])
         substitute =
             switch choice {
-            case .chosen(let other): .component(other)
+            case .chosen(let other): .init(component: rule.definitions[other].name)
             case .missing where hasParent: nil
-            case .missing where point.shape.mayBeEmpty: .nothing
-            case .missing: .fault(.dependencyMissing)
-            case .ambiguous: .fault(.dependencyAmbiguous)
-            case .severalPrimaries: .fault(.dependencyAmbiguous)
-            case .unknownName: .fault(.qualifierUnknown)
-            case .ambiguousName: .fault(.nameAmbiguous)
-            case .wrongType: .fault(.qualifierUnknown)
+            case .missing where point.shape.mayBeEmpty: .init()
+            default: .init(fault: rule.fault(of: choice, wanted: point.wanted, isExplained: false)?.code.rawValue)
             }
-    }
-
-    /// The same with other numbers for the components.
-    package func renumbered(_ numbers: [Int]) -> Self {
-        var result = self
-        result.numbers = self.numbers.map { numbers[$0] }
-        if case .component(let index) = substitute { result.substitute = .component(numbers[index]) }
-        return result
     }
 }
 
@@ -248,23 +227,12 @@ extension DependencyGraph {
                                 open: dependency.isOpen ? true : nil, location: dependency.location,
                                 wanted: dependency.wanted, because: dependency.reason?.because,
                                 others: dependency.reason.flatMap { $0.others.isEmpty ? nil : $0.others },
-                                without: dependency.substitute.map(written))
+                                without: dependency.substitute)
                         })
                 }, cycles: cycles))
     }
 
-    private func written(_ substitute: Substitute) -> Written.Substitute {
-        switch substitute {
-        case .component(let index): Written.Substitute(component: components[index].name, fault: nil)
-        case .nothing: Written.Substitute(component: nil, fault: nil)
-        case .fault(let code): Written.Substitute(component: nil, fault: code.rawValue)
-        }
-    }
-
     private struct Written: Encodable {
-        struct Substitute: Encodable {
-            let component, fault: String?
-        }
         struct Component: Encodable {
             let name, type, module, scope, origin: String
             let condition: String?

@@ -47,154 +47,16 @@ package struct Explanation: Sendable, Equatable, Encodable {
 }
 
 /// A component that is out of a context, and why.
-package struct LeftOut: Sendable {
-    package let name, reason, origin: String
+package typealias LeftOut = (name: String, reason: String, origin: String)
 
-    package init(name: String, reason: String, origin: String) {
-        self.name = name
-        self.reason = reason
-        self.origin = origin
-    }
-}
+/// The parts of a configuration that are about one component, each with its place: the one that names its class, and the keys
+/// of its entry.
+package typealias ConfiguredFacts = (listing: String?, entry: [String])
 
-/// The parts of a configuration that are about one component.
-package struct ConfiguredFacts: Sendable {
-    /// The part that names the component's class, with its place; nil where none does.
-    package let listing: String?
-    /// The keys of the component's entry, each with its place.
-    package let entry: [String]
-
-    package init(listing: String? = nil, entry: [String] = []) {
-        self.listing = listing
-        self.entry = entry
-    }
-}
-
-extension DependencyGraph {
-    /// Explains a component by its name, or one of its injection points as `Shop.Checkout.gateway`.
-    /// - Parameters:
-    ///   - subject: The subject to explain; a class's simple name will do while it is unique.
-    ///   - other: A component that an injection point might have had.
-    /// - Returns: The explanation; nil where nothing is called so.
-    package func explanation(
-        of subject: String, whyNot other: String? = nil, leftOut: [LeftOut] = [],
-        said: (_ component: Component) -> ConfiguredFacts = { _ in ConfiguredFacts() }
-    ) -> Explanation? {
-        if let component = component(named: subject) { return explanation(of: component, said(component)) }
-        if let dot = subject.lastIndex(of: "."), let component = component(named: String(subject[..<dot])),
-            let point = component.dependencies.first(where: { $0.property == String(subject[dot...].dropFirst()) })
-        {
-            return explanation(of: point, in: component, whyNot: other, leftOut)
-        }
-        guard let out = leftOut.first(where: { Self.isName(subject, of: $0.name) }) else { return nil }
-        return Explanation(
-            kind: "component", headline: "\(out.name) is out",
-            facts: [.init("because", out.reason), .init("declared", out.origin)])
-    }
-
-    /// All that can be explained, for suggestions.
-    package var explainable: [String] {
-        components.flatMap { component in
-            [component.name]
-                + component.dependencies.compactMap { point in point.property.map { "\(component.name).\($0)" } }
-        }
-    }
-
-    private static func isName(_ text: String, of name: String) -> Bool { name == text || name.hasSuffix(".\(text)") }
-
-    private func component(named name: String) -> Component? {
-        if let exact = components.first(where: { $0.name == name }) { return exact }
-        let found = components.filter { Self.isName(name, of: $0.name) || Self.isName(name, of: $0.typeName) }
-        return found.count == 1 ? found[0] : nil
-    }
-
-    /// The setting that a wrapper reads, by the wrapper's name as `Shop.Checkout.port`.
-    func reading(_ subject: String) -> (component: Component, property: Property)? {
-        guard let dot = subject.lastIndex(of: "."), let component = component(named: String(subject[..<dot])) else {
-            return nil
-        }
-        let name = subject[dot...].dropFirst()
-        return component.properties.first { $0.property == name }.map { (component, $0) }
-    }
-
-    private func explanation(of component: Component, _ said: ConfiguredFacts) -> Explanation {
-        typealias Fact = Explanation.Fact
-        var facts = [Fact("declared", component.origin)]
-        let reasons = [component.condition, said.listing].compactMap(\.self)
-        facts += (reasons.isEmpty ? ["nothing keeps it out"] : reasons).map { Fact("in, as", $0) }
-        facts += said.entry.map { Fact("said", $0) }
-        if !component.roles.isEmpty { facts.append(Fact("role", component.roles.joined(separator: ", "))) }
-        let users = components.flatMap { user in
-            user.dependencies.filter { $0.targets.contains(component.name) }.map { (user.name, $0) }
-        }
-        facts += users.map { Fact("used by", "\($0).\($1.label)" + ($1.location.map { " (\($0))" } ?? "")) }
-        if users.isEmpty { facts.append(Fact("used by", "nothing")) }
-        facts += component.dependencies.compactMap { point in
-            Fact("needs", ".\(point.label): " + Self.targets(of: point))
-        }
-        facts += component.properties.map { property in
-            Fact(
-                "reads",
-                ".\(property.property)" + (property.key.map { ": \($0)" } ?? "")
-                    + (property.value.map { " = \($0)" } ?? "") + (property.location.map { " (\($0))" } ?? ""))
-        }
-        let type = component.typeName == component.name ? "" : " \(component.typeName),"
-        return Explanation(
-            kind: "component",
-            headline: "\(component.name) is\(type) a component of the scope \(component.lifetime.name)",
-            facts: facts)
-    }
-
-    private static func targets(of point: Dependency) -> String {
-        if point.isInherited { return "the parent context supplies it" }
-        return point.targets.isEmpty ? "nothing" : point.targets.joined(separator: ", ")
-    }
-
-    private func explanation(
-        of point: Dependency, in component: Component, whyNot other: String?, _ leftOut: [LeftOut]
-    ) -> Explanation {
-        typealias Fact = Explanation.Fact
-        var facts = [Fact(point.isOpen ? "gets one of" : "gets", Self.targets(of: point))]
-        if let location = point.location { facts.append(Fact("declared", location)) }
-        if point.isOpen {
-            facts.append(
-                Fact("because", "its class conforms by hand, so only an instance shows the name that it asks for"))
-        } else if let reason = point.reason {
-            facts.append(Fact("because", reason.because))
-        } else if point.targets.isEmpty, !point.isInherited {
-            facts.append(Fact("because", "nothing fits"))
-        }
-        facts += (point.reason?.others ?? []).map { Fact("not", "\($0.component): it \($0.lacks)") }
-        if let other, let text = whyNot(other, point, leftOut) { facts.append(Fact("why not", text)) }
-        switch point.substitute {
-        case .component(let next): facts.append(Fact("without", "\(components[next].name) would take its place"))
-        case .fault(let code): facts.append(Fact("without", "booting would fail with \(code.rawValue)"))
-        case .nothing: facts.append(Fact("without", "it would be empty"))
-        case nil: break
-        }
-        let wanted = point.wanted.map { " asks for \($0)" } ?? ""
-        return Explanation(
-            kind: "injection point", headline: "\(component.name).\(point.label)\(wanted) (\(point.kind.rawValue))",
-            facts: facts)
-    }
-
-    private func whyNot(_ name: String, _ point: Dependency, _ leftOut: [LeftOut]) -> String? {
-        if let target = point.targets.first(where: { Self.isName(name, of: $0) }) {
-            return "\(target): it is what it gets"
-        }
-        if let other = point.reason?.others.first(where: { Self.isName(name, of: $0.component) }) {
-            return "\(other.component): it \(other.lacks)"
-        }
-        if let out = leftOut.first(where: { Self.isName(name, of: $0.name) }) {
-            return "\(out.name): it is out, as \(out.reason) (\(out.origin))"
-        }
-        guard let component = component(named: name) else { return "\(name): no component is called so" }
-        return "\(component.name): \(component.typeName) does not fit \(point.wanted ?? "the type")"
-    }
-}
-
-/// Answers why a component, an injection point or a setting is as it is, from sources or from a running program.
+/// Answers why a component, an injection point or a setting is as it is.
 package struct Explainer: Sendable {
+    private typealias Fact = Explanation.Fact
+
     package let graph: DependencyGraph
     private let leftOut: [LeftOut]
     package let said: @Sendable (_ component: DependencyGraph.Component) -> ConfiguredFacts
@@ -222,28 +84,129 @@ package struct Explainer: Sendable {
         let readings = graph.components.flatMap { component in
             component.properties.map { (name: "\(component.name).\($0.property)", key: $0.key) }
         }
-        return graph.explainable + leftOut.map(\.name) + readings.map(\.name)
-            + Set(readings.compactMap(\.key)).ordered()
+        let points = graph.components.flatMap { component in
+            [component.name] + component.dependencies.compactMap(\.property).map { "\(component.name).\($0)" }
+        }
+        return points + leftOut.map(\.name) + readings.map(\.name) + Set(readings.compactMap(\.key)).ordered()
     }
 
-    /// Explains a subject.
-    /// - Parameter other: A component that the injection point might have had.
+    /// Explains a component by its name, one of its injection points as `Shop.Checkout.gateway`, or a setting by its key or by
+    /// the property that reads it.
+    /// - Parameters:
+    ///   - subject: The subject to explain; a class's simple name will do while it is unique.
+    ///   - other: A component that an injection point might have had.
     /// - Throws: ``IOCError`` where nothing is called so.
     package func explanation(of subject: String, whyNot other: String? = nil) throws -> Explanation {
-        let found = graph.explanation(of: subject, whyNot: other, leftOut: leftOut, said: said)
-        if let found = found ?? explanation(ofReading: subject) ?? setting(subject, nil) { return found }
+        if let component = component(named: subject) { return explanation(of: component) }
+        if let dot = subject.lastIndex(of: "."), let component = component(named: String(subject[..<dot])) {
+            let name = String(subject[dot...].dropFirst())
+            if let point = component.dependencies.first(where: { $0.property == name }) {
+                return explanation(of: point, in: component, whyNot: other)
+            }
+            if let property = component.properties.first(where: { $0.property == name }) {
+                return explanation(of: property, in: component)
+            }
+        }
+        if let out = leftOut.first(where: { Self.isName(subject, of: $0.name) }) {
+            return Explanation(
+                kind: "component", headline: "\(out.name) is out",
+                facts: [Fact("because", out.reason), Fact("declared", out.origin)])
+        }
+        if let found = setting(subject, nil) { return found }
         throw IOCError(.subjectUnknown(subject), suggestion: Suggestion.nearest(to: subject, among: subjects))
     }
 
-    private func explanation(ofReading subject: String) -> Explanation? {
-        guard let (component, property) = graph.reading(subject) else { return nil }
-        var facts = property.location.map { [Explanation.Fact("declared", $0)] } ?? []
-        if let key = property.key {
-            let sources = setting(key, component.name)?.facts
-            facts += sources ?? [Explanation.Fact("is", "its default, because no source has the setting")]
-        } else {
+    private static func isName(_ text: String, of name: String) -> Bool { name == text || name.hasSuffix(".\(text)") }
+
+    private func component(named name: String) -> DependencyGraph.Component? {
+        if let exact = graph.numbers[name] { return graph.components[exact] }
+        let found = graph.components.filter { Self.isName(name, of: $0.name) || Self.isName(name, of: $0.typeName) }
+        return found.count == 1 ? found[0] : nil
+    }
+
+    private func explanation(of component: DependencyGraph.Component) -> Explanation {
+        let said = said(component)
+        var facts = [Fact("declared", component.origin)]
+        let reasons = [component.condition, said.listing].compactMap(\.self)
+        facts += (reasons.isEmpty ? ["nothing keeps it out"] : reasons).map { Fact("in, as", $0) }
+        facts += said.entry.map { Fact("said", $0) }
+        if !component.roles.isEmpty { facts.append(Fact("role", component.roles.joined(separator: ", "))) }
+        let users = graph.components.flatMap { user in
+            user.dependencies.filter { $0.targets.contains(component.name) }.map { point in
+                "\(user.name).\(point.label)" + Self.place(point.location)
+            }
+        }
+        facts += (users.isEmpty ? ["nothing"] : users).map { Fact("used by", $0) }
+        facts += component.dependencies.map { Fact("needs", ".\($0.label): " + Self.targets(of: $0)) }
+        facts += component.properties.map { property in
+            let key = property.key.map { ": \($0)" } ?? ""
+            let value = property.value.map { " = \($0)" } ?? ""
+            return Fact("reads", ".\(property.property)" + key + value + Self.place(property.location))
+        }
+        let type = component.typeName == component.name ? "" : " \(component.typeName),"
+        return Explanation(
+            kind: "component",
+            headline: "\(component.name) is\(type) a component of the scope \(component.lifetime.name)",
+            facts: facts)
+    }
+
+    private static func place(_ location: String?) -> String { location.map { " (\($0))" } ?? "" }
+
+    private static func targets(of point: DependencyGraph.Dependency) -> String {
+        if point.isInherited { return "the parent context supplies it" }
+        return point.targets.isEmpty ? "nothing" : point.targets.joined(separator: ", ")
+    }
+
+    private func explanation(
+        of point: DependencyGraph.Dependency, in component: DependencyGraph.Component, whyNot other: String?
+    ) -> Explanation {
+        var facts = [Fact(point.isOpen ? "gets one of" : "gets", Self.targets(of: point))]
+        if let location = point.location { facts.append(Fact("declared", location)) }
+        if point.isOpen {
             facts.append(
-                Explanation.Fact("open", "its class conforms by hand, so only an instance shows the key"))
+                Fact("because", "its class conforms by hand, so only an instance shows the name that it asks for"))
+        } else if let reason = point.reason {
+            facts.append(Fact("because", reason.because))
+        } else if point.targets.isEmpty, !point.isInherited {
+            facts.append(Fact("because", "nothing fits"))
+        }
+        facts += (point.reason?.others ?? []).map { Fact("not", "\($0.component): it \($0.lacks)") }
+        if let other { facts.append(Fact("why not", whyNot(other, point))) }
+        if let next = point.substitute {
+            let text = next.component.map { "\($0) would take its place" }
+            let failure = next.fault.map { "booting would fail with \($0)" }
+            facts.append(Fact("without", text ?? failure ?? "it would be empty"))
+        }
+        let wanted = point.wanted.map { " asks for \($0)" } ?? ""
+        return Explanation(
+            kind: "injection point", headline: "\(component.name).\(point.label)\(wanted) (\(point.kind.rawValue))",
+            facts: facts)
+    }
+
+    private func whyNot(_ name: String, _ point: DependencyGraph.Dependency) -> String {
+        if let target = point.targets.first(where: { Self.isName(name, of: $0) }) {
+            return "\(target): it is what it gets"
+        }
+        if let other = point.reason?.others.first(where: { Self.isName(name, of: $0.component) }) {
+            return "\(other.component): it \(other.lacks)"
+        }
+        if let out = leftOut.first(where: { Self.isName(name, of: $0.name) }) {
+            return "\(out.name): it is out, as \(out.reason) (\(out.origin))"
+        }
+        guard let component = component(named: name) else { return "\(name): no component is called so" }
+        return "\(component.name): \(component.typeName) does not fit \(point.wanted ?? "the type")"
+    }
+
+    private func explanation(
+        of property: DependencyGraph.Property, in component: DependencyGraph.Component
+    ) -> Explanation {
+        var facts = property.location.map { [Fact("declared", $0)] } ?? []
+        if let key = property.key {
+            facts +=
+                setting(key, component.name)?.facts
+                ?? [Fact("is", "its default, because no source has the setting")]
+        } else {
+            facts.append(Fact("open", "its class conforms by hand, so only an instance shows the key"))
         }
         let read = property.key.map { "the setting \($0)" } ?? "a setting"
         return Explanation(

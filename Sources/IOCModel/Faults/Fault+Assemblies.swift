@@ -55,10 +55,10 @@ extension Fault.Kind {
     package static func scopeEnded(scope: String) -> Self {
         Self(.scopeEnded) { fault in
             Fault.Wording(
-                fault.point == nil
+                sentence: fault.point == nil
                     ? "the scope '\(scope)' has ended here"
                     : "\(fault.need), and the scope '\(scope)' it is in has ended",
-                do: scope == "request"
+                remedy: scope == "request"
                     ? "hold the scope with RequestScope.hold() where it is used longer than the request"
                     : "keep the scope's instances open as long as they are used")
         }
@@ -110,11 +110,9 @@ extension Fault.Kind {
             do: "make the argument Hashable or an object, or the definition a prototype")
     }
 
-    package static let instanceNotBeingBuilt = Fault.Kind(.instanceNotBeingBuilt) { fault in
-        Fault.Wording(
-            "\(fault.need) that is being built, and none is",
-            do: "ask only from inside a definition's closure or a hook")
-    }
+    package static let instanceNotBeingBuilt = Fault.Kind(
+        .instanceNotBeingBuilt, needing: " that is being built, and none is",
+        do: "ask only from inside a definition's closure or a hook")
 
     /// - Parameter purpose: The purpose of the patch.
     package static func patchWithoutTarget(what: String, to purpose: String) -> Self {

@@ -4,8 +4,9 @@ extension Fault.Kind {
         Self(.notStarted) { fault in
             let asker = fault.point.map { "\($0.label) needs \(component), which" } ?? component
             return Fault.Wording(
-                "\(asker) does not exist yet: its initializer is async, so it is created when the context starts",
-                do:
+                sentence:
+                    "\(asker) does not exist yet: its initializer is async, so it is created when the context starts",
+                remedy:
                     "start the context first; in a test, write .applicationContext(…, starting: true). What needs it while it "
                     + "is created itself takes it as a parameter of its initializer, or says .dependsOn(\"\(component)\") if a "
                     + "closure of an assembly creates it, and is then created after it")

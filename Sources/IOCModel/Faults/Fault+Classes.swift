@@ -45,10 +45,10 @@ extension Fault.Kind {
     /// - Parameter module: The module that it begins with, if the program has no class of that module.
     package static func prefixWithoutMatch(prefix: String, unlinked module: String? = nil) -> Self {
         Self(.prefixWithoutMatch, in: .classes) { fault in
-            let plain = fault.nearMisses.first { if case .isNoComponent = $0.cause { true } else { false } }
+            let plain = fault.nearMisses.first { $0.reason == Fault.NearMiss.isNoComponent }
             return Fault.Wording(
-                "no component class matches the prefix '\(prefix)'\(unlinked(module))",
-                do: plain.map { "put @Component on \($0.name), or correct the prefix" } ?? link(module)
+                sentence: "no component class matches the prefix '\(prefix)'\(unlinked(module))",
+                remedy: plain.map { "put @Component on \($0.name), or correct the prefix" } ?? link(module)
                     ?? "correct the prefix, or take it off the list")
         }
     }
@@ -108,12 +108,12 @@ extension Fault.Kind {
             // A scan and an assembly have it.
             if candidates.count > 1, candidates.allSatisfy({ $0.typeName == name }) {
                 return Fault.Wording(
-                    "several components are called '\(name)'",
-                    do: "leave it out of \"prefixes\" and \"classes\", or its assembly out of \"assemblies\"")
+                    sentence: "several components are called '\(name)'",
+                    remedy: "leave it out of \"prefixes\" and \"classes\", or its assembly out of \"assemblies\"")
             }
             return Fault.Wording(
-                "several components are called '\(name)'",
-                do: areInFiles && !candidates.isEmpty
+                sentence: "several components are called '\(name)'",
+                remedy: areInFiles && !candidates.isEmpty
                     ? "give one of them another name, or let the later one say \"override\": true"
                     : "give one of them another name with .named(…) or in \"components\"")
         }

@@ -57,8 +57,8 @@ extension Fault.Kind {
         Self(.fileMalformed, in: .files) { fault in
             let isPlaceKnown = if case .file(let position) = fault.place { position.line != nil } else { false }
             return Fault.Wording(
-                "this \(format) is not well-formed: \(reason)",
-                do: isPlaceKnown ? "correct the \(format) at that place" : "write the file anew")
+                sentence: "this \(format) is not well-formed: \(reason)",
+                remedy: isPlaceKnown ? "correct the \(format) at that place" : "write the file anew")
         }
     }
 
@@ -81,7 +81,7 @@ extension Fault.Kind {
     package static func importCycle(paths: [String]) -> Self {
         Self(
             .importCycle, in: .files, "the files import each other in a circle", do: "take one of the imports out",
-            cycle: paths.map { Fault.CycleStep(component: $0) })
+            cycle: paths.map { ($0, nil) })
     }
 
     package static func keyUnknown(key: String, known: [String]) -> Self {
@@ -110,9 +110,9 @@ extension Fault.Kind {
             do: "use one of: \(allowed.joined(separator: ", "))")
     }
 
-    package static func numberOutOfRange(key: String, text: String) -> Self {
+    package static func numberOutOfRange(key: String) -> Self {
         Self(
-            .numberOutOfRange, in: .files, "'\(key)' can't hold the number \(text)",
+            .numberOutOfRange, in: .files, "no setting can hold the number or date of '\(key)'",
             do: "use a whole number of 64 bits, or a finite one with a fraction")
     }
 

@@ -1,18 +1,17 @@
 extension Fault.Kind {
     package static let dependencyMissing = Fault.Kind(.dependencyMissing) { fault in
-        Fault.Wording("\(fault.need), and no component provides one", do: remedyWhereMissing(fault))
+        Fault.Wording(sentence: "\(fault.need), and no component provides one", remedy: remedyWhereMissing(fault))
     }
 
     package static let dependencyAmbiguous = Fault.Kind(.dependencyAmbiguous) { fault in
         let naming = fault.point == nil ? "look one up by its name" : "name one at the \(fault.pointNoun)"
         return Fault.Wording(
-            "\(fault.need), and several components provide one",
-            do: "mark one .primary, \(naming), or bind \(fault.wanted ?? "it") in \"bindings\"")
+            sentence: "\(fault.need), and several components provide one",
+            remedy: "mark one .primary, \(naming), or bind \(fault.wanted ?? "it") in \"bindings\"")
     }
 
-    package static let primaryAmbiguous = Fault.Kind(.dependencyAmbiguous) { fault in
-        Fault.Wording("\(fault.need), and several components are primary", do: "leave .primary on one of them")
-    }
+    package static let primaryAmbiguous = Fault.Kind(
+        .dependencyAmbiguous, needing: ", and several components are primary", do: "leave .primary on one of them")
 
     /// - Parameters:
     ///   - stated: The name or key that the class's annotation states; nil for none.
@@ -21,9 +20,10 @@ extension Fault.Kind {
         @Sendable func word(_ name: String?) -> String { name.map { "'\($0)'" } ?? "nothing by name" }
         return Self(.pointMisstated) { fault in
             Fault.Wording(
-                "\(fault.point?.label ?? "a property") is declared to ask for \(word(stated)), but its instance asks for "
+                sentence:
+                    "\(fault.point?.label ?? "a property") is declared to ask for \(word(stated)), but its instance asks for "
                     + word(asks),
-                do: "write the name in the property's attribute, as a literal or a constant")
+                remedy: "write the name in the property's attribute, as a literal or a constant")
         }
     }
 
@@ -53,24 +53,20 @@ extension Fault.Kind {
     }
 
     package static func qualifierUnknown(_ name: String) -> Self {
-        Self(.qualifierUnknown) { fault in
-            Fault.Wording(
-                "\(fault.need) named '\(name)', and no component has that name",
-                do: "use the name of a component that is there")
-        }
+        Self(
+            .qualifierUnknown, needing: " named '\(name)', and no component has that name",
+            do: "use the name of a component that is there")
     }
 
     package static func nameAmbiguous(_ name: String) -> Self {
-        Self(.nameAmbiguous) { fault in
-            Fault.Wording("\(fault.need) named '\(name)', and several go by that name", do: "use a qualified name")
-        }
+        Self(.nameAmbiguous, needing: " named '\(name)', and several go by that name", do: "use a qualified name")
     }
 
     package static func qualifierWrongType(name: String, found: String) -> Self {
         Self(.qualifierUnknown) { fault in
             Fault.Wording(
-                "\(fault.need), and '\(name)' is of type \(found)",
-                do: "name a component of type \(fault.wanted ?? "it"), or "
+                sentence: "\(fault.need), and '\(name)' is of type \(found)",
+                remedy: "name a component of type \(fault.wanted ?? "it"), or "
                     + (fault.point == nil ? "look for \(found)" : "declare the \(fault.pointNoun) as \(found)"))
         }
     }
@@ -91,11 +87,9 @@ extension Fault.Kind {
     }
 
     package static func instanceGone(_ steps: [Fault.CycleStep]) -> Self {
-        Self(.instanceGone, cycle: steps) { fault in
-            Fault.Wording(
-                "\(fault.need), and the instance that it led back to was released by its holder",
-                do: "hold what you asked for as long as what it led to, or make the property a Provider")
-        }
+        Self(
+            .instanceGone, needing: ", and the instance that it led back to was released by its holder",
+            do: "hold what you asked for as long as what it led to, or make the property a Provider", cycle: steps)
     }
 
     package static func constructionCycle(_ steps: [Fault.CycleStep]) -> Self {
@@ -116,10 +110,6 @@ extension Fault.Kind {
             do: "break the circle at one of them: let \(parameters.joined(separator: " or ")) be a Provider, or a "
                 + "property with @Autowired",
             cycle: steps)
-    }
-
-    package static func componentFailed(component: String, stage: String) -> Self {
-        Self(.componentFailed, "\(component) failed in \(stage)", do: "see the cause")
     }
 
     /// - Parameter paths: For each thread what it constructs, outermost first, and at the end what it waits for.
@@ -164,18 +154,14 @@ extension Fault.Kind {
             do: "ask the context for a \(name), or declare with @Autowired what is to be filled in later")
     }
 
-    package static let contextEnded = Fault.Kind(.contextEnded) { fault in
-        Fault.Wording(
-            "\(fault.need), and its context is gone",
-            do: "keep the ApplicationContext, or the activated assembly, as long as its components are used")
-    }
+    package static let contextEnded = Fault.Kind(
+        .contextEnded, needing: ", and its context is gone",
+        do: "keep the ApplicationContext, or the activated assembly, as long as its components are used")
 
-    package static let contextMissing = Fault.Kind(.contextMissing) { fault in
-        Fault.Wording(
-            "\(fault.need), and there is no context to ask",
-            do: "call ApplicationContext.bootstrap first, or build the object with a context; in a test, write "
-                + "@Suite(.applicationContext(…)) before the suite, from IOCTesting")
-    }
+    package static let contextMissing = Fault.Kind(
+        .contextMissing, needing: ", and there is no context to ask",
+        do: "call ApplicationContext.bootstrap first, or build the object with a context; in a test, write "
+            + "@Suite(.applicationContext(…)) before the suite, from IOCTesting")
 
     package static let contextOutsideTest = Fault.Kind(
         .contextMissing,
@@ -192,8 +178,8 @@ extension Fault.Kind {
     package static func protocolMismatch(found: String) -> Self {
         Self(.protocolMismatch) { fault in
             Fault.Wording(
-                "\(fault.need), and the chosen component is of type \(found)",
-                do: "name or bind a component that conforms to \(fault.wanted ?? "it")")
+                sentence: "\(fault.need), and the chosen component is of type \(found)",
+                remedy: "name or bind a component that conforms to \(fault.wanted ?? "it")")
         }
     }
 
@@ -204,8 +190,9 @@ extension Fault.Kind {
         Self(.protocolMismatch) { fault in
             let kind = fault.wanted ?? component
             return Fault.Wording(
-                "\(fault.need), and \(component) is replaced by \(replacement ?? "something"), which is not of type \(kind)",
-                do:
+                sentence:
+                    "\(fault.need), and \(component) is replaced by \(replacement ?? "something"), which is not of type \(kind)",
+                remedy:
                     "ask for the protocol that both conform to instead of \(kind), or replace \(component) by an instance of it"
             )
         }
@@ -227,30 +214,25 @@ extension Fault.Kind {
     package static func argumentMisused(as type: String) -> Self {
         Self(.argumentMisused) { fault in
             Fault.Wording(
-                "\(fault.need), and its constructor takes the argument as \(type)",
-                do: "take it as \(fault.wanted ?? "the parameter's type"), or declare a Parameter<\(type)>")
+                sentence: "\(fault.need), and its constructor takes the argument as \(type)",
+                remedy: "take it as \(fault.wanted ?? "the parameter's type"), or declare a Parameter<\(type)>")
         }
     }
 
-    package static let argumentMisused = Fault.Kind(.argumentMisused) { fault in
-        Fault.Wording(
-            "\(fault.need), and its constructor takes the argument outside the construction that it is for",
-            do: "take it before the constructor's closure returns, and on the thread that calls the closure")
-    }
+    package static let argumentMisused = Fault.Kind(
+        .argumentMisused,
+        needing: ", and its constructor takes the argument outside the construction that it is for",
+        do: "take it before the constructor's closure returns, and on the thread that calls the closure")
 
-    package static let shapeMeaningless = Fault.Kind(.shapeMeaningless) { fault in
-        Fault.Wording(
-            "\(fault.need) in a way that no component can fill",
-            do:
-                "ask for a class or a protocol: as it is, as an optional, a list, a dictionary by name, or a provider"
-        )
-    }
+    package static let shapeMeaningless = Fault.Kind(
+        .shapeMeaningless, needing: " in a way that no component can fill",
+        do: "ask for a class or a protocol: as it is, as an optional, a list, a dictionary by name, or a provider")
 
     package static func dependencyCaptive(owner: String, ownerScope: String, name: String, scope: String) -> Self {
         Self(.dependencyCaptive) { fault in
             Fault.Wording(
-                "\(owner) (\(ownerScope)) would hold \(name) (\(scope)) longer than it lives",
-                do: "declare the \(fault.pointNoun) as a Provider, and ask for \(name) on each use")
+                sentence: "\(owner) (\(ownerScope)) would hold \(name) (\(scope)) longer than it lives",
+                remedy: "declare the \(fault.pointNoun) as a Provider, and ask for \(name) on each use")
         }
     }
 
@@ -260,12 +242,14 @@ extension Fault.Kind {
         // A text or a number is usually a setting, whatever assemblies define some.
         if fault.wantsValue, wanted.hasPrefix("Swift.") { return defined(fault, or: optional) }
         if let miss = fault.nearMisses.first {
-            switch miss.cause {
-            case .takesArguments: return "call \(miss.name) on its assembly, with the arguments"
-            case .isNoComponent: return "put @Component on \(miss.name), or \(optional)"
-            case .isUnlisted(let assembly): return "add \"\(assembly)\" to \"assemblies\", or \(optional)"
-            case .isGeneric: return defined(fault, or: optional)
-            case .other: return "let \(miss.name) in, or \(optional)"
+            // A near miss of an assembly is called by its key there.
+            let assembly = String(miss.name.dropLast(miss.name.lastPart.count + 1))
+            switch miss.reason {
+            case Fault.NearMiss.takesArguments: return "call \(miss.name) on its assembly, with the arguments"
+            case Fault.NearMiss.isNoComponent: return "put @Component on \(miss.name), or \(optional)"
+            case Fault.NearMiss.isUnlisted(assembly): return "add \"\(assembly)\" to \"assemblies\", or \(optional)"
+            case Fault.NearMiss.isGeneric: return defined(fault, or: optional)
+            default: return "let \(miss.name) in, or \(optional)"
             }
         }
         if wanted.hasPrefix("any ") {
@@ -274,11 +258,9 @@ extension Fault.Kind {
         if fault.wantsValue || wanted.contains("<") { return defined(fault, or: optional) }
         return "put @Component on \(wanted) where a prefix or the class list matches it, or \(optional)"
     }
-}
 
-extension Fault.Kind {
     /// The remedy for a type that can't be a component: a value's, or one with generic arguments.
-    fileprivate static func defined(_ fault: Fault, or optional: String) -> String {
+    private static func defined(_ fault: Fault, or optional: String) -> String {
         let wanted = fault.wanted ?? "it"
         let assembly = "define \(wanted) in an assembly that is listed in \"assemblies\""
         guard fault.wantsValue else {
@@ -294,18 +276,4 @@ extension Fault.Kind {
             }
         return "if it is a setting, write \(setting); otherwise \(assembly), or \(optional)"
     }
-}
-
-extension Fault {
-    /// The asking property or parameter, as a sentence begins with it.
-    var asker: String { point.map { "\($0.label) needs" } ?? "looking for" }
-
-    /// True if a parameter of an initializer has asked.
-    var isAskedByParameter: Bool { point?.isParameter ?? false }
-
-    /// The noun for the asking point in a remedy.
-    var pointNoun: String { isAskedByParameter ? "parameter" : "property" }
-
-    /// The asking property or parameter, and its wanted type.
-    var need: String { "\(asker) \(wanted ?? "a component")" }
 }

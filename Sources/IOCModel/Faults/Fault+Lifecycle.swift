@@ -21,11 +21,14 @@ extension Fault.Kind {
         attempts: FailedAttempts = FailedAttempts()
     ) -> Self {
         let call = isCreation ? "its initializer" : "start()"
+        let names = services.map { "\"\($0)\"" }.joined(separator: ", ")
+        let waiting =
+            names.isEmpty
+            ? "" : "if \(call) waits for what is not running, let \(component) say .dependsOn(\(names)); else "
         return Self(
             .startTimeout,
             "\(component) \(isCreation ? "was not created" : "did not start") within \(seconds) s and is abandoned",
-            do: waiting(component, services, in: call)
-                + "let \(call) end when its task is cancelled, or raise ContextConfiguration.startTimeout",
+            do: waiting + "let \(call) end when its task is cancelled, or raise ContextConfiguration.startTimeout",
             details: services.map { ("not running", "\($0), a service that \(component) does not start after") }
                 + attempts.lines)
     }
@@ -36,17 +39,6 @@ extension Fault.Kind {
             .retryImpossible, in: .classes,
             "the retry of \(component) has \(retry.attempts) attempts, a delay of \(retry.delay) and the factor \(retry.factor)",
             do: "use at least one attempt, a delay that is not negative, and a finite factor of at least 1")
-    }
-
-    /// The remedy where a start may have waited for services that had not begun.
-    private static func waiting(_ component: String, _ services: [String], in call: String) -> String {
-        guard !services.isEmpty else { return "" }
-        let names = services.map { "\"\($0)\"" }.joined(separator: ", ")
-        return "if \(call) waits for what is not running, let \(component) say .dependsOn(\(names)); else "
-    }
-
-    package static func readyFailed(component: String) -> Self {
-        Self(.readyFailed, "\(component) runs, and failed in ready()", do: "see the cause")
     }
 
     package static func readyTimeout(component: String, seconds: Double) -> Self {
@@ -65,18 +57,16 @@ extension Fault.Kind {
         )
     }
 
-    package static func stopFailed(component: String) -> Self {
-        Self(.stopFailed, "\(component) failed in stop()", do: "see the cause")
+    /// A component's own code has thrown.
+    /// - Parameter call: The call that has thrown.
+    package static func failed(_ code: IOCError.Code, component: String, in call: String) -> Self {
+        Self(code, "\(component) failed in \(call)", do: "see the cause")
     }
 
     package static func stopTimeout(component: String, seconds: Double) -> Self {
         Self(
             .stopTimeout, "\(component) did not stop within \(seconds) s and is abandoned",
             do: "let stop() end when its task is cancelled, or raise ContextConfiguration.stopTimeout")
-    }
-
-    package static func serviceFailed(component: String) -> Self {
-        Self(.serviceFailed, "\(component) failed in run()", do: "see the cause")
     }
 
     package static func serviceTimeout(component: String, seconds: Double) -> Self {

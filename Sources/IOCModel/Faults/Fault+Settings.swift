@@ -64,8 +64,8 @@ extension Fault.Kind {
     package static func settingMissing(key: String, variable: String) -> Self {
         Self(.settingMissing, key: key) { fault in
             Fault.Wording(
-                "\(fault.asker) the setting '\(key)', and no source has it",
-                do: "set '\(key)' under \"settings\""
+                sentence: "\(fault.asker) the setting '\(key)', and no source has it",
+                remedy: "set '\(key)' under \"settings\""
                     + (variable.isEmpty ? "" : ", or \(variable) in the environment")
                     + ", or give it a default")
         }
@@ -77,8 +77,8 @@ extension Fault.Kind {
     package static func placeholderMalformed(asKey key: String, meant: String, default value: String?) -> Self {
         Self(.placeholderUnresolved, key: key) { fault in
             Fault.Wording(
-                "\(fault.asker) the setting '\(key)', which is a placeholder and no key",
-                do: "write @Value(\"\(meant)\")"
+                sentence: "\(fault.asker) the setting '\(key)', which is a placeholder and no key",
+                remedy: "write @Value(\"\(meant)\")"
                     + (value.map { ", with the default behind the property: = \($0)" } ?? ""))
         }
     }
@@ -86,7 +86,8 @@ extension Fault.Kind {
     package static func settingConversion(key: String, value: String, origin: String, expected: String) -> Self {
         Self(.settingConversion, key: key, details: [("value", "\(value), from \(origin)")]) { fault in
             Fault.Wording(
-                "\(fault.asker) \(fault.wanted ?? "a value"), and '\(key)' is \(value)", do: "give '\(key)' \(expected)"
+                sentence: "\(fault.asker) \(fault.wanted ?? "a value"), and '\(key)' is \(value)",
+                remedy: "give '\(key)' \(expected)"
             )
         }
     }
@@ -102,7 +103,7 @@ extension Fault.Kind {
         Self(
             .placeholderUnresolved, "placeholders stand for each other in a circle",
             do: "give one of them a value of its own", key: keys.first,
-            cycle: keys.map { Fault.CycleStep(component: $0) })
+            cycle: keys.map { ($0, nil) })
     }
 
     package static func placeholderMalformed(key: String, origin: String, reason: String) -> Self {
@@ -136,12 +137,6 @@ extension Fault.Kind {
 
     package static func settingUnread(key: String) -> Self {
         Self(.settingUnread, "nothing reads the setting '\(key)'", do: "correct the key, or take it out", key: key)
-    }
-
-    package static func settingUnread(more count: Int) -> Self {
-        Self(
-            .settingUnread, "nothing reads \(count) more \(count == 1 ? "setting" : "settings")",
-            do: "correct their keys, or take them out", rest: count)
     }
 
     package static func settingKeyTooLong(key: String, excess: String) -> Self {

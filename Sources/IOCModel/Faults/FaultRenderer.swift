@@ -16,7 +16,7 @@ package enum FaultRenderer {
         // What was thrown comes first: it says what went wrong.
         if let cause = fault.cause {
             // The text of another error may have lines of its own.
-            let text = ShownText.block("\(cause)").indentingFollowingLines(by: 15)
+            let text = ShownText.block("\(cause)").replacing("\n", with: "\n" + String(repeating: " ", count: 15))
             lines.append("   " + "cause".padded(to: 12) + text)
         }
         if let location = fault.location { add("at", location) }
@@ -36,29 +36,16 @@ package enum FaultRenderer {
 
     /// A cycle, drawn with the property on each edge.
     private static func drawing(_ steps: [Fault.CycleStep]) -> [(label: String, text: String)] {
-        guard let first = steps.first else { return [] }
-        if steps.count == 1 {
-            return [("cycle", "\(first.component)\(first.property.map { ".\($0)" } ?? "") -> itself")]
-        }
-        var lines: [(label: String, text: String)] = []
-        for (index, step) in steps.enumerated() {
-            let mark = index == 0 ? "┌─> " : "│   "
-            let edge = step.property.map { ".\($0)" } ?? ""
-            lines.append((index == 0 ? "cycle" : "", mark + step.component + edge))
-        }
-        lines.append(("", "└── back to \(first.component)"))
-        return lines
+        let texts = steps.map { $0.component + ($0.property.map { ".\($0)" } ?? "") }
+        guard steps.count > 1 else { return texts.map { ("cycle", "\($0) -> itself") } }
+        let lines = texts.enumerated().map { $0 == 0 ? ("cycle", "┌─> \($1)") : ("", "│   \($1)") }
+        return lines + [("", "└── back to \(steps[0].component)")]
     }
 }
 
 extension String {
     fileprivate func padded(to width: Int) -> String {
         count < width ? self + String(repeating: " ", count: width - count) : self + " "
-    }
-
-    fileprivate func indentingFollowingLines(by width: Int) -> String {
-        split(separator: "\n", omittingEmptySubsequences: false).joined(
-            separator: "\n" + String(repeating: " ", count: width))
     }
 }
 
@@ -69,16 +56,7 @@ extension Fault {
     /// The first hundred faults of each code in a list, and for each code with more a fault that counts the rest.
     package static func limited(_ faults: [Fault]) -> [Fault] {
         var count = FaultCount()
-        return faults.filter { count.admits($0) } + count.rests
-    }
-}
-
-extension Fault.Kind {
-    /// The fault that stands for the rest of a kind.
-    package static func rest(of kind: Fault.Kind, count: Int) -> Self {
-        Self(
-            kind.code, in: kind.phase, count == 1 ? "there is one more of these" : "there are \(count) more of these",
-            do: "correct those that are reported, and check again", rest: count)
+        return faults.filter { count.admits($0.kind) } + count.rests
     }
 }
 
@@ -86,27 +64,24 @@ extension Fault.Kind {
 package struct FaultCount: Sendable {
     private var reported: [IOCError.Code: Int] = [:]
     /// For each code with more faults than are reported one that counts the rest.
-    private var restByCode: [IOCError.Code: Fault] = [:]
+    private var restByCode: [IOCError.Code: Fault.Kind] = [:]
 
     package init() {}
 
-    package var rests: [Fault] { Array(restByCode.values) }
+    package var rests: [Fault] { restByCode.values.map { Fault($0) } }
 
-    /// Counts a fault that is made where it is to be reported.
+    /// Counts a fault that is made where it is to be reported. It may count others itself.
     /// - Returns: True if it is to be reported.
-    package mutating func admits(_ kind: Fault.Kind) -> Bool { admits(Fault(kind)) }
-
-    /// Counts a fault; one that counts others itself stays as it is where it is the only one.
-    fileprivate mutating func admits(_ fault: Fault) -> Bool {
-        let (kind, code) = (fault.kind, fault.code)
-        let count = reported[code, default: 0]
-        if kind.rest == 0, count < Fault.limit {
-            reported[code] = count + 1
+    package mutating func admits(_ kind: Fault.Kind) -> Bool {
+        let code = kind.code
+        if kind.rest == 0, reported[code, default: 0] < Fault.limit {
+            reported[code, default: 0] += 1
             return true
         }
-        let former = restByCode[code]?.kind.rest ?? 0
-        restByCode[code] =
-            former == 0 && kind.rest > 0 ? fault : Fault(.rest(of: kind, count: former + max(1, kind.rest)))
+        let count = (restByCode[code]?.rest ?? 0) + max(1, kind.rest)
+        restByCode[code] = Fault.Kind(
+            code, in: kind.phase, count == 1 ? "there is one more of these" : "there are \(count) more of these",
+            do: "correct those that are reported, and check again", rest: count)
         return false
     }
 }

@@ -47,7 +47,7 @@ package typealias Fault = IOCError.Fault
 extension IOCError {
     /// One thing that is wrong.
     public struct Fault: Sendable {
-        package var kind: Kind
+        package let kind: Kind
         /// Where it is wrong: a place in a file, a class, a line of code.
         package var place: Origin?
         /// The injection point that asked.
@@ -66,6 +66,7 @@ extension IOCError {
         /// The error that the component's own code threw, if one did.
         public package(set) var cause: (any Error)?
 
+        /// A fault of a kind, with where and for what it was found.
         package init(
             _ kind: Kind, at place: Origin? = nil, asked point: InjectionPointFacts? = nil, wanted: String? = nil,
             path: [String] = [], suggestion: String? = nil, cause: (any Error)? = nil
@@ -103,6 +104,8 @@ extension IOCError {
 
         /// The stable code to compare.
         public var code: Code { kind.code }
+        /// The key path of the property it is about, if it is about one.
+        public var settingKey: String? { kind.key }
         /// The injection point that asked, as `Owner.property`, if one did.
         public var injectionPoint: String? { point?.label }
         /// Where it is wrong: a place in a file or in the source, if one is known.
@@ -110,21 +113,93 @@ extension IOCError {
         package var origin: Origin? { place ?? point?.location.map(Origin.source) }
         /// The names of the candidates, if there were several.
         public var candidates: [String] { namedCandidates.map(\.name) }
-        /// The key path of the property it is about, if it is about one.
-        public var settingKey: String? { kind.key }
+        /// The first line of the text: the code, and what is wrong in one sentence.
+        public var headline: String { ShownText.line("\(code): \(kind.wording(self).sentence)") }
+        /// One thing to do about it.
+        public var remedy: String { kind.wording(self).remedy }
     }
 }
 
 extension IOCError.Fault: CustomStringConvertible {
-    /// The first line of the text: the code, and what is wrong in one sentence.
-    public var headline: String { ShownText.line("\(code): \(kind.wording(self).sentence)") }
-    /// One thing to do about it.
-    public var remedy: String { kind.wording(self).remedy }
     /// The full text: headline, place, candidates, near misses and a remedy.
     public var description: String { FaultRenderer.render(self) }
 }
 
-extension IOCError.Fault {
+extension Fault {
+    /// The kind of a fault: its code, and what a message says of it. A static function makes each, from the facts that only this
+    /// kind has.
+    ///
+    /// It is a class because errors that are still without a place are passed through deep recursions.
+    package final class Kind: Sendable {
+        package let code: IOCError.Code
+        let phase: Phase
+        /// The key path of the setting it is about.
+        let key: String?
+        /// The circle that it is about.
+        package let cycle: [CycleStep]
+        /// The labelled lines that only this kind has.
+        let details: [(label: String, text: String)]
+        /// The number of faults that it is reported for; 0 for one that is reported itself.
+        let rest: Int
+        /// Depends on what is known of the fault when its message is read.
+        let wording: @Sendable (Fault) -> Wording
+
+        /// A kind whose message depends on what is known of the fault.
+        init(
+            _ code: IOCError.Code, in phase: Phase = .points, key: String? = nil, cycle: [CycleStep] = [],
+            details: [(label: String, text: String)] = [], rest: Int = 0,
+            wording: @escaping @Sendable (Fault) -> Wording
+        ) {
+            self.code = code
+            self.phase = phase
+            self.key = key
+            self.cycle = cycle
+            self.details = details
+            self.rest = rest
+            self.wording = wording
+        }
+
+        /// A kind that says the same wherever it is found.
+        convenience init(
+            _ code: IOCError.Code, in phase: Phase = .points, _ sentence: String, do remedy: String, key: String? = nil,
+            cycle: [CycleStep] = [], details: [(label: String, text: String)] = [], rest: Int = 0
+        ) {
+            self.init(code, in: phase, key: key, cycle: cycle, details: details, rest: rest) { _ in
+                Wording(sentence: sentence, remedy: remedy)
+            }
+        }
+
+        /// A kind whose sentence begins with what was needed: `Shop.gateway needs any Gateway`.
+        convenience init(_ code: IOCError.Code, needing rest: String, do remedy: String, cycle: [CycleStep] = []) {
+            self.init(code, cycle: cycle) { Wording(sentence: $0.need + rest, remedy: remedy) }
+        }
+    }
+
+    /// Faults of files are reported before those of classes, these before those of names, and points come last.
+    enum Phase: Int {
+        case files, classes, names, points
+    }
+
+    /// The text of a fault's message.
+    struct Wording {
+        /// The fault in one sentence.
+        let sentence: String
+        /// One thing to do about it.
+        let remedy: String
+    }
+
+    /// One step of a cycle: the component and the property that leads to the next.
+    package typealias CycleStep = (component: String, property: String?)
+
+    /// The asking property or parameter, as a sentence begins with it.
+    var asker: String { point.map { "\($0.label) needs" } ?? "looking for" }
+
+    /// The noun for the asking point in a remedy.
+    var pointNoun: String { point?.isParameter == true ? "parameter" : "property" }
+
+    /// The asking property or parameter, and its wanted type.
+    var need: String { "\(asker) \(wanted ?? "a component")" }
+
     /// The order in which faults are reported: by phase, then by place, then by wording, so that it never changes between
     /// two runs.
     package static func sorted(_ faults: [Self]) -> [Self] {
@@ -145,55 +220,26 @@ extension IOCError.Fault {
         /// Its name.
         public let name: String
         /// The reason why it was passed over.
-        public var reason: String { cause.description }
+        public let reason: String
         /// Where it was declared, if that is known.
         public let origin: String?
-        package let place: Origin?
-        /// The reason, as remedies ask for it.
-        package let cause: Cause
 
         /// A near miss.
         public init(name: String, reason: String, origin: String? = nil) {
             self.name = name
+            self.reason = reason
             self.origin = origin
-            place = nil
-            cause = .other(reason)
         }
 
-        package init(name: String, because cause: Cause, at place: Origin?) {
-            self.name = name
-            self.cause = cause
-            self.place = place
-            origin = place?.description
-        }
-
-        /// The reason why something was passed over.
-        package enum Cause: Hashable, Sendable, CustomStringConvertible {
-            /// A definition that takes arguments.
-            case takesArguments
-            /// A class that is no component.
-            case isNoComponent
-            /// A class with parameters of its own.
-            case isGeneric
-            /// A definition of an assembly that the context does not have.
-            case isUnlisted(assembly: String)
-            /// Anything else, in words.
-            case other(String)
-
-            package var description: String {
-                switch self {
-                case .takesArguments: "takes arguments, so it can only be called"
-                case .isNoComponent: "does not conform to IOCComponent"
-                case .isGeneric: "is generic"
-                case .isUnlisted(let assembly): "is defined by the assembly \(assembly), which is not listed"
-                case .other(let words): words
-                }
-            }
-
-            /// Reasons with the same words are equal.
-            package static func == (left: Self, right: Self) -> Bool { left.description == right.description }
-
-            package func hash(into hasher: inout Hasher) { hasher.combine(description) }
+        /// The reason against a definition that takes arguments.
+        package static let takesArguments = "takes arguments, so it can only be called"
+        /// The reason against a class that is no component.
+        package static let isNoComponent = "does not conform to IOCComponent"
+        /// The reason against a class with parameters of its own.
+        package static let isGeneric = "is generic"
+        /// The reason against a definition of an assembly that the context does not have.
+        package static func isUnlisted(_ assembly: String) -> String {
+            "is defined by the assembly \(assembly), which is not listed"
         }
     }
 }
@@ -222,83 +268,6 @@ extension Fault {
         /// The candidate with its type and what matters of it.
         package var shown: String {
             (typeName == name ? name : "\(name): \(typeName)") + (remark.map { ", \($0)" } ?? "")
-        }
-    }
-}
-
-extension Fault {
-    /// One step of a cycle: the component and the property that leads to the next.
-    package struct CycleStep: Sendable {
-        package var component: String
-        package var property: String?
-
-        package init(component: String, property: String? = nil) {
-            self.component = component
-            self.property = property
-        }
-    }
-}
-
-extension Fault {
-    /// The kind of the fault: its code, and what a message says of it.
-    ///
-    /// Each has a function of its name, which takes the facts that only this kind has.
-    package final class Kind: Sendable {
-        package let code: IOCError.Code
-        let phase: Phase
-        /// The key path of the property it is about.
-        let key: String?
-        /// The circle that it is about.
-        package let cycle: [CycleStep]
-        /// The labelled lines that only this kind has.
-        let details: [(label: String, text: String)]
-        /// The number of faults that it is reported for; 0 for one that is reported itself.
-        let rest: Int
-        /// Asked for only by those who read it.
-        let wording: @Sendable (Fault) -> Wording
-
-        /// A kind whose message hangs on what is known of the fault.
-        init(
-            _ code: IOCError.Code, in phase: Phase = .points, key: String? = nil, cycle: [CycleStep] = [],
-            details: [(label: String, text: String)] = [], rest: Int = 0,
-            wording: @escaping @Sendable (Fault) -> Wording
-        ) {
-            self.code = code
-            self.phase = phase
-            self.key = key
-            self.cycle = cycle
-            self.details = details
-            self.rest = rest
-            self.wording = wording
-        }
-
-        /// A kind that says the same wherever it is found.
-        convenience init(
-            _ code: IOCError.Code, in phase: Phase = .points, _ sentence: String,
-            do remedy: String, key: String? = nil, cycle: [CycleStep] = [],
-            details: [(label: String, text: String)] = [], rest: Int = 0
-        ) {
-            self.init(code, in: phase, key: key, cycle: cycle, details: details, rest: rest) { _ in
-                Wording(sentence, do: remedy)
-            }
-        }
-    }
-
-    /// Faults of files are reported before those of classes, these before those of names, and points come last.
-    enum Phase: Int {
-        case files, classes, names, points
-    }
-
-    /// The text of a fault's message.
-    struct Wording {
-        /// The fault in one sentence.
-        let sentence: String
-        /// One thing to do about it.
-        let remedy: String
-
-        init(_ sentence: String, do remedy: String) {
-            self.sentence = sentence
-            self.remedy = remedy
         }
     }
 }

@@ -7,20 +7,22 @@ package enum Suggestion {
     /// Of words equally near the first wins. Case does not count, and a module in front of the name does not either.
     @_semantics("optimize.sil.specialize.generic.never")
     package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
-        let target = Array(word.lowercased().unicodeScalars)
-        let simple = Array(word.lastPart.lowercased().unicodeScalars)
-        let limit = Self.limit(of: target.count)
-        let simpleLimit = Self.limit(of: simple.count)
+        let (target, simple) = (letters(of: word), letters(of: word.lastPart))
+        let (limit, simpleLimit) = (limit(of: target.count), limit(of: simple.count))
         var best: (distance: Int, whole: Int, word: String)?
         for candidate in known where candidate != word {
-            let whole = distance(target, Array(candidate.lowercased().unicodeScalars), limit: limit) ?? .max
-            let part = distance(simple, Array(candidate.lastPart.lowercased().unicodeScalars), limit: simpleLimit)
-            let found = min(whole, part ?? .max)
+            let whole = distance(target, letters(of: candidate), limit: limit) ?? .max
+            let part = distance(simple, letters(of: candidate.lastPart), limit: simpleLimit) ?? .max
+            let found = min(whole, part)
             guard found < .max else { continue }
             if let best, (best.distance, best.whole) <= (found, whole) { continue }
             best = (found, whole, candidate)
         }
         return best?.word
+    }
+
+    private static func letters(of text: some StringProtocol) -> [Unicode.Scalar] {
+        Array(text.lowercased().unicodeScalars)
     }
 
     /// The beginning of class names that is nearest to a prefix which none has: a module or type with its dot, or the
@@ -41,41 +43,24 @@ package enum Suggestion {
     private static func limit(of count: Int) -> Int { max(1, min(count, 12) / 3) }
 
     /// Levenshtein's distance with transpositions of neighbors, or nil where it is over `limit`.
-    ///
-    /// A common beginning and end cost nothing, and cells further from the diagonal than the limit are left out, as
-    /// no way through them is short enough.
     static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int? {
         if abs(left.count - right.count) > limit { return nil }
-        let shorter = min(left.count, right.count)
-        var start = 0
-        while start < shorter, left[start] == right[start] { start += 1 }
-        var end = 0
-        while end < shorter - start, left[left.count - 1 - end] == right[right.count - 1 - end] { end += 1 }
-        let rows = left.count - start - end
-        let columns = right.count - start - end
-        // Then it is the difference of their lengths.
-        if rows == 0 || columns == 0 { return rows + columns }
-        let far = limit + 1
-        var beforeLast = [Int](repeating: far, count: columns + 1)
-        var last = beforeLast
-        for column in 0..<min(columns + 1, far) { last[column] = column }
-        for row in 1...rows {
-            var current = [Int](repeating: far, count: columns + 1)
-            current[0] = min(row, far)
-            var least = current[0]
-            for column in max(1, row - limit)...min(columns, row + limit) {
-                let (one, other) = (left[start + row - 1], right[start + column - 1])
-                var value = min(last[column] + 1, current[column - 1] + 1, last[column - 1] + (one == other ? 0 : 1))
-                if row > 1, column > 1, one == right[start + column - 2], left[start + row - 2] == other {
-                    value = min(value, beforeLast[column - 2] + 1)
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for row in left.indices {
+            var current = [row + 1]
+            for column in right.indices {
+                let cost = left[row] == right[column] ? 0 : 1
+                var value = min(last[column + 1] + 1, current[column] + 1, last[column] + cost)
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    value = min(value, beforeLast[column - 1] + 1)
                 }
-                current[column] = value
-                least = min(least, value)
+                current.append(value)
             }
-            if least > limit { return nil }
-            beforeLast = last
-            last = current
+            // The least of a row never falls again.
+            if current.allSatisfy({ $0 > limit }) { return nil }
+            (beforeLast, last) = (last, current)
         }
-        return last[columns] <= limit ? last[columns] : nil
+        return last[right.count] <= limit ? last[right.count] : nil
     }
 }

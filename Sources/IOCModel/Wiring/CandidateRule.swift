@@ -24,8 +24,6 @@ package struct CandidateRule: Sendable {
     private let haveArguments: Bool
     /// True if something lives shorter than a singleton.
     package let hasShortLived: Bool
-    /// True if others decide how long something lives.
-    package let hasWeak: Bool
 
     package init(definitions: [DefinitionFacts], names: NameIndex, bindings: [String: String], types: any TypeFacts) {
         self.definitions = definitions
@@ -34,35 +32,28 @@ package struct CandidateRule: Sendable {
         self.types = types
         haveArguments = definitions.contains(where: \.needsArguments)
         hasShortLived = definitions.contains(where: \.scope.isCustom)
-        hasWeak = definitions.contains(where: \.scope.isWeak)
     }
 
-    package func choose(_ wanted: TypeID, qualifier: String? = nil) -> Choice { decide(wanted, qualifier).choice }
+    /// - Parameter out: A definition that is left out of the choice.
+    package func choose(_ wanted: TypeID, qualifier: String? = nil, without out: Int? = nil) -> Choice {
+        decide(wanted, qualifier, without: out).choice
+    }
 
     /// The choice, and the step that has decided it.
-    func decide(_ wanted: TypeID, _ qualifier: String?) -> (choice: Choice, step: ChoiceStep) {
-        if let qualifier {
-            return (named(qualifier, fitting: wanted), .name)
-        }
-        if !bindings.isEmpty, let bound = types.bindingNames(of: wanted).lazy.compactMap({ bindings[$0] }).first {
-            return (named(bound, fitting: wanted), .binding)
-        }
-        return decide(among: candidates(for: wanted))
-    }
-
-    /// The choice if a definition were not there.
-    package func choose(_ wanted: TypeID, qualifier: String? = nil, without out: Int) -> Choice {
-        let bound = types.bindingNames(of: wanted).lazy.compactMap { bindings[$0] }.first
+    private func decide(
+        _ wanted: TypeID, _ qualifier: String?, without out: Int? = nil
+    ) -> (choice: Choice, step: ChoiceStep) {
+        let bound = bindings.isEmpty ? nil : types.bindingNames(of: wanted).lazy.compactMap { bindings[$0] }.first
         if let name = qualifier ?? bound {
             let choice = named(name, fitting: wanted)
-            return choice == .chosen(out) ? .unknownName(name) : choice
+            let isOut = out.map { choice == .chosen($0) } ?? false
+            return (isOut ? .unknownName(name) : choice, qualifier == nil ? .binding : .name)
         }
-        return choose(among: candidates(for: wanted).filter { $0.definition != out })
+        let all = candidates(for: wanted)
+        return decide(among: out.map { out in all.filter { $0.definition != out } } ?? all)
     }
 
-    /// Returns the winner of several definitions that fit, where neither a name nor a binding decides.
-    package func choose(among all: [Candidate]) -> Choice { decide(among: all).choice }
-
+    /// The winner of several definitions that fit, where neither a name nor a binding decides.
     private func decide(among all: [Candidate]) -> (choice: Choice, step: ChoiceStep) {
         if all.count == 1 { return (.chosen(all[0].definition), .only) }
         let exact = all.filter(\.isExact)
@@ -120,6 +111,7 @@ extension CandidateRule {
     package func fault(
         of choice: Choice, wanted: TypeID, at point: InjectionPointFacts? = nil, isExplained: Bool = true
     ) -> Fault? {
+        var candidates: [Int] = []
         var fault: Fault
         switch choice {
         case .chosen: return nil
@@ -127,27 +119,22 @@ extension CandidateRule {
             fault = Fault(.dependencyMissing)
             fault.wantsValue = types.isValue(wanted)
             if isExplained { fault.nearMisses = callable(wanted) + types.nearMisses(for: wanted) }
-        case .ambiguous(let field):
-            fault = Fault(.dependencyAmbiguous)
-            fault.namedCandidates = named(field)
-        case .severalPrimaries(let field):
-            fault = Fault(.primaryAmbiguous)
-            fault.namedCandidates = named(field)
+        case .ambiguous(let field): (fault, candidates) = (Fault(.dependencyAmbiguous), field)
+        case .severalPrimaries(let field): (fault, candidates) = (Fault(.primaryAmbiguous), field)
         case .unknownName(let name):
             fault = Fault(.qualifierUnknown(name))
             guard isExplained else { break }
             let fitting = types.candidates(for: wanted).map(\.definition)
-            fault.namedCandidates = named(Array(sorted(fitting).prefix(8)))
+            candidates = Array(sorted(fitting).prefix(8))
             let known = fitting.flatMap { [definitions[$0].name, definitions[$0].simpleName] }
             fault.suggestion = Suggestion.nearest(to: name, among: known.isEmpty ? names.all : known)
             fault.nearMisses = types.nearMisses(for: wanted).filter { $0.name == name }
-        case .ambiguousName(let name, let field):
-            fault = Fault(.nameAmbiguous(name))
-            fault.namedCandidates = named(field)
+        case .ambiguousName(let name, let field): (fault, candidates) = (Fault(.nameAmbiguous(name)), field)
         case .wrongType(let name, let found):
             fault = Fault(.qualifierWrongType(name: name, found: definitions[found].typeName))
-            fault.namedCandidates = named(sorted(types.candidates(for: wanted).map(\.definition)))
+            candidates = sorted(types.candidates(for: wanted).map(\.definition))
         }
+        fault.namedCandidates = candidates.map { Fault.NamedCandidate(definitions[$0]) }
         fault.point = point
         fault.wanted = types.name(of: wanted)
         return fault
@@ -156,12 +143,10 @@ extension CandidateRule {
     /// A definition that would fit but takes arguments.
     private func callable(_ wanted: TypeID) -> [Fault.NearMiss] {
         sorted(types.candidates(for: wanted).map(\.definition).filter { definitions[$0].needsArguments }).map {
-            Fault.NearMiss(name: definitions[$0].name, because: .takesArguments, at: definitions[$0].origin)
+            let facts = definitions[$0]
+            return Fault.NearMiss(
+                name: facts.name, reason: Fault.NearMiss.takesArguments, origin: facts.origin.description)
         }
-    }
-
-    private func named(_ field: [Int]) -> [Fault.NamedCandidate] {
-        field.map { Fault.NamedCandidate(definitions[$0]) }
     }
 }
 
@@ -245,15 +230,14 @@ extension CandidateRule {
 
     private func other(_ index: Int, _ step: ChoiceStep, _ point: InjectionPointFacts) -> ChoiceReason.Other {
         let definition = definitions[index]
-        let isExact = types.candidates(for: point.wanted).contains { $0.definition == index && $0.isExact }
-        let hasExact = types.candidates(for: point.wanted).contains(where: \.isExact)
+        let exact = types.candidates(for: point.wanted).filter(\.isExact).map(\.definition)
         let lacks =
             switch step {
-            case _ where definition.needsArguments: Fault.NearMiss.Cause.takesArguments.description
+            case _ where definition.needsArguments: Fault.NearMiss.takesArguments
             case .name: "is not called '\(point.qualifier ?? "")'"
             case .binding: "is not what the binding names"
             case .exactClass: "is a subclass"
-            case _ where hasExact && !isExact: "is a subclass"
+            case _ where !exact.isEmpty && !exact.contains(index): "is a subclass"
             case .primary: "is not primary"
             case .notFallback: "is a fallback"
             case .only, .none: "fits"

@@ -4,10 +4,8 @@ import IOCBase
 /// recursion, so that depth costs no stack.
 package struct GraphWalk: Sendable {
     package let successors: [[Int]]
-    /// Nodes with every dependency before its dependents; members of a cycle stand together, in ascending order.
-    package let order: [Int]
-    /// For each group where its members end in the order.
-    private let ends: [Int]
+    /// Strongly connected components, dependencies before dependents; members in ascending order.
+    package let groups: [[Int]]
     /// The index in `groups` of each node's component.
     package let groupOfNode: [Int]
 
@@ -15,22 +13,14 @@ package struct GraphWalk: Sendable {
     /// - Parameter successors: for each node the nodes it depends on; order decides between equals.
     package init(successors: [[Int]]) {
         self.successors = successors
-        (order, ends, groupOfNode) = Self.components(successors)
+        (groups, groupOfNode) = Self.components(successors)
     }
 
-    /// Strongly connected components, dependencies before dependents; members in ascending order.
-    package var groups: Groups { Groups(order: order, ends: ends) }
-
-    package struct Groups: RandomAccessCollection {
-        fileprivate let order: [Int]
-        fileprivate let ends: [Int]
-        package var startIndex: Int { 0 }
-        package var endIndex: Int { ends.count }
-        package subscript(group: Int) -> ArraySlice<Int> { order[(group == 0 ? 0 : ends[group - 1])..<ends[group]] }
-    }
+    /// Nodes with every dependency before its dependents; members of a cycle stand together, in ascending order.
+    package var order: [Int] { Array(groups.joined()) }
 
     /// Returns true if a group is a cycle: several nodes, or one that depends on itself.
-    package func isCycle(_ group: ArraySlice<Int>) -> Bool {
+    package func isCycle(_ group: [Int]) -> Bool {
         group.count > 1 || group.contains { successors[$0].contains($0) }
     }
 
@@ -39,50 +29,38 @@ package struct GraphWalk: Sendable {
 
     /// A shortest cycle inside a group, starting at its smallest node; the first node is not repeated at the end. Empty
     /// where the group is no cycle.
-    package func cycle(in group: ArraySlice<Int>) -> [Int] {
-        guard let start = group.first else { return [] }
-        return path(from: start, to: start, in: Set(group))
+    package func cycle(in group: [Int]) -> [Int] { group.first.map(cycle) ?? [] }
+
+    /// A shortest cycle through a node, starting there; the node is not repeated at the end. Empty if there is none.
+    package func cycle(through node: Int) -> [Int] {
+        path(from: node) { successors[$0].contains(node) }
     }
 
-    /// A shortest path between two nodes, both included; a path back to its start has that once. Empty if there is none.
-    package func path(from start: Int, to end: Int, in members: Set<Int>) -> [Int] {
-        var cameFrom: [Int: Int] = [:]
-        var queue = [start]
-        var head = 0
-        func path(to node: Int) -> [Int] {
-            var path = [node]
-            while path[path.count - 1] != start, let previous = cameFrom[path[path.count - 1]] { path.append(previous) }
-            return path.reversed()
-        }
-        if start == end, successors[start].contains(start) { return [start] }
-        while head < queue.count {
-            let node = queue[head]
-            head += 1
-            for next in successors[node] where members.contains(next) {
-                if next == end { return start == end ? path(to: node) : path(to: node) + [end] }
-                guard cameFrom[next] == nil, next != start else { continue }
-                cameFrom[next] = node
-                queue.append(next)
-            }
-        }
-        return []
+    /// A shortest path inside a node's group to another one that fulfils a condition, both included; empty if there is none.
+    package func path(from start: Int, to isEnd: (Int) -> Bool) -> [Int] {
+        let group = groupOfNode[start]
+        let paths = ShortestPaths(
+            from: [start], over: { successors[$0].filter { groupOfNode[$0] == group } }, until: isEnd)
+        return paths.end.map(paths.path) ?? []
     }
 
     /// Shortest paths from the nodes without dependents, all found in one walk.
-    package var pathsFromRoots: RootPaths { RootPaths(successors) }
+    package var pathsFromRoots: ShortestPaths {
+        var isRoot = [Bool](repeating: true, count: successors.count)
+        for (node, targets) in successors.enumerated() {
+            for target in targets where target != node { isRoot[target] = false }
+        }
+        return ShortestPaths(from: isRoot.indices.filter { isRoot[$0] }, over: { successors[$0] })
+    }
 
     /// Tarjan's algorithm (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), with an explicit stack.
     ///
     /// A node's number is its place on the stack of nodes whose group is open.
-    private static func components(_ successors: [[Int]]) -> (order: [Int], ends: [Int], groupOfNode: [Int]) {
+    private static func components(_ successors: [[Int]]) -> (groups: [[Int]], groupOfNode: [Int]) {
         let (unseen, open) = (-1, -2)
-        let count = successors.count
-        var order: [Int] = []
-        var ends: [Int] = []
-        order.reserveCapacity(count)
-        ends.reserveCapacity(count)
-        var groupOfNode = [Int](repeating: unseen, count: count)
-        var number = [Int](repeating: 0, count: count)
+        var groups: [[Int]] = []
+        var groupOfNode = [Int](repeating: unseen, count: successors.count)
+        var number = [Int](repeating: 0, count: successors.count)
         var stack: [Int] = []
         var calls: [(node: Int, next: Int, low: Int)] = []
         func begin(_ node: Int) {
@@ -91,7 +69,7 @@ package struct GraphWalk: Sendable {
             calls.append((node, 0, low: stack.count))
             stack.append(node)
         }
-        for root in 0..<count where groupOfNode[root] == unseen {
+        for root in successors.indices where groupOfNode[root] == unseen {
             begin(root)
             while let (node, next, low) = calls.last {
                 if next < successors[node].count {
@@ -109,14 +87,47 @@ package struct GraphWalk: Sendable {
                     calls[calls.count - 1].low = min(calls[calls.count - 1].low, low)
                     continue
                 }
-                for member in stack[low...].ordered() {
-                    groupOfNode[member] = ends.count
-                    order.append(member)
-                }
+                for member in stack[low...] { groupOfNode[member] = groups.count }
+                groups.append(stack[low...].ordered())
                 stack.removeSubrange(low...)
-                ends.append(order.count)
             }
         }
-        return (order, ends, groupOfNode)
+        return (groups, groupOfNode)
+    }
+}
+
+/// Shortest paths from some nodes of a graph, found breadth-first.
+package struct ShortestPaths: Sendable {
+    /// The node before each on its path; the first ones have themselves.
+    private var before: [Int: Int] = [:]
+    /// The first node found that fulfils the condition.
+    let end: Int?
+
+    /// - Parameters:
+    ///   - starts: The first nodes of the paths.
+    ///   - successors: The nodes that a node leads to.
+    ///   - isEnd: The condition that ends the search.
+    init(from starts: [Int], over successors: (Int) -> [Int], until isEnd: (Int) -> Bool = { _ in false }) {
+        for start in starts { before[start] = start }
+        var queue = starts
+        var head = 0
+        while head < queue.count, !isEnd(queue[head]) {
+            for next in successors(queue[head]) where before[next] == nil {
+                before[next] = queue[head]
+                queue.append(next)
+            }
+            head += 1
+        }
+        end = head < queue.count ? queue[head] : nil
+    }
+
+    /// The nodes that were found.
+    var reached: some Sequence<Int> { before.keys }
+
+    /// The path to a node, both ends included; the node alone if it was not found.
+    package func path(to target: Int) -> [Int] {
+        var path = [target]
+        while let previous = before[path[path.count - 1]], previous != path[path.count - 1] { path.append(previous) }
+        return path.reversed()
     }
 }

@@ -1,4 +1,14 @@
+/// The circles that a wiring reports.
 extension Wiring {
+    /// Circles of components whose initializers need each other: none of them can be made first.
+    var circlesOfConstructors: [[Int]] {
+        let targets = parameterTargets
+        return targets.allSatisfy(\.isEmpty) ? [] : GraphWalk(successors: targets).cycles
+    }
+
+    /// For each definition those that its initializer is passed.
+    package var parameterTargets: [[Int]] { targets { $0.point.isParameter && $0.shape.isImmediate } }
+
     /// The faults of circles whose references nothing would ever release, by the choices that are certain.
     ///
     /// 1. A circle with a parameter of an initializer, whose argument user code stores, and properties that retain their values.
@@ -8,39 +18,37 @@ extension Wiring {
     /// A circle of prototypes alone is no fault, because each property asks for a new one.
     /// - Parameter member: The definition that is in the circles' groups; nil for all of them.
     func unkept(_ definitions: [DefinitionFacts], with member: Int? = nil) -> [Found] {
-        let hasParameters = points.contains { $0.contains(where: \.isParameter) }
-        guard hasParameters || definitions.contains(where: { $0.scope == .weakSingleton }) else { return [] }
+        let passed = parameterTargets
+        let hasWeak = definitions.contains { $0.scope == .weakSingleton }
+        guard hasWeak || passed.contains(where: { !$0.isEmpty }) else { return [] }
         let all = GraphWalk(successors: successors)
         guard all.groups.contains(where: all.isCycle) else { return [] }
-        let stored = stored(definitions, in: all, with: member)
+        let stored = stored(definitions, passed, in: all, with: member)
         let groups = Set(stored.map { all.groupOfNode[$0[0]] })
         let weak = weak(definitions, with: member).filter { !groups.contains(all.groupOfNode[$0[0]]) }
-        return (stored + weak).map { cycle in
-            Found(fault: Fault(.cycleUnkept(steps(of: cycle) { definitions[$0].name })), members: cycle)
-        }
+        return (stored + weak).map { circle($0, definitions) { .cycleUnkept($0) } }
     }
 
     /// A circle of each group of stored arguments and retaining properties that has an argument and a property.
-    private func stored(_ definitions: [DefinitionFacts], in all: GraphWalk, with member: Int?) -> [[Int]] {
-        var retaining: [[Int]] = []
-        var passed: [[Int]] = []
-        for (owner, (points, edges)) in zip(points, edges).enumerated() {
-            let certain = zip(points, edges).filter { $1.shape.isImmediate && $1.isCertain }
-            passed.append(certain.filter { $0.0.isParameter }.flatMap(\.1.targets))
-            let stored = certain.filter { !$0.0.isParameter }.flatMap(\.1.targets).filter { target in
-                !definitions[target].scope.keepsInstances || all.groupOfNode[owner] != all.groupOfNode[target]
+    private func stored(
+        _ definitions: [DefinitionFacts], _ passed: [[Int]], in all: GraphWalk, with member: Int?
+    ) -> [[Int]] {
+        let retaining = edges.enumerated().map { owner, edges in
+            edges.filter(\.isCertainlyRead).flatMap { edge in
+                edge.targets.filter { target in
+                    edge.point.isParameter || !definitions[target].scope.keepsInstances
+                        || all.groupOfNode[owner] != all.groupOfNode[target]
+                }
             }
-            retaining.append(stored + passed[owner])
         }
         // A circle of initializers alone is another fault.
-        let circles = Set(GraphWalk(successors: passed).cycles.joined())
+        let circles = Set(circlesOfConstructors.joined())
         let walk = GraphWalk(successors: retaining)
         return walk.groups.compactMap { group in
             guard member.map(group.contains) ?? true, circles.isDisjoint(with: group) else { return nil }
-            let members = Set(group)
             for owner in group {
-                guard let target = passed[owner].first(where: members.contains) else { continue }
-                let cycle = walk.path(from: target, to: owner, in: members)
+                guard let target = passed[owner].first(where: group.contains) else { continue }
+                let cycle = walk.path(from: target) { $0 == owner }
                 let start = cycle.firstIndex(of: cycle.min() ?? target) ?? 0
                 return Array(cycle[start...] + cycle[..<start])
             }
@@ -61,37 +69,6 @@ extension Wiring {
     }
 }
 
-/// Circles of initializers: none of their members can be made first.
-extension Wiring {
-    /// One shortest circle of each group of components whose initializers need each other.
-    var circlesOfConstructors: [[Int]] {
-        guard points.contains(where: { $0.contains(where: \.isParameter) }) else { return [] }
-        return GraphWalk(successors: parameterTargets).cycles
-    }
-
-    /// For each definition those that its initializer is passed.
-    package var parameterTargets: [[Int]] {
-        zip(points, edges).map { points, edges in
-            zip(points, edges).filter { $0.isParameter && $1.shape.isImmediate }.flatMap(\.1.targets)
-        }
-    }
-
-    /// The fault of a circle of initializers.
-    func fault(ofConstructors cycle: [Int], _ definitions: [DefinitionFacts]) -> Fault {
-        let links = cycle.indices.map { index in
-            let next = cycle[(index + 1) % cycle.count]
-            return zip(points[cycle[index]], edges[cycle[index]])
-                .first { $0.isParameter && $1.shape.isImmediate && $1.targets.contains(next) }.map(\.0)
-        }
-        let steps = zip(cycle, links).map { definition, point in
-            Fault.CycleStep(component: definitions[definition].name, property: point?.property)
-        }
-        return Fault(
-            .constructionCycle(ofParameters: steps),
-            at: links[0]?.location.map(Origin.source) ?? definitions[cycle[0]].origin)
-    }
-}
-
 extension Wiring.ParentSupply {
     /// The supply of a context to its children, with that of its own parent.
     ///
@@ -108,12 +85,15 @@ extension Wiring.ParentSupply {
         }
         guard rule.hasShortLived || inherited.captive != nil else { return }
         captive = { point in
-            var targets = rule.all(point.wanted, qualifier: point.qualifier)
-            if !point.shape.isCollection, !targets.isEmpty {
-                guard case .chosen(let target) = rule.choose(point.wanted, qualifier: point.qualifier) else {
-                    return nil
+            var targets: [Int] = []
+            if point.shape.isCollection {
+                targets = rule.all(point.wanted, qualifier: point.qualifier)
+            } else {
+                switch rule.choose(point.wanted, qualifier: point.qualifier) {
+                case .chosen(let target): targets = [target]
+                case .missing, .unknownName: break
+                default: return nil
                 }
-                targets = [target]
             }
             var search = wiring().captiveSearch(rule, inherited)
             for target in targets {

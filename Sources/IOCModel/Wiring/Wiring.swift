@@ -2,13 +2,20 @@
 package struct Wiring: Sendable {
     /// The choice for an injection point: the components that it leads to.
     package struct Edge: Hashable, Sendable {
-        package var shape: InjectionShape
-        package var targets: [Int]
+        package let point: InjectionPointFacts
+        package var targets: [Int] = []
         /// True if a component of a parent context fills it.
-        package var isInherited: Bool
+        package var isInherited = false
         /// False if several components fit and the class doesn't state which name its property asks for; the first instance
         /// decides. Until then the edge leads to every one of them.
-        package var isCertain: Bool
+        package var isCertain = true
+
+        package init(_ point: InjectionPointFacts) { self.point = point }
+
+        package var shape: InjectionShape { point.shape }
+
+        /// True if the point is filled when it is read or passed, and no instance has to decide with which components.
+        var isCertainlyRead: Bool { shape.isImmediate && isCertain }
     }
 
     /// A fault, and the definitions that take part in it.
@@ -25,19 +32,12 @@ package struct Wiring: Sendable {
         /// nothing of that kind.
         package var captive: ((InjectionPointFacts) -> CaptivePath?)?
 
-        package init(
-            supplies: @escaping (TypeID, String?) -> Bool, captive: ((InjectionPointFacts) -> CaptivePath?)? = nil
-        ) {
-            self.supplies = supplies
-            self.captive = captive
-        }
+        package init(supplies: @escaping (TypeID, String?) -> Bool) { self.supplies = supplies }
 
         /// The supply of a context without a parent.
         package static var none: ParentSupply { ParentSupply(supplies: { _, _ in false }) }
     }
 
-    /// For each definition its injection points.
-    package private(set) var points: [[InjectionPointFacts]]
     /// For each definition its edges, in the order of its injection points.
     package private(set) var edges: [[Edge]] = []
     package private(set) var found: [Found] = []
@@ -54,20 +54,17 @@ package struct Wiring: Sendable {
     package init(
         rule: CandidateRule, points: [[InjectionPointFacts]], forbidsCycles: Bool, inherited: ParentSupply = .none
     ) {
-        self.points = points
         var faulty: [Found] = []
-        var searches = Searches()
-        edges.reserveCapacity(points.count)
-        for definition in points.indices {
-            edges.append(
-                points[definition].map { point in
-                    Self.edge(of: point, by: rule, inherited: inherited.supplies, &searches) {
-                        faulty.append(Found(fault: $0, members: [definition]))
-                    }
-                })
+        edges = points.enumerated().map { definition, points in
+            points.map { point in
+                // Those past the limit are only counted, and need no near misses.
+                let (edge, fault) = rule.edge(of: point, inherited, isExplained: faulty.count < Fault.limit)
+                if let fault { faulty.append(Found(fault: fault, members: [definition])) }
+                return edge
+            }
         }
         var search = captiveSearch(rule, inherited)
-        for definition in points.indices { faulty += judge(definition, rule, &search) }
+        for definition in edges.indices { faulty += judge(definition, rule, &search) }
         if !faulty.isEmpty {
             let paths = GraphWalk(successors: successors).pathsFromRoots
             for var item in faulty {
@@ -79,28 +76,12 @@ package struct Wiring: Sendable {
             }
         }
         found += circlesOfConstructors.map { cycle in
-            Found(fault: fault(ofConstructors: cycle, rule.definitions), members: cycle)
+            circle(cycle, rule.definitions, over: \.point.isParameter) { .constructionCycle(ofParameters: $0) }
         }
         found += unkept(rule.definitions)
         if forbidsCycles {
             found += GraphWalk(successors: certainSuccessors).cycles.map { forbidden($0, rule.definitions) }
         }
-    }
-
-    /// For each injection point of a definition the one component that fills it; nil if there isn't one, if it is a parent
-    /// context's, or if only an instance shows what its property asks for.
-    package func targets(of definition: Int) -> [Int?] {
-        zip(points[definition], edges[definition]).map { point, edge in
-            let isKnown = point.isQualifierKnown && edge.shape == .one && edge.isCertain && !edge.isInherited
-            return isKnown && edge.targets.count == 1 ? edge.targets[0] : nil
-        }
-    }
-
-    private func forbidden(_ cycle: [Int], _ definitions: [DefinitionFacts]) -> Found {
-        let steps = steps(of: cycle) { definitions[$0].name }
-        let first = points[cycle[0]].first { $0.property == steps[0].property }
-        return Found(
-            fault: Fault(.cycleForbidden(steps), at: first?.location.map(Origin.source)), members: cycle)
     }
 
     /// Chooses for the points that only an instance has shown: names that its class doesn't state, or properties of an instance
@@ -113,212 +94,155 @@ package struct Wiring: Sendable {
         _ known: [InjectionPointFacts], of definition: Int, replacing isKnown: Bool, rule: CandidateRule,
         forbidsCycles: Bool, inherited: ParentSupply = .none
     ) -> [Fault] {
-        var searches = Searches()
-        var faults: [Fault] = []
-        let chosen = known.map { point in
-            Self.edge(of: point, by: rule, inherited: inherited.supplies, &searches) { faults.append($0) }
-        }
-        if isKnown {
-            points[definition] = known
-            edges[definition] = chosen
-        } else {
-            // Another thread may have added them.
-            let names = Set(points[definition].map(\.property))
-            for (point, edge) in zip(known, chosen) where !names.contains(point.property) {
-                points[definition].append(point)
-                edges[definition].append(edge)
-            }
-        }
+        let chosen = known.map { rule.edge(of: $0, inherited) }
+        let faults = chosen.compactMap(\.fault)
+        if isKnown { edges[definition] = [] }
+        // Another thread may have added them.
+        let names = Set(edges[definition].map(\.point.property))
+        edges[definition] += chosen.map(\.edge).filter { !names.contains($0.point.property) }
         var search = captiveSearch(rule, inherited)
         var judged = judge(definition, rule, &search)
         guard leadsBack(definition) else { return faults + judged.map(\.fault) }
         judged += unkept(rule.definitions, with: definition)
         if forbidsCycles {
-            let walk = GraphWalk(successors: certainSuccessors)
-            let group = walk.groups[walk.groupOfNode[definition]]
-            if walk.isCycle(group) { judged.append(forbidden(walk.cycle(in: group), rule.definitions)) }
+            let cycle = GraphWalk(successors: certainSuccessors).cycle(through: definition)
+            if !cycle.isEmpty { judged.append(forbidden(cycle, rule.definitions)) }
         }
         return faults + judged.map(\.fault)
     }
 
     /// Returns true if a definition leads back to itself.
     private func leadsBack(_ definition: Int) -> Bool {
-        var seen: Set<Int> = []
-        var pending = [definition]
-        while let next = pending.popLast() {
-            for edge in edges[next] where edge.shape.isImmediate {
-                if edge.targets.contains(definition) { return true }
-                pending += edge.targets.filter { seen.insert($0).inserted }
-            }
-        }
-        return false
+        func targets(_ node: Int) -> [Int] { edges[node].filter(\.shape.isImmediate).flatMap(\.targets) }
+        return ShortestPaths(from: [definition], over: targets) { targets($0).contains(definition) }.end != nil
     }
 
     /// Returns the faults of the injection points of an object that is no component.
     package static func faults(
         of points: [InjectionPointFacts], rule: CandidateRule, inherited: ParentSupply = .none
     ) -> [Fault] {
-        var searches = Searches()
-        var faults: [Fault] = []
-        for point in points {
-            _ = edge(of: point, by: rule, inherited: inherited.supplies, &searches) { faults.append($0) }
+        points.compactMap { rule.edge(of: $0, inherited).fault }
+    }
+
+    // MARK: Where edges lead
+
+    /// For each injection point of a definition the one component that fills it; nil if there isn't one, if it is a parent
+    /// context's, or if only an instance shows what its property asks for.
+    package func targets(of definition: Int) -> [Int?] {
+        edges[definition].map { edge in
+            let isKnown = edge.point.isQualifierKnown && edge.shape == .one && edge.isCertain && !edge.isInherited
+            return isKnown && edge.targets.count == 1 ? edge.targets[0] : nil
         }
-        return faults
     }
 
     /// For each definition those it reaches through properties and parameters that are filled when read or passed. Providers
     /// are left out, because they are asked later.
-    package var successors: [[Int]] {
-        edges.map { $0.flatMap { $0.shape.isImmediate ? $0.targets : [] } }
-    }
+    package var successors: [[Int]] { targets(over: \.shape.isImmediate) }
 
     /// The same without edges that only an instance decides.
-    package var certainSuccessors: [[Int]] {
-        edges.map { $0.flatMap { $0.shape.isImmediate && $0.isCertain ? $0.targets : [] } }
-    }
+    package var certainSuccessors: [[Int]] { targets(over: \.isCertainlyRead) }
+
+    /// For each definition those that some of its edges lead to.
+    func targets(over isMeant: (Edge) -> Bool) -> [[Int]] { edges.map { $0.filter(isMeant).flatMap(\.targets) } }
 
     /// A circle of definitions with the property on each edge, where a property shows it.
     package func steps(of cycle: [Int], named name: (Int) -> String) -> [Fault.CycleStep] {
-        cycle.indices.map { index in
-            let next = cycle[(index + 1) % cycle.count]
-            let points = points[cycle[index]]
-            let edge = edges[cycle[index]].firstIndex { $0.shape.isImmediate && $0.targets.contains(next) }
-            return Fault.CycleStep(component: name(cycle[index]), property: edge.map { points[$0].property })
+        zip(cycle, links(of: cycle)).map { (name($0), $1?.property) }
+    }
+
+    /// The properties or parameters that lead from each component of a circle to the next.
+    private func links(of cycle: [Int], over isMeant: (Edge) -> Bool = { _ in true }) -> [InjectionPointFacts?] {
+        zip(cycle, cycle.dropFirst() + cycle.prefix(1)).map { definition, next in
+            edges[definition].first { $0.shape.isImmediate && isMeant($0) && $0.targets.contains(next) }?.point
         }
     }
 
     // MARK: What edges come to
 
+    /// The fault of a circle. Its place is what leads on from the first component.
+    func circle(
+        _ cycle: [Int], _ definitions: [DefinitionFacts], over isMeant: (Edge) -> Bool = { _ in true },
+        _ kind: ([Fault.CycleStep]) -> Fault.Kind
+    ) -> Found {
+        let links = links(of: cycle, over: isMeant)
+        let steps = zip(cycle, links).map { (component: definitions[$0].name, property: $1?.property) }
+        let place = links[0]?.location.map(Origin.source) ?? definitions[cycle[0]].origin
+        return Found(fault: Fault(kind(steps), at: place), members: cycle)
+    }
+
+    private func forbidden(_ cycle: [Int], _ definitions: [DefinitionFacts]) -> Found {
+        circle(cycle, definitions) { .cycleForbidden($0) }
+    }
+
     /// The search for what singletons would keep too long; nil if nothing lives shorter.
     func captiveSearch(_ rule: CandidateRule, _ inherited: ParentSupply) -> CaptiveSearch? {
         guard inherited.captive != nil || rule.hasShortLived else { return nil }
-        return CaptiveSearch(definitions: rule.definitions, edges: edges) { [edges, points] owner, index in
-            let edge = edges[owner][index]
-            guard let captive = inherited.captive, edge.isInherited || edge.shape.isCollection else { return nil }
-            return captive(points[owner][index])
-        }
+        return CaptiveSearch(definitions: rule.definitions, edges: edges, parent: inherited.captive)
     }
 
     /// Returns the faults of a definition's edges: targets that need arguments, or that live shorter.
     private func judge(_ definition: Int, _ rule: CandidateRule, _ search: inout CaptiveSearch?) -> [Found] {
         let owner = rule.definitions[definition]
         var found: [Found] = []
-        for (index, (point, edge)) in zip(points[definition], edges[definition]).enumerated() {
-            if owner.scope.isSingleton, let path = search?.path(from: definition, over: index) {
+        for edge in edges[definition] {
+            if owner.scope.isSingleton, let path = search?.path(from: definition, over: edge) {
                 let kind = Fault.Kind.dependencyCaptive(
                     owner: owner.name, ownerScope: owner.scope.name, name: path.names.last ?? "",
                     scope: path.scope)
                 found.append(
-                    Found(fault: Fault(kind, asked: point, path: path.names), members: path.members))
+                    Found(fault: Fault(kind, asked: edge.point, path: path.names), members: path.members))
             }
             if let target = edge.targets.first(where: { rule.definitions[$0].needsArguments }) {
                 let fault = Fault(
-                    .argumentsNeeded(name: rule.definitions[target].name), asked: point,
-                    wanted: rule.types.name(of: point.wanted))
+                    .argumentsNeeded(name: rule.definitions[target].name), asked: edge.point,
+                    wanted: rule.types.name(of: edge.point.wanted))
                 found.append(Found(fault: fault, members: [definition, target]))
             }
         }
         return found
     }
+}
 
-    private static func meaningless(_ point: InjectionPointFacts, _ rule: CandidateRule) -> Fault {
-        Fault(.shapeMeaningless, asked: point, wanted: rule.types.name(of: point.wanted))
-    }
-
-    /// Searches among the definitions that many injection points have in common.
-    private struct Searches {
-        /// The definitions that fit a type, by its identity.
-        var lists: [TypeID: [Int]] = [:]
-
-        /// All definitions that fit a type.
-        mutating func all(_ wanted: TypeID, by rule: CandidateRule) -> [Int] {
-            if let known = lists[wanted] { return known }
-            let all = rule.all(wanted)
-            lists[wanted] = all
-            return all
-        }
-
-        /// The choices for types without a name.
-        private var choices: [TypeID: Choice] = [:]
-
-        /// The choice for a type without a name.
-        mutating func choice(_ wanted: TypeID, by rule: CandidateRule) -> Choice {
-            if let known = choices[wanted] { return known }
-            let choice = rule.choose(wanted)
-            choices[wanted] = choice
-            return choice
-        }
-
-        /// The number of faults that have their near misses; those past the limit are only counted, and need none.
-        private var explained = 0
-
-        /// The fault that a choice amounts to.
-        mutating func fault(of choice: Choice, at point: InjectionPointFacts, by rule: CandidateRule) -> Fault? {
-            explained += 1
-            return rule.fault(of: choice, wanted: point.wanted, at: point, isExplained: explained <= Fault.limit)
-        }
-    }
-
-    /// The edge of an injection point.
+extension CandidateRule {
+    /// The edge of an injection point, and the fault if nothing can fill it.
     /// - Parameters:
-    ///   - searches: The searches that all points share.
-    ///   - report: Receives the point's fault.
-    private static func edge(
-        of point: InjectionPointFacts, by rule: CandidateRule, inherited: (TypeID, String?) -> Bool,
-        _ searches: inout Searches, report: (Fault) -> Void
-    ) -> Edge {
-        var edge = Edge(shape: point.shape, targets: [], isInherited: false, isCertain: true)
-        switch point.shape {
-        case .setting, .context: return edge
-        case .meaningless:
-            report(meaningless(point, rule))
-            return edge
-        default: break
-        }
-        if point.shape.isCollection || !point.isQualifierKnown {
-            edge.targets =
-                point.qualifier == nil
-                ? searches.all(point.wanted, by: rule) : rule.all(point.wanted, qualifier: point.qualifier)
+    ///   - inherited: The supply of a parent context.
+    ///   - isExplained: True if the fault has near misses.
+    fileprivate func edge(
+        of point: InjectionPointFacts, _ inherited: Wiring.ParentSupply, isExplained: Bool = true
+    ) -> (edge: Wiring.Edge, fault: Fault?) {
+        var edge = Wiring.Edge(point)
+        let (wanted, shape) = (point.wanted, point.shape)
+        let meaningless = { Fault(.shapeMeaningless, asked: point, wanted: types.name(of: wanted)) }
+        var choice = Choice.missing
+        switch shape {
+        case .setting, .context: return (edge, nil)
+        case .meaningless: return (edge, meaningless())
+        case _ where point.isQualifierKnown && !shape.isCollection:
+            choice = choose(wanted, qualifier: point.qualifier)
+        default:
+            edge.targets = all(wanted, qualifier: point.qualifier)
             edge.isCertain = point.isQualifierKnown || edge.targets.count < 2
-            if edge.targets.isEmpty { judgeEmpty(&edge, of: point, by: rule, inherited, &searches, report: report) }
-            return edge
+            guard edge.targets.isEmpty else { return (edge, nil) }
+            if !point.isQualifierKnown, !types.candidates(for: wanted).isEmpty {
+                // With a name, a definition with arguments is another fault than a type without components.
+                edge.isCertain = false
+                return (edge, nil)
+            }
+            // No component is an `Int`: an empty list of them is a mistake, unless a definition provides such values.
+            let isList = shape.isCollection && types.isValue(wanted) && candidates(for: wanted).isEmpty
+            if isList, !inherited.supplies(wanted, nil) { return (edge, meaningless()) }
+            if shape.mayBeEmpty { return (edge, nil) }
         }
-        let choice =
-            point.qualifier == nil
-            ? searches.choice(point.wanted, by: rule) : rule.choose(point.wanted, qualifier: point.qualifier)
         switch choice {
         case .chosen(let target):
             edge.targets = [target]
-            return edge
+            return (edge, nil)
         case .missing, .unknownName:
-            edge.isInherited = inherited(point.wanted, point.qualifier)
-            if edge.isInherited || point.shape.mayBeEmpty { return edge }
+            edge.isInherited = inherited.supplies(wanted, point.qualifier)
+            if edge.isInherited || shape.mayBeEmpty { return (edge, nil) }
         default: break
         }
-        if let fault = searches.fault(of: choice, at: point, by: rule) { report(fault) }
-        return edge
-    }
-
-    /// Judges a point that no component fits, which is a collection or doesn't state its name.
-    private static func judgeEmpty(
-        _ edge: inout Edge, of point: InjectionPointFacts, by rule: CandidateRule,
-        _ inherited: (TypeID, String?) -> Bool, _ searches: inout Searches, report: (Fault) -> Void
-    ) {
-        if !point.isQualifierKnown, !rule.types.candidates(for: point.wanted).isEmpty {
-            // With a name, a definition with arguments is another fault than a type without components.
-            edge.isCertain = false
-            return
-        }
-        if !point.shape.mayBeEmpty {
-            edge.isInherited = inherited(point.wanted, nil)
-            if !edge.isInherited, let fault = searches.fault(of: .missing, at: point, by: rule) { report(fault) }
-            return
-        }
-        // No component is an `Int`: an empty list of them is a mistake, unless a definition provides such values.
-        if point.shape.isCollection, rule.types.isValue(point.wanted), rule.candidates(for: point.wanted).isEmpty,
-            !inherited(point.wanted, nil)
-        {
-            report(meaningless(point, rule))
-        }
+        return (edge, fault(of: choice, wanted: wanted, at: point, isExplained: isExplained))
     }
 }

@@ -170,7 +170,7 @@ struct WiringWorld {
 
     /// Where a property leads, and the code of its fault.
     func edge(of point: InjectionPointFacts) -> (edge: Wiring.Edge, fault: String?) {
-        var edge = Wiring.Edge(shape: point.shape, targets: [], isInherited: false, isCertain: true)
+        var edge = Wiring.Edge(point)
         let type = Int(point.wanted.rawValue)
         let mayBeEmpty = ![.one, .provider].contains(point.shape)
         switch point.shape {

@@ -6,9 +6,8 @@ func facts(
     _ name: String, simpleName: String? = nil, primary: Bool = false, fallback: Bool = false, order: Int = 0
 ) -> DefinitionFacts {
     DefinitionFacts(
-        name: name, simpleName: simpleName ?? name, type: TypeID(1), writer: TypeWriter("Shop.\(name)"),
-        isPrimary: primary,
-        isFallback: fallback, order: order, origin: .scannedClass(name: name))
+        name: name, simpleName: simpleName ?? name, type: TypeID(1), writer: { _ in "Shop.\(name)" },
+        isPrimary: primary, isFallback: fallback, order: order, origin: .scannedClass(name: name))
 }
 
 func rule(

@@ -60,7 +60,8 @@ struct ConfigurationFaultTests {
             "file-malformed: this JSON is not well-formed: the escape is half of a surrogate pair | ~/a.json:1:8"),
         Case(
             "a.json", "{\"a\": 012}",
-            "file-malformed: this JSON is not well-formed: a number can't begin with 0 | ~/a.json:1:7"),
+            "file-malformed: this JSON is not well-formed: a number has digits, perhaps with a point and an exponent, and no 0 in "
+                + "front | ~/a.json:1:7"),
         Case(
             "a.json", "{} /* x",
             "file-malformed: this JSON is not well-formed: the comment that begins here does not end | ~/a.json:1:4"),
@@ -187,17 +188,18 @@ struct ConfigurationFaultTests {
             "key-repeated: the key 'a' occurs twice | ~/a.json:2:1 (settings.a)"),
         Case(
             "a.json", "{\"settings\": {\"a\": 99999999999999999999}}",
-            "number-out-of-range: 'settings.a' can't hold the number 99999999999999999999 | ~/a.json:1:20 (settings.a)"
+            "number-out-of-range: no setting can hold the number or date of 'settings.a' | ~/a.json:1:20 (settings.a)"
         ),
         Case(
             "a.json", "{\"settings\": {\"a\": [1e400]}}",
-            "number-out-of-range: 'settings.a[0]' can't hold the number 1e400 | ~/a.json:1:21 (settings.a[0])"),
+            "number-out-of-range: no setting can hold the number or date of 'settings.a[0]' | ~/a.json:1:21 (settings.a[0])"
+        ),
         Case(
             "a.json", "{\"settings\": {\"a\": NaN}}",
-            "number-out-of-range: 'settings.a' can't hold the number NaN | ~/a.json:1:20 (settings.a)"),
+            "number-out-of-range: no setting can hold the number or date of 'settings.a' | ~/a.json:1:20 (settings.a)"),
         Case(
             "a.json", "{\"settings\": {\"a\": -Infinity}}",
-            "number-out-of-range: 'settings.a' can't hold the number -Infinity | ~/a.json:1:20 (settings.a)"),
+            "number-out-of-range: no setting can hold the number or date of 'settings.a' | ~/a.json:1:20 (settings.a)"),
         Case("a.txt", "{}", "file-format-unknown: ~/a.txt ends in neither .json nor .plist"),
     ]
 
@@ -240,7 +242,7 @@ struct ConfigurationFaultTests {
                 + "64 bits | ~/a.plist (settings.a)"),
         Case(
             "a.plist", propertyList("<dict><key>settings</key><dict><key>a</key><real>nan</real></dict></dict>"),
-            "number-out-of-range: 'settings.a' can't hold the number nan | ~/a.plist (settings.a)"),
+            "number-out-of-range: no setting can hold the number or date of 'settings.a' | ~/a.plist (settings.a)"),
     ]
 
     @Test("Each thing that is wrong has one error that names the place", arguments: json + propertyLists)

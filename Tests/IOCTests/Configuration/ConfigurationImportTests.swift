@@ -216,7 +216,7 @@ struct ConfigurationImportTests {
         let path = try folder.write("a.json", #"{ "prefixes": ["Shop."] }"#)
         func reading(_ changes: Int) -> Result<ContextConfiguration, any Error> {
             var looks = 0
-            return ConfigurationReading(path, profiles: [], environment: [:]) { path in
+            return ConfigurationLoader.read(path, profiles: [], environment: [:]) { path in
                 looks += 1
                 return FileStamp("\(path)-\(min(looks, changes))")
             }.result

@@ -53,14 +53,9 @@ struct JSONFileTests {
     func refusedNumbers(text: String) throws {
         let found = try error("{ \"settings\": {\n  \"a\": [1, \(text)], \"b\": { \"c\": \(text) } } }").faults
         #expect(found.map(\.code) == [.numberOutOfRange, .numberOutOfRange])
-        #expect(found[0].headline == "number-out-of-range: 'settings.a[1]' can't hold the number \(text)")
+        #expect(found[0].headline == "number-out-of-range: no setting can hold the number or date of 'settings.a[1]'")
         #expect(found[0].location?.hasSuffix("a.json:2:12 (settings.a[1])") == true)
         #expect(found[1].location?.hasSuffix("(settings.b.c)") == true)
-    }
-
-    @Test("A long number is cut in a message")
-    func longNumber() throws {
-        #expect(try fault("{ \"settings\": { \"a\": \(String(repeating: "9", count: 201)) } }").hasSuffix("9999…"))
     }
 
     @Test("Texts have the escapes and quotation marks of JSON5")
@@ -84,6 +79,8 @@ struct JSONFileTests {
             ])
     }
 
+    private static let number = "a number has digits, perhaps with a point and an exponent, and no 0 in front"
+
     @Test(
         "A fault in the text names its line and column",
         arguments: [
@@ -97,7 +94,7 @@ struct JSONFileTests {
             ("{a:1", "1:5 the object that opens in line 1, column 1 does not end"),
             ("truex", "1:1 expected a value, found 't'"), ("nul", "1:1 expected a value, found 'n'"),
             ("\"a\nb\"", "1:3 the text does not end before the end of its line"),
-            ("\"a\u{1}\"", "1:3 the control character U+0001 is in a string"),
+            ("\"a\u{1}\"", "1:3 the control character '\\u{1}' is in a string"),
             ("\"\\x4\"", "1:2 the escape has too few hexadecimal digits"),
             ("\"\\x00\"", "1:2 a string can't contain U+0000"),
             ("\"\\uDC00\"", "1:2 the escape is half of a surrogate pair"),
@@ -106,13 +103,13 @@ struct JSONFileTests {
             ("\"\\q\"", "1:2 a string can't contain the escape \\q"),
             ("\"\\", "1:1 the string that begins here does not end"),
             ("\u{FEFF}[x]", "1:2 expected a value, found 'x'"), ("[é]", "1:2 expected a value, found 'é'"),
-            ("[\u{2028}]", "1:2 expected a value, found U+2028"), ("bplist00", "1:1 expected a value, found 'b'"),
-            ("12a", "1:3 expected the end of the number, found 'a'"),
-            ("1.2.3", "1:4 expected the end of the number, found '.'"),
-            ("0x", "1:3 expected a hexadecimal digit, found the end of the file"),
-            ("1_000", "1:2 expected the end of the number, found '_'"), ("-01", "1:2 a number can't begin with 0"),
-            ("-x", "1:2 expected a digit, found 'x'"),
-            ("1e+", "1:4 expected a digit of the exponent, found the end of the file"),
+            ("[\u{2028}]", "1:2 expected a value, found '\\u{2028}'"), ("bplist00", "1:1 expected a value, found 'b'"),
+            ("12a", "1:1 \(number)"),
+            ("1.2.3", "1:1 \(number)"),
+            ("0x", "1:1 \(number)"), ("0x-1", "1:1 \(number)"), ("01.5", "1:1 \(number)"),
+            ("1_000", "1:1 \(number)"), ("-01", "1:1 \(number)"),
+            ("-x", "1:1 \(number)"), ("+-1", "1:1 \(number)"), ("inf", "1:1 expected a value, found 'i'"),
+            ("1e+", "1:1 \(number)"), ("0x1p3", "1:1 \(number)"),
             ("[\n1,\r\n2,\r3 ä]", "4:3 expected ',' or ']', found 'ä'"),
         ])
     func places(text: String, expected: String) throws {

@@ -135,6 +135,16 @@ struct NameTests {
         #expect(error.code == .bindingTargetDoesNotFit)
     }
 
+    @Test("A protocol in an extension of another module's type is known by its simple name")
+    func protocolInExtension() throws {
+        for (type, code) in [
+            ("NamedInExtension", .bindingTargetDoesNotFit), ("NamedInExtensio", .bindingTypeUnknown),
+        ] as [(String, IOCError.Code)] {
+            let error = try bootError(ContextConfiguration(Console.self).with { $0.bindings = [type: "Console"] })
+            #expect(error.faults.map(\.code) == [code], "\(error)")
+        }
+    }
+
     protocol Source: Sendable {}
     final class Tape: IOCComponent, Source {}
     final class Reel: IOCComponent, Source {}
@@ -259,5 +269,12 @@ struct NameTests {
         #expect(try context.component(ofClass: "Idle") as AnyObject === plains.second())
         let wrong = #expect(throws: IOCError.self) { try context.component(ofClass: "Bare") }
         #expect(wrong?.code == .protocolMismatch)
+    }
+}
+
+extension ContextConfiguration {
+    protocol NamedInExtension: AnyObject {
+        func first()
+        func second()
     }
 }

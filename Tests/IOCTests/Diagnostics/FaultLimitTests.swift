@@ -60,6 +60,6 @@ struct FaultLimitTests {
         let context = try ApplicationContext(ContextConfiguration(contentsOf: path, environment: [:]))
         let notices = context.report.notices
         #expect(notices.count == 101)
-        #expect(notices.last?.headline == "setting-unread: nothing reads 9900 more settings")
+        #expect(notices.last?.headline == "setting-unread: there are 9900 more of these")
     }
 }

@@ -114,7 +114,7 @@ struct LimitTests {
         #expect(report.settings.count == 1000)
         #expect(report.omittedSettings == 29_000)
         #expect(report.notices.count == 101)
-        #expect(report.notices.contains { $0.headline == "setting-unread: nothing reads 29900 more settings" })
+        #expect(report.notices.contains { $0.headline == "setting-unread: there are 29900 more of these" })
         #expect(report.json.utf8.count < 300_000)
         let error = try bootError(configuration.with { $0.failsOnUnreadSettings = true })
         #expect(error.faults.count == 101)

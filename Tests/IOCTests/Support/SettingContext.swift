@@ -29,3 +29,10 @@ func facts(of error: IOCError) -> String {
     }
     return ([String(lines[0])] + rest.filter { !$0.hasPrefix("at IOCTests/") }).joined(separator: " | ")
 }
+
+extension SettingValue {
+    /// The value at a key path of this tree, or nil if there is none.
+    func value(at keyPath: String) -> SettingValue? {
+        TreeSettingSource(self, name: "a tree").setting(at: SettingKey(keyPath), as: .any)?.value
+    }
+}

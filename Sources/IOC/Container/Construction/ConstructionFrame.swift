@@ -227,7 +227,7 @@ struct ConstructionFrame: ~Copyable {
         for frame in frames() {
             let cell = frame.pointee.reading
             steps.append(
-                Fault.CycleStep(component: frame.pointee.definition.facts.name, property: cell?.propertyName))
+                (component: frame.pointee.definition.facts.name, property: cell?.propertyName))
             guard frame.pointee.definition === definition else { continue }
             return (steps.reversed(), cell?.facts(wanted: Never.self).location.map(Origin.source))
         }

@@ -27,7 +27,7 @@ extension Maker {
             return Instance(object: instance, isNew: false)
         }
         if let asker, asker.isDetached, Ending.isUnderWay { try checkMaking(definition, arguments, for: asker) }
-        if arguments != nil || definition.needsArguments { try check(arguments, of: definition, asker) }
+        if arguments != nil || definition.facts.needsArguments { try check(arguments, of: definition, asker) }
         let before = frame?.pointee.reading
         frame?.pointee.reading = asker
         defer { frame?.pointee.reading = before }
@@ -193,10 +193,12 @@ extension Maker {
 
     private func make(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
         guard isObserved else {
-            return try attempt(definition.recipe.creation, definition) { try definition.recipe.make(arguments) }
+            return try attempt(definition.recipe.steps.creation, definition) { try definition.recipe.make(arguments) }
         }
         let begin = registry.lifecycle.now
-        let instance = try attempt(definition.recipe.creation, definition) { try definition.recipe.make(arguments) }
+        let instance = try attempt(definition.recipe.steps.creation, definition) {
+            try definition.recipe.make(arguments)
+        }
         registry.lifecycle.notify(.made, definition, since: begin)
         return instance
     }
@@ -269,7 +271,7 @@ extension Maker {
         var progress = earlier
         let begin = isObserved ? registry.lifecycle.now : nil
         do {
-            try attempt(definition.recipe.injection, definition) {
+            try attempt(definition.recipe.steps.injection, definition) {
                 try definition.recipe.inject(instance, arguments, &progress) { definition.component(instance) }
             }
         } catch {

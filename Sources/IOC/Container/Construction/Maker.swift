@@ -59,7 +59,7 @@ final class Maker: @unchecked Sendable {
         if let known = graphPoints.withLock({ $0[ObjectIdentifier(type)] }) { return known }
         let points = plan.facts.indices.filter { index in
             !plan.facts[index].isParameter
-                && registry.targets(of: [plan.facts[index]]).contains { registry.definitions[$0].sharing == .graph }
+                && registry.targets(of: plan.facts[index]).contains { registry.definitions[$0].sharing == .graph }
         }
         graphPoints.withLock { $0[ObjectIdentifier(type)] = points }
         return points
@@ -95,7 +95,7 @@ final class Maker: @unchecked Sendable {
     private func failure(
         _ error: any Error, _ stage: String, _ definition: RegisteredDefinition, since begin: Duration?
     ) -> IOCError {
-        var fault = Fault(.componentFailed(component: definition.facts.name, stage: stage))
+        var fault = Fault(.failed(.componentFailed, component: definition.facts.name, in: stage))
         fault.place = definition.codeOrigin
         fault.path = ConstructionFrame.path()
         fault.cause = error

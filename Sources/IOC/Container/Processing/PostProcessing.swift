@@ -64,10 +64,13 @@ public struct DefinitionDescription {
 extension Declaration {
     /// Takes over the changes of a post-processor.
     mutating func apply(_ description: DefinitionDescription) {
-        setScope(description.scope)
+        scope = description.scope
         facts.isPrimary = description.isPrimary
         facts.isFallback = description.isFallback
         facts.order = description.order
+        if let replacement = description.replacement {
+            recipe = .replacement(making: replacement, of: TypeIdentity.type(facts.type))
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 import IOCBase
 import IOCModel
-import Synchronization
 
 /// The dependencies between the components of a context: those of the wiring, and the lookups of constructions.
 ///
@@ -8,14 +7,12 @@ import Synchronization
 final class Dependencies: Sendable {
     private struct State {
         var wiring: Wiring
-        /// The ranks of the definitions, and the number of lookups that they include.
-        var ranks: (values: [Int], version: Int)?
+        /// The ranks of the definitions, as far as they are known.
+        var ranks: [Int]?
     }
 
     private let state: Guarded<State>
     private let definitions: [RegisteredDefinition]
-    /// The number of different lookups that constructions have shown, and of the changes of the wiring.
-    private let version = Atomic<Int>(0)
 
     init(_ registry: Registry) {
         state = Guarded(State(wiring: registry.wiring))
@@ -26,13 +23,15 @@ final class Dependencies: Sendable {
 
     /// Chooses for a definition whose class doesn't state all names, once an instance has shown them.
     func learn(_ body: (inout Wiring) -> [Fault]) -> [Fault] {
-        version.add(1, ordering: .relaxed)
-        return state.withLock { body(&$0.wiring) }
+        state.withLock { state in
+            state.ranks = nil
+            return body(&state.wiring)
+        }
     }
 
     /// Notes that a construction of a definition has asked for another one.
     func observe(_ target: RegisteredDefinition, by definition: RegisteredDefinition) {
-        if definition.observed.withLock({ $0.insert(target.index).inserted }) { version.add(1, ordering: .relaxed) }
+        if definition.observed.withLock({ $0.insert(target.index).inserted }) { state.withLock { $0.ranks = nil } }
     }
 
     /// For each definition those that its constructions have asked for, if there are any.
@@ -42,24 +41,26 @@ final class Dependencies: Sendable {
     }
 
     /// For each definition those that it depends on.
-    private var successors: [[Int]] {
+    private func successors(_ wiring: Wiring) -> [[Int]] {
         zip(definitions, wiring.certainSuccessors).map { $1 + $0.observed.withLock(\.self).ordered() }
     }
 
     /// For each definition a number: dependencies have lower ones than their dependents, except in a circle.
     var ranks: [Int] {
-        let now = version.load(ordering: .relaxed)
-        if let known = state.withLock(\.ranks), known.version == now { return known.values }
-        var ranks = [Int](repeating: 0, count: definitions.count)
-        for (rank, definition) in GraphWalk(successors: successors).order.enumerated() { ranks[definition] = rank }
-        state.withLock { [ranks] in $0.ranks = (ranks, now) }
-        return ranks
+        state.withLock { state in
+            if let known = state.ranks { return known }
+            var ranks = [Int](repeating: 0, count: definitions.count)
+            let walk = GraphWalk(successors: successors(state.wiring))
+            for (rank, definition) in walk.order.enumerated() { ranks[definition] = rank }
+            state.ranks = ranks
+            return ranks
+        }
     }
 
     /// A circle that a component is part of, with the property on each edge.
     func cycle(through definition: RegisteredDefinition) -> [Fault.CycleStep] {
-        let walk = GraphWalk(successors: successors)
-        let cycle = walk.cycle(in: walk.groups[walk.groupOfNode[definition.index]])
+        let wiring = wiring
+        let cycle = GraphWalk(successors: successors(wiring)).cycle(through: definition.index)
         return wiring.steps(of: cycle) { definitions[$0].facts.name }
     }
 }

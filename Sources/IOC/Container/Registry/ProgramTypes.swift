@@ -3,42 +3,30 @@ import IOCModel
 
 /// The types of a context's definitions: which definitions fit a type, by what is known without an instance.
 final class ProgramTypes: TypeFacts {
-    /// Finds types that would fit a type but that the context doesn't make.
-    typealias NearMissSearch = @Sendable (_ wanted: Any.Type, _ made: [Any.Type]) -> [Fault.NearMiss]
-
     /// The type that each definition promises: a class, a protocol or a value type.
     let types: [Any.Type]
     /// For each class the definitions of it and of its subclasses, in their order.
     private let definitionsBySuperclass: [ObjectIdentifier: [Candidate]]
     /// The definitions that promise a protocol or a value type.
     private let others: [(definition: Int, promise: TypeFit)]
-    private let records: ProgramRecords
-    private let nearMissSearch: NearMissSearch
+    /// Finds types that would fit a type but that the context doesn't make.
+    private let finder: NearMissFinder
     /// The candidates for types that are no classes, which are found once.
     private let known = Guarded<[TypeID: [Candidate]]>([:])
 
-    /// - Parameter nearMissSearch: Finds types that would fit but were left out; it is only needed for messages.
-    init(_ types: [Any.Type], records: ProgramRecords, nearMissSearch: @escaping NearMissSearch) {
+    init(_ types: [Any.Type], nearMisses finder: NearMissFinder) {
         self.types = types
-        self.records = records
-        self.nearMissSearch = nearMissSearch
+        self.finder = finder
         var definitionsBySuperclass: [ObjectIdentifier: [Candidate]] = [:]
         var others: [(definition: Int, promise: TypeFit)] = []
-        func add(_ index: Int, below type: AnyClass?) {
-            var next: AnyClass? = type
+        for (index, type) in types.enumerated() {
+            let promise = TypeFit(type)
+            if !(type is AnyClass) { others.append((index, promise)) }
+            var next: AnyClass? = promise.superclass
             while let ancestor = next {
-                let candidate = Candidate(definition: index, isExact: ancestor == types[index])
+                let candidate = Candidate(definition: index, isExact: ancestor == type)
                 definitionsBySuperclass[ObjectIdentifier(ancestor), default: []].append(candidate)
                 next = TypeIdentity.superclass(of: ancestor)
-            }
-        }
-        for (index, type) in types.enumerated() {
-            if let type = type as? AnyClass {
-                add(index, below: type)
-            } else {
-                let promise = TypeFit(type)
-                others.append((index, promise))
-                add(index, below: promise.superclass)
             }
         }
         self.definitionsBySuperclass = definitionsBySuperclass
@@ -49,31 +37,26 @@ final class ProgramTypes: TypeFacts {
         let type = TypeIdentity.type(wanted)
         if let type = type as? AnyClass { return definitionsBySuperclass[ObjectIdentifier(type)] ?? [] }
         if let found = known.withLock({ $0[wanted] }) { return found }
-        let isExistential = TypeIdentity.isExistential(type)
-        var found = isExistential ? classes(fitting: type) : []
-        if !others.isEmpty {
-            let fit = TypeFit(type)
-            for (index, promise) in others where promise.serves(as: fit, records: records) {
-                found.append(Candidate(definition: index, isExact: !isExistential))
-            }
-            found = found.ordered { $0.definition < $1.definition }
-        }
-        known.withLock { $0[wanted] = found }
-        return found
+        let fit = TypeFit(type)
+        var found = fit.isExistential ? classes(fitting: fit) : []
+        found += others.filter { $0.promise.serves(as: fit, records: finder.records) }.map(\.definition)
+        let candidates = found.ordered().map { Candidate(definition: $0, isExact: !fit.isExistential) }
+        known.withLock { $0[wanted] = candidates }
+        return candidates
     }
 
-    /// The definitions of classes that fit a protocol.
-    private func classes(fitting existential: Any.Type) -> [Candidate] {
-        if !TypeIdentity.isParameterizedExistential(existential) {
-            let known = records.conformers(of: existential) { type, found in
-                found += (definitionsBySuperclass[type] ?? []).map(\.definition)
+    /// The definitions of classes that fit a protocol, in no order.
+    private func classes(fitting wanted: TypeFit) -> [Int] {
+        guard let groups = finder.records.conformers(of: wanted.type), let first = groups.first else {
+            return types.indices.filter {
+                types[$0] is AnyClass && TypeFit(types[$0]).serves(as: wanted, records: finder.records)
             }
-            if let known { return known.filter { types[$0.definition] is AnyClass } }
         }
-        let wanted = TypeFit(existential)
-        return types.indices
-            .filter { types[$0] is AnyClass && TypeFit(types[$0]).serves(as: wanted, records: records) }
-            .map { Candidate(definition: $0, isExact: false) }
+        func definitions(_ classes: [AnyClass]) -> Set<Int> {
+            Set(classes.flatMap { definitionsBySuperclass[ObjectIdentifier($0)] ?? [] }.map(\.definition))
+        }
+        return groups.dropFirst().reduce(definitions(first)) { $0.intersection(definitions($1)) }
+            .filter { types[$0] is AnyClass }
     }
 
     // MARK: Names
@@ -92,5 +75,7 @@ final class ProgramTypes: TypeFacts {
         return !(type is AnyClass) && !TypeIdentity.isExistential(type)
     }
 
-    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { nearMissSearch(TypeIdentity.type(wanted), types) }
+    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] {
+        finder.nearMisses(for: TypeIdentity.type(wanted), besides: types)
+    }
 }

@@ -11,23 +11,22 @@ enum Recipe: Sendable {
     /// A type whose initializer is passed what it needs.
     case constructed(ConstructedRecipe)
     /// The definition of an assembly.
-    case definition(DefinitionTemplate, of: AssemblyReference)
-    /// A closure in place of a definition's own way to make an instance.
-    case replacement(@Sendable () throws -> AnyObject)
+    case definition(DefinitionRecipe, of: AssemblyReference)
+    /// A closure in place of a definition's own way to make an instance, and the type that it gives.
+    case replacement(@Sendable () throws -> AnyObject, Any.Type)
 
     /// The way in which a component type makes its instances.
-    /// - Parameters:
-    ///   - type: The type.
-    ///   - owner: Its name in messages.
-    static func making(_ type: ComponentType, owner: String) -> Recipe {
+    static func making(_ type: ComponentType) -> Recipe {
         switch type {
         case .plain(let type): .component(type)
-        case .constructed(let type): .constructed(ConstructedRecipe(type, owner: owner))
+        case .constructed(let type): .constructed(ConstructedRecipe(type))
         }
     }
 
-    static func replacement<Instance>(making make: @escaping @Sendable () throws -> Instance) -> Recipe {
-        .replacement({ AnyValueBox.boxed(try make()) })
+    static func replacement<Instance>(
+        making make: @escaping @Sendable () throws -> Instance, of type: Any.Type = Instance.self
+    ) -> Recipe {
+        .replacement({ AnyValueBox.boxed(try make()) }, type)
     }
 
     /// Makes an instance; values come in a box.
@@ -35,32 +34,26 @@ enum Recipe: Sendable {
         switch self {
         case .component(let type): type.init()
         case .constructed(let recipe): try recipe.make()
-        case .definition(let template, let owner): try template.make(for: owner, arguments)
-        case .replacement(let make): try make()
+        case .definition(let definition, let owner): try definition.make(for: owner, arguments)
+        case .replacement(let make, _): try make()
         }
     }
 
     /// True if making an instance has to be awaited.
     var isAsync: Bool {
-        switch self {
-        case .component, .replacement: false
-        case .constructed(let recipe): recipe.constructor.isAsync
-        case .definition(let template, _): template.isAsync
-        }
+        if case .definition(let definition, _) = self, definition.template.asyncMake != nil { return true }
+        return constructed?.constructor.isAsync ?? false
     }
 
     /// Makes an instance, and waits for that.
-    /// - Parameter arguments: The arguments of the initializer; nil if a closure makes the instance.
-    func make(awaiting arguments: ResolvedArguments?) async throws -> AnyObject {
-        if let constructed, let arguments { return try await constructed.make(awaiting: arguments) }
-        guard case .definition(let template, let owner) = self, let asyncMake = template.content.asyncMake else {
+    /// - Parameter initializer: The initializer, with its arguments; nil if a closure makes the instance.
+    func make(awaiting initializer: ConstructedRecipe?) async throws -> AnyObject {
+        if let initializer { return try await initializer.makeAwaited() }
+        guard case .definition(let definition, let owner) = self, let asyncMake = definition.template.asyncMake else {
             return try make(nil)
         }
         return try await asyncMake(owner.get())
     }
-
-    /// True if a closure of an assembly makes the instances, into which nothing but a call can look.
-    var isClosure: Bool { isDefinition && constructed == nil }
 
     /// Injects an instance whose wrappers are bound: `willInject`, injections, `didInject`.
     /// - Parameters:
@@ -71,10 +64,10 @@ enum Recipe: Sendable {
         as component: () -> (any ManagedComponent)?
     ) throws {
         switch self {
-        case .component(let type): try Self.inject(instance, as: type)
-        case .constructed(let recipe): if !progress.isAlias { try recipe.inject(instance) }
-        case .definition(let template, let owner):
-            try template.inject(instance, for: owner, arguments, &progress, as: component)
+        case .component(let type): try Self.callHooks(of: instance, as: type)
+        case .constructed(let recipe): if !progress.isAlias { try Self.callHooks(of: instance, as: recipe.product) }
+        case .definition(let definition, let owner):
+            try definition.inject(instance, for: owner, arguments, &progress, as: component)
         case .replacement:
             guard !progress.isAlias, let component = AnyValueBox.unboxed(instance) as? any ManagedComponent else {
                 return
@@ -84,32 +77,29 @@ enum Recipe: Sendable {
         }
     }
 
-    private static func inject<Component: IOCComponent>(_ instance: AnyObject, as type: Component.Type) throws {
-        // Sound: the instance comes from `make` of the same recipe.
-        let component = unsafeDowncast(instance, to: Component.self)
+    private static func callHooks<Component: ManagedComponent>(
+        of instance: AnyObject, as type: Component.Type
+    ) throws {
+        // Sound: the instance comes from `make` of the same recipe: an object of the class, or the box of the value.
+        let component =
+            type is AnyClass
+            ? unsafeBitCast(instance, to: Component.self)
+            : unsafeDowncast(instance, to: ValueBox<Component>.self).value
         component.willInject()
         try component.didInject()
     }
 
     /// The work left for an instance when the outermost construction ends.
     func didBuildGraph(_ instance: AnyObject) throws {
-        if case .definition(let template, let owner) = self { try template.didBuildGraph(instance, for: owner) }
+        if case .definition(let definition, let owner) = self { try definition.didBuildGraph(instance, for: owner) }
     }
 
-    /// The name of the first step in messages.
-    var creation: String {
+    /// The names of the steps in messages.
+    var steps: (creation: String, injection: String) {
         switch self {
-        case .component, .constructed: "its initializer"
-        case .definition: "its definition in the assembly"
-        case .replacement: "the closure that replaces it"
-        }
-    }
-
-    /// The name of the injection step in messages.
-    var injection: String {
-        switch self {
-        case .component, .constructed: "didInject()"
-        case .definition, .replacement: "its injection"
+        case .component, .constructed: ("its initializer", "didInject()")
+        case .definition: ("its definition in the assembly", "its injection")
+        case .replacement: ("the closure that replaces it", "its injection")
         }
     }
 
@@ -118,16 +108,24 @@ enum Recipe: Sendable {
 
     /// True if `didBuildGraph` does anything.
     var awaitsGraph: Bool {
-        if case .definition(let template, _) = self { template.awaitsGraph } else { false }
+        if case .definition(let definition, _) = self { definition.template.awaitsGraph } else { false }
     }
 
     /// The initializer that it calls with what the container finds; nil where there is none.
     var constructed: ConstructedRecipe? {
         switch self {
         case .constructed(let recipe): recipe
-        case .definition(let template, _): template.content.constructed
+        case .definition(let definition, _): definition.template.constructed
         case .component, .replacement: nil
         }
+    }
+
+    /// The injection points of what it makes for a definition; nil if only an instance shows them.
+    /// - Parameter promised: The type that the definition promises.
+    func plan(of promised: Any.Type) -> InjectionPlan? {
+        if let constructed { return constructed.plan }
+        if case .replacement(_, let type) = self, type != promised { return nil }
+        return (promised as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
     }
 
     /// The parameters of the initializer that it calls.
@@ -135,11 +133,7 @@ enum Recipe: Sendable {
 
     /// Returns false where what it made can be nobody else's: an initializer may only return one of a subclass.
     func mayBeAlias(_ instance: AnyObject) -> Bool {
-        switch self {
-        case .component: false
-        case .constructed(let recipe): !recipe.isOfOwnClass(instance)
-        case .definition, .replacement: true
-        }
+        !isScanned || constructed?.isOfOwnClass(instance) == false
     }
 
     /// True if it is the scan's, of a component type, and no assembly's.
@@ -168,26 +162,31 @@ struct InjectionProgress {
 final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     // Sound: nothing changes after `init`.
 
-    private let product: any ConstructedComponent.Type
+    let product: any ConstructedComponent.Type
     let constructor: Constructor
-    /// Its injection points.
-    let points: [InjectionPointFacts]
     private let cells: [ParameterCell]
-    /// The same behind the wrapped properties of its class; all definitions that make it so share them.
+    /// The wrapped properties of its class, and then the parameters; all definitions that make it so share them.
     let plan: InjectionPlan
+    /// The arguments of an initializer that is awaited; nil if each is looked up when the initializer asks for it.
+    private let resolved: [Any]?
+    /// The injection points of the parameters.
+    var points: [InjectionPointFacts] { plan.parameters }
 
-    /// - Parameters:
-    ///   - type: The type to make.
-    ///   - owner: Its name in messages.
-    init(_ type: any ConstructedComponent.Type, owner: String) {
+    init(_ type: any ConstructedComponent.Type) {
+        let owner = TypeName.simple(type)
         product = type
         constructor = type.constructor
         let properties = (type as? AnyClass).map(InjectionPlanReader.plan(ofClass:)) ?? .empty
         cells = constructor.parameters.enumerated().map {
             ParameterCell($1, of: owner, index: properties.propertyCount + $0)
         }
-        points = cells.map(\.point)
-        plan = properties.with(points)
+        plan = properties.with(cells.map(\.point))
+        resolved = nil
+    }
+
+    private init(_ recipe: ConstructedRecipe, resolved: [Any]) {
+        (product, constructor, cells, plan) = (recipe.product, recipe.constructor, recipe.cells, recipe.plan)
+        self.resolved = resolved
     }
 
     // MARK: Arguments
@@ -203,6 +202,8 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
 
     override func value<Value>(at index: Int) throws -> Value {
         let cell = try cell(at: index, as: Value.self)
+        // Sound: each argument was looked up as the type of its parameter.
+        if let resolved { return resolved[index] as! Value }
         // A closure may have kept the arguments, or passed them to another thread.
         guard let frame = ConstructionFrame.innermost, frame.pointee.definition.constructed === self else {
             throw error(.argumentMisused, at: index)
@@ -218,7 +219,7 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     }
 
     /// The parameter of a number, which has a type.
-    fileprivate func cell(at index: Int, as type: Any.Type) throws -> ParameterCell {
+    private func cell(at index: Int, as type: Any.Type) throws -> ParameterCell {
         guard cells.indices.contains(index) else {
             let owner = TypeName.qualified(constructor.product)
             throw error(.argumentMisused(index, of: points.count, in: owner), at: nil)
@@ -257,24 +258,23 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     }
 
     /// Makes an instance; a value comes in a box.
-    func make() throws -> AnyObject {
-        let instance = try constructor.make(with: self)
-        guard constructor.product != product, !isOfOwnClass(instance) else { return instance }
-        throw IOCError(mismatch(making: type(of: instance)))
-    }
+    func make() throws -> AnyObject { try checked(constructor.make(with: self)) }
 
-    /// All arguments, looked up for the construction that is running on this thread.
-    func arguments() throws -> ResolvedArguments {
-        ResolvedArguments(
-            try cells.indices.map { index in
-                func argument<Value>(_ type: Value.Type) throws -> Any { try value(at: index) as Value }
-                return try _openExistential(cells[index].type, do: argument)
-            }, of: self)
+    /// The same with all arguments, looked up for the construction that is running on this thread.
+    func withArguments() throws -> ConstructedRecipe {
+        let arguments = try cells.indices.map { index in
+            func argument<Value>(_ type: Value.Type) throws -> Any { try value(at: index) as Value }
+            return try _openExistential(cells[index].type, do: argument)
+        }
+        return ConstructedRecipe(self, resolved: arguments)
     }
 
     /// Makes an instance, and waits for its initializer.
-    func make(awaiting arguments: ResolvedArguments) async throws -> AnyObject {
-        let instance = try await constructor.make(awaiting: arguments)
+    func makeAwaited() async throws -> AnyObject { try checked(await constructor.make(awaiting: self)) }
+
+    /// - Throws: `constructor-mismatch` for an instance of another class.
+    @inline(__always)
+    private func checked(_ instance: AnyObject) throws -> AnyObject {
         guard constructor.product != product, !isOfOwnClass(instance) else { return instance }
         throw IOCError(mismatch(making: type(of: instance)))
     }
@@ -292,37 +292,5 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
                 return (error as? SettingFailure)?.fault(point: point)
             }
         }
-    }
-
-    /// Calls the hooks of an instance.
-    func inject(_ instance: AnyObject) throws {
-        func callHooks<Component: ConstructedComponent>(_ type: Component.Type) throws {
-            // Sound: the instance comes from `make` of the same recipe: an object of the class, or the box of the value.
-            let component =
-                type is AnyClass
-                ? unsafeBitCast(instance, to: Component.self)
-                : unsafeDowncast(instance, to: ValueBox<Component>.self).value
-            component.willInject()
-            try component.didInject()
-        }
-        try callHooks(product)
-    }
-}
-
-/// The arguments of an initializer that is awaited: they were all looked up before.
-final class ResolvedArguments: ConstructorArguments, @unchecked Sendable {
-    // Sound: nothing changes after `init`.
-    private let values: [Any]
-    private let recipe: ConstructedRecipe
-
-    fileprivate init(_ values: [Any], of recipe: ConstructedRecipe) {
-        self.values = values
-        self.recipe = recipe
-    }
-
-    override func value<Value>(at index: Int) throws -> Value {
-        _ = try recipe.cell(at: index, as: Value.self)
-        // Sound: each argument was looked up as the type of its parameter.
-        return values[index] as! Value
     }
 }

@@ -34,17 +34,16 @@ final class Registry: Sendable {
     let settings: SettingStore
 
     /// Wires the definitions of the base's rule.
-    /// - Parameters:
-    ///   - recipes: The way to make each.
-    ///   - plans: The injection points of each.
+    /// - Parameter recipes: The way to make each.
     init(
-        _ base: Base, _ recipes: [Recipe], _ plans: [InjectionPlan?], lifecycle: LifecycleSettings,
-        settings: SettingStore, parent: ApplicationContext?
+        _ base: Base, _ recipes: [Recipe], lifecycle: LifecycleSettings, settings: SettingStore,
+        parent: ApplicationContext?
     ) {
         self.base = base
         self.lifecycle = lifecycle
         self.settings = settings
         let rule = base.rule
+        let plans = zip(rule.definitions, recipes).map { $1.plan(of: TypeIdentity.type($0.type)) }
         let wiring = Wiring(
             rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: base.forbidsCycles,
             inherited: Self.inherited(parent))
@@ -59,19 +58,13 @@ final class Registry: Sendable {
         }
     }
 
-    /// The components that properties lead to when they are read.
-    func targets(of points: [InjectionPointFacts]) -> Set<Int> {
-        var targets: Set<Int> = []
-        for point in points where point.shape.isImmediate {
-            if !point.shape.isCollection,
-                case .chosen(let target) = rule.choose(point.wanted, qualifier: point.qualifier)
-            {
-                targets.insert(target)
-            } else {
-                targets.formUnion(rule.all(point.wanted, qualifier: point.qualifier))
-            }
+    /// The components that a property leads to when it is read.
+    func targets(of point: InjectionPointFacts) -> [Int] {
+        guard point.shape.isImmediate else { return [] }
+        if !point.shape.isCollection, case .chosen(let target) = rule.choose(point.wanted, qualifier: point.qualifier) {
+            return [target]
         }
-        return targets
+        return rule.all(point.wanted, qualifier: point.qualifier)
     }
 
     /// The definition of a name.
@@ -97,18 +90,14 @@ final class RegisteredDefinition: Sendable {
     let plan: InjectionPlan?
     /// The way its scope shares instances.
     let sharing: ScopeFacts.Sharing
-    /// True if it can only be called, with arguments.
-    let needsArguments: Bool
-    /// True if the start of the context makes its instance, because that has to be awaited.
-    let isAsync: Bool
     /// The initializer that makes its instances, if the container calls one.
     let constructed: ConstructedRecipe?
     /// True if a closure makes its instances, which may return what was looked up for it.
     let mayBeAlias: Bool
     /// The class that it promises; nil for a protocol or a value type.
     let promisedClass: AnyClass?
-    /// True if instances of the promised class are components, with hooks.
-    private let promisesComponent: Bool
+    /// True if a closure makes instances that may be components, with hooks.
+    private let mayPromiseComponent: Bool
     /// For each injection point the number of the definition that it leads to; nil if only a lookup shows it.
     let targets: [Int?]
     /// The circles of the wiring that it is part of.
@@ -129,13 +118,13 @@ final class RegisteredDefinition: Sendable {
         self.facts = facts
         self.recipe = recipe
         self.plan = plan
-        isAsync = recipe.isAsync
         constructed = recipe.constructed
         mayBeAlias = !recipe.isScanned || !recipe.parameters.isEmpty
         sharing = facts.scope.sharing
-        needsArguments = facts.needsArguments
         promisedClass = TypeIdentity.type(facts.type) as? AnyClass
-        promisesComponent = promisedClass.map { ComponentType.of($0) != nil } ?? false
+        mayPromiseComponent =
+            !recipe.isScanned
+            && promisedClass.flatMap { ProgramRecords.latest.conforms($0, to: (any ManagedComponent).self) } != false
         targets = wiring.targets(of: index)
         group = groups.groups[index]
         unkeptGroup = groups.unkept[index]
@@ -151,18 +140,21 @@ final class RegisteredDefinition: Sendable {
         recipe.isScanned ? constructed.map { .source($0.constructor.location) } ?? facts.origin : facts.origin
     }
 
+    /// True if the start of the context makes its instance, because that has to be awaited.
+    var isAsync: Bool { recipe.isAsync }
+
     /// True if several may get one instance.
     var isShared: Bool { sharing.isShared }
 
     /// An instance as a component; nil if its class is none.
     func component(_ instance: AnyObject) -> (any ManagedComponent)? {
         // A cast that fails would search all conformances of the program for each class.
-        if !promisesComponent, promisedClass == Swift.type(of: instance) { return nil }
+        if !mayPromiseComponent, promisedClass == Swift.type(of: instance) { return nil }
         return instance as? any ManagedComponent
     }
 
     /// True if boot makes it.
-    var isEager: Bool { facts.scope.isEager && !needsArguments }
+    var isEager: Bool { facts.scope.isEager && !facts.needsArguments }
 }
 
 extension InjectionPlan {
@@ -174,9 +166,7 @@ extension InjectionPlan {
                 in: settings, at: key, for: component, stated: stated)?.fault(point: field.facts)
         }
     }
-}
 
-extension InjectionPlan {
     /// The keys of the settings that the class states, and those of its initializer's parameters.
     var settingKeys: [String] { facts.filter { $0.shape == .setting }.compactMap(\.qualifier) }
 }

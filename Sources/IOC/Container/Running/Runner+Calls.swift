@@ -82,11 +82,11 @@ extension Runner {
             .startTimeout(
                 component: name, seconds: seconds, isCreation: call == .create,
                 services: unstartedServices(for: definition), attempts: attempts)
-        case (.ready, nil): .readyFailed(component: name)
+        case (.ready, nil): .failed(.readyFailed, component: name, in: "ready()")
         case (.ready, let seconds?): .readyTimeout(component: name, seconds: seconds)
-        case (.run, nil): .serviceFailed(component: name)
+        case (.run, nil): .failed(.serviceFailed, component: name, in: "run()")
         case (.run, let seconds?): .serviceTimeout(component: name, seconds: seconds)
-        case (.stop, nil): .stopFailed(component: name)
+        case (.stop, nil): .failed(.stopFailed, component: name, in: "stop()")
         case (.stop, let seconds?): .stopTimeout(component: name, seconds: seconds)
         }
     }

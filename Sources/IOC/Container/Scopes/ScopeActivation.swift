@@ -214,9 +214,9 @@ extension Scope {
     ///   - name: Its name in messages.
     ///   - store: Returns the current instances.
     public static func custom(named name: String, store: any ScopeStore) -> Scope {
-        Scope(.custom(name), keeper: ScopeKeeper(store))
+        Scope(.custom(name), keeper: store)
     }
 
     /// The store of a custom scope's instances; nil for other scopes.
-    var store: (any ScopeStore)? { keeper?.store as? any ScopeStore }
+    var store: (any ScopeStore)? { keeper as? any ScopeStore }
 }

@@ -1,95 +1,73 @@
 import IOCModel
 
-/// The content of one configuration file: its values, and the place of each key and element.
+/// One configuration file: its values, the place of each key and element, and what is wrong in it.
 struct Document: Sendable {
+    let path: String
     var value: SettingValue = .null
     /// The places by key path; without lines if the format has none.
     private(set) var positions: [String: TextPosition] = [:]
-    /// The faults that don't stop the reading: repeated keys and numbers out of range.
-    private(set) var faults: [DocumentFault] = []
+    /// The places of the elements of the file's lists of texts, by key.
+    var lists: [String: [String: Int]] = [:]
+    private var reported: [Fault] = []
     private var count = FaultCount()
     private var pathBytes = 0
 
+    init(path: String) { self.path = path }
+
+    /// The faults that don't stop the reading: the first hundred of each code, and for each code the number of others.
+    var faults: [Fault] { reported + count.rests }
+
     /// Records the place of a key or an element. Past 64 MB of key paths, no more are recorded.
-    mutating func record(_ steps: [KeyStep], at position: TextPosition) {
+    mutating func record(_ keyPath: String, at position: TextPosition? = nil) {
         guard pathBytes < 64 << 20 else { return }
-        let keyPath = steps.keyPath
         pathBytes += keyPath.utf8.count
-        if positions[keyPath] == nil { positions[keyPath] = position }
+        if positions[keyPath] == nil { positions[keyPath] = position ?? TextPosition(line: nil, column: nil) }
     }
 
     /// Adds a fault that doesn't stop the reading.
-    mutating func note(_ fault: DocumentFault) {
-        if count.admits(fault.kind) { faults.append(fault) }
+    /// - Parameter complete: Adds what is costly to find to a fault that is reported.
+    mutating func note(
+        _ kind: Fault.Kind, at keyPath: String, position: TextPosition? = nil,
+        _ complete: (inout Fault) -> Void = { _ in }
+    ) {
+        guard count.admits(kind) else { return }
+        var fault = Fault(kind, at: origin(of: keyPath, position: position))
+        complete(&fault)
+        reported.append(fault)
     }
 
-    /// The faults with the file's name: the first hundred of each code, and for each code the number of others.
-    func faults(in file: String) -> [Fault] { faults.map { $0.located(in: file) } + count.rests }
-}
+    /// The error of a fault that stops the reading.
+    func error(_ kind: Fault.Kind, at keyPath: String = "", position: TextPosition? = nil) -> IOCError {
+        IOCError(kind, at: origin(of: keyPath, position: position))
+    }
 
-/// One step of a key path: a member of an object or an element of a list.
-enum KeyStep: Sendable {
-    case key(String)
-    case index(Int)
-}
+    /// The place of a key path in this file.
+    func origin(of keyPath: String, position: TextPosition? = nil) -> Origin {
+        let position = position ?? positions[keyPath]
+        return .file(FilePosition(path: path, keyPath: keyPath, line: position?.line, column: position?.column))
+    }
 
-extension [KeyStep] {
-    /// The steps as messages write them: `components.stripe.profiles[0]`.
-    var keyPath: String {
-        reduce(into: "") { text, step in
-            switch step {
-            case .key(let key): text += text.isEmpty ? key : ".\(key)"
-            case .index(let index): text += "[\(index)]"
-            }
+    /// Takes up a member of an object: records its place, and notes one that is there already.
+    ///
+    /// `properties` at the top and in a component's entry is the former name of `settings`, and `property` in a condition that
+    /// of `setting`.
+    /// - Parameter depth: The number of lists and objects around the object.
+    /// - Returns: The member's present name, and its key path.
+    mutating func member(
+        _ written: String, of keyPath: String, depth: Int, besides members: [String: SettingValue],
+        position: TextPosition? = nil
+    ) throws(IOCError) -> (key: String, keyPath: String) {
+        let isOfComponent = keyPath.hasPrefix("components.")
+        let isSettings = written == "properties" && (depth == 0 || depth == 2 && isOfComponent)
+        let isSetting = written == "property" && depth == 3 && isOfComponent && keyPath.hasSuffix(".when")
+        let key = isSettings ? "settings" : isSetting ? "setting" : written
+        let inner = keyPath.isEmpty ? key : "\(keyPath).\(key)"
+        guard inner.utf8.count <= DocumentLimits.keyPath else {
+            throw error(.keyTooLong(limit: DocumentLimits.keyPath), at: keyPath, position: position)
         }
-    }
-
-    /// The present name of a member's key: `properties` at the top and in a component's entry was the name of `settings`,
-    /// and `property` in a condition that of `setting`.
-    func presentName(of key: String) -> String {
-        guard key == "properties" || key == "property" else { return key }
-        let above = compactMap { if case .key(let key) = $0 { key } else { nil } }
-        let isEntry = above.count == count && count == 2 && above[0] == "components"
-        if key == "properties", isEmpty || isEntry { return "settings" }
-        return key == "property" && above.count == 3 && above[0] == "components" && above[2] == "when" ? "setting" : key
-    }
-
-    /// The bytes of the keys, with a dot between them.
-    var keyLength: Int {
-        reduce(-1) { length, step in
-            if case .key(let key) = step { length + key.utf8.count + 1 } else { length }
-        }
-    }
-}
-
-/// A fault in a file's text.
-struct DocumentFault: Error {
-    var kind: Fault.Kind
-    var position: TextPosition?
-    var path: [KeyStep] = []
-    /// True if there is nothing to read in the file. Then the place that names the file is at fault.
-    var isOfWholeFile = false
-
-    /// The fault with the file's name.
-    func located(in file: String) -> Fault {
-        let place = FilePosition(path: file, keyPath: path.keyPath, line: position?.line, column: position?.column)
-        return Fault(kind, at: .file(place))
-    }
-}
-
-extension DocumentFault {
-    static func tooDeep(at position: TextPosition? = nil) -> DocumentFault {
-        DocumentFault(kind: .fileTooDeep(limit: DocumentLimits.depth), position: position)
-    }
-
-    /// A number that no setting can hold.
-    static func outOfRange(_ number: String, at position: TextPosition? = nil, _ path: [KeyStep]) -> DocumentFault {
-        let shown = number.utf8.count > DocumentLimits.shownValue ? "\(number.prefix(80))…" : number
-        return DocumentFault(kind: .numberOutOfRange(key: path.keyPath, text: shown), position: position, path: path)
-    }
-
-    static func keyTooLong(at position: TextPosition? = nil, _ path: [KeyStep]) -> DocumentFault {
-        DocumentFault(kind: .keyTooLong(limit: DocumentLimits.keyPath), position: position, path: path)
+        record(inner, at: position)
+        if members[key] != nil { note(.keyRepeated(key: key), at: inner, position: position) }
+        return (key, inner)
     }
 }
 
@@ -117,10 +95,14 @@ struct DocumentText {
     private var line = 1
     private var column = 1
 
-    init(_ bytes: [UInt8]) {
+    /// - Throws: A fault if there is a NUL, or if the bytes are not UTF-8.
+    init(_ bytes: [UInt8], path: String) throws(IOCError) {
         self.bytes = bytes
         start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         offset = start
+        if let offset = firstBinaryByte {
+            throw Document(path: path).error(.fileBinary(path: path), position: position(at: offset))
+        }
     }
 
     /// The position of a byte; asked in rising order, all positions cost one pass over the text.
@@ -141,57 +123,31 @@ struct DocumentText {
         return TextPosition(line: line, column: column)
     }
 
-    /// The offset of the first byte that isn't text: a NUL or invalid UTF-8.
-    var firstBinaryByte: Int? {
-        let nul = bytes.firstIndex(of: 0)
-        if String(validating: bytes, as: UTF8.self) != nil { return nul }
+    private var firstBinaryByte: Int? {
+        if String(validating: bytes, as: UTF8.self) != nil { return bytes.firstIndex(of: 0) }
         var parser = Unicode.UTF8.ForwardParser()
         var iterator = bytes.makeIterator()
         var offset = 0
-        while case .valid(let scalar) = parser.parseScalar(from: &iterator) { offset += scalar.count }
-        return min(offset, nul ?? offset)
+        while case .valid(let scalar) = parser.parseScalar(from: &iterator), scalar.first != 0 {
+            offset += scalar.count
+        }
+        return offset
     }
 
-    /// The character at an offset as a message shows it.
+    /// The character at an offset, as a message names it.
     func character(at offset: Int) -> String {
-        guard offset < bytes.count else { return "the end of the file" }
-        let scalar = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first
-        guard let scalar, scalar.isASCII || scalar.properties.isAlphabetic, scalar.value >= 0x20, scalar.value != 0x7F
-        else {
-            let digits = String(scalar?.value ?? 0, radix: 16, uppercase: true)
-            return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        }
-        return "'\(scalar)'"
+        let character = String(decoding: bytes.dropFirst(offset).prefix(4), as: UTF8.self).unicodeScalars.first
+        return character.map { "'\($0)'" } ?? "the end of the file"
     }
 }
 
-/// The format of a configuration file; its ending decides.
-enum ConfigurationFormat {
-    case json
-    case propertyList
-
-    init?(path: String) {
-        let lowercase = path.lowercased()
-        if lowercase.hasSuffix(".json") {
-            self = .json
-        } else if lowercase.hasSuffix(".plist") {
-            self = .propertyList
-        } else {
-            return nil
-        }
-    }
-
-    /// The values of a file, and their places.
-    func read(_ bytes: [UInt8], path: String) throws(DocumentFault) -> Document {
-        let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
-        if self == .propertyList, isWide || bytes.starts(with: "bplist".utf8) {
-            return try PropertyListReader.read(bytes)
-        }
-        var text = DocumentText(bytes)
-        if let offset = text.firstBinaryByte {
-            throw DocumentFault(kind: .fileBinary(path: path), position: text.position(at: offset))
-        }
-        if JSONReader.isBlank(text) { throw DocumentFault(kind: .fileEmpty(path: path), isOfWholeFile: true) }
-        return self == .json ? try JSONReader.read(text) : try PropertyListReader.read(bytes)
+extension Document {
+    /// Reads a file in the format that its ending says.
+    /// - Throws: A fault without a place if there is nothing to read in the file: the place that names the file is at fault.
+    static func read(_ path: String) throws(IOCError) -> Document {
+        let bytes = try FileBytes.contents(of: path)
+        if path.lowercased().hasSuffix(".json") { return try JSONReader.read(bytes, path: path) }
+        if path.lowercased().hasSuffix(".plist") { return try PropertyListReader.read(bytes, path: path) }
+        throw IOCError(.fileFormatUnknown(path: path))
     }
 }

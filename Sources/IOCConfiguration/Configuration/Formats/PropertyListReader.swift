@@ -4,18 +4,24 @@ import IOCModel
 /// Reads XML and binary property lists with Foundation's decoder, which gives values and no lines.
 enum PropertyListReader {
     /// The values of a whole document with their key paths.
-    static func read(_ bytes: [UInt8]) throws(DocumentFault) -> Document {
+    static func read(_ bytes: [UInt8], path: String) throws(IOCError) -> Document {
         let isBinary = bytes.starts(with: "bplist".utf8)
+        let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+        if !isBinary, !isWide { _ = try DocumentText(bytes, path: path) }
         let format = isBinary ? "binary property list" : "XML property list"
-        if !isBinary { try check(bytes) }
-        let reading = Reading()
+        let reading = Reading(Document(path: path))
+        if !isBinary {
+            let wide = isWide ? String(data: Data(bytes), encoding: .utf16).map { Array($0.utf8) } : nil
+            try check(wide ?? bytes, reading.document)
+        }
         do {
-            let node = try PropertyListDecoder().decode(Node.self, from: Data(bytes), configuration: reading)
-            reading.document.value = node.value
+            let place = Place(reading: reading)
+            reading.document.value = try PropertyListDecoder()
+                .decode(Node.self, from: Data(bytes), configuration: place).value
             return reading.document
         } catch {
-            throw error as? DocumentFault
-                ?? DocumentFault(kind: .fileMalformed(format: format, reason: reason(of: error)))
+            throw error as? IOCError
+                ?? reading.document.error(.fileMalformed(format: format, reason: reason(of: error)))
         }
     }
 
@@ -31,14 +37,13 @@ enum PropertyListReader {
     }
 
     /// Refuses what isn't XML, and elements nested so deep that Foundation's parser would overflow the stack.
-    private static func check(_ bytes: [UInt8]) throws(DocumentFault) {
-        let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
-        let wide = isWide ? String(data: Data(bytes), encoding: .utf16).map { Array($0.utf8) } : nil
-        var rest = (wide ?? bytes)[...]
+    private static func check(_ bytes: [UInt8], _ document: Document) throws(IOCError) {
+        var rest = bytes[...]
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-        guard rest.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else {
+        guard let first = rest.first(where: { $0 > 0x20 }) else { throw IOCError(.fileEmpty(path: document.path)) }
+        guard first == UInt8(ascii: "<") else {
             let reason = "it is neither XML nor binary; convert it with 'plutil -convert xml1', or call JSON .json"
-            throw DocumentFault(kind: .fileMalformed(format: "property list", reason: reason))
+            throw document.error(.fileMalformed(format: "property list", reason: reason))
         }
         var depth = 0
         while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
@@ -50,7 +55,9 @@ enum PropertyListReader {
             if begin == "</" { depth -= 1 }
             if begin == "<", rest[rest.index(before: close.lowerBound)] != UInt8(ascii: "/") { depth += 1 }
             // The document's own element and that of a single value come on top.
-            guard depth <= DocumentLimits.depth + 2 else { throw .tooDeep() }
+            guard depth <= DocumentLimits.depth + 2 else {
+                throw document.error(.fileTooDeep(limit: DocumentLimits.depth))
+            }
             rest = rest[close.upperBound...]
         }
     }
@@ -58,17 +65,33 @@ enum PropertyListReader {
 
 /// What one reading has found so far.
 private final class Reading {
-    var document = Document()
-    var steps: [KeyStep] = []
+    var document: Document
     /// The bytes that the values take; a small binary file can refer to one value many times.
-    var size = 0
+    private var size = 0
 
-    func add(_ count: Int) throws(DocumentFault) {
+    init(_ document: Document) { self.document = document }
+
+    func add(_ count: Int) throws(IOCError) {
         size += count
         guard size <= DocumentLimits.bytes else {
             let reason = "its values unfold to more than \(DocumentLimits.bytes) bytes"
-            throw DocumentFault(kind: .fileMalformed(format: "property list", reason: reason))
+            throw document.error(.fileMalformed(format: "property list", reason: reason))
         }
+    }
+}
+
+/// The place of a value: its key path, and the number of lists and objects around it.
+private struct Place {
+    let reading: Reading
+    var keyPath = ""
+    var depth = 0
+
+    /// The same place a level deeper.
+    func below() throws(IOCError) -> Place {
+        guard depth < DocumentLimits.depth else {
+            throw reading.document.error(.fileTooDeep(limit: DocumentLimits.depth))
+        }
+        return Place(reading: reading, keyPath: keyPath, depth: depth + 1)
     }
 }
 
@@ -76,64 +99,48 @@ private final class Reading {
 private struct Node: DecodableWithConfiguration {
     let value: SettingValue
 
-    init(from decoder: any Decoder, configuration reading: Reading) throws {
+    init(from decoder: any Decoder, configuration place: Place) throws {
         // About what a value takes while it is read.
-        try reading.add(256)
-        reading.document.record(reading.steps, at: TextPosition(line: nil, column: nil))
+        try place.reading.add(256)
+        place.reading.document.record(place.keyPath)
         if let members = try? decoder.container(keyedBy: AnyCodingKey.self) {
-            value = .object(try Self.members(members, reading))
+            value = .object(try Self.members(members, at: place))
         } else if let elements = try? decoder.unkeyedContainer() {
-            value = .array(try Self.elements(elements, reading))
+            value = .array(try Self.elements(elements, at: place))
         } else {
-            value = try Self.scalar(decoder.singleValueContainer(), reading)
+            value = try Self.scalar(decoder.singleValueContainer(), at: place)
         }
     }
 
     private static func members(
-        _ container: KeyedDecodingContainer<AnyCodingKey>, _ reading: Reading
+        _ container: KeyedDecodingContainer<AnyCodingKey>, at place: Place
     ) throws -> [String: SettingValue] {
         var members: [String: SettingValue] = [:]
         for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
-            try reading.add(key.stringValue.utf8.count)
-            let name = reading.steps.presentName(of: key.stringValue)
-            if members[name] != nil {
-                reading.document.note(DocumentFault(kind: .keyRepeated(key: name), path: reading.steps))
-            }
-            members[name] = try below(.key(name), reading) {
-                try container.decode(Node.self, forKey: key, configuration: reading).value
-            }
+            try place.reading.add(key.stringValue.utf8.count)
+            var inner = try place.below()
+            let name: String
+            (name, inner.keyPath) = try place.reading.document.member(
+                key.stringValue, of: place.keyPath, depth: place.depth, besides: members)
+            members[name] = try container.decode(Node.self, forKey: key, configuration: inner).value
         }
         return members
     }
 
-    private static func elements(_ source: any UnkeyedDecodingContainer, _ reading: Reading) throws -> [SettingValue] {
+    private static func elements(_ source: any UnkeyedDecodingContainer, at place: Place) throws -> [SettingValue] {
         var container = source
         var elements: [SettingValue] = []
         while !container.isAtEnd {
-            elements.append(
-                try below(.index(elements.count), reading) {
-                    try container.decode(Node.self, configuration: reading).value
-                })
+            var inner = try place.below()
+            inner.keyPath += "[\(elements.count)]"
+            elements.append(try container.decode(Node.self, configuration: inner).value)
         }
         return elements
     }
 
-    private static func below(
-        _ step: KeyStep, _ reading: Reading, _ read: () throws -> SettingValue
-    ) throws -> SettingValue {
-        guard reading.steps.count < DocumentLimits.depth else { throw DocumentFault.tooDeep() }
-        reading.steps.append(step)
-        defer { reading.steps.removeLast() }
-        guard reading.steps.keyLength <= DocumentLimits.keyPath else {
-            throw DocumentFault.keyTooLong(reading.steps.dropLast())
-        }
-        return try read()
-    }
-
     /// A single value; whole numbers written as `<real>` can't be distinguished from others.
-    private static func scalar(
-        _ container: any SingleValueDecodingContainer, _ reading: Reading
-    ) throws -> SettingValue {
+    private static func scalar(_ container: any SingleValueDecodingContainer, at place: Place) throws -> SettingValue {
+        let reading = place.reading
         if let text = try? container.decode(String.self) {
             try reading.add(text.utf8.count)
             return .string(text)
@@ -146,19 +153,14 @@ private struct Node: DecodableWithConfiguration {
             try reading.add(data.count * 4 / 3)
             return .string(data.base64EncodedString())
         }
-        if let date = try? container.decode(Date.self) {
-            if let text = Self.text(of: date) { return .string(text) }
-            reading.document.note(.outOfRange("of its date", reading.steps))
-            return .null
-        }
-        if let number = try? container.decode(Double.self) {
-            if number.isFinite { return .double(number) }
-            reading.document.note(.outOfRange("\(number)", reading.steps))
-            return .null
-        }
+        let (date, number) = (try? container.decode(Date.self), try? container.decode(Double.self))
+        if let text = date.flatMap(text) { return .string(text) }
+        if let number, date == nil, number.isFinite { return .double(number) }
+        let isKnown = date != nil || number != nil
         let reason = "its value can't be read; a whole number has at most 64 bits"
         reading.document.note(
-            DocumentFault(kind: .fileMalformed(format: "property list", reason: reason), path: reading.steps))
+            isKnown ? .numberOutOfRange(key: place.keyPath) : .fileMalformed(format: "property list", reason: reason),
+            at: place.keyPath)
         return .null
     }
 

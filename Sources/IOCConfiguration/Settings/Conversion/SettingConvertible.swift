@@ -21,7 +21,7 @@ extension TextConvertible {
     static var kind: SettingKind { .string }
 
     static func convert(_ value: SettingValue) -> Self? {
-        if case .string(let text) = value { read(text) } else { nil }
+        value.string.flatMap(read)
     }
 }
 
@@ -194,12 +194,8 @@ extension Decimal: SettingConvertible {
         case .unsigned(let number): return Decimal(number)
         case .double(let number): return Decimal(string: "\(number)")
         case .string(let text):
-            let digits = text.drop { $0 == "-" || $0 == "+" }
             // Foundation stops at the first character that is none of a number's, without a word.
-            guard text.count - digits.count <= 1, digits.contains(where: \.isNumber),
-                digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
-                digits.count(where: { $0 == "." }) <= 1
-            else { return nil }
+            guard Double(text) != nil, text.allSatisfy({ "0123456789.+-".contains($0) }) else { return nil }
             return Decimal(string: text)
         default: return nil
         }

@@ -1,7 +1,7 @@
 /// Lets a `Decodable` type read its members from the setting sources.
 ///
 /// Each member is a setting of its own: it is looked for in every source, and a failure names its key.
-struct SettingDecoder: Decoder {
+struct SettingDecoder: Decoder, SingleValueDecodingContainer {
     let session: SettingSession
     let place: SettingSession.Place
     /// The type that is decoded; nil inside a type's own decoding.
@@ -15,45 +15,37 @@ struct SettingDecoder: Decoder {
         members.map = type as? any SettingMap.Type
         // Members may be there although no source has the object: each variable of the environment is one by itself.
         guard let node = try session.node(at: place, as: .object) else { return KeyedDecodingContainer(members) }
-        session.found(node)
-        members.place.isSecret = node.isSecret
-        switch node.content {
-        case .members(let layers):
-            members.place.content = .layers(layers)
-        case .value(.object(let object)):
-            let source = TreeSettingSource(.object(object), name: "a list") { _ in node.origin() }
-            let rank: SettingLayer.Rank = node.isOwn ? .component : .files
-            let layer = SettingLayer(rank: rank, source: source, prefix: place.key.parts.count)
-            members.place.content = .layers([layer])
-        case .value:
+        guard node.value == nil else {
             throw session.conversion(node, at: place.key, type ?? [String: Any].self, expected: "an object")
         }
+        members.place.isSecret = node.isSecret
+        members.place.layers = node.members
         return KeyedDecodingContainer(members)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         let kind = type.map(SettingKind.init) ?? .list
         guard let node = try session.node(at: place, as: kind.isList ? kind : .list) else {
-            throw session.missing(place.key, type ?? [Any].self)
+            throw session.store.missing(place.key, type ?? [Any].self)
         }
-        session.found(node)
+        let elements: [SettingValue]
         switch node.value {
-        case .array(let elements):
-            return SettingElements(session: session, list: place, node: node, elements: elements)
+        case .array(let all): elements = all
+        case .string(""): elements = []
         case .string(let text):
-            let elements = text.isEmpty ? [] : text.split(separator: ",", omittingEmptySubsequences: false)
-            return SettingElements(
-                session: session, list: place, node: node,
-                elements: elements.map { .string(String($0.trimmed)) })
+            elements = text.split(separator: ",", omittingEmptySubsequences: false).map { .string(String($0.trimmed)) }
         default:
             throw session.conversion(
                 node, at: place.key, type ?? [Any].self, expected: "a list, or a text with commas between its elements")
         }
+        return SettingElements(session: session, list: place, node: node, elements: elements)
     }
 
-    func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        SettingScalar(session: session, place: place)
-    }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+    func decodeNil() -> Bool { (try? session.node(at: place, as: .any)) == nil }
+
+    func decode<Wanted: Decodable>(_ type: Wanted.Type) throws -> Wanted { try session.read(type, at: place) }
 }
 
 /// The members of an object.
@@ -66,9 +58,8 @@ struct SettingMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var codingPath: [any CodingKey] { place.key.parts.map(AnyCodingKey.init) }
 
     var allKeys: [Key] {
-        guard case .layers(let layers) = place.content else { return [] }
         let holdsSingleValues = map.map { SettingKind.isSingle($0.value) } ?? false
-        let keys = SettingLayer.names(below: place.key, in: layers, holdsSingleValues: holdsSingleValues)
+        let keys = SettingLayer.names(below: place.key, in: place.layers, holdsSingleValues: holdsSingleValues)
             .compactMap(Key.init(stringValue:))
         // An entry that a `null` removes is none.
         return map == nil ? keys : keys.filter { session.has(member($0)) }
@@ -77,7 +68,7 @@ struct SettingMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func member(_ key: any CodingKey) -> SettingSession.Place {
         var inner = place
         inner.key = place.key.appending(key.stringValue)
-        inner.isSecret = place.isSecret || session.lookup.store.isSecretByName(inner.key)
+        inner.isSecret = place.isSecret || session.store.isSecretByName(inner.key)
         return inner
     }
 
@@ -126,10 +117,9 @@ struct SettingElements: UnkeyedDecodingContainer {
     var isAtEnd: Bool { currentIndex >= elements.count }
 
     private var place: SettingSession.Place {
-        var element: SettingNode? = node
-        element?.content = .value(isAtEnd ? .null : elements[currentIndex])
-        return SettingSession.Place(
-            key: list.key.element(currentIndex), content: .node(isAtEnd ? nil : element), isSecret: node.isSecret)
+        let key = list.key.element(currentIndex)
+        let layers = isAtEnd ? [] : [node.layer(of: elements[currentIndex], at: key)]
+        return SettingSession.Place(key: key, layers: layers, isSecret: node.isSecret)
     }
 
     mutating func decodeNil() throws -> Bool {
@@ -157,20 +147,4 @@ struct SettingElements: UnkeyedDecodingContainer {
         defer { currentIndex += 1 }
         return SettingDecoder(session: session, place: place)
     }
-}
-
-/// A place that a type reads as one value.
-struct SettingScalar: SingleValueDecodingContainer {
-    let session: SettingSession
-    let place: SettingSession.Place
-
-    var codingPath: [any CodingKey] { place.key.parts.map(AnyCodingKey.init) }
-
-    func decodeNil() -> Bool {
-        guard let node = try? session.node(at: place, as: .any) else { return true }
-        session.found(node)
-        return false
-    }
-
-    func decode<Wanted: Decodable>(_ type: Wanted.Type) throws -> Wanted { try session.read(type, at: place) }
 }

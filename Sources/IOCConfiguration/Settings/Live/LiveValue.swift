@@ -3,9 +3,9 @@ package import IOCModel
 
 /// The newest value of a setting, behind a lock.
 package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
-    package let store: SettingStore
-    package let key: String
-    package let point: InjectionPointFacts
+    let store: SettingStore
+    let key: String
+    let point: InjectionPointFacts
     private let component: DefinitionFacts?
     private let fallback: Wanted?
     private let state: Guarded<State>
@@ -14,9 +14,8 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
         var value: Wanted
         /// What the sources say, to notice a change.
         var raw: SettingValue?
-        /// The sequences of changes by a number; nil after the end of the context.
-        var observers: [Int: AsyncStream<Wanted>.Continuation]? = [:]
-        var count = 0
+        /// The sequences of changes; nil after the end of the context.
+        var observers: [UUID: AsyncStream<Wanted>.Continuation]? = [:]
     }
 
     /// Reads a setting, and follows its sources from now on.
@@ -30,14 +29,12 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
         point: InjectionPointFacts
     ) throws {
         (self.store, self.key, self.component, self.fallback, self.point) = (store, key, component, fallback, point)
-        var changes = store.live.changes
-        let lookup = store.liveLookup(for: component)
-        let value = try lookup.read(Wanted.self, at: key, default: fallback)
-        state = Guarded(State(value: value, raw: lookup.raw(key)))
-        while !store.live.add(self, since: changes) {
-            changes = store.live.changes
-            let newest = try change(in: store.liveLookup(for: component))
-            withExtendedLifetime(newest?()) {}
+        var refreshes = store.live.refreshes
+        let raw = store.raw(key, for: component)
+        state = Guarded(State(value: try store.liveValue(at: key, for: component, default: fallback), raw: raw))
+        while !store.live.add(self, since: refreshes) {
+            refreshes = store.live.refreshes
+            try change()?()
         }
     }
 
@@ -48,19 +45,18 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
 
     package var value: Wanted { state.withLock { $0.value } }
 
-    package func change(in sources: LiveSources) throws -> (@Sendable () -> any Sendable)? {
-        try change(in: store.liveLookup(for: component, in: sources))
-    }
-
-    private func change(in lookup: SettingLookup) throws -> (@Sendable () -> any Sendable)? {
-        let raw = lookup.raw(key)
+    func change(in new: LiveSources? = nil) throws -> (@Sendable () -> Void)? {
+        let raw = store.raw(key, for: component, in: new)
         guard raw != state.withLock({ $0.raw }) else { return nil }
-        let value = try lookup.read(Wanted.self, at: key, default: fallback)
+        let value = try store.liveValue(at: key, for: component, in: new, default: fallback)
         return { [self] in
-            state.withLock { state in
+            let (former, observers) = state.withLock { state in
                 defer { (state.value, state.raw) = (value, raw) }
-                return state.value
+                return (state.value, state.observers ?? [:])
             }
+            // It is released with no lock held, because its `deinit` may read something.
+            withExtendedLifetime(former) {}
+            for observer in observers.values { observer.yield(value) }
         }
     }
 
@@ -69,54 +65,45 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
     /// The values from now on; a slow reader gets the newest. The sequence ends with the context.
     package var changes: AsyncStream<Wanted> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let number = state.withLock { state -> Int? in
-                guard state.observers != nil else { return nil }
-                state.count += 1
-                state.observers?[state.count] = continuation
-                return state.count
+            let id = UUID()
+            let hasEnded = state.withLock { state in
+                state.observers?[id] = continuation
+                return state.observers == nil
             }
-            guard let number else { return continuation.finish() }
+            if hasEnded { return continuation.finish() }
             continuation.onTermination = { [weak self] _ in
-                let former = self?.state.withLock { $0.observers?.removeValue(forKey: number) }
+                let former = self?.state.withLock { $0.observers?.removeValue(forKey: id) }
                 withExtendedLifetime(former) {}
             }
         }
     }
 
-    package func announce() {
-        let (value, observers) = state.withLock { ($0.value, $0.observers ?? [:]) }
-        for observer in observers.values { observer.yield(value) }
-    }
-
-    package func end() {
+    func end() {
         let observers = state.withLock { $0.observers.take() }
         for observer in (observers ?? [:]).values { observer.finish() }
     }
 }
 
 /// A value that follows its sources, without its type.
-package protocol LiveReader: AnyObject, Sendable {
+protocol LiveReader: AnyObject, Sendable {
     var store: SettingStore { get }
     var key: String { get }
     /// The injection point, for messages.
     var point: InjectionPointFacts { get }
     /// Reads what the sources say.
-    /// - Returns: A closure that replaces the value and returns the former one; nil if the sources say what they said before.
-    func change(in sources: LiveSources) throws -> (@Sendable () -> any Sendable)?
-    /// Sends the value to those who wait for changes.
-    func announce()
+    /// - Parameter new: Sources of a context that are about to replace its present ones.
+    /// - Returns: A closure that replaces the value and sends it to those who wait for changes; nil if the sources say what
+    ///   they said before.
+    func change(in new: LiveSources?) throws -> (@Sendable () -> Void)?
     /// Ends the sequences of changes.
     func end()
 }
 
 /// The sources of one context that are about to replace its present ones.
-package struct LiveSources: Sendable {
-    let store: SettingStore
-    let settings: ConfigurationSettings
-}
+typealias LiveSources = (store: SettingStore, settings: ConfigurationSettings)
 
 /// The live values of a context and of all below it.
-package final class LiveValues: Sendable {
+final class LiveValues: Sendable {
     private struct Entry {
         weak var reader: (any LiveReader)?
     }
@@ -124,19 +111,21 @@ package final class LiveValues: Sendable {
     private struct State {
         var entries: [ObjectIdentifier: Entry] = [:]
         /// The number of refreshes, so that a value that was read before one is noticed.
-        var changes = 0
+        var refreshes = 0
     }
 
     private let state = Guarded(State())
+    /// Held during a refresh, because two contexts may be refreshed at once.
+    private let refreshing = Guarded(())
 
-    var changes: Int { state.withLock { $0.changes } }
+    var refreshes: Int { state.withLock { $0.refreshes } }
 
     private var readers: [any LiveReader] { state.withLock { $0.entries.values.compactMap(\.reader) } }
 
     /// Adds a value, unless there was a refresh since it was read.
-    func add(_ reader: any LiveReader, since changes: Int) -> Bool {
+    func add(_ reader: any LiveReader, since refreshes: Int) -> Bool {
         state.withLock { state in
-            guard state.changes == changes else { return false }
+            guard state.refreshes == refreshes else { return false }
             state.entries[ObjectIdentifier(reader)] = Entry(reader: reader)
             return true
         }
@@ -150,40 +139,24 @@ package final class LiveValues: Sendable {
     /// - Returns: The keys of the values that have changed, in order.
     /// - Throws: ``IOCError`` with each value that is missing or does not convert; then none has changed.
     func refresh(from sources: LiveSources) throws -> [String] {
-        while true {
-            let count = changes
-            var staged: [(reader: any LiveReader, replace: @Sendable () -> any Sendable)] = []
+        try refreshing.withLock { _ in
+            var changes: [String: [@Sendable () -> Void]] = [:]
             var faults: [Fault] = []
-            let known = readers.filter { $0.store.isOrIsBelow(sources.store) }
-            for reader in known {
+            for reader in readers where reader.store.isOrIsBelow(sources.store) {
                 do {
-                    if let replace = try reader.change(in: sources) { staged.append((reader, replace)) }
+                    if let change = try reader.change(in: sources) { changes[reader.key, default: []].append(change) }
                 } catch let failure as SettingFailure {
                     let fault = failure.fault(point: reader.point)
                     if !faults.contains(where: { $0.description == fault.description }) { faults.append(fault) }
                 }
             }
             guard faults.isEmpty else { throw IOCError(faults) }
-            // Former values are released with no lock held, because their `deinit` may read something.
-            var former: [any Sendable] = []
-            let added = state.withLock { state -> [any LiveReader]? in
-                guard state.changes == count else { return nil }
-                state.changes += 1
-                former.append(sources.store.follow(sources.settings) as any Sendable)
-                former += staged.map { $0.replace() }
-                let seen = Set(known.map { ObjectIdentifier($0) })
-                return state.entries.filter { !seen.contains($0.key) }.values.compactMap(\.reader)
-            }
-            guard let added else { continue }
+            sources.store.follow(sources.settings)
+            state.withLock { $0.refreshes += 1 }
+            for change in changes.values.joined() { change() }
             // Values that were added meanwhile have read the former sources. One that does not convert stays as it is.
-            for reader in added where reader.store.isOrIsBelow(sources.store) {
-                guard let replace = try? reader.change(in: sources) else { continue }
-                former.append(replace())
-                reader.announce()
-            }
-            former.removeAll()
-            for change in staged { change.reader.announce() }
-            return Set(staged.map(\.reader.key)).ordered()
+            for reader in readers where reader.store.isOrIsBelow(sources.store) { try? reader.change(in: nil)?() }
+            return changes.keys.ordered()
         }
     }
 

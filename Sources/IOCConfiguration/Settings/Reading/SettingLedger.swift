@@ -49,13 +49,10 @@ final class SettingLedger: Sendable {
     /// Every key that was read.
     var read: Set<String> { Set(entriesRead.keys) }
 
-    /// True for keys that live values were put together from, and nothing that stays as it is.
-    var isReadLiveAlone: (String) -> Bool {
-        let read = entriesRead
-        return { key in
-            let readers = read.filter { Self.concerns($0.key, key) }
-            return !readers.isEmpty && readers.values.allSatisfy(\.self)
-        }
+    /// Returns true if live values were put together from a key, and nothing that stays as it is.
+    func isReadLiveAlone(_ key: String) -> Bool {
+        let readers = entriesRead.filter { Self.concerns($0.key, key) }
+        return !readers.isEmpty && readers.values.allSatisfy(\.self)
     }
 
     /// Returns true if one of two keys is the other, or an object that it belongs to.
@@ -106,15 +103,14 @@ extension SettingStore {
     package var reported: (settings: [ReportedSetting], omitted: Int) {
         var settings: [ReportedSetting] = []
         let keys = keys
-        let lookups = lookups
         for (index, key) in keys.enumerated() {
             guard settings.count < DocumentLimits.reported else { return (settings, keys.count - index) }
-            let (lookup, next) = lookups(key)
+            let (now, next) = sessions(for: key)
             // A text that can't be expanded is a fault when something reads it.
-            guard let node = try? lookup.node(key), let value = node.value else { continue }
-            let pending = next.flatMap { $0.difference(of: key, from: node) }
+            guard let node = try? now.node(key), let value = node.value else { continue }
+            let pending = next?.difference(of: key, from: node)
             settings.append(
-                ReportedSetting(key: key, value: shown(value, in: node), origin: node.origin(), pending: pending))
+                ReportedSetting(key: key, value: shown(value, in: node), origin: node.found.origin, pending: pending))
         }
         return (settings, 0)
     }
@@ -123,7 +119,7 @@ extension SettingStore {
     /// - Throws: ``IOCError`` where the value can't be put together.
     package func origin(of key: String) throws -> String? {
         do {
-            return try lookups(key).now.node(key)?.origin()
+            return try sessions(for: key).now.node(key)?.found.origin
         } catch let failure as SettingFailure {
             throw IOCError(failure.fault())
         }
@@ -131,12 +127,13 @@ extension SettingStore {
 
     /// The sources that a key is read from: the newest for what only live values read. For any other key those of the boot,
     /// beside the newest if there are others, which take effect at the next start.
-    private var lookups: (_ key: String) -> (now: SettingLookup, next: SettingLookup?) {
-        let booted = lookup(for: nil).silent
-        guard hasNewest else { return { _ in (booted, nil) } }
-        let newest = liveLookup(for: nil).silent
-        let isLive = ledger.isReadLiveAlone
-        return { isLive($0) ? (newest, nil) : (booted, newest) }
+    /// - Parameter component: The facts of the component that reads it; nil for what all see.
+    private func sessions(
+        for key: String, of component: DefinitionFacts? = nil
+    ) -> (now: SettingSession, next: SettingSession?) {
+        func session(isLive: Bool) -> SettingSession { self.session(for: component, isLive: isLive, isReading: false) }
+        if hasNewest, ledger.isReadLiveAlone(key) { return (session(isLive: true), nil) }
+        return (session(isLive: false), hasNewest ? session(isLive: true) : nil)
     }
 
     fileprivate func shown(_ value: SettingValue, in node: SettingNode) -> String {
@@ -144,28 +141,25 @@ extension SettingStore {
     }
 
     /// Explains a setting: every source that has it, strongest first, with secrets masked; nil if no source has it.
-    /// - Parameter component: The name of the component that reads it; nil for what all see.
-    package func explanation(of key: String, for component: String? = nil) -> Explanation? {
-        var (lookup, next) = lookups(key)
-        if let own = component.flatMap({ ownLayer(named: $0) }) {
-            lookup = SettingLookup(self, own: own, layers: lookup.layers, isLive: lookup.isLive).silent
-        }
+    /// - Parameter component: The component that reads it; nil for what all see.
+    package func explanation(of key: String, for component: DefinitionFacts? = nil) -> Explanation? {
+        let (now, next) = sessions(for: key, of: component)
         let path = SettingKey(key)
-        let found = path.excess == nil ? lookup.layers.compactMap { try? $0.setting(at: path, as: .any) } : []
+        let found = path.excess == nil ? now.layers.compactMap { try? $0.setting(at: path, as: .any) } : []
         guard !found.isEmpty else { return nil }
-        let node = try? lookup.node(key)
+        let node = try? now.node(key)
         let isMasked = isSecret(path) || found.contains(where: \.isSecret) || node?.isSecret ?? false
         func shown(_ value: SettingValue) -> String { isMasked ? ShownText.mask : value.shown(secretKeys) }
         var facts: [Explanation.Fact] = []
-        switch node?.content {
-        case .value(let value): facts.append(.init("is", shown(value)))
-        case .members: facts.append(.init("is", "an object that its sources make up together"))
-        case nil: break
+        if let node {
+            facts.append(.init("is", node.value.map(shown) ?? "an object that its sources make up together"))
         }
         facts += found.enumerated().map { index, found in
             .init(index == 0 ? "from" : "hides", "\(found.origin): \(shown(found.value))")
         }
-        facts += hiddenPlaces(of: key, inNewest: lookup.isLive).map { .init("hides", $0) }
+        // The places in files that lose to a stronger file.
+        let files = (now.isLive ? newest() : sources).configuration.files
+        facts += (files?.places(of: "settings.\(key)") ?? []).dropFirst().map { .init("hides", $0.description) }
         if let node, let pending = next?.difference(of: key, from: node) {
             facts.append(.init("then", "\(pending), from the next start on"))
         }
@@ -173,12 +167,9 @@ extension SettingStore {
     }
 }
 
-extension SettingLookup {
+extension SettingSession {
     /// The value at a key, and its place.
-    fileprivate func node(_ key: String) throws -> SettingNode? {
-        var expansion = PlaceholderExpansion()
-        return try find(SettingKey(key), as: .any, in: layers, &expansion)
-    }
+    fileprivate func node(_ key: String) throws -> SettingNode? { try find(SettingKey(key), as: .any, in: layers) }
 
     /// The value here if it is another one than a node's; `null` if there is none any more.
     fileprivate func difference(of key: String, from former: SettingNode) -> String? {
@@ -195,29 +186,23 @@ extension SettingStore {
     package var unread: [Fault] {
         let read = ledger.read
         let configuration = sources.configuration
-        let unread = sources.fileKeys(without: read)
+        let unread = sources.unread(besides: read)
         if unread.isEmpty { return [] }
-        let given = Set(sources.knownKeys + unread.map(\.key)).union(sources.components.values.flatMap(Self.keys))
+        let given = Set(sources.knownKeys + sources.ownKeys + unread.map(\.key))
         let missed = read.subtracting(given).ordered()
         var faults: [Fault] = []
         for (index, (key, path)) in unread.enumerated() {
             guard faults.count < Fault.limit else {
-                let rest = Fault.Kind.settingUnread(more: unread.count - index)
-                return faults + [Fault(rest, at: configuration.origin(of: "settings"))]
+                return Fault.limited(faults + unread[index...].map { Fault(.settingUnread(key: $0.key)) })
             }
             // Code may have changed other settings than these.
             let isSetting = path.hasPrefix("settings.")
             let place = isSetting ? configuration.files?.place(of: path) : configuration.origin(of: path)
-            guard let origin = place, case .file = origin, !sources.takesAway(key, at: path) else { continue }
+            guard let origin = place, case .file = origin else { continue }
             faults.append(
                 Fault(.settingUnread(key: key), at: origin, suggestion: Self.nearest(to: key, among: missed)))
         }
         return faults
-    }
-
-    private static func keys(of component: SettingLayer) -> [String] {
-        guard let source = component.source as? TreeSettingSource else { return [] }
-        return source.table.paths.map { "\(source.name).\($0)" }
     }
 
     /// The key that was probably meant: one beside it first.

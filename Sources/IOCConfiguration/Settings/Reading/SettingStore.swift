@@ -13,13 +13,14 @@ package final class SettingStore: Sendable {
     let live: LiveValues
     let sources: ConfigurationSettings
     private let state: Guarded<State>
-    /// Set by boot, when the components that convert are made.
-    private let converters = Guarded<[any SettingConverter]>([])
 
     private struct State {
         /// The known keys that map to each environment variable that is set.
         var claims: [String: Set<String>]
-        var readings: [Reading: any Sendable] = [:]
+        /// The converted values; nil for a setting that no source has.
+        var readings: [Reading: (any Sendable)?] = [:]
+        /// Set by boot, when the components that convert are made.
+        var converters: [any SettingConverter] = []
         /// The sources of live values once they have changed.
         var newest: ConfigurationSettings?
         /// What was secret stays secret.
@@ -36,19 +37,16 @@ package final class SettingStore: Sendable {
     /// The settings of a configuration.
     package convenience init(_ configuration: ContextConfiguration, parent: SettingStore?) {
         self.init(
-            ConfigurationSettings(configuration), parent: parent, live: parent?.live ?? LiveValues(),
-            ledger: SettingLedger(), isStrict: configuration.failsOnUnreadSettings)
+            ConfigurationSettings(configuration), parent: parent, origin: nil,
+            isStrict: configuration.failsOnUnreadSettings)
     }
 
-    private init(
-        _ sources: ConfigurationSettings, parent: SettingStore?, live: LiveValues, ledger: SettingLedger,
-        isStrict: Bool
-    ) {
+    private init(_ sources: ConfigurationSettings, parent: SettingStore?, origin: SettingStore?, isStrict: Bool) {
         self.sources = sources
         self.parent = parent
-        self.live = live
-        self.ledger = ledger
         self.isStrict = isStrict
+        live = (origin ?? parent)?.live ?? LiveValues()
+        ledger = SettingLedger(derivedFrom: origin?.ledger)
         layers = Self.ordered(sources.layers + (parent?.layers ?? []))
         let keys = sources.knownKeys + (parent?.knownKeys ?? [])
         state = Guarded(State(claims: sources.environment.claims(of: keys), secretKeys: sources.secretKeys))
@@ -62,9 +60,7 @@ package final class SettingStore: Sendable {
     /// values don't.
     /// - Parameter hidesReaders: True if something may be left out there that would have read what nothing else reads.
     package func derived(hidingReaders hidesReaders: Bool) -> SettingStore {
-        SettingStore(
-            sources, parent: parent, live: live, ledger: SettingLedger(derivedFrom: ledger),
-            isStrict: isStrict && !hidesReaders)
+        SettingStore(sources, parent: parent, origin: self, isStrict: isStrict && !hidesReaders)
     }
 
     /// The faults of the sources themselves.
@@ -87,12 +83,27 @@ package final class SettingStore: Sendable {
         let faults = new.faults + Self.clashes(in: claims)
         guard faults.isEmpty else { throw IOCError(faults) }
         state.withLock { $0.secretKeys = $0.secretKeys.union(new.secretKeys) }
-        return try live.refresh(from: LiveSources(store: self, settings: new))
+        return try live.refresh(from: (self, new))
     }
 
-    /// Reads live values from other sources from now on, and returns those before.
-    func follow(_ settings: ConfigurationSettings) -> ConfigurationSettings? {
-        state.withLock { exchange(&$0.newest, with: settings) }
+    /// Reads live values from other sources from now on.
+    func follow(_ settings: ConfigurationSettings) {
+        let former = state.withLock { exchange(&$0.newest, with: settings) }
+        withExtendedLifetime(former) {}
+    }
+
+    /// What the sources say of a live value, to compare. A text that can't be expanded is a fault where it is converted.
+    func raw(_ key: String, for component: DefinitionFacts?, in new: LiveSources? = nil) -> SettingValue? {
+        let session = session(for: component, isLive: true, in: new, isReading: false)
+        do { return try session.whole(SettingKey(key)).value } catch { return .string("\(error)") }
+    }
+
+    /// A live value: what the sources say, else the default, else nil for an optional.
+    func liveValue<Wanted: Decodable>(
+        at key: String, for component: DefinitionFacts?, in new: LiveSources? = nil, default fallback: Wanted?
+    ) throws -> Wanted {
+        let session = session(for: component, isLive: true, in: new)
+        return try value(of: session.readIfPresent(Wanted.self, at: key) ?? fallback, at: key)
     }
 
     /// True if live values are read from other sources than those of the boot.
@@ -102,12 +113,11 @@ package final class SettingStore: Sendable {
     package func endLive() { live.end(self) }
 
     /// The keys among some that live values alone are put together from.
-    package func readLiveAlone(_ keys: [String]) -> Set<String> {
-        let isLive = ledger.isReadLiveAlone
-        return Set(keys.filter(isLive))
-    }
+    package func readLiveAlone(_ keys: [String]) -> Set<String> { Set(keys.filter(ledger.isReadLiveAlone)) }
 
-    private func newest(or new: LiveSources?) -> ConfigurationSettings {
+    /// The sources that live values are read from.
+    /// - Parameter new: Sources of a context that are about to replace its present ones.
+    func newest(or new: LiveSources? = nil) -> ConfigurationSettings {
         if let new, new.store === self { return new.settings }
         return state.withLock { $0.newest } ?? sources
     }
@@ -118,39 +128,29 @@ package final class SettingStore: Sendable {
 
     // MARK: Components and converters
 
-    /// The sources of the boot as a component sees them.
-    func lookup(for component: DefinitionFacts?) -> SettingLookup {
-        SettingLookup(self, own: ownLayer(of: component, in: sources), layers: layers)
+    /// A reading for a component.
+    /// - Parameters:
+    ///   - isLive: True for the sources that live values are read from; else it is those of the boot.
+    ///   - new: Sources of a context that are about to replace its present ones.
+    ///   - isReading: True if what is looked up counts as read.
+    func session(
+        for component: DefinitionFacts?, isLive: Bool = false, in new: LiveSources? = nil, isReading: Bool = true
+    ) -> SettingSession {
+        let sources = isLive ? newest(or: new) : sources
+        return SettingSession(
+            self, own: component.flatMap { sources.ownLayer(named: $0.name, $0.simpleName) },
+            layers: isLive ? liveLayers(new) : layers, isLive: isLive, isReading: isReading)
     }
 
-    /// The sources that live values are read from, as a component sees them.
-    /// - Parameter new: Sources of a context that are about to replace its present ones.
-    func liveLookup(for component: DefinitionFacts?, in new: LiveSources? = nil) -> SettingLookup {
-        SettingLookup(
-            self, own: ownLayer(of: component, in: newest(or: new)), layers: liveLayers(new), isLive: true)
-    }
-
-    /// The values that a component's entry gives for it alone.
-    private func ownLayer(of component: DefinitionFacts?, in sources: ConfigurationSettings) -> SettingLayer? {
-        component.flatMap { sources.ownLayer(named: $0.name, $0.simpleName) }
-    }
-
-    /// The values that the entry of a component gives for it alone, by the component's name.
-    func ownLayer(named name: String) -> SettingLayer? {
-        newest(or: nil).ownLayer(named: name, name.split(separator: ".").last.map(String.init) ?? name)
-    }
-
+    /// Uses converters in place of those before; with none, they go with their context.
     package func install(_ added: [any SettingConverter]) {
-        let former = converters.withLock { exchange(&$0, with: added) }
+        let former = state.withLock { exchange(&$0.converters, with: added) }
         withExtendedLifetime(former) {}
     }
 
-    /// Lets the converters go with their context.
-    package func removeConverters() { install([]) }
-
     /// The first converter that takes a type; a child context's come before its parent's.
     func converter(to type: Any.Type) -> (any SettingConverter)? {
-        converters.withLock { $0 }.first { $0.converts(to: type) } ?? parent?.converter(to: type)
+        state.withLock { $0.converters }.first { $0.converts(to: type) } ?? parent?.converter(to: type)
     }
 
     // MARK: What was read
@@ -174,9 +174,7 @@ package final class SettingStore: Sendable {
     }
 
     /// Returns true if a setting is secret by its key.
-    func isSecretByName(_ key: SettingKey) -> Bool {
-        state.withLock { $0.secretKeys }.matches(key) || parent?.isSecretByName(key) ?? false
-    }
+    func isSecretByName(_ key: SettingKey) -> Bool { secretKeys.matches(key) }
 
     /// Returns true if a setting is secret, by its key or because it, or an object it belongs to, was read as one.
     func isSecret(_ key: SettingKey) -> Bool { isSecretByName(key) || ledger.isSecret(key) }
@@ -188,31 +186,11 @@ package final class SettingStore: Sendable {
             state.claims[variable, default: []].insert("\(key)")
             return state.claims[variable] ?? []
         }
-        if keys.count > 1 { throw SettingFailure(.variableAmbiguous(name: variable, keys: keys.ordered())) }
+        if keys.count > 1 { throw SettingFailure(kind: .variableAmbiguous(name: variable, keys: keys.ordered())) }
     }
 
     // MARK: Converted values
 
-    /// The result of a reading; nil inside if no source has the setting.
-    private struct Kept<Wanted: Sendable>: Sendable {
-        let value: Wanted?
-    }
-
-    /// The result of a reading, which is done once.
-    func kept<Wanted: Sendable>(_ reading: Reading, _ read: () throws -> Wanted?) rethrows -> Wanted? {
-        if let kept = state.withLock({ $0.readings[reading] }) as? Kept<Wanted> { return kept.value }
-        let kept = Kept(value: try read())
-        // The former value is released after the lock is left, because its `deinit` may read something.
-        let former = state.withLock { $0.readings.updateValue(kept, forKey: reading) }
-        withExtendedLifetime(former) {}
-        return kept.value
-    }
-
-    /// The places in files that give a setting and lose to a stronger file, strongest first.
-    /// - Parameter inNewest: True for the files that live values are read from.
-    func hiddenPlaces(of key: String, inNewest: Bool) -> [String] {
-        (inNewest ? newest(or: nil) : sources).configuration.hiddenPlaces(ofSetting: key)
-    }
 }
 
 extension SettingStore {
@@ -222,7 +200,7 @@ extension SettingStore {
     package func read<Wanted: Decodable & Sendable>(
         _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, default fallback: Wanted?
     ) throws -> Wanted {
-        try lookup(for: component).value(of: try found(type, at: key, for: component) ?? fallback, at: key)
+        try value(of: try found(type, at: key, for: component) ?? fallback, at: key)
     }
 
     /// Reads a setting without its default, which only an instance knows.
@@ -232,31 +210,44 @@ extension SettingStore {
         _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, hasDefault: Bool, isLive: Bool
     ) throws {
         // Read as a live value: a change of the setting then needs no new context.
-        let value =
+        let found =
             isLive
-            ? try liveLookup(for: component).readIfPresent(type, at: key) : try found(type, at: key, for: component)
-        if !hasDefault { _ = try lookup(for: component).value(of: value, at: key) }
+            ? try session(for: component, isLive: true).readIfPresent(type, at: key)
+            : try found(type, at: key, for: component)
+        if !hasDefault { _ = try value(of: found, at: key) }
     }
 
-    /// The value from the sources, or nil if there is none.
+    /// The value from the sources, which are asked once for each type; nil if there is none.
     private func found<Wanted: Decodable & Sendable>(
         _ type: Wanted.Type, at key: String, for component: DefinitionFacts?
     ) throws -> Wanted? {
-        let lookup = lookup(for: component)
-        let reading = Reading(type: ObjectIdentifier(type), key: key, component: lookup.own?.source.name)
-        return try kept(reading) { try lookup.readIfPresent(type, at: key) }
+        let session = session(for: component)
+        let reading = Reading(type: ObjectIdentifier(type), key: key, component: session.own?.source.name)
+        if let kept = state.withLock({ $0.readings[reading] }) { return kept.flatMap { $0 as? Wanted } }
+        let value = try session.readIfPresent(type, at: key)
+        // The former value is released after the lock is left, because its `deinit` may read something.
+        let former = state.withLock { $0.readings.updateValue(value, forKey: reading) }
+        withExtendedLifetime(former) {}
+        return value
     }
 
-    /// The reason why a condition on a setting does not hold, or nil where it does.
-    /// - Parameter expected: The value it must have; without one, any value will do that is not off.
-    package func reasonAgainst(_ key: String, equals expected: SettingValue?) throws -> String? {
-        ConditionRule(key: key, expected: expected).reason(against: try lookup(for: nil).whole(SettingKey(key)))
+    /// A value that was found, or nil for an optional.
+    /// - Throws: ``SettingFailure`` if there is none.
+    func value<Wanted>(of found: Wanted?, at key: String) throws -> Wanted {
+        if let found { return found }
+        if let optional = Wanted.self as? any ExpressibleByNilLiteral.Type,
+            let none = optional.init(nilLiteral: ()) as? Wanted
+        {
+            return none
+        }
+        throw missing(SettingKey(key), Wanted.self)
     }
 
-    /// The reason given by a condition on a setting that holds.
-    package func reasonFor(_ key: String, equals expected: SettingValue?) -> String {
-        let found = try? lookup(for: nil).whole(SettingKey(key))
-        return ConditionRule(key: key, expected: expected)
-            .reason(for: found ?? ConditionRule.Found(value: nil, isSecret: true, origin: nil))
+    /// The failure of a setting that no source has.
+    func missing(_ key: SettingKey, _ type: Any.Type) -> SettingFailure {
+        let variable = SettingKind.isSingle(type) ? EnvironmentSettingSource.variable(for: key) : ""
+        return SettingFailure(
+            kind: .settingMissing(key: key.shown, variable: variable), wanted: type,
+            suggestion: { [self] in suggestion(for: key) }, nearMisses: { [self] in nearVariables(of: key) })
     }
 }

@@ -11,30 +11,18 @@ struct SettingLayer: Sendable {
 
     let rank: Rank
     let source: any SettingSource
-    /// The parts of keys that lead to what the source holds: it may be one element of a list.
-    var prefix = 0
+    /// True if the source holds an element of a list or what a placeholder stands for, whose placeholders were expanded.
+    var isExpanded = false
 
-    /// True if placeholders are looked for in its texts; those of a list's elements are expanded with the list.
-    var expandsPlaceholders: Bool {
-        switch rank {
-        case .component, .overrides, .code, .files: prefix == 0
-        case .arguments, .environment, .custom: false
-        }
-    }
+    /// True if placeholders are looked for in its texts.
+    var expandsPlaceholders: Bool { !isExpanded && ![.arguments, .environment, .custom].contains(rank) }
 
     func setting(at key: SettingKey, as kind: SettingKind) throws -> SourcedSetting? {
         do {
-            return try source.setting(at: SettingKey(parts: Array(key.parts.dropFirst(prefix))), as: kind)
+            return try source.setting(at: key, as: kind)
         } catch {
-            var failure = SettingFailure(.settingSourceFailed(source: source.name, key: key.shown))
-            failure.cause = error
-            throw failure
+            throw SettingFailure(kind: .settingSourceFailed(source: source.name, key: key.shown), cause: error)
         }
-    }
-
-    /// The values by their paths; nil for a source that can't list them.
-    private var table: SettingTable? {
-        (source as? TreeSettingSource)?.table ?? (source as? ArgumentSettingSource)?.table
     }
 
     /// The names of the members that layers have below a key, in order.
@@ -46,23 +34,19 @@ struct SettingLayer: Sendable {
         var paths: Set<String> = []
         var dotted: Set<String> = []
         for layer in layers {
-            let key = SettingKey(parts: Array(key.parts.dropFirst(layer.prefix)))
-            guard let table = layer.table else {
+            guard let table = (layer.source as? TreeSettingSource)?.table else {
                 names.formUnion(layer.source.members(of: key))
                 continue
             }
             paths.formUnion(table.paths(below: key.description))
             dotted.formUnion(table.dottedNames[key.description] ?? [])
         }
+        if holdsSingleValues { return names.union(paths).ordered() }
         for path in paths {
-            if holdsSingleValues {
-                names.insert(path)
-            } else {
-                let starts = SettingTable.paths(above: path) + [path]
-                // What is below a single value has no object to be in.
-                let isBelowValue = starts.dropLast().contains(where: paths.contains)
-                names.insert(starts.last(where: dotted.contains) ?? (isBelowValue ? path : starts[0]))
-            }
+            let starts = SettingTable.paths(above: path) + [path]
+            // What is below a single value has no object to be in.
+            let isBelowValue = starts.dropLast().contains(where: paths.contains)
+            names.insert(starts.last(where: dotted.contains) ?? (isBelowValue ? path : starts[0]))
         }
         return names.ordered()
     }
@@ -70,23 +54,22 @@ struct SettingLayer: Sendable {
 
 /// The value at a key, all sources considered.
 struct SettingNode {
-    enum Content {
-        /// A value that one source gave; objects inside lists are whole too.
-        case value(SettingValue)
-        /// An object that the layers make up together.
-        case members([SettingLayer])
-    }
-
-    var content: Content
+    /// What the strongest source has.
+    let found: SourcedSetting
+    /// A single value or a list; nil for an object.
+    var value: SettingValue?
+    /// The layers that make up an object together.
+    var members: [SettingLayer] = []
     var isSecret: Bool
     /// True if the entry of a component gave it.
     var isOwn = false
-    var origin: @Sendable () -> String
 
-    var value: SettingValue? { if case .value(let value) = content { value } else { nil } }
-}
+    /// A layer of something in the node: an element of its list, or the object that its placeholder stands for.
+    func layer(of value: SettingValue, at key: SettingKey) -> SettingLayer {
+        let source = TreeSettingSource(.object([key.description: value]), name: "a value") { [found] _ in found.origin }
+        return SettingLayer(rank: isOwn ? .component : .files, source: source, isExpanded: true)
+    }
 
-extension SettingNode {
     /// The value as a message shows it: masked, or by its kind if it holds others.
     var shown: String {
         if isSecret { return ShownText.mask }
@@ -148,22 +131,13 @@ struct SettingTable: Sendable {
     private func element(at path: String) -> SettingValue? {
         for bracket in path.indices where path[bracket] == "[" {
             guard case .array(let elements)? = values[String(path[..<bracket])] else { continue }
-            return Self.element(of: elements, at: path[bracket...])
+            guard let close = path[bracket...].firstIndex(of: "]"), let index = Int(path[bracket..<close].dropFirst()),
+                elements.indices.contains(index)
+            else { return nil }
+            let rest = path[path.index(after: close)...]
+            return SettingTable(.object(["element": elements[index]])).value(at: "element\(rest)")
         }
         return nil
-    }
-
-    private static func element(of elements: [SettingValue], at path: Substring) -> SettingValue? {
-        guard let close = path.firstIndex(of: "]"), let index = Int(path[..<close].dropFirst()),
-            elements.indices.contains(index)
-        else { return nil }
-        let rest = path[path.index(after: close)...]
-        switch (rest.first, elements[index]) {
-        case (nil, let element): return element
-        case ("[", .array(let inner)): return element(of: inner, at: rest)
-        case (".", .object(let members)): return SettingTable(.object(members)).value(at: String(rest.dropFirst()))
-        default: return nil
-        }
     }
 
     private func object(at path: String) -> [String: SettingValue] {
@@ -201,11 +175,6 @@ struct SettingTable: Sendable {
 }
 
 extension SettingValue {
-    /// The value at a key path such as `server.ports[0]`, or nil if there is none.
-    package func value(at keyPath: String) -> SettingValue? {
-        keyPath.isEmpty ? self : SettingTable(self).value(at: keyPath)
-    }
-
     /// The paths of the values in this object, in order.
     package var paths: [String] { SettingTable(self).paths }
 

@@ -42,7 +42,7 @@ public struct TreeSettingSource: SettingSource {
 /// with commas. Values are text, as in ``EnvironmentSettingSource``. Other arguments are left to the program.
 public struct ArgumentSettingSource: SettingSource {
     private(set) var faults: [Fault] = []
-    private let source: TreeSettingSource
+    let source: TreeSettingSource
 
     /// A source of a program's arguments.
     public init(_ arguments: [String]) {
@@ -61,10 +61,8 @@ public struct ArgumentSettingSource: SettingSource {
         source = TreeSettingSource(.object(values), name: "the arguments") { "the argument --\($0)" }
     }
 
-    var table: SettingTable { source.table }
-
     /// The keys that arguments give.
-    package var keys: [String] { table.paths }
+    package var keys: [String] { source.table.paths }
 
     /// The source as messages call it.
     public var name: String { source.name }
@@ -147,32 +145,27 @@ public struct EnvironmentSettingSource: SettingSource {
 
     /// The variable that a key maps to.
     public static func variable(for key: SettingKey) -> String {
-        key.parts.map { word(Array($0.utf8)) }.joined(separator: "_")
+        key.parts.map(word).joined(separator: "_")
     }
 
-    private static func word(_ letters: [UInt8]) -> String {
+    private static func word(_ name: String) -> String {
+        let (letters, underscore) = (Array(name.utf8), UInt8(ascii: "_"))
         var result: [UInt8] = []
         for (index, letter) in letters.enumerated() {
-            guard letter.isCapital || letter.isSmall || letter.isDigit else {
-                if result.last.map({ $0 != UInt8(ascii: "_") }) == true { result.append(UInt8(ascii: "_")) }
-                continue
+            let before = index > 0 ? letters[index - 1] : 0
+            let isBeforeSmall = index + 1 < letters.count && letters[index + 1].isSmall
+            if letter.isCapital, before.isSmall || before.isDigit || before.isCapital && isBeforeSmall {
+                result.append(underscore)
             }
-            if index > 0, letter.isCapital {
-                let before = letters[index - 1]
-                let isBeforeSmall = index + 1 < letters.count && letters[index + 1].isSmall
-                if before.isSmall || before.isDigit || (before.isCapital && isBeforeSmall) {
-                    result.append(UInt8(ascii: "_"))
-                }
-            }
-            result.append(letter.isSmall ? letter - 0x20 : letter)
+            let isKept = letter.isCapital || letter.isSmall || letter.isDigit
+            result.append(isKept ? letter.isSmall ? letter - 0x20 : letter : underscore)
         }
-        if result.last == UInt8(ascii: "_") { result.removeLast() }
-        return String(decoding: result, as: UTF8.self)
+        return result.split(separator: underscore).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "_")
     }
 }
 
 extension UInt8 {
-    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-    fileprivate var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
-    fileprivate var isSmall: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
+    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
+    var isSmall: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
 }

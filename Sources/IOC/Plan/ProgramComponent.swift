@@ -1,0 +1,53 @@
+import IOCBase
+import IOCModel
+
+/// A class, a structure or an enumeration of the program that is a component.
+final class ProgramComponent: Sendable {
+    let record: ProgramClass
+    let type: any ManagedComponent.Type
+    let recipe: Recipe
+    /// The known facts of it before its traits.
+    let facts: DefinitionFacts
+
+    var name: ClassName { ClassName(qualified: facts.name, simple: facts.simpleName) }
+
+    private init(_ found: ComponentType, _ record: ProgramClass) {
+        let name = record.name
+        self.record = record
+        type = found.type
+        recipe = .making(found)
+        facts = DefinitionFacts(
+            name: name.qualified, simpleName: name.simple, type: TypeIdentity.id(found.type),
+            writer: TypeName.writer, origin: .scannedClass(name: name.qualified))
+    }
+
+    /// The components that were asked for.
+    private static let known = Guarded<[ProgramClass: ProgramComponent]>([:])
+
+    /// The component that a class is; nil where it is none.
+    static func of(_ record: ProgramClass) -> ProgramComponent? {
+        if let known = known.withLock({ $0[record] }) { return known }
+        guard let type = record.componentType else { return nil }
+        let component = ProgramComponent(type, record)
+        known.withLock { $0[record] = component }
+        return component
+    }
+}
+
+extension ProgramClass {
+    /// The class as a component; nil where it is none.
+    var componentType: ComponentType? { loadType().flatMap(ComponentType.of) }
+
+    /// The fault where it is asked for as a component, and is none.
+    var refusal: Fault.Kind {
+        if isGeneric { return .classIsGeneric(name: qualifiedName) }
+        return loadType() == nil ? .classPrivate(name: qualifiedName) : .classDoesNotConform(name: qualifiedName)
+    }
+
+    /// The reason why it is no component of a context that did not leave it out, as a near miss says it.
+    var reasonAgainst: String {
+        if isGeneric { return Fault.NearMiss.isGeneric }
+        if loadType() == nil { return "can't be loaded" }
+        return componentType == nil ? Fault.NearMiss.isNoComponent : "no prefix or class list names it"
+    }
+}
