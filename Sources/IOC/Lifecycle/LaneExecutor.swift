@@ -27,15 +27,15 @@ final class LaneExecutor: TaskExecutor {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        let needsThread = state.withLock { state in
+        // All of it under the lock: once another thread has run the job, nothing may hold this executor any more.
+        state.withLock { state in
             state.waiting.append(job)
-            guard state.waiting.count > state.idle, state.threads < Self.width else { return false }
+            wake.signal()
+            guard state.waiting.count > state.idle, state.threads < Self.width else { return }
             state.threads += 1
             state.idle += 1
-            return true
+            startThread()
         }
-        wake.signal()
-        if needsThread { startThread() }
     }
 
     /// The loop of each thread until it finds nothing to do.

@@ -27,7 +27,8 @@ struct RunTests {
             defer { hasEnded.open() }
             try await untilCancelled()
         }
-        func stop() async throws { await hasEnded.wait() }
+        /// A service that is stopped before its `run()` has begun has nothing to wait for.
+        func stop() async throws { if isRunning.isOpen { await hasEnded.wait() } }
     }
     final class Finisher: IOCComponent, IOCService, @unchecked Sendable {
         @Autowired var worker: Worker
