@@ -281,16 +281,4 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
 
     /// Returns true if an instance is one of the type itself, or the box of one, and of no subclass.
     func isOfOwnClass(_ instance: AnyObject) -> Bool { !(product is AnyClass) || type(of: instance) == product }
-
-    /// The faults of the settings that it passes.
-    func settingFaults(in registry: Registry, for definition: RegisteredDefinition) -> [Fault] {
-        zip(constructor.parameters, points).compactMap { parameter, point in
-            do {
-                _ = try parameter.read?(registry.settings, definition.facts)
-                return nil
-            } catch {
-                return (error as? SettingFailure)?.fault(point: point)
-            }
-        }
-    }
 }

@@ -158,15 +158,6 @@ final class RegisteredDefinition: Sendable {
 }
 
 extension InjectionPlan {
-    /// The faults of the settings that the class states.
-    fileprivate func statedFaults(in settings: SettingStore, for component: DefinitionFacts) -> [Fault] {
-        (fields ?? []).compactMap { field in
-            guard let stated = field.stated, let key = stated.setting else { return nil }
-            return field.wrapper.settingFailure(
-                in: settings, at: key, for: component, stated: stated)?.fault(point: field.facts)
-        }
-    }
-
     /// The keys of the settings that the class states, and those of its initializer's parameters.
     var settingKeys: [String] { facts.filter { $0.shape == .setting }.compactMap(\.qualifier) }
 }
@@ -217,12 +208,7 @@ extension Registry {
     var mayReadMore: Bool { definitions.contains(where: \.mayReadMore) }
 
     /// The faults of all settings that are known without an instance.
-    var settingFaults: [Fault] {
-        definitions.flatMap { definition -> [Fault] in
-            let faults = definition.plan?.statedFaults(in: settings, for: definition.facts) ?? []
-            return faults + (definition.recipe.constructed?.settingFaults(in: self, for: definition) ?? [])
-        }
-    }
+    var settingFaults: [Fault] { definitions.flatMap { $0.settingFaults(in: settings) } }
 }
 
 extension RegisteredDefinition {
@@ -230,5 +216,24 @@ extension RegisteredDefinition {
     fileprivate var mayReadMore: Bool {
         if judged.withLock({ !$0.isEmpty }) { return false }
         return plan?.hasUnreadProperties ?? (!isEager && TypeIdentity.isExistential(type))
+    }
+
+    /// The faults of the settings that the class states, and of those that are passed to the initializer.
+    fileprivate func settingFaults(in settings: SettingStore) -> [Fault] {
+        let properties = (plan?.fields ?? []).compactMap { field -> Fault? in
+            guard let stated = field.stated, let key = stated.setting else { return nil }
+            return field.wrapper.settingFailure(in: settings, at: key, for: facts, stated: stated)?
+                .fault(point: field.facts)
+        }
+        let parameters = zip(constructed?.constructor.parameters ?? [], constructed?.points ?? []).compactMap {
+            parameter, point -> Fault? in
+            do {
+                _ = try parameter.read?(settings, facts)
+                return nil
+            } catch {
+                return (error as? SettingFailure)?.fault(point: point)
+            }
+        }
+        return properties + parameters
     }
 }
