@@ -203,14 +203,18 @@ package struct ChoiceReason: Sendable, Equatable, Encodable {
 extension CandidateRule {
     /// The reason why an injection point has what it has, by the steps that have chosen it; nil where nothing is chosen.
     func reason(for point: InjectionPointFacts) -> ChoiceReason? {
-        let fitting = sorted(types.candidates(for: point.wanted).map(\.definition))
+        let candidates = types.candidates(for: point.wanted)
+        let fitting = sorted(candidates.map(\.definition))
+        let exact = Set(candidates.filter(\.isExact).map(\.definition))
+        func others(_ others: [Int], _ step: ChoiceStep) -> [ChoiceReason.Other] {
+            others.map { other($0, step, point, exact) }
+        }
         if point.shape.isCollection {
             let taken = Set(all(point.wanted, qualifier: point.qualifier))
-            let others = fitting.filter { !taken.contains($0) }
             let because =
                 point.qualifier.map { "it takes all that are called '\($0)'" }
                 ?? "it takes all that fit, by order and then by name"
-            return ChoiceReason(because: because, others: others.map { other($0, .name, point) })
+            return ChoiceReason(because: because, others: others(fitting.filter { !taken.contains($0) }, .name))
         }
         let (choice, step) = decide(point.wanted, point.qualifier)
         guard case .chosen(let chosen) = choice else { return nil }
@@ -224,13 +228,14 @@ extension CandidateRule {
             case .notFallback: "it is the only one that is no fallback"
             case .none: ""
             }
-        return ChoiceReason(
-            because: because, others: fitting.filter { $0 != chosen }.map { other($0, step, point) })
+        return ChoiceReason(because: because, others: others(fitting.filter { $0 != chosen }, step))
     }
 
-    private func other(_ index: Int, _ step: ChoiceStep, _ point: InjectionPointFacts) -> ChoiceReason.Other {
+    /// - Parameter exact: The candidates that are exactly of the wanted type.
+    private func other(
+        _ index: Int, _ step: ChoiceStep, _ point: InjectionPointFacts, _ exact: Set<Int>
+    ) -> ChoiceReason.Other {
         let definition = definitions[index]
-        let exact = types.candidates(for: point.wanted).filter(\.isExact).map(\.definition)
         let lacks =
             switch step {
             case _ where definition.needsArguments: Fault.NearMiss.takesArguments
