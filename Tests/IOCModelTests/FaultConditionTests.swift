@@ -183,11 +183,11 @@ struct FaultConditionTests {
         ),
         (
             missing("A", "excluded"), "looking for A, and no component provides one",
-            "let near in, or look for an optional"
+            "include near, or look for an optional"
         ),
         (
             missing("A", "takes arguments of which a condition says: does not conform to IOCComponent"),
-            "looking for A, and no component provides one", "let near in, or look for an optional"
+            "looking for A, and no component provides one", "include near, or look for an optional"
         ),
     ]
 

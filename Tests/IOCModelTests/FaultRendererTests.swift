@@ -31,7 +31,7 @@ struct FaultRendererTests {
                wanted      Shop.SGMapper
                path        Root -> SGService
                near miss   Shop.SGMapper: excluded by 'SGMap' (/srv/context.json:4:15 (exclude[0]))
-               fix         let Shop.SGMapper in, or make the property optional
+               fix         include Shop.SGMapper, or make the property optional
             """
         ),
         (

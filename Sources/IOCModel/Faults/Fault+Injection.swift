@@ -249,7 +249,7 @@ extension Fault.Kind {
             case Fault.NearMiss.isNoComponent: return "put @Component on \(miss.name), or \(optional)"
             case Fault.NearMiss.isUnlisted(assembly): return "add \"\(assembly)\" to \"assemblies\", or \(optional)"
             case Fault.NearMiss.isGeneric: return defined(fault, or: optional)
-            default: return "let \(miss.name) in, or \(optional)"
+            default: return "include \(miss.name), or \(optional)"
             }
         }
         if wanted.hasPrefix("any ") {

@@ -145,7 +145,8 @@ struct RetryTests {
         let error = try await #require(throws: IOCError.self) { try await context.start() }
         #expect(error.code == .startFailed)
         let isSwallowed = mistake == .swallowed
-        let cause = isSwallowed ? "connection refused, time 1" : "an observer has to call it once, and to wait for its end"
+        let cause =
+            isSwallowed ? "connection refused, time 1" : "an observer has to call it once, and to wait for its end"
         #expect(error.cause.map { "\($0)" } == cause)
         #expect(plain.calls.withLock { $0 } == (mistake == .notCalled ? 0 : 1))
     }
