@@ -55,7 +55,7 @@ final class Plan {
         decisions = scan.excluded.map { miss in
             let name = miss.type.qualifiedName
             return ContextReport.Decision(
-                component: name, isIn: false, reason: miss.reason.description, profiles: [],
+                component: name, isIn: false, reason: miss.reason, profiles: [],
                 origin: (miss.origin ?? .scannedClass(name: name)).description)
         }
         faults += faultsOfRemovals(declared)

@@ -47,11 +47,12 @@ final class ProgramCatalogue {
         among names: @autoclosure () -> [String]
     ) -> Served? {
         let matches = classes(named: name)
-        let serving = matches.filter { serve($0) != nil }
-        let meant = serving.isEmpty ? matches : serving
+        let serving = matches.compactMap { match in serve(match).map { (match, $0) } }
+        if serving.count == 1 { return serving[0].1 }
+        let meant = serving.isEmpty ? matches : serving.map(\.0)
         if meant.count == 1 {
-            if serving.isEmpty { faults.add(unfit(meant[0]), at: place) }
-            return serve(meant[0])
+            faults.add(unfit(meant[0]), at: place)
+            return nil
         }
         if !meant.isEmpty {
             faults.add(.classAmbiguous(name: name, matches: meant.map(\.qualifiedName).ordered()), at: place)
