@@ -94,7 +94,7 @@ extension ApplicationContext {
         do {
             run = try core.lifecycle.handOver(to: next, isRunning: isRunning)
         } catch {
-            // Somebody has stopped this context meanwhile, and means the new one as well.
+            // This context was stopped meanwhile, and the stop is meant for the new one as well.
             try await next.beginStop(after: .zero)?.value
             throw error
         }
@@ -129,7 +129,7 @@ extension Lifecycle {
     /// - Throws: `context-stopped` after a stop, or where the run has ended.
     fileprivate func handOver(to next: ApplicationContext, isRunning: Bool) throws -> ContextRun? {
         try state.withLock { state in
-            // A service of the replacement that is of no use any more keeps nobody from going on with this context.
+            // A replacement whose service has ended already is refused, so that this context goes on.
             guard try state.isStarted == isRunning, state.run?.request.isOpen != true,
                 !next.core.lifecycle.state.withLock(\.serviceEnd).isOpen
             else { throw IOCError(.contextStopped) }

@@ -14,7 +14,7 @@ extension ApplicationContext {
         }
     }
 
-    /// Boots the process's context from a configuration, once, before anybody uses ``shared``.
+    /// Boots the process's context from a configuration, once, before the first use of ``shared``.
     /// - Parameter configuration: The configuration, as a file would say it.
     /// - Returns: The shared context.
     /// - Throws: ``IOCError`` where it does not boot, or `context-bootstrapped` where it is there already.

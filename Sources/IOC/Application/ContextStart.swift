@@ -60,7 +60,7 @@ final class ContextStart: Sendable {
 
     /// Starts a component, and waits until its service is ready where others wait for that.
     private func begin(_ definition: RegisteredDefinition) async -> Bool {
-        // A lazy singleton that is not made by now is started by nobody.
+        // A lazy singleton that is not created by now is never started.
         guard let instance = definition.slot.instance else { return true }
         let turn = Latch()
         let earlier = turns.withLock { turns in

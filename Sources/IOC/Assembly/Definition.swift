@@ -129,7 +129,7 @@ extension Definition {
         }
     }
 
-    /// Adds what is done after the injections, before anybody else sees the instance.
+    /// Adds a hook that runs after the injections, before other components get the instance.
     /// - Parameter hook: Called with the instance.
     /// - Returns: The definition with the hook.
     public func didInject(_ hook: @escaping @Sendable (Instance) throws -> Void) -> Self {

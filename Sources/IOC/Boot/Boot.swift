@@ -15,7 +15,7 @@ final class Boot {
     private let members: [(member: AssemblyMember, index: Int?)]
 
     /// - Parameters:
-    ///   - assemblies: Assemblies to start from, besides those the configuration names; somebody else keeps them alive.
+    ///   - assemblies: Assemblies to start from, besides those the configuration names. The caller keeps them alive.
     ///   - pool: Assemblies to use in place of those that collaborators would make.
     ///   - processors: Post-processors that are no components.
     ///   - source: The configuration with the way to read it again; nil if it does not suffice to boot another context.

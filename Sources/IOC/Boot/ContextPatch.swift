@@ -70,7 +70,7 @@ public struct ContextPatch: Sendable {
     /// Puts something around each instance of the component that wins for a type.
     /// - Parameters:
     ///   - type: The type that a lookup asks for.
-    ///   - wrap: Gets the instance, injected, and returns what everybody else gets; other post-processors see that.
+    ///   - wrap: Takes the injected instance, and returns its replacement, which other post-processors take.
     ///   - fileID: The file that messages name.
     ///   - line: The line that they name.
     public mutating func wrap<Wanted>(
@@ -84,7 +84,7 @@ public struct ContextPatch: Sendable {
     /// - Parameters:
     ///   - name: The component's name.
     ///   - type: The type that an instance is passed as; may be inferred.
-    ///   - wrap: Gets the instance, injected, and returns what everybody else gets; other post-processors see that.
+    ///   - wrap: Takes the injected instance, and returns its replacement, which other post-processors take.
     ///   - fileID: The file that messages name.
     ///   - line: The line that they name.
     public mutating func wrap<Wanted>(

@@ -18,7 +18,7 @@ struct NearMissFinder: Sendable {
         let reasons = Dictionary(
             leftOut.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first })
         var misses: [(rank: Int, miss: Fault.NearMiss)] = []
-        // The container's own classes are nobody's to change.
+        // A user can't change the container's own classes.
         for candidate in classes(fitting: wanted) where !candidate.isContainers {
             if let type = candidate.load(), made.contains(ObjectIdentifier(type)) { continue }
             let name = candidate.qualifiedName

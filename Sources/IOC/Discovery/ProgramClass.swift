@@ -68,7 +68,7 @@ extension ProgramClass {
         return type.map { TypeName.qualified($0) } ?? simpleName(of: context)
     }
 
-    /// Appends the names of what a context stands in and its own; returns false where one of them is an extension.
+    /// Appends the names of the contexts around a context, and its own. Returns false if one of them is an extension.
     private static func append(_ context: UnsafeRawPointer, to name: inout String) -> Bool {
         let kind = Int(ioc_context_kind(context))
         if kind == ioc_context_extension { return false }

@@ -21,7 +21,7 @@ final class ContextObservers: Sendable {
         isObserved = Atomic(!configured.isEmpty)
     }
 
-    /// True if anybody hears.
+    /// True if there are observers.
     var isEmpty: Bool { !isObserved.load(ordering: .acquiring) }
 
     /// Keeps what happens from now on for components to come.

@@ -45,7 +45,7 @@ package enum TypeName {
 }
 
 extension TypeName {
-    /// A setting's type as people write it, without the modules that everybody has.
+    /// A setting's type as people write it, without the modules of the toolchain.
     static func shown(_ type: Any.Type) -> String {
         var result = ""
         var word = ""

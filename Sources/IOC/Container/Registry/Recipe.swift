@@ -131,7 +131,7 @@ enum Recipe: Sendable {
     /// The parameters of the initializer that it calls.
     var parameters: [InjectionPointFacts] { constructed?.points ?? [] }
 
-    /// Returns false where what it made can be nobody else's: an initializer may only return one of a subclass.
+    /// Returns false if the instance can't come from another definition. An initializer can only return that of a subclass.
     func mayBeAlias(_ instance: AnyObject) -> Bool {
         !isScanned || constructed?.isOfOwnClass(instance) == false
     }

@@ -227,7 +227,7 @@ final class Lifecycle: Sendable {
         if time > .zero { await state.withLock(\.serviceEnd).wait(atMost: time) }
     }
 
-    /// Forgets what has started: the context is stopped after a stop, and idle again after a start that nobody stopped.
+    /// Forgets what has started: the context is stopped after a stop, and idle again after a start that failed without a stop.
     func finish() {
         // These may be the last to hold components.
         let former = state.withLock { state in

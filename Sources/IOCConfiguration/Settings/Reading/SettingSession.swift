@@ -25,7 +25,7 @@ final class SettingSession {
     var chain: [(key: SettingKey, found: SourcedSetting)] = []
     /// The number of placeholders so far.
     var count = 0
-    /// The depth to which placeholders, and the lists and objects that they stand for, are nested.
+    /// The depth to which placeholders, and the lists and objects that they resolve to, are nested.
     var depth = 0
 
     init(_ store: SettingStore, own: SettingLayer?, layers: [SettingLayer], isLive: Bool, isReading: Bool) {

@@ -11,7 +11,7 @@ struct SettingLayer: Sendable {
 
     let rank: Rank
     let source: any SettingSource
-    /// True if the source holds an element of a list or what a placeholder stands for, whose placeholders were expanded.
+    /// True if the source holds an element of a list or the value of a placeholder, whose placeholders were expanded.
     var isExpanded = false
 
     /// True if placeholders are looked for in its texts.
@@ -64,7 +64,7 @@ struct SettingNode {
     /// True if the entry of a component gave it.
     var isOwn = false
 
-    /// A layer of something in the node: an element of its list, or the object that its placeholder stands for.
+    /// A layer of something in the node: an element of its list, or the object that its placeholder resolves to.
     func layer(of value: SettingValue, at key: SettingKey) -> SettingLayer {
         let source = TreeSettingSource(.object([key.description: value]), name: "a value") { [found] _ in found.origin }
         return SettingLayer(rank: isOwn ? .component : .files, source: source, isExpanded: true)
