@@ -179,6 +179,7 @@ extension ProgramClass {
     var qualifiedName: String { TypeName.qualified(type) }
     var simpleName: String { TypeName.simple(type) }
     var isGeneric: Bool { qualifiedName.contains("<") }
+    func mayMatch(_ prefix: String) -> Bool { true }
 
     /// Apple's toolchains are asked at scan time, by the empty mirror of an instance that has stored properties.
     var lacksReflection: Bool { false }

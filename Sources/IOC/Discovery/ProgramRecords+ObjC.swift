@@ -16,8 +16,6 @@ final class ProgramRecords: Sendable {
 
     func classes(named name: String) -> [ProgramClass] { index.classes(named: name) }
 
-    func classes(mayMatch prefixes: [String]) -> [ProgramClass] { classes }
-
     func conforms(_ candidate: Any.Type, to existential: Any.Type) -> Bool? { nil }
 
     func conformers(of existential: Any.Type) -> [[AnyClass]]? { nil }

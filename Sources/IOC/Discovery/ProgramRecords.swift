@@ -26,8 +26,6 @@ final class ProgramRecords: @unchecked Sendable {
     private let conformers: [UnsafeRawPointer: Conformers]
     /// The classes by name, after the first request.
     private let index = Guarded<ClassIndex?>(nil)
-    /// The prefixes of the last scan, and the classes that may match one.
-    private let scanned = Guarded<(prefixes: [String], classes: [ProgramClass])>(([], []))
     private let imageCount: Int
 
     /// The records of this moment's images.
@@ -55,18 +53,6 @@ final class ProgramRecords: @unchecked Sendable {
             let index = known ?? ClassIndex(classes)
             known = index
             return index.classes(named: name)
-        }
-    }
-
-    /// The classes whose qualified or simple name may start with one of some prefixes.
-    ///
-    /// The last answer is kept, because the contexts of a program are mostly booted from the same prefixes.
-    func classes(mayMatch prefixes: [String]) -> [ProgramClass] {
-        scanned.withLock { scanned in
-            if scanned.prefixes != prefixes {
-                scanned = (prefixes, classes.filter { prefixes.contains(where: $0.mayMatch) })
-            }
-            return scanned.classes
         }
     }
 

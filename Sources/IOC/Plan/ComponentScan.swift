@@ -53,7 +53,7 @@ struct ComponentScan {
         let patterns = exclusions
         /// The patterns that have left a class out.
         var used: Set<Int> = []
-        for type in catalogue.records.classes(mayMatch: prefixes) {
+        for type in catalogue.records.classes where prefixes.contains(where: type.mayMatch) {
             let component = ProgramComponent.of(type)
             let name = component?.name ?? type.name
             guard let first = prefixes.firstIndex(where: name.matches) else { continue }
