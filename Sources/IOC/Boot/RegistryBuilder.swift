@@ -27,7 +27,7 @@ struct RegistryBuilder {
             nearMisses: NearMissFinder(
                 leftOut: plan.leftOut, absentDefinitions: plan.absentDefinitions, records: catalogue.records,
                 assemblies: composition.assemblies.map { type(of: $0) }))
-        process(&plan.declarations, types)
+        process(plan.declarations, types)
         let declarations = plan.declarations
         let facts = declarations.map(\.facts)
         let rule = CandidateRule(
@@ -69,12 +69,12 @@ struct RegistryBuilder {
     // MARK: Post-processing
 
     /// Lets the component classes that process definitions see all of them, by order and then by name.
-    private mutating func process(_ declarations: inout [Declaration], _ types: ProgramTypes) {
+    private mutating func process(_ declarations: [Declaration], _ types: ProgramTypes) {
         let processors = types.candidates(for: TypeIdentity.id((any DefinitionPostProcessor).self))
-            .map(\.definition).filter { declarations[$0].recipe.isScanned }
-            .ordered { DefinitionFacts.precedes(declarations[$0].facts, declarations[$1].facts) }
-        for index in processors {
-            let (facts, recipe) = (declarations[index].facts, declarations[index].recipe)
+            .map { declarations[$0.definition] }.filter(\.recipe.isScanned)
+            .ordered { DefinitionFacts.precedes($0.facts, $1.facts) }
+        for own in processors {
+            let (facts, recipe) = (own.facts, own.recipe)
             if recipe.plan(of: TypeIdentity.type(facts.type))?.facts.isEmpty == false {
                 faults.append(Fault(.processorNeedsInjection(name: facts.name), at: facts.origin))
                 continue
@@ -92,11 +92,11 @@ struct RegistryBuilder {
                 }
                 guard let processor = AnyValueBox.unboxed(made) as? any DefinitionPostProcessor else { continue }
                 // The context's own instance is the one that has processed.
-                declarations[index].recipe = .replacement(making: { processor }, of: TypeIdentity.type(facts.type))
-                for other in declarations.indices where other != index {
-                    var description = DefinitionDescription(declarations[other])
+                own.recipe = .replacement(making: { processor }, of: TypeIdentity.type(facts.type))
+                for other in declarations where other !== own {
+                    var description = DefinitionDescription(other)
                     try processor.process(&description)
-                    declarations[other].apply(description)
+                    other.apply(description)
                 }
             } catch {
                 faults.append(

@@ -92,10 +92,10 @@ extension ProgramClass {
     var simpleName: String { Self.simpleName(of: handle) }
     var isGeneric: Bool { ioc_context_is_generic(handle) }
 
-    /// False where neither name can begin with some text, which its bytes show without putting the name together.
-    func mayMatch(_ prefix: String) -> Bool {
-        NamePrefix.rest(of: prefix.utf8[...], after: ioc_context_name(handle))?.isEmpty ?? false
-            || NamePrefix.rest(of: prefix.utf8[...], after: handle)?.isEmpty ?? false
+    /// False where neither name can begin with some text, which the bytes show without putting the name together.
+    func mayMatch(_ prefix: [UInt8]) -> Bool {
+        NamePrefix.rest(of: prefix[...], after: ioc_context_name(handle))?.isEmpty ?? false
+            || NamePrefix.rest(of: prefix[...], after: handle)?.isEmpty ?? false
     }
 
     /// True if the compiler was set to keep no description of the class's properties, or of a superclass's in another module.
@@ -124,7 +124,7 @@ extension ProgramClass {
 ///
 /// Nil means that the name does not begin with the prefix, and an empty rest that it may: bytes that differ can mean one text.
 private enum NamePrefix {
-    typealias Bytes = Substring.UTF8View
+    typealias Bytes = ArraySlice<UInt8>
 
     /// The rest of a prefix that a context's qualified name begins with; nil where it begins with something else.
     static func rest(of prefix: Bytes, after context: UnsafeRawPointer) -> Bytes? {
@@ -179,7 +179,7 @@ extension ProgramClass {
     var qualifiedName: String { TypeName.qualified(type) }
     var simpleName: String { TypeName.simple(type) }
     var isGeneric: Bool { qualifiedName.contains("<") }
-    func mayMatch(_ prefix: String) -> Bool { true }
+    func mayMatch(_ prefix: [UInt8]) -> Bool { true }
 
     /// Apple's toolchains are asked at scan time, by the empty mirror of an instance that has stored properties.
     var lacksReflection: Bool { false }

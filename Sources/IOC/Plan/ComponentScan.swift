@@ -50,10 +50,11 @@ struct ComponentScan {
 
     private mutating func scanPrefixes() {
         let prefixes = configuration.prefixes
+        let bytes = prefixes.map { Array($0.utf8) }
         let patterns = exclusions
         /// The patterns that have left a class out.
         var used: Set<Int> = []
-        for type in catalogue.records.classes where prefixes.contains(where: type.mayMatch) {
+        for type in catalogue.records.classes where bytes.contains(where: type.mayMatch) {
             let component = ProgramComponent.of(type)
             let name = component?.name ?? type.name
             guard let first = prefixes.firstIndex(where: name.matches) else { continue }

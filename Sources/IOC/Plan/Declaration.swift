@@ -2,8 +2,8 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 
-/// A component class or a definition with everything that was said of it: traits, and the file's entry, which wins.
-struct Declaration: Sendable {
+/// A component class or a definition, while a boot collects what is said of it: traits, and the file's entry, which wins.
+final class Declaration {
     /// The subject of the declaration.
     enum Subject: Sendable {
         case component(ProgramComponent)
@@ -49,7 +49,7 @@ struct Declaration: Sendable {
     var component: ProgramComponent? { if case .component(let component) = subject { component } else { nil } }
 
     /// A component class with its traits.
-    init(_ component: ProgramComponent) {
+    convenience init(_ component: ProgramComponent) {
         self.init(
             .component(component), component.recipe, component.facts,
             traits: ComponentType.ownTraits(of: component.type), scope: .singleton)
@@ -66,7 +66,7 @@ struct Declaration: Sendable {
         if !traits.isEmpty { apply(traits) }
     }
 
-    private mutating func apply(_ traits: [ComponentTrait]) {
+    private func apply(_ traits: [ComponentTrait]) {
         var scope: Scope?
         var isLazy: Bool?
         for trait in traits {
@@ -94,7 +94,7 @@ struct Declaration: Sendable {
     }
 
     /// Lays the file's entry over what the class says.
-    mutating func apply(_ entry: ContextConfiguration.ComponentEntry, named name: String?, at origin: Origin) {
+    func apply(_ entry: ContextConfiguration.ComponentEntry, named name: String?, at origin: Origin) {
         if let name { facts.name = name }
         facts.origin = origin
         entry.declare(in: &facts)
@@ -110,7 +110,7 @@ struct Declaration: Sendable {
         change(entry.scope, isLazy: entry.isLazy)
     }
 
-    private mutating func change(_ given: Scope?, isLazy: Bool?) {
+    private func change(_ given: Scope?, isLazy: Bool?) {
         guard given != nil || isLazy != nil else { return }
         let named = given ?? (facts.scope == .lazySingleton ? .singleton : scope)
         scope = named == .singleton && isLazy == true ? .lazySingleton : named

@@ -17,7 +17,7 @@ final class Plan {
     private let parent: ApplicationContext?
     private var scan: ComponentScan
     /// By name.
-    var declarations: [Declaration] = []
+    private(set) var declarations: [Declaration] = []
     /// Classes that were passed over, and why.
     private(set) var leftOut: [ComponentScan.LeftOut] = []
     /// Definitions of assemblies that their conditions leave out, by the types that they promise.
@@ -69,18 +69,17 @@ final class Plan {
 
     /// Turns the types that components start after into the names of the components of these types.
     private func nameEarlierTypes() {
-        for index in declarations.indices {
-            for type in declarations[index].earlierTypes {
-                let earlier = declarations.map(\.facts).filter {
-                    $0.name != declarations[index].facts.name && catalogue.fits($0.type, type)
+        for declaration in declarations {
+            for type in declaration.earlierTypes {
+                let earlier = declarations.filter {
+                    $0.facts.name != declaration.facts.name && catalogue.fits($0.facts.type, type)
                 }
-                declarations[index].facts.dependsOn += earlier.map(\.name)
+                declaration.facts.dependsOn += earlier.map(\.facts.name)
                 guard earlier.isEmpty else { continue }
                 let name = TypeName.written(TypeIdentity.type(type))
                 faults.append(
                     Fault(
-                        .dependsOnUnknown(component: declarations[index].facts.name, type: name),
-                        at: declarations[index].dependsOnOrigin,
+                        .dependsOnUnknown(component: declaration.facts.name, type: name), at: declaration.dependsOnOrigin,
                         suggestion: Suggestion.nearest(to: name, among: declarations.map(\.facts.typeName))))
             }
         }
@@ -107,13 +106,13 @@ final class Plan {
         for (name, entry) in configuration.components.ordered(by: { $0.key < $1.key }) {
             let origin = configuration.origin(of: "components.\(name)")
             guard let className = entry.className else {
-                overlay(entry, named: name, at: origin, on: &declarations)
+                declaration(named: name, at: origin, in: &declarations)?.apply(entry, named: nil, at: origin)
                 continue
             }
             let place = configuration.origin(of: "components.\(name).class")
             guard let component = scan.component(named: className, at: place) else { continue }
             replaced.insert(component.record)
-            var declaration = Declaration(component)
+            let declaration = Declaration(component)
             declaration.apply(entry, named: name, at: origin)
             entered.append(declaration)
         }
@@ -122,20 +121,16 @@ final class Plan {
         return Declaration.byName(declarations)
     }
 
-    /// Lays an entry without a class over the component of that name.
-    private func overlay(
-        _ entry: ContextConfiguration.ComponentEntry, named name: String, at origin: Origin,
-        on declarations: inout [Declaration]
-    ) {
-        let full = declarations.indices.filter { declarations[$0].facts.name == name }
-        let matches = full.isEmpty ? declarations.indices.filter { declarations[$0].facts.simpleName == name } : full
-        if matches.count == 1 {
-            declarations[matches[0]].apply(entry, named: nil, at: origin)
-        } else if let component = scan.component(named: name, at: origin) {
-            var declaration = Declaration(component)
-            declaration.apply(entry, named: nil, at: origin)
-            declarations.append(declaration)
-        }
+    /// The declaration that an entry without a class means: the only one of its name, or a new one for the class of that name.
+    private func declaration(
+        named name: String, at origin: Origin, in declarations: inout [Declaration]
+    ) -> Declaration? {
+        let full = declarations.filter { $0.facts.name == name }
+        let matches = full.isEmpty ? declarations.filter { $0.facts.simpleName == name } : full
+        if matches.count == 1 { return matches[0] }
+        guard let component = scan.component(named: name, at: origin) else { return nil }
+        declarations.append(Declaration(component))
+        return declarations.last
     }
 
     // MARK: Conditions
@@ -298,8 +293,8 @@ extension Plan {
 
     /// Definitions whose name is empty.
     private func blanks() -> [Fault] {
-        declarations.map(\.facts).filter(\.hasBlankName).map { facts in
-            Fault(.nameBlank(typeName: facts.typeName), at: facts.origin)
+        declarations.filter(\.facts.hasBlankName).map { declaration in
+            Fault(.nameBlank(typeName: declaration.facts.typeName), at: declaration.facts.origin)
         }
     }
 

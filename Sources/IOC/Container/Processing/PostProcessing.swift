@@ -63,7 +63,7 @@ public struct DefinitionDescription {
 
 extension Declaration {
     /// Takes over the changes of a post-processor.
-    mutating func apply(_ description: DefinitionDescription) {
+    func apply(_ description: DefinitionDescription) {
         scope = description.scope
         facts.isPrimary = description.isPrimary
         facts.isFallback = description.isFallback
