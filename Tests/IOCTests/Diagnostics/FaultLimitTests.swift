@@ -5,6 +5,7 @@ import Testing
 struct FaultLimitTests {
     private static let count = 500
 
+    /// Names that are too short to be near those of the program's classes.
     private static func names(_ prefix: String) -> [String] { (0..<count).map { "IOCTests.\(prefix)\($0)" } }
 
     struct Case: Sendable, CustomTestStringConvertible {
@@ -14,25 +15,25 @@ struct FaultLimitTests {
     }
 
     static let cases: [Case] = [
-        Case(code: .classUnknown, configuration: ContextConfiguration(classes: names("Absent"))),
-        Case(code: .assemblyUnknown, configuration: ContextConfiguration(assemblies: names("Absent"))),
+        Case(code: .classUnknown, configuration: ContextConfiguration(classes: names("X"))),
+        Case(code: .assemblyUnknown, configuration: ContextConfiguration(assemblies: names("X"))),
         Case(
             code: .classUnknown,
             configuration: ContextConfiguration(
-                components: Dictionary(uniqueKeysWithValues: names("Absent").map { ($0, .init(order: 1)) }))),
+                components: Dictionary(uniqueKeysWithValues: names("X").map { ($0, .init(order: 1)) }))),
         Case(
             code: .bindingTypeUnknown,
             configuration: ContextConfiguration(
                 classes: ["SettingBystander"],
-                bindings: Dictionary(uniqueKeysWithValues: names("Nothing").map { ($0, "x") }))),
+                bindings: Dictionary(uniqueKeysWithValues: names("Y").map { ($0, "x") }))),
         Case(
             code: .dependsOnUnknown,
             configuration: ContextConfiguration(
-                components: ["SettingBystander": .init(className: "SettingBystander", dependsOn: names("absent"))])),
+                components: ["SettingBystander": .init(className: "SettingBystander", dependsOn: names("x"))])),
         Case(
             code: .profileUnknown,
             configuration: ContextConfiguration(
-                classes: ["SettingBystander"], profiles: names("never"), failsOnUnreadSettings: true)),
+                classes: ["SettingBystander"], profiles: names("y"), failsOnUnreadSettings: true)),
     ]
 
     @Test("A hundred of each code are reported, with the number of the rest", arguments: cases)
@@ -47,7 +48,7 @@ struct FaultLimitTests {
     @Test("Notices, too")
     func notices() throws {
         let configuration = ContextConfiguration(
-            prefixes: ["IOCTests.SettingBystander"], exclude: Self.names("Absent"))
+            prefixes: ["IOCTests.SettingBystander"], exclude: Self.names("X"))
         let notices = try ApplicationContext(configuration).report.notices
         #expect(notices.filter { $0.code == .prefixWithoutMatch }.count == 101)
     }

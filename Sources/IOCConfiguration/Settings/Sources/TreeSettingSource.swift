@@ -124,10 +124,11 @@ public struct EnvironmentSettingSource: SettingSource {
         let missing = mapped.prefix(DocumentLimits.reported).map(\.variable)
             .filter { !$0.isEmpty && variables[$0] == nil }
         if missing.isEmpty { return [] }
+        let spelled = Dictionary(missing.map { (Self.letters($0), $0) }) { first, _ in first }
         return variables.keys.ordered().compactMap { name in
             guard known[name] == nil else { return nil }
             let meant =
-                missing.first { Self.letters($0) == Self.letters(name) }
+                spelled[Self.letters(name)]
                 ?? (name.count < 6 ? nil : Suggestion.nearest(to: name, among: missing))
             return meant.flatMap { meant in known[meant].map { (name, meant, $0) } }
         }
