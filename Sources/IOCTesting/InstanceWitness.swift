@@ -1,5 +1,5 @@
 import IOC
-import IOCBase
+import IOCModel
 
 /// Remembers every object that a context creates, without retaining any.
 final class InstanceWitness: InstancePostProcessor {

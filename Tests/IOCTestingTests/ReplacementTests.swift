@@ -1,5 +1,5 @@
 import IOC
-import IOCBase
+import IOCModel
 import IOCTesting
 import Testing
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import IOC
-import IOCBase
+import IOCModel
 import IOCTesting
 import Testing
 

@@ -1,4 +1,3 @@
-import IOCBase
 package import IOCModel
 
 extension ApplicationContext {

@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// One start of a context's components.

@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// Starts and stops the components of a context.

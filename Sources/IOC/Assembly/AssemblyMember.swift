@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// A definition or a collaborator of an assembly: the part that all copies of the value share.

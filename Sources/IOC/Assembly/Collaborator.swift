@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// Another assembly that this one uses: one for each context, made at activation.

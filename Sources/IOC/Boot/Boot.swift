@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// Boots a context: plan → wire → convert settings → throw everything found → create.

@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// Finds near misses for messages: classes that would fit a wanted type but are no components of a context, each with the reason.

@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// Turns a configuration into a registry: plan → recipes → field plans and groups.

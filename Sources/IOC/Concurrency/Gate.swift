@@ -1,5 +1,5 @@
 import CSwiftRuntime
-import IOCBase
+import IOCModel
 import Synchronization
 
 /// A counter of the threads inside something that can end, a context or a scope's activation, so that it is emptied once, by

@@ -1,5 +1,4 @@
 import Dispatch
-import IOCBase
 import IOCModel
 
 /// A booted container: it has found the component classes, checked the whole graph and created the singletons.

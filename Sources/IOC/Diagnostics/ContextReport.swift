@@ -1,4 +1,3 @@
-import IOCBase
 public import IOCConfiguration
 import IOCModel
 

@@ -1,4 +1,4 @@
-import IOCBase
+import IOCModel
 
 /// Runs something that has a way of its own to end, and asks it to end when the calling task is cancelled.
 ///

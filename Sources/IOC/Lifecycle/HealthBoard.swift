@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// The latest answers of the components about their health.

@@ -1,5 +1,5 @@
 import Dispatch
-import IOCBase
+import IOCModel
 
 /// Runs tasks and their children on threads of their own.
 ///

@@ -1,5 +1,5 @@
 import Dispatch
-import IOCBase
+import IOCModel
 
 /// Hears SIGTERM and SIGINT for the runs of this process, from the first run on, and SIGHUP from the first one that reloads.
 ///

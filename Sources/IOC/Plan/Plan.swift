@@ -1,4 +1,3 @@
-import IOCBase
 import IOCConfiguration
 import IOCModel
 
@@ -79,7 +78,8 @@ final class Plan {
                 let name = TypeName.written(TypeIdentity.type(type))
                 faults.append(
                     Fault(
-                        .dependsOnUnknown(component: declaration.facts.name, type: name), at: declaration.dependsOnOrigin,
+                        .dependsOnUnknown(component: declaration.facts.name, type: name),
+                        at: declaration.dependsOnOrigin,
                         suggestion: Suggestion.nearest(to: name, among: declarations.map(\.facts.typeName))))
             }
         }

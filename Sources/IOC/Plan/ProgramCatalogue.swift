@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// The classes and types of the running program by name, as a boot asks for them.

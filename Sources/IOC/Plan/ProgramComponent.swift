@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// A class, a structure or an enumeration of the program that is a component.

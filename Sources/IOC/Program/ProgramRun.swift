@@ -1,5 +1,4 @@
 import CSwiftRuntime
-import IOCBase
 import IOCConfiguration
 import IOCModel
 

@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// The files behind a loaded configuration: what they said, and where.

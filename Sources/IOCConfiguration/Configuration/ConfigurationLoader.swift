@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// Reads a file with all it imports, and lays them over each other.

@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// Reads one file's tree by the schema into a configuration, and notes everything in it that does not fit.

@@ -1,4 +1,3 @@
-import IOCBase
 package import IOCModel
 
 /// The configuration of a context: its classes, and the traits said of them.

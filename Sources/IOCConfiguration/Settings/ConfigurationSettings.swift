@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// A configuration's setting sources, from the strongest to the weakest:

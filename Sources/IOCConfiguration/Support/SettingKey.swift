@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// The key path of a setting, such as `server.port`.

@@ -1,5 +1,3 @@
-import IOCBase
-
 /// The names under which definitions are found.
 ///
 /// 1. A name that was given works, and so does the qualified name of a class that was not given one.

@@ -1,5 +1,3 @@
-import IOCBase
-
 extension DependencyGraph {
     /// The graph as an indented tree: every component without dependents, with its dependencies below it.
     ///

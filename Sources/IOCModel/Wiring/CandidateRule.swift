@@ -1,5 +1,3 @@
-import IOCBase
-
 /// The one place that decides which candidate an injection point or a lookup gets.
 ///
 /// Within one context, in this order:

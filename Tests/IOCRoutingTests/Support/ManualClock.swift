@@ -1,4 +1,4 @@
-import IOCBase
+import IOCModel
 
 /// A clock whose time only a test moves.
 final class ManualClock: Clock {

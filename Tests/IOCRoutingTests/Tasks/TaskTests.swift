@@ -1,4 +1,4 @@
-import IOCBase
+import IOCModel
 import IOCRouting
 import Testing
 import chat

@@ -1,5 +1,5 @@
 import IOC
-import IOCBase
+import IOCModel
 
 // A small program to test against.
 

@@ -1,5 +1,5 @@
 import IOC
-import IOCBase
+import IOCModel
 import Testing
 
 @Suite("Features that constructed components share with all others")

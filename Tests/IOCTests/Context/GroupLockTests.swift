@@ -1,6 +1,6 @@
 import Dispatch
 import IOC
-import IOCBase
+import IOCModel
 import Testing
 
 @Suite("Construction on several threads", .timeLimit(.minutes(30)))

@@ -1,5 +1,5 @@
 import IOC
-import IOCBase
+import IOCModel
 import Testing
 
 @Suite("Contexts that know each other", .timeLimit(.minutes(30)))

@@ -1,6 +1,6 @@
 import Dispatch
 import IOC
-import IOCBase
+import IOCModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Dispatch
 import IOC
-import IOCBase
+import IOCModel
 import Testing
 
 @Suite("Instances that several threads ask for", .timeLimit(.minutes(30)))

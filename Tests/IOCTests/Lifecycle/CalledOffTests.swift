@@ -1,5 +1,5 @@
 import IOC
-import IOCBase
+import IOCModel
 import Testing
 
 @Suite("Cancelled callers", .timeLimit(.minutes(30)))

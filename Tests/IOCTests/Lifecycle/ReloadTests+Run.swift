@@ -1,6 +1,6 @@
 import Foundation
 import IOC
-import IOCBase
+import IOCModel
 import Testing
 
 extension ReloadTests {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import IOCBase
+import IOCModel
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import IOC
-import IOCBase
+import IOCModel
 import Testing
 
 @Suite("The end of a scope with constructions under way", .timeLimit(.minutes(30)))

@@ -1,6 +1,6 @@
 import Foundation
 import IOC
-import IOCBase
+import IOCModel
 import Testing
 
 @Suite("A handle of a request scope", .timeLimit(.minutes(30)))

@@ -1,6 +1,6 @@
 import Foundation
 import IOC
-import IOCBase
+import IOCModel
 import Testing
 
 /// Requests and contexts whose components are stopped.

@@ -1,4 +1,4 @@
-import IOCBase
+import IOCModel
 import TestSupport
 
 @testable import IOC

@@ -1,4 +1,3 @@
-import IOCBase
 import IOCConfiguration
 import IOCModel
 public import Synchronization

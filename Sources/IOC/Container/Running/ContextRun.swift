@@ -1,4 +1,4 @@
-import IOCBase
+import IOCModel
 
 /// A run: it goes on when its context is replaced, and ends once for all of them.
 final class ContextRun: Sendable {

@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// The lifecycle state of a context: one value for all threads that start, run and stop it.

@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// Calls of the components' own code that have to end in time, and of which the observers are notified.

@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// A handle that keeps the scope of a request open after the end of its `withRequestScope`.

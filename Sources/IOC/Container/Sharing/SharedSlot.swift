@@ -1,6 +1,5 @@
 import CSwiftRuntime
 import Dispatch
-import IOCBase
 import IOCModel
 import Synchronization
 

@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// Reads XML and binary property lists with Foundation's decoder, which gives values and no lines.

@@ -1,4 +1,4 @@
-import IOCBase
+import IOCModel
 
 /// A type that a single value converts to, without asking the type's own decoding.
 ///

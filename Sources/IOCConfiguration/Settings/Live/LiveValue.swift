@@ -1,4 +1,3 @@
-import IOCBase
 package import IOCModel
 
 /// The newest value of a setting, behind a lock.

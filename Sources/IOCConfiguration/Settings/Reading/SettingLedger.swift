@@ -1,4 +1,3 @@
-import IOCBase
 package import IOCModel
 
 /// A ledger of the keys that were read in a context.

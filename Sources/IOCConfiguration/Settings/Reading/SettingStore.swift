@@ -1,4 +1,3 @@
-import IOCBase
 package import IOCModel
 
 /// The settings of one context: its layers, what was read of them, and the converted values.

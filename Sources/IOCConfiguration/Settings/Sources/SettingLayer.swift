@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// A setting source with its place in the order of precedence.

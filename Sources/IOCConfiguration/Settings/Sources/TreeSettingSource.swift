@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 
 /// A setting source that holds a tree: what a file or code says.

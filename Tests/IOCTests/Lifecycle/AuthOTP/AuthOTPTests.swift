@@ -1,6 +1,6 @@
 import FoundationEssentials
 import IOC
-import IOCBase
+import IOCModel
 import Testing
 
 @Suite("A server of Hummingbird with sessions, migrations and pages", .timeLimit(.minutes(30)))
