@@ -152,13 +152,13 @@ send POST /books "$emma"
 check "an ISBN can't be there twice" answers 409
 send POST /books '{"isbn":'
 check "malformed JSON is a bad request" answers 400
-check "and told as such" contains "$body" "it is no JSON"
+check "and the answer says why" contains "$body" "it is no JSON"
 send POST /books '{"isbn":"1"}'
 check "a missing member is a bad request" answers 400
 check "that names it" contains "$body" "'title' is missing"
 send POST /books '{"isbn":" ","title":"","author":"A","price":-1}'
 check "what makes no sense is not taken" answers 422
-check "and told in one answer" contains "$body" "'isbn' is empty; 'title' is empty; 'price' is negative"
+check "and one answer has all mistakes" contains "$body" "'isbn' is empty; 'title' is empty; 'price' is negative"
 ask POST /books --header 'Content-Type: text/plain' --data "$emma"
 check "another content type is refused" answers 415
 ask GET /books/77
@@ -175,7 +175,7 @@ send POST /books '{"isbn":"nul","title":"a\u0000b","author":"A","price":1}'
 check "also in a body" answers 400
 ask PATCH /books/1
 check "another method is not allowed" answers 405
-check "and told which are" contains "$headers" "Allow: DELETE, GET, HEAD, PUT"
+check "and the answer lists those that are" contains "$headers" "Allow: DELETE, GET, HEAD, PUT"
 head -c 200000 /dev/zero >"$work/large"
 ask POST /books --header 'Content-Type: application/json' --data-binary "@$work/large"
 check "a body over the limit is refused" answers 413
@@ -246,22 +246,22 @@ check "a request for another host is refused, as a page may have led a browser h
 ask GET /context --header "Host: localhost:${management##*:}"
 check "one for this machine by its name is not" answers 200
 ask GET /context.txt
-check "the context is told as text" contains "$body" "components, "
+check "the context is reported as text" contains "$body" "components, "
 check "with the conditions" contains "$body" "Bookshop.MemoryDatabase is out"
 ask GET /context --header 'Accept: application/json'
 check "and as JSON where that is wanted" is_json
-check "an argument wins over the file, and is told" contains "$body" "the argument --server.maxBody"
+check "an argument wins over the file, and is reported" contains "$body" "the argument --server.maxBody"
 check "so does an environment variable" contains "$body" "the environment variable SUMMARY_INTERVAL"
 ask GET /context.json
 check "or by its name" shows '.profiles[0]' faults
 ask GET /context/timings
 check "and what took how long at the start" contains "$body" "shop-server"
 ask GET /graph.json
-check "the graph is told as JSON" is_json
+check "the graph is reported as JSON" is_json
 ask GET /graph.dot
 check "Graphviz draws it" eval 'dot -Tsvg <"$work/body" | grep Bookshop.RequestPipeline >/dev/null'
 ask GET /graph
-check "the graph is told as a page" contains "$headers" "Content-Type: text/html"
+check "the graph is reported as a page" contains "$headers" "Content-Type: text/html"
 check "that needs nothing else" eval '! grep -qE "(src|href)=.https?:" "$work/body"'
 check "and shows the components" contains "$body" "Bookshop.RequestPipeline"
 if [ "$mode" = whole ]; then
@@ -278,7 +278,7 @@ other=$pid
 launch taken "--server.port=${url##*:}"
 end
 check "a port in use: 69" exits 69
-check "a port in use is told" says "can't listen on 127.0.0.1:${url##*:}: the port is in use"
+check "a port in use is reported" says "can't listen on 127.0.0.1:${url##*:}: the port is in use"
 check "what had started is stopped" is_closed
 pid=$other log=$work/client.log database=$work/client.sqlite
 ask GET /health
@@ -292,12 +292,12 @@ mkdir "$work/folder.sqlite"
 launch folder
 end
 check "a database that is a folder: 69" exits 69
-check "a database that is a folder is told" says "can't open the database '$work/folder.sqlite'"
+check "a database that is a folder is reported" says "can't open the database '$work/folder.sqlite'"
 head -c 5000 /dev/urandom >"$work/noise.sqlite"
 launch noise
 end
 check "a file that is no database: 69" exits 69
-check "a file that is no database is told" says "file is not a database"
+check "a file that is no database is reported" says "file is not a database"
 install -m 000 /dev/null "$work/locked.sqlite"
 chmod 755 "$work"
 full=$server
@@ -318,17 +318,17 @@ launch locked
 end
 server=$full file=
 check "a database that can't be read: 69" exits 69
-check "a database that can't be read is told" says "can't open the database '$work/locked.sqlite'"
+check "a database that can't be read is reported" says "can't open the database '$work/locked.sqlite'"
 sqlite3 "$work/newer.sqlite" "PRAGMA user_version = 99"
 launch newer
 end
 check "a database of a newer program: 69" exits 69
-check "a database of a newer program is told" says "the database has version 99"
+check "a database of a newer program is reported" says "the database has version 99"
 
 launch port --server.port=eighty
 end
 check "a setting of the wrong type: 78" exits 78
-check "a setting of the wrong type is told" says "server.port"
+check "a setting of the wrong type is reported" says "server.port"
 check "with its value and origin" says "--server.port"
 check "and where it is read" says "ShopServer.swift:"
 launch large --server.port=70000
@@ -339,7 +339,7 @@ printf '{ "imports": ["%s"], "settings": { "server": { "max": { "body": 1 } } } 
 SERVER_MAX_BODY=5 file=$work/two-keys.json launch variable
 end
 check "a variable that maps to two keys: 78" exits 78
-check "a variable that maps to two keys is told" says "variable-ambiguous"
+check "a variable that maps to two keys is reported" says "variable-ambiguous"
 check "with both" eval 'says "server.maxBody" && says "server.max.body"'
 file=$work/nowhere.json launch nowhere
 end
@@ -348,11 +348,11 @@ printf '{ "prefixes": ["Bookshop."], "setings": {} }' >"$work/typo.json"
 file=$work/typo.json launch typo
 end
 check "a key that is not known: 78" exits 78
-check "a key that is not known is told, with the one that was meant" says "did you mean 'settings'"
+check "a key that is not known is reported, with the one that was meant" says "did you mean 'settings'"
 launch option --verbose
 end
 check "an option that is not known: 78" exits 78
-check "an option that is not known is told" says "'--verbose' is no argument of this program"
+check "an option that is not known is reported" says "'--verbose' is no argument of this program"
 
 printf '{ "imports": ["%s", "%s"], "timeouts": { "start": "1s", "stop": "1s" } }' \
     "$PWD/$package/config/applicationContext.json" "$PWD/$package/config/applicationContext-faults.json" \
@@ -361,13 +361,13 @@ file=$work/faults.json
 launch start-throws --faults.start=throws
 end
 check "a start that throws: 69" exits 69
-check "a start that throws is told with its cause" says "the start fails as faults.start says"
+check "a start that throws is reported with its cause" says "the start fails as faults.start says"
 check "what had started before it is stopped" is_closed
-check "and nobody has listened" eval '! says "listens"'
+check "and the server has not listened" eval '! says "listens"'
 launch start-hangs --faults.start=hangs
 end
 check "a start that hangs past its limit: 69" exits 69
-check "a start that hangs is told" says "start-timeout"
+check "a start that hangs is reported" says "start-timeout"
 check "by name" says "Faults.FaultyComponent"
 check "and what had started before it is stopped" is_closed
 launch start-slow --faults.start=slow
@@ -387,12 +387,12 @@ check "with the name of what was not waited for" says "without waiting for Fault
 start stop-hangs --faults.stop=hangs
 stop
 check "a stop that hangs past its limit: 70" exits 70
-check "a stop that hangs is told" says "stop-timeout"
+check "a stop that hangs is reported" says "stop-timeout"
 check "and what comes after it is stopped" is_closed
 start stop-throws --faults.stop=throws
 stop
 check "a stop that throws: 70" exits 70
-check "a stop that throws is told with its cause" says "the stop fails as faults.stop says"
+check "a stop that throws is reported with its cause" says "the stop fails as faults.stop says"
 check "and what comes after it is stopped all the same" is_closed
 file=
 
@@ -488,7 +488,7 @@ clients 5 '/faults/slow?ms=60000'
 in_flight 5
 stop
 check "requests that take longer than the drain are cancelled" exits 0
-check "and their clients told so" answered 503 5
+check "and their clients get the status 503" answered 503 5
 check "as is the log" says "5 requests were cancelled after 0.3 seconds"
 IOC_PROFILES=faults start unsent --server.drainTimeout=300ms
 exec 3<>"/dev/tcp/127.0.0.1/${url##*:}"
@@ -502,7 +502,7 @@ clients 1 '/faults/deaf?ms=60000'
 in_flight 1
 stop
 check "a request that does not hear of it does not keep the process: 70" exits 70
-check "and is told" says "1 request did not end although cancelled"
+check "and is reported" says "1 request did not end although cancelled"
 check "with the database closed all the same" is_closed
 answered 200 0 || true
 
@@ -532,7 +532,7 @@ check "on the management port as well" contains "$body" "discount.percent"
 ask GET /health
 check "the new shop is healthy" answers 200
 sed -i 's/"prefixes"/"prefixs"/' "$file"
-check "a faulty file is told" reload "not reloaded, the program goes on as it was"
+check "a faulty file is reported" reload "not reloaded, the program goes on as it was"
 check "with what is wrong" grep -q "did you mean 'prefixes'" "$log"
 send POST /orders '{"reference":"faulty","book":1,"quantity":10}'
 check "and the program goes on as it was" answers 409
@@ -673,7 +673,7 @@ for ((number = 1; number <= swaps; number++)); do
     mount_files "$work/unmounted" "$work/mounted"
     # Some changes follow each other at once. Others wait until the previous one was accepted or rejected.
     case $((number % 10)) in
-    5) eventually are_more refusals "$before" || check "swap $number: a broken file is told" false ;;
+    5) eventually are_more refusals "$before" || check "swap $number: a broken file is reported" false ;;
     0 | 3 | 8) eventually are_more reloads "$before" || check "swap $number: it is taken" false ;;
     esac
 done

@@ -44,7 +44,7 @@ for variant in "$@"; do
         cat >Sources/shop/Wrong.swift <<<'import Kit
 func wrong() { _ = AuditSink() }'
         seen=$(swift build --disable-index-store 2>&1) || true
-        check "a call without arguments is told what to do" contains "$seen" "pass what its initializer asks for"
+        check "a call without arguments gets advice" contains "$seen" "pass what its initializer asks for"
         rm Sources/shop/Wrong.swift
         # It uses the same folder, so that the container is not built again.
         EVOLUTION=yes prints evolution

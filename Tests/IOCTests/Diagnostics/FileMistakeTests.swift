@@ -11,10 +11,10 @@ private enum Files {
     }
 }
 
-private struct Shop: ContainerProgram {}
-
 @Suite("Mistakes in files and arguments, and what is said of them")
 struct FileMistakeTests {
+    struct Shop: ContainerProgram {}
+
     struct Mistake: Sendable, CustomTestStringConvertible {
         var name: String
         /// The file's text; nil if there is none.

@@ -7,7 +7,7 @@ import IOCModel
 import TestSupport
 import Testing
 
-private enum ProgramParts {
+enum ProgramParts {
     @Component final class Server: IOCService {
         @Value("server.port") var port = 80
         func run() async throws {}
@@ -64,48 +64,8 @@ private enum ProgramParts {
     }
 }
 
-private struct Shop: ContainerProgram {
+struct Shop: ContainerProgram {
     static var profiles: [String] { ["night"] }
-}
-
-/// A program that sends itself signals: its second file fails, its third ends it.
-private struct Hung: ContainerProgram {
-    static let folder = Guarded("")
-    static let hasFailed = Guarded(false)
-
-    @discardableResult
-    static func write(_ version: Int) throws -> String {
-        let path = folder.withLock { $0 } + "/hung.json"
-        let text = "{ \"classes\": [\"IOCTests.Hung.Server\"], \"settings\": { \"version\": \(version) } }"
-        try Data(text.utf8).write(to: URL(filePath: path))
-        return path
-    }
-
-    final class Server: IOCComponent, IOCService, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        struct Unmakeable: Error {}
-        @Value("version") var version: Int
-
-        func didInject() throws {
-            guard version == 2 else { return }
-            Hung.hasFailed.withLock { $0 = true }
-            throw Unmakeable()
-        }
-
-        func run() async throws {
-            if version == 1 {
-                try Hung.write(2)
-                kill(getpid(), SIGHUP)
-                while !Hung.hasFailed.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
-                // It is heard once the first is over.
-                try Hung.write(3)
-                kill(getpid(), SIGHUP)
-            } else {
-                kill(getpid(), SIGTERM)
-            }
-            try await Task.sleep(for: .seconds(60))
-        }
-    }
 }
 
 /// A program that ends itself once it is ready.
@@ -139,14 +99,14 @@ private struct Brief: ContainerProgram {
 
 @Suite("A container program")
 struct ProgramTests {
-    private func run(
+    func run(
         _ arguments: String..., classes: [String] = ["Server", "Double", "Net"], more: String = "",
         program: any ContainerProgram = Shop()
     ) async throws -> ProgramOutcome {
         try await run(arguments, classes: classes, more: more, program: program)
     }
 
-    private func run(
+    func run(
         _ arguments: [String], classes: [String], more: String = "", program: any ContainerProgram = Shop()
     ) async throws -> ProgramOutcome {
         let folder = try TemporaryFolder()
@@ -338,127 +298,6 @@ struct ProgramTests {
         #expect(shelf.code == 0 && shelf.text.contains("only an instance shows"))
     }
 
-    @Test("Prints its arguments")
-    func help() async throws {
-        let outcome = try await run("--help")
-        #expect(outcome.code == 0)
-        #expect(outcome.text.hasPrefix("usage: Shop "))
-    }
-
-    @Test("Its help lists the settings that its components read, with type, default, origin and reader")
-    func helpOfSettings() async throws {
-        let settings = #", "settings": {"migration": {"key": "hunter2", "folder": "steps"}}"#
-        let text = try await run("--help", "--migration.wait=7", classes: ["Migrator"], more: settings).text
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let start = try #require(lines.firstIndex(of: "settings that its components read:"))
-        let list = lines[(start + 2)...].joined(separator: "\n")
-        #expect(
-            list.replacing(#/\(IOCTests[^)]*\)/#, with: "()").replacing(
-                #/given by [^;]*shop.json[^;]*;/#, with: "given by file;")
-                    == """
-                    --migrate       true or false, default false; read by Migrator.init(migrates:) ()
-                    --migration.dry true or false, required; read by Migrator.isDry ()
-                    --migration.folder=String
-                                    optional; given by file; read by Migrator.init(folder:) ()
-                    --migration.key=Secret<String>
-                                    required; given by file; read by Migrator.key ()
-                    --migration.wait=Int
-                                    default in its code; given by the argument --migration.wait; read by Migrator.wait ()
-                    """)
-        #expect(!text.contains("hunter2"))
-    }
-
-    @Test("An argument without a value sets a Boolean setting to true, wherever it stands, and no other setting")
-    func flags() async throws {
-        let key = #", "settings": {"migration": {"key": "k"}}"#
-        for arguments in [["--check", "--migrate", "--migration.dry"], ["--migration.dry", "--check"]] {
-            let outcome = try await run(arguments, classes: ["Migrator"], more: key)
-            #expect(outcome.error == nil)
-        }
-        let explained = try await run(
-            "--migrate", "--explain", "migrate", "--migration.dry", classes: ["Migrator"], more: key)
-        #expect(explained.text.contains("true") && explained.text.contains("the argument --migrate"), "\(explained)")
-        let other = try await run("--migration.wait", classes: ["Migrator"], more: key)
-        #expect(other.error?.contains("'--migration.wait' is no argument of this program") == true)
-        let misspelt = try await run("--migarte", classes: ["Migrator"], more: key)
-        #expect(misspelt.error?.contains("did you mean '--migrate'?") == true)
-        #expect(misspelt.error?.contains("use one of: --config") == true)
-        #expect(misspelt.error?.contains("--migrate, --migration.dry") == true)
-    }
-
-    @Test("Gives properties, and the profiles that something asks for")
-    func properties() async throws {
-        for arguments in [
-            ["--server.port=81"], ["--profile", "test"], ["--profile=offline,dev"], ["--profile", "night"],
-        ] {
-            let folder = try TemporaryFolder()
-            let file = try folder.write(
-                "shop.json", "{ \"prefixes\": [\"IOCTests.ProgramParts.Ser\", \"IOCTests.ProgramParts.Net\"] }")
-            try folder.write("shop-dev.json", "{}")
-            let outcome = await programOutcome(Shop(), ["--config=\(file)", "--check"] + arguments)
-            #expect(outcome.error == nil)
-        }
-    }
-
-    @Test(
-        "Refuses unknown arguments, with a suggestion",
-        arguments: [
-            (["--server.prot=81"], "did you mean '--server.port'?"),
-            (["--nothing.like.it=1"], "nothing reads the setting of the argument --nothing.like.it=…"),
-            (["--profile", "tset"], "did you mean 'test'?"),
-            (["--profil", "test"], "did you mean '--profile'?"),
-            (["--check=1"], "'--check=…' is no argument of this program"),
-            (["--help=1"], "'--help=…' is no argument of this program"),
-            (["-h=1"], "'-h=…' is no argument of this program"), (["--=1"], "'--=…' is no argument of this program"),
-            (["-x=1"], "'-x=…' is no argument of this program"), (["--server.port"], "is no argument of this program"),
-            (["--profile", ",, ,"], "write it as --profile VALUE"),
-            (["--config", ""], "write it as --config VALUE"), (["--profile="], "write it as --profile VALUE"),
-            (["other.json"], "'other.json' is no argument of this program"),
-            (["--graph", "dto"], "did you mean 'dot'?"),
-            (["--profile"], "write it as --profile VALUE"),
-            (["--config", "--check"], "write it as --config VALUE"),
-            (["--config=/nowhere/shop.json"], "there is no file at /nowhere/shop.json"),
-            (["--server.port=many"], "server.port"),
-        ])
-    func refused(_ arguments: [String], _ says: String) async throws {
-        let folder = try TemporaryFolder()
-        let file = try folder.write(
-            "shop.json", "{ \"classes\": [\"IOCTests.ProgramParts.Server\", \"IOCTests.ProgramParts.Net\"] }")
-        let isGiven = arguments.contains { $0.hasPrefix("--config") }
-        let outcome = await programOutcome(Shop(), (isGiven ? [] : ["--config", file]) + arguments)
-        #expect(outcome.code == 78)
-        #expect(outcome.error?.hasPrefix("Shop: ") == true)
-        #expect(outcome.error?.contains(says) == true, "\(outcome.error ?? "")")
-    }
-
-    @Test(
-        "The value of an argument that it does not know is never shown",
-        arguments: [
-            (["-db.password=X"], ["'-db.password=…'"]), (["--db.password:X"], ["'--db.password…'"]),
-            (["db.password=X"], ["'db.password=…'"]), (["--db.password", "X"], ["'--db.password'"]),
-            (["db.password:X"], ["'db.password…'"]), (["db.password", "X"], ["'db.password'"]),
-            (["--db.password", "-X"], ["'--db.password'"]), (["--db.password", "--X=="], ["'--db.password'"]),
-            (["--db.password", "X", "X"], ["'--db.password'"]), (["-pX"], ["'-p…'"]), (["-p", "X"], ["'-p'"]),
-            (["--db.password X"], ["'--db.password…'"]), (["--db.password X=Y"], ["'--db.password…'"]),
-            (["--db.password:X="], ["'--db.password…'"]), (["--db.password→X"], ["'--db.password…'"]),
-            (["--db.password=", "X"], ["what follows '--db.password=…'"]),
-            (["--db.password=Y", "X", "X", "-pX"], ["what follows '--db.password=…'"]),
-            (["-db.password=X", "--db.password:X"], ["'-db.password=…'"]),
-            (["--db.password", "X", "--profil", "X"], ["'--db.password'"]),
-            (["--db.password", "--profil"], ["'--db.password'"]),
-            (["--check", "--db..password=X"], ["--db..password=… names no setting"]),
-            (["--check", "--db.password=X"], ["--db.password=…"]), (["postgres://X@h"], ["'postgres…'"]),
-            (["--=X"], ["'--=…'"]), (["--help=X"], ["'--help=…'"]),
-        ])
-    func secretArguments(_ arguments: [String], _ reported: [String]) async throws {
-        let outcome = try await run(
-            arguments.map { $0.replacing("X", with: "hunter2") }, classes: ["Server", "Net"])
-        let error = try #require(outcome.error)
-        #expect(outcome.code == 78 && !error.contains("hunter2"), "\(error)")
-        for text in reported { #expect(error.contains(text), "\(error)") }
-        #expect(error.split(separator: "\n").filter { $0.contains("   fix  ") }.count == reported.count, "\(error)")
-    }
-
     @Test(
         "Exit codes distinguish configurations, starts and the program's own code",
         arguments: [("Missing", 78), ("Unstartable", 69), ("Failing", 70), ("Unmakeable", 70)] as [(String, Int32)])
@@ -476,113 +315,6 @@ struct ProgramTests {
             }
             #expect(error?.exitCode == code)
         }
-    }
-
-    @Test("The process prints the whole error and ends with its code", .promptly)
-    func process() async throws {
-        // The arguments are those of the tests.
-        let outcome = await #expect(processExitsWith: .exitCode(78), observing: [\.standardErrorContent]) {
-            await Shop.main()
-        }
-        let reported = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(reported.contains("Shop: ") && reported.contains("is no argument of this program"))
-        #expect(reported.hasSuffix("\n"))
-    }
-
-    /// Outputs that can't be written.
-    enum BadOutput: Int, CaseIterable, Codable {
-        case full, closed, broken
-
-        /// Puts it in the place of an output of the process.
-        func replace(_ output: Int32) {
-            switch self {
-            case .full: dup2(open("/dev/full", O_WRONLY), output)
-            case .closed: close(output)
-            case .broken:
-                var ends: [Int32] = [0, 0]
-                pipe(&ends)
-                close(ends[0])
-                dup2(ends[1], output)
-                close(ends[1])
-            }
-        }
-    }
-
-    @Test(
-        "Output that can't be written is exit code 74 and reported on standard error", .promptly,
-        arguments: BadOutput.allCases)
-    func unprintable(output: BadOutput) async throws {
-        let outcome = await #expect(processExitsWith: .exitCode(74), observing: [\.standardErrorContent]) {
-            [output] in
-            output.replace(STDOUT_FILENO)
-            let code = await programExitCode(Shop(), ["--help"])
-            exit(code)
-        }
-        let reported = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(reported.contains("Shop: standard output can't be written: "))
-    }
-
-    @Test(
-        "A program prints everything and ends while one of its threads waits for standard input", .promptly,
-        .timeLimit(.minutes(30)))
-    func waitingForInput() async throws {
-        let outcome = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-            // The time counts for this process alone, not while its test waits for its turn.
-            alarm(60)
-            var ends: [Int32] = [0, 0]
-            pipe(&ends)
-            dup2(ends[0], STDIN_FILENO)
-            DispatchQueue(label: "reader").async { _ = readLine() }
-            // A read that waits for its line keeps the input locked.
-            while ftrylockfile(stdin) == 0 {
-                funlockfile(stdin)
-                sched_yield()
-            }
-            print("its own work")
-            exit(await programExitCode(Shop(), ["--help"]))
-        }
-        let reported = String(decoding: outcome?.standardOutputContent ?? [], as: UTF8.self)
-        #expect(reported.contains("its own work\nusage: Shop "))
-    }
-
-    @Test(
-        "A broken standard error changes no exit code", .promptly,
-        arguments: BadOutput.allCases)
-    func unheard(output: BadOutput) async throws {
-        await #expect(processExitsWith: .exitCode(78)) { [output] in
-            output.replace(STDERR_FILENO)
-            exit(await programExitCode(Shop(), ["--nothing"]))
-        }
-    }
-
-    @Test(
-        "A program with a broken standard error is reloaded and ended like any other", .promptly,
-        arguments: BadOutput.allCases)
-    func unheardReload(output: BadOutput) async throws {
-        await #expect(processExitsWith: .success) { [output] in
-            output.replace(STDERR_FILENO)
-            let folder = try TemporaryFolder()
-            Hung.folder.withLock { $0 = folder.path }
-            let context = try ApplicationContext(contentsOf: Hung.write(1), environment: [:])
-            try await Hung().run(context)
-            // The testing library writes to the same output where the body returns.
-            exit(0)
-        }
-    }
-
-    @Test("SIGHUP reloads, a faulty file is reported and changes nothing, and SIGTERM ends the program", .promptly)
-    func hangUp() async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            let folder = try TemporaryFolder()
-            Hung.folder.withLock { $0 = folder.path }
-            let context = try ApplicationContext(contentsOf: Hung.write(1), environment: [:])
-            try await Hung().run(context)
-        }
-        let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
-            .filter { $0.hasPrefix("Hung: ") }
-        #expect(lines.count == 2)
-        #expect(lines.first?.hasPrefix("Hung: not reloaded, the program goes on as it was: ") == true)
-        #expect(lines.last == "Hung: reloaded")
     }
 
     @Test("Changes its configuration, and does its own work")
@@ -652,96 +384,6 @@ struct ProgramTests {
         }
         #expect(await code(Audited()) == 0)
         #expect(await code(Unaudited()) == 78)
-    }
-
-    // MARK: Watching
-
-    struct Watching: ContainerProgram {
-        func run(_ context: ApplicationContext) {}
-    }
-
-    @Test("The argument --watch makes a program reload when its files change")
-    func watch() async throws {
-        let folder = try TemporaryFolder()
-        let file = try folder.write("idle.json", "{ \"classes\": [\"\(String(reflecting: DXIn.self))\"] }")
-        for (options, mode) in [
-            (["--watch"], ContextConfiguration.ReloadPolicy.watch), ([], ContextConfiguration.ReloadPolicy.signal),
-        ] {
-            let seen = Guarded<ContextConfiguration.ReloadPolicy?>(nil)
-            let outcome = await programOutcome(Watching(), ["--config", file] + options) { configuration in
-                seen.withLock { $0 = configuration.reload }
-                return try ApplicationContext(configuration)
-            }
-            #expect(outcome.code == 0)
-            #expect(seen.withLock { $0 } == mode)
-        }
-    }
-
-    // MARK: Printing
-
-    @Test("Profiles of several arguments add up, and the last configuration file counts")
-    func repeatedArguments() async throws {
-        let folder = try TemporaryFolder()
-        let (first, last) = (
-            try folder.write("first.json", "{"),
-            try folder.write(
-                "last.json",
-                """
-                { "prefixes": ["IOCTests.ProgramParts.Ser", "IOCTests.ProgramParts.Net"] }
-                """)
-        )
-        let outcome = await programOutcome(
-            Shop(),
-            ["--profile", "test,night", "--config", first, "--profile=offline", "--config=\(last)", "--check"])
-        #expect(outcome.code == 0, "\(outcome.error ?? "")")
-    }
-
-    /// Writes a configuration of so many components that their graph fills a pipe.
-    private static func writeMany(_ folder: TemporaryFolder) throws -> String {
-        let entries = (0..<2_000).map { #""part\#($0)": { "class": "IOCTests.DXIn", "lazy": true }"# }
-        return try folder.write("many.json", "{ \"components\": { \(entries.joined(separator: ", ")) } }")
-    }
-
-    private final class PrintedBytes: Sendable {
-        let bytes = Guarded<[UInt8]>([])
-    }
-
-    @Test("A long text is printed whole to a full pipe whose writes do not wait", .promptly)
-    func fullPipe() async {
-        await #expect(processExitsWith: .success) {
-            let folder = try TemporaryFolder()
-            let file = try ProgramTests.writeMany(folder)
-            let printed = await programOutcome(Shop(), ["--config", file, "--graph=json"]).text + "\n"
-            var ends: [Int32] = [0, 0]
-            guard pipe(&ends) == 0, fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0, dup2(ends[1], STDOUT_FILENO) >= 0 else {
-                exit(2)
-            }
-            close(ends[1])
-            let (source, end, found) = (ends[0], Door(), PrintedBytes())
-            DispatchQueue(label: "reader").async {
-                var buffer = [UInt8](repeating: 0, count: 4096)
-                while case let count = read(source, &buffer, 4096), count > 0 {
-                    found.bytes.withLock { $0 += buffer.prefix(count) }
-                }
-                end.open()
-            }
-            guard await programExitCode(Shop(), ["--config", file, "--graph=json"]) == 0 else { exit(3) }
-            close(STDOUT_FILENO)
-            end.pass()
-            exit(printed.utf8.count > 100_000 && found.bytes.withLock { $0 } == Array(printed.utf8) ? 0 : 1)
-        }
-    }
-
-    @Test("A program whose inputs and outputs are closed does not print into its files", .promptly)
-    func closedOutputs() async {
-        await #expect(processExitsWith: .exitCode(74)) {
-            let folder = try TemporaryFolder()
-            let text = #"{ "classes": ["IOCTests.DXIn"] }"#
-            let file = try folder.write("shop.json", text)
-            for output in STDIN_FILENO...STDERR_FILENO { close(output) }
-            let code = await programExitCode(Shop(), ["--config", file, "--graph=tree"])
-            exit(try String(contentsOfFile: file, encoding: .utf8) == text ? code : 1)
-        }
     }
 
     // MARK: Secrets

@@ -24,9 +24,9 @@ package struct Transaction: Sendable {
         }
     }
 
-    /// Commits the changes. If that fails, nothing was written.
-    /// - Throws: ``DatabaseError``. If the connection is lost meanwhile, it is unknown whether the changes were
-    ///   written.
+    /// Commits the changes. If the database refuses them, nothing was written.
+    /// - Throws: ``DatabaseError``. If the connection was lost during the commit, it is unknown whether the changes
+    ///   were written.
     package func commit() async throws {
         do {
             try await connection.commit()

@@ -49,8 +49,9 @@ final class RequestTransaction {
         }
     }
 
-    /// Commits the changes. If that fails, nothing was written.
-    /// - Throws: ``DatabaseError``.
+    /// Commits the changes. If the database refuses them, nothing was written.
+    /// - Throws: ``DatabaseError``. If the connection was lost during the commit, it is unknown whether the changes
+    ///   were written.
     func commit() async throws { try await end()?.commit() }
 
     /// Undoes the changes.
