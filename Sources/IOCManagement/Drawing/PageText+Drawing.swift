@@ -47,7 +47,7 @@ extension PageText {
         const unique = lines => [...new Map(lines.map(line => [line.join(), line])).values()];
         const room = () => ({ width: Math.max(300, drawing.clientWidth), height: Math.max(260, drawing.clientHeight) });
 
-        // The wave in which each component starts: after all it needs.
+        // The wave in which each component starts. It is after the waves of everything that the component needs.
         function wavesOf(members) {
           const number = new Map(members.map((c, i) => [c.name, i]));
           const next = members.map(c => c.needs.filter(([target, d]) => d.kind !== "provider" && number.has(target.name))
@@ -61,10 +61,10 @@ extension PageText {
           return members.map((_, i) => wave[groupOfNode[i]]);
         }
 
-        // Lays out what is to be seen, and draws it.
+        // Lays out and draws the visible components.
         function draw() {
           const isWhole = state.waves || !isGrouped;
-          // What has no shared instance does not start.
+          // Only components with a shared instance are started.
           const isStarted = c => c.timings && ["singleton", "lazySingleton", "weakSingleton"].includes(c.scope);
           const shown = isWhole ? (state.waves ? components.filter(isStarted) : components) : [];
           const boxes = isWhole ? shown.map(componentBox)
@@ -73,10 +73,10 @@ extension PageText {
           const place = c => number.get(isWhole ? c.name : "\n" + groupOf(c));
           const all = unique(components.flatMap(c => c.needs.map(([target]) => [place(c), place(target)]))
             .filter(([a, b]) => a !== undefined && b !== undefined && (a !== b || isWhole)));
-          // Of groups only the lines are drawn that no other way implies.
+          // Between groups, a line is drawn only if no other path implies it.
           const lines = isWhole ? all : direct(boxes.length, all);
           const waves = state.waves ? wavesOf(shown) : null;
-          // Waves go from left to right, so that a line leads back to what had to be there before.
+          // Waves are drawn from left to right, so lines point back at the components that start earlier.
           const layout = best(boxes, waves ? lines.map(([a, b]) => [b, a]) : lines, room(), waves);
           const layers = { below: make("g", {}), edges: make("g", {}), nodes: make("g", {}) };
           nodes = new Map();
@@ -107,7 +107,7 @@ extension PageText {
             line(box.boxes[path.from].id, box.boxes[path.to].id, path.points.map(([a, b]) => [a + x, b + y]),
               box.inner.isDown);
           }
-          // A line into an open group, or out of it, leads to the component itself.
+          // A line into or out of an open group ends at the component itself.
           const seen = new Set();
           if (!isWhole) for (const c of components) for (const [target] of c.needs) {
             if (groupOf(c) === groupOf(target) || !state.open.has(groupOf(c)) && !state.open.has(groupOf(target))) continue;
@@ -133,7 +133,7 @@ extension PageText {
           whole = [-left, -top, layout.width + left + 16, layout.height + top + 16];
           drawing.replaceChildren(svg);
           const fit = Math.max(whole[2] / svg.clientWidth, whole[3] / svg.clientHeight);
-          // A phone shows a part that can be read.
+          // On a phone, zoom in on a part that is large enough to read.
           const [wide, high] = [svg.clientWidth * 1.1, svg.clientHeight * 1.1];
           set(state.at ?? (isNarrow() && fit > 1.3 && !isGrouped ? [-left, -top, wide, high] : [...whole]), true);
           handle();
@@ -141,7 +141,7 @@ extension PageText {
           first?.setAttribute("tabindex", "0");
           light();
         }
-        // A path from box to box that has not been routed around others.
+        // A straight path between two boxes, not routed around others.
         function shortWay(from, to) {
           if (!from || !to) return null;
           const center = node => [node.place.x + node.box.width / 2, node.place.y + node.box.height / 2];
@@ -176,7 +176,7 @@ extension PageText {
             make("title", {}, `${box.group}: ${box.note} components`),
             make("rect", { class: "frame", width: box.width, height: box.height, rx: 4 }), make("text", { x: 10, y: 19 }, box.caption),
             make("text", { class: "soft", x: box.width - 10, y: 19, "text-anchor": "end" }, box.note));
-          // A bar of what its scopes are.
+          // A bar that shows the share of each scope in the group.
           let left = 10;
           for (const [name, of] of Map.groupBy(members, color)) {
             const share = width * of.length / members.length;
@@ -200,7 +200,7 @@ extension PageText {
           frame.append(close);
           return frame;
         }
-        // The arrow points at what is needed, where the line begins if it leads back.
+        // The arrow points at the needed component. A line that leads back begins there.
         function edgeBetween(from, to, points, isDown, isBack) {
           if (!points) return null;
           const [a, b] = [byName.get(from), byName.get(to)];
@@ -219,7 +219,7 @@ extension PageText {
           return Object.assign(edge, { ends: [from, to] });
         }
 
-        // MARK: What is lit
+        // MARK: Highlights
 
         // The box that shows a component: its own, or that of its closed group.
         const boxOf = name => nodes.has(name) ? name : "\n" + groupOf(byName.get(name));
@@ -237,7 +237,7 @@ extension PageText {
           }
           const found = matches(), isFiltered = found.length < components.length;
           const hits = new Set(found.map(c => boxOf(c.name)));
-          // A search keeps the neighborhood of what it finds.
+          // A search also highlights the neighbors of the components that it finds.
           const beside = new Set(isFiltered ? found.flatMap(c =>
             [...c.needs.map(([t]) => boxOf(t.name)), ...c.users.map(([u]) => boxOf(u))]) : []);
           const loss = state.out ? without(state.out) : null;

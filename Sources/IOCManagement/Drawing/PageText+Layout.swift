@@ -12,7 +12,7 @@ extension PageText {
     /// 7. Each line has its own place at the side of its boxes. Layers with many lines between them are further apart.
     /// 8. Boxes without a line are in rows below the others.
     static let layout = #"""
-        // Members of a cycle are one group; groups come with dependencies first.
+        // Finds the groups: the members of a cycle are one group. Dependencies come before their dependents.
         function cyclesOf(next) {
           const index = [], low = [], stack = [], groupOf = [], found = [];
           let count = 0;
@@ -38,7 +38,7 @@ extension PageText {
           }
           return { groupOf, found };
         }
-        // The lines that say something new: one is implied where another way leads to the same box. Those of a cycle all stay.
+        // Removes lines that another path implies. The lines inside a cycle all stay.
         function direct(count, lines) {
           const next = Array.from({ length: count }, () => []);
           for (const [from, to] of lines) if (from !== to) next[from].push(to);
@@ -61,7 +61,7 @@ extension PageText {
           const first = found.map((_, group) => Math.min(...targets(group).map(t => layer[t])));
           return groupOf.map(g => isUsed[g] || first[g] === Infinity ? layer[g] : first[g] - 1);
         }
-        // Puts a layer's places where they want to be, in their order and without overlap.
+        // Moves the places of a layer as near to their wanted positions as order and size allow.
         function stackUp(row, wishes) {
           const blocks = [];
           row.forEach((place, i) => {
@@ -82,14 +82,14 @@ extension PageText {
         const middle = (place, near) =>
           near.length === 0 ? place.at : near.reduce((sum, other) => sum + other.at, 0) / near.length;
 
-        // Lays boxes out, from left to right or from top to bottom, in layers of at most some boxes, cut into bands.
+        // Lays boxes out in layers of a limited size, from left to right or from top to bottom, and cuts the layers into bands.
         function layered(boxes, lines, isDown, most, bands, given) {
           const next = boxes.map(() => new Set());
           for (const [from, to] of lines) if (from !== to) next[from].add(to);
           const linked = new Set(lines.filter(([a, b]) => a !== b).flat());
           const inside = given ? boxes.map((_, i) => i) : boxes.map((_, i) => i).filter(i => linked.has(i));
           const layer = given ?? layersOf(next.map(set => [...set]));
-          // Layers that are too full become several.
+          // Split layers with too many boxes.
           const rows = [];
           for (const i of inside) (rows[layer[i]] ??= []).push(i);
           const split = rows.filter(Boolean).flatMap(row => {
@@ -141,7 +141,7 @@ extension PageText {
             reached += step[i];
             length = Math.max(length, from[i] + thick[i]);
             if (reached < bandLength - 1 && i + 1 < columns.length) return;
-            // A band ends: it stands beside the ones before.
+            // The band ends. Put it beside the previous bands.
             const members = columns.slice(first, i + 1).flat();
             const top = Math.min(...members.map(place => place.at - place.size / 2));
             const size = Math.max(...members.map(place => place.at + place.size / 2)) - top;
@@ -157,7 +157,7 @@ extension PageText {
             const [x, y] = point(from[places[i].column], places[i].at);
             return isDown ? { x: x - box.width / 2, y } : { x, y: y - box.height / 2 };
           });
-          // Each line has its own place at the side of a box, in the order of the other ends.
+          // At the side of a box, each line has its own place. The places have the order of the other ends.
           const ways = routes.map(route => [places[route.from], ...route.via, places[route.to]]);
           const ports = (end, other) => {
             const found = [];
@@ -173,7 +173,7 @@ extension PageText {
             const way = ways[number];
             const points = way.flatMap((place, i) => {
               const start = from[place.column], end = start + (place.along || thick[place.column]);
-              // Into another band a line goes between the two.
+              // A line into another band runs between the two bands.
               const last = i > 0 && gutter[way[i - 1].column] !== gutter[place.column] ? way[i - 1].column : null;
               return [...last === null ? [] : [point(from[last] + thick[last] + 14, gutter[place.column]),
                   point(start - 14, gutter[place.column])],
@@ -182,10 +182,10 @@ extension PageText {
             });
             return { from: a, to: b, points };
           });
-          // The lines that lead from band to band.
+          // The number of lines between bands.
           const turns = ways.filter(way => new Set(way.map(place => gutter[place.column])).size > 1).length;
           let [width, height] = isDown ? [breadth, length] : [length, breadth];
-          // Components without a line stand in rows below.
+          // Put components without a line in rows below.
           const alone = boxes.map((_, i) => i).filter(i => !places[i]);
           if (alone.length > 0) {
             const area = alone.reduce((sum, i) => sum + (boxes[i].width + 16) * (boxes[i].height + 12), 0);
@@ -202,15 +202,15 @@ extension PageText {
           }
           return { at, paths, width, height, isDown, turns };
         }
-        // The layout whose boxes are largest in a room of that shape.
+        // Chooses the layout that has the largest boxes in the room.
         function best(boxes, lines, room, given) {
           let found = null, size = 0;
           const ways = given ? [[1e9, 1]] : [[1e9, 1], [24, 1], [16, 1], [10, 1], [6, 1], [1e9, 2], [1e9, 3], [1e9, 4]];
           for (const [most, bands] of ways) for (const isDown of [false, true]) {
             const layout = layered(boxes, lines, isDown, most, bands, given);
             const scale = Math.min(room.width / layout.width, room.height / layout.height);
-            // A split layer or a band has to be worth it, and letters need no more than their own size. Many lines between
-            // bands would merge into a bar.
+            // Use split layers or bands only if boxes become clearly larger, and no bands if texts have their full size.
+            // Many lines between bands would merge into a bar.
             if (layout.turns > 4 * (bands - 1)) continue;
             if (scale > size * (bands > 1 ? 1.25 : 1.08) && !(bands > 1 && size >= 1)) { found = layout; size = scale; }
           }

@@ -7,7 +7,7 @@ extension PageText {
           button.onclick = () => choose(name);
           return button;
         }
-        // Shows a component, in the drawing and beside it; one in a closed group opens it.
+        // Shows a component in the drawing and in the panel. If its group is closed, it is opened.
         function choose(name) {
           state.c = name;
           if (state.out && state.out !== name) state.out = "";
@@ -36,7 +36,7 @@ extension PageText {
         const profileText = name => name.replace(/^!/, "not ");
         const filters = [
           ["module", "All modules", c => [c.module], name => name], ["scope", "All scopes", c => [c.scope], name => name],
-          // A profile's name can't be empty, and "!" alone is none.
+          // The name of a profile can't be empty, so "!" alone names none.
           ["profile", "All profiles", c => c.profiles ?? ["!"], name => name === "!" ? "no profile" : profileText(name)],
         ];
         for (const [key, all, of, text] of filters) {
@@ -55,7 +55,7 @@ extension PageText {
         }
         function refresh() {
           const found = matches(), total = components.length;
-          // Many are label by group, which open one by one.
+          // A long list is divided into groups that can be opened.
           const members = Map.groupBy(found, groupOf);
           list.replaceChildren(...(found.length <= 250 || members.size < 2 ? found.map(c => link(c.name))
             : [...members].sort((a, b) => a[0] < b[0] ? -1 : 1).map(([name, of]) => make("details",
@@ -68,7 +68,7 @@ extension PageText {
           const first = matches()[0];
           if (event.key === "Enter" && first) choose(first.name);
         };
-        // Puts what the address says into the fields.
+        // Fills the fields with the state in the address.
         function restore() {
           search.value = state.q;
           for (const [key] of filters) {

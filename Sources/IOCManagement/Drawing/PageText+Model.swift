@@ -13,17 +13,17 @@ extension PageText {
         const moduleNames = [...new Set(components.map(c => c.module))].sort();
         const hasModules = moduleNames.length > 1;
         const withoutModule = c => c.name.startsWith(c.module + ".") ? c.name.slice(c.module.length + 1) : c.name;
-        // A module is named only where there are several.
+        // The module is shown only if there are several.
         const shownName = c => hasModules ? c.name : withoutModule(c);
         const file = c => c.origin.replace(/:\d+(:\d+)?$/, "");
         const mostWhole = 60;
-        // Many are grouped by module, or by file where there is one module alone.
+        // Many components are grouped by module, or by file if there is only one module.
         const groupOf = hasModules ? c => c.module : file;
         const groups = Map.groupBy([...components].sort((a, b) => groupOf(a) < groupOf(b) ? -1 : 1), groupOf);
         const isGrouped = components.length > mostWhole && groups.size > 1;
         const isTimed = components.some(c => c.timings);
 
-        // The state of the view; all of it stands in the address.
+        // The state of the view. The address contains all of it.
         const state = { c: "", out: "", q: "", module: "", scope: "", profile: "", open: new Set(), waves: false, at: null };
         function remember() {
           const words = new URLSearchParams();
@@ -40,7 +40,7 @@ extension PageText {
           try { plain = decodeURIComponent(text); } catch { /* a sign that is no code stands for itself */ }
           const words = new URLSearchParams(text);
           for (const key of ["q", "module", "scope", "profile"]) state[key] = words.get(key) ?? "";
-          // A name alone is a component's.
+          // A name without a key is that of a component.
           const chosen = byName.has(plain) ? plain : words.get("c") ?? "";
           state.c = byName.has(chosen) ? chosen : "";
           state.out = byName.has(words.get("out") ?? "") ? words.get("out") : "";
@@ -52,7 +52,7 @@ extension PageText {
           state.at = at.length === 4 && at.every(Number.isFinite) && at[2] > 0 && at[3] > 0 ? at : null;
         }
 
-        // Everything that a component needs, or everyone who needs it, all the way.
+        // All components that a component needs, or that need it, directly or through others.
         function closure(name, next) {
           const reached = new Set([name]);
           for (const each of reached) next(byName.get(each)).forEach(other => reached.add(other));
@@ -63,7 +63,7 @@ extension PageText {
 
         const circularLines = new Set(graph.cycles.flatMap(c => c.map((n, i) => n + "\n" + c[(i + 1) % c.length])));
 
-        // The events if a component is out, by the rule that chose it: each point that has it, then those above.
+        // What would happen without a component: first to the points that have it, then to the components above.
         function without(name) {
           const rows = [], falls = new Set(), instead = [];
           for (const [user, d] of byName.get(name).users) {
@@ -82,7 +82,7 @@ extension PageText {
           const rest = [...falls].slice(direct);
           return { falls, instead, rows: [...rows, ...few(rest, count => count + " more can't be made then:")] };
         }
-        // The first of many names, behind a text that counts them all.
+        // A text that counts all names, and the first of them.
         function few(names, text) {
           const rows = names.length > 0 ? [[text(names.length), names.slice(0, 40)]] : [];
           return names.length > 40 ? [...rows, [`and ${names.length - 40} more`, []]] : rows;

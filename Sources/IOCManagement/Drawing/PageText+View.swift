@@ -1,22 +1,22 @@
 extension PageText {
     /// The interaction with the drawing: zooming, moving, pointing, pressing, and walking with keys.
     static let view = #"""
-        // A press that moves the drawing chooses nothing.
+        // A press that moves the drawing selects nothing.
         let isDragged = false, noting = 0;
         function set(next, isGiven = false) {
           view = next;
           svg.setAttribute("viewBox", next.join(" "));
           if (isGiven) return;
           state.at = next.every((n, i) => n === whole[i]) ? null : next;
-          // An address may be written a few times a second only.
+          // Browsers allow only a few changes of the address in a second.
           clearTimeout(noting);
           noting = setTimeout(remember, 150);
         }
         const zoom = (by, x = .5, y = .5) => set([view[0] + view[2] * (1 - by) * x, view[1] + view[3] * (1 - by) * y,
           view[2] * by, view[3] * by]);
-        // The number of the drawing's units in a pixel.
+        // The number of drawing units in a pixel.
         const unit = () => Math.max(view[2] / (svg.clientWidth || 1), view[3] / (svg.clientHeight || 1));
-        // Brings a box near enough to be read, where it is outside or too small.
+        // Moves the view to a box if the box is outside the view or too small to read.
         function approach(id) {
           const node = nodes.get(id);
           if (!node) return;
@@ -48,7 +48,7 @@ extension PageText {
             if (event.key.startsWith("Arrow")) { event.preventDefault(); walk(node, event.key); }
           };
         }
-        // The nearest box in a direction gets the focus; one alone is in the order of the tab key.
+        // Focuses the nearest box in a direction. The tab key reaches one box only.
         function walk(from, key) {
           const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
           const center = n => [n.place.x + n.box.width / 2, n.place.y + n.box.height / 2];
@@ -65,7 +65,7 @@ extension PageText {
           next.focus();
         }
 
-        // One finger or the mouse moves the drawing, two fingers or the wheel zoom it.
+        // One finger or the mouse moves the drawing. Two fingers or the wheel zoom it.
         function handle() {
           const fingers = new Map();
           svg.onwheel = event => {
@@ -86,7 +86,7 @@ extension PageText {
             if (!fingers.has(event.pointerId)) return;
             if (event.buttons === 0) return fingers.delete(event.pointerId);
             const from = spread(), last = fingers.get(event.pointerId);
-            // A press that trembles is a press.
+            // A small movement during a press is ignored.
             if (!isDragged && Math.hypot(event.clientX - last[0], event.clientY - last[1]) < 4) return;
             isDragged = true;
             fingers.set(event.pointerId, [event.clientX, event.clientY]);
@@ -144,7 +144,7 @@ extension PageText {
           remember();
           const node = nodes.get(isOpen ? "\n\n" + name : "\n" + name);
           node?.focus({ preventScroll: true });
-          // A group that opens too small to be read fills the page.
+          // If an opened group is too small to read, zoom to it.
           if (!node?.frame || 14 / unit() >= 11) return;
           const { width, height } = node.frame, size = Math.max(width / svg.clientWidth, height / svg.clientHeight) * 1.04;
           const [wide, high] = [svg.clientWidth * size, svg.clientHeight * size];
