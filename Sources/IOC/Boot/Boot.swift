@@ -28,18 +28,46 @@ final class Boot {
         let parent = try parent?.holding()
         let composition = AssemblyComposition(try assemblies + configuration.namedAssemblies(), pool: pool)
         let settings = SettingStore(configuration, parent: parent?.core.registry.settings)
-        var builder = RegistryBuilder(
-            configuration: configuration, settings: settings, composition: composition, parent: parent, patch: patch,
-            creates: creates)
-        registry = builder.build()
-        members = builder.members
-        let consequences = Consequences(of: builder.faults, configuration, registry.rule)
-        faults = builder.faults + registry.wiringFaults.filter { !consequences.contains($0) }
+        let catalogue = ProgramCatalogue()
+        let plan = Plan(configuration, catalogue, settings, composition, removals: patch.removals, parent: parent)
+        let types = ProgramTypes(
+            plan.declarations.map { TypeIdentity.type($0.facts.type) },
+            nearMisses: NearMissFinder(
+                leftOut: plan.leftOut, absentDefinitions: plan.absentDefinitions, records: catalogue.records,
+                assemblies: composition.assemblies.map { type(of: $0) }))
+        let processing = DefinitionProcessing(of: plan.declarations, types, creates: creates)
+        let declarations = plan.declarations
+        let definitions = declarations.map(\.facts)
+        let rule = CandidateRule(
+            definitions: definitions, names: NameIndex(definitions), bindings: configuration.bindings, types: types)
+        let patched = patch.applied(to: rule, declarations.map(\.recipe))
+        let stores = declarations.enumerated().compactMap { index, declaration in
+            declaration.scope.store.map { (index, $0) }
+        }
+        let base = Registry.Base(
+            configuration: configuration, rule: rule, stores: Dictionary(uniqueKeysWithValues: stores),
+            notices: plan.notices + processing.notices
+                + definitions.compactMap { $0.unstarted(records: catalogue.records) },
+            absentReaders: plan.leftOut.flatMap(\.readers), decisions: plan.decisions)
+        registry = Registry(
+            base, patched.recipes, lifecycle: LifecycleSettings(configuration),
+            // What replaces a component may leave settings unread that the component would have read.
+            settings: patched.replaced.isEmpty ? settings : settings.derived(hidingReaders: true), parent: parent)
+        let found =
+            processing.faults + settings.faults + composition.faults + plan.faults + plan.namingFaults(rule.names)
+            + declarations.compactMap(\.mistake) + patched.faults
+        let consequences = Consequences(of: found, configuration, rule)
+        faults = found + registry.wiringFaults.filter { !consequences.contains($0) }
+        let declared = declarations.enumerated().compactMap { index, declaration in
+            declaration.member.map { (member: $0 as AssemblyMember, index: Optional(index)) }
+        }
+        // A member counts once, so those that declare nothing in this context are bound last.
+        members = declared + composition.members.map { ($0.member, nil) }
         observers = registry.expectObservers()
         core = ContextCore(
             registry: registry, parent: parent,
             keeping: composition.assemblies.filter { assembly in !assemblies.contains { $0 === assembly } },
-            processors: processors + builder.wrappers, source: source, chain: chain)
+            processors: processors + patched.wrappers, source: source, chain: chain)
     }
 
     /// A boot that creates nothing, not even definition post-processors.

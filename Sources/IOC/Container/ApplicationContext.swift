@@ -77,10 +77,8 @@ final class SharedContext: Sendable {
     private func boot(_ make: () throws -> ApplicationContext, isFirst: Bool) throws -> ApplicationContext {
         if let frame = ConstructionFrame.innermost {
             // The thread that boots it asks for it.
-            var fault = Fault(.contextMissing)
-            fault.path = ConstructionFrame.path(from: frame)
-            fault.wanted = "ApplicationContext.shared"
-            throw IOCError(fault)
+            throw IOCError(
+                .contextMissing, wanted: "ApplicationContext.shared", path: ConstructionFrame.path(from: frame))
         }
         turn.wait()
         defer { turn.signal() }

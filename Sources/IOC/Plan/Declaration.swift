@@ -46,6 +46,7 @@ final class Declaration {
     var dependsOnOrigin: Origin { dependsOnPlace ?? facts.origin }
 
     var component: ProgramComponent? { if case .component(let component) = subject { component } else { nil } }
+    var member: DefinitionMember? { if case .definition(let member) = subject { member } else { nil } }
 
     /// A component class with its traits.
     convenience init(_ component: ProgramComponent) {
@@ -113,12 +114,5 @@ final class Declaration {
         guard given != nil || isLazy != nil else { return }
         let named = given ?? (facts.scope == .lazySingleton ? .singleton : scope)
         scope = named == .singleton && isLazy == true ? .lazySingleton : named
-    }
-}
-
-extension Declaration {
-    /// Returns declarations in the order of their names; those of one name keep their order.
-    static func byName(_ all: [Declaration]) -> [Declaration] {
-        all.indices.ordered { all[$0].facts.name < all[$1].facts.name }.map { all[$0] }
     }
 }

@@ -118,7 +118,7 @@ final class Plan {
         }
         if !replaced.isEmpty { declarations.removeAll { $0.component.map { replaced.contains($0.record) } ?? false } }
         declarations += entered
-        return Declaration.byName(declarations)
+        return declarations.ordered { $0.facts.name < $1.facts.name }
     }
 
     /// The declaration that an entry without a class means: the only one of its name, or a new one for the class of that name.
@@ -161,7 +161,7 @@ final class Plan {
                 keep(declaration)
             }
         }
-        declarations = Declaration.byName(declarations)
+        declarations = declarations.ordered { $0.facts.name < $1.facts.name }
     }
 
     /// The reason why a test, or a component's profiles or settings, leave it out; nil if it is in.

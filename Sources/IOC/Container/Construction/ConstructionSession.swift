@@ -25,8 +25,8 @@ final class ConstructionSession {
         let definition: RegisteredDefinition
         let arguments: ArgumentKey?
         let instance: AnyObject
-        /// The depth of the outermost frame whose unfinished instance it may hold; nil for none.
-        var mark: Int?
+        /// The depth of the outermost frame whose unfinished instance it may hold; `Int.max` for none.
+        var mark: Int
     }
 
     /// Finished shared instances that may hold an unfinished one. Each has the lock of its group.
@@ -56,14 +56,14 @@ final class ConstructionSession {
                 entry.slot.unpublished = .pending(instance, mark: depth)
             }
         }
-        for index in members.indices[start.members...] {
-            if let mark = members[index].mark { members[index].mark = min(mark, depth) }
+        for index in members.indices[start.members...] where members[index].mark != .max {
+            members[index].mark = min(members[index].mark, depth)
         }
     }
 
     /// Publishes everything since a frame's begin.
     func publish(since start: Lengths) {
-        for index in members.indices[min(start.members, members.count)...] { members[index].mark = nil }
+        for index in members.indices[min(start.members, members.count)...] { members[index].mark = .max }
         guard start.pending < pending.count else { return }
         let entries = pending[start.pending...]
         pending.removeSubrange(start.pending...)
@@ -80,7 +80,7 @@ final class ConstructionSession {
         let formerDeferred = deferred[min(start.deferred, deferred.count)...]
         deferred.removeSubrange(min(start.deferred, deferred.count)...)
         let formerMembers = members
-        members = members.prefix(start.members) + members.dropFirst(start.members).filter { $0.mark == nil }
+        members = members.prefix(start.members) + members.dropFirst(start.members).filter { $0.mark == .max }
         if members.count < formerMembers.count { reindex() }
         let instances = dropped.map { $0.slot.drop() }
         for entry in dropped { entry.slot.lock.unlock(for: entry.definition) }
@@ -92,7 +92,9 @@ final class ConstructionSession {
     /// - Parameter isWhole: True if finished members of the graph count, too.
     func hasUnfinished(_ definition: RegisteredDefinition, since start: Lengths, orMember isWhole: Bool) -> Bool {
         pending.dropFirst(start.pending).contains { $0.definition === definition }
-            || members.dropFirst(start.members).contains { $0.definition === definition && (isWhole || $0.mark != nil) }
+            || members.dropFirst(start.members).contains {
+                $0.definition === definition && (isWhole || $0.mark != .max)
+            }
     }
 
     // MARK: Deferred injections
@@ -112,15 +114,15 @@ final class ConstructionSession {
     // MARK: The object graph
 
     /// The graph's finished instance of a definition, and the depth of the frame whose unfinished instance it may hold.
-    func member(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> (instance: AnyObject, mark: Int?)? {
+    func member(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> (instance: AnyObject, mark: Int)? {
         let indices = memberIndex[InstanceKey(ObjectIdentifier(definition), arguments)] ?? []
         return indices.map { members[$0] }.first { ArgumentKey.areEqual($0.arguments, arguments) }
             .map { ($0.instance, $0.mark) }
     }
 
     /// Adds an instance to the graph.
-    /// - Parameter mark: The depth of the outermost frame whose unfinished instance it may hold; nil for none.
-    func add(_ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?, mark: Int?) {
+    /// - Parameter mark: The depth of the outermost frame whose unfinished instance it may hold; `Int.max` for none.
+    func add(_ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?, mark: Int) {
         members.append(Member(definition: definition, arguments: arguments, instance: instance, mark: mark))
         memberIndex[InstanceKey(ObjectIdentifier(definition), arguments), default: []].append(members.count - 1)
     }

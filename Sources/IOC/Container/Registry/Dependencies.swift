@@ -11,20 +11,29 @@ final class Dependencies: Sendable {
     }
 
     private let state: Guarded<State>
-    private let definitions: [RegisteredDefinition]
+    private let registry: Registry
+    private let parent: ApplicationContext?
+    private var definitions: [RegisteredDefinition] { registry.definitions }
 
-    init(_ registry: Registry) {
+    init(_ registry: Registry, parent: ApplicationContext?) {
         state = Guarded(State(wiring: registry.wiring))
-        definitions = registry.definitions
+        self.registry = registry
+        self.parent = parent
     }
 
     var wiring: Wiring { state.withLock(\.wiring) }
 
-    /// Chooses for a definition whose class doesn't state all names, once an instance has shown them.
-    func learn(_ body: (inout Wiring) -> [Fault]) -> [Fault] {
+    /// Chooses for points that only an instance of a definition has shown.
+    /// - Parameter isKnown: True if the points take the place of those without names; false if they are new.
+    /// - Returns: The faults of the points.
+    func learn(
+        _ points: [InjectionPointFacts], of definition: RegisteredDefinition, replacing isKnown: Bool
+    ) -> [Fault] {
         state.withLock { state in
             state.ranks = nil
-            return body(&state.wiring)
+            return state.wiring.learn(
+                points, of: definition.index, replacing: isKnown, rule: registry.rule,
+                forbidsCycles: registry.base.configuration.cycles == .forbid, inherited: Registry.inherited(parent))
         }
     }
 
