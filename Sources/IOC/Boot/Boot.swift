@@ -99,11 +99,11 @@ final class Boot {
         for (member, index) in members { member.bind(core, index: index) }
         do {
             // A value may need a converter, which can't be created while the graph has faults.
-            try throwFaults(hasConverters ? [] : registry.settingFaults)
             if hasConverters {
+                try throwFaults([])
                 registry.settings.install(try core.lookup.all((any SettingConverter).self, to: nil))
-                try throwFaults(registry.settingFaults)
             }
+            try throwFaults(registry.settingFaults)
             // They see whatever is injected after them.
             core.maker.processors.install(try core.lookup.all((any InstancePostProcessor).self, to: nil))
             try attachObservers()
@@ -151,11 +151,13 @@ final class Boot {
 
     /// Creates the eager singletons, dependencies first. A component that depends on a failed one is not tried.
     private func makeAll() throws {
-        let walk = GraphWalk(successors: core.wiring.successors)
         var failed: Set<Int> = []
         var failures: [Fault] = []
-        for index in walk.order where registry.definitions[index].isEager && !registry.creations.contains(index) {
-            if !failed.isEmpty, walk.successors[index].contains(where: failed.contains) {
+        for index in registry.order where registry.definitions[index].isEager && !registry.creations.contains(index) {
+            let isDependent =
+                !failed.isEmpty
+                && core.wiring.edges[index].contains { $0.shape.isImmediate && !failed.isDisjoint(with: $0.targets) }
+            if isDependent {
                 failed.insert(index)
                 continue
             }

@@ -66,8 +66,7 @@ final class SharedContext: Sendable {
     }
 
     func get(_ make: () throws -> ApplicationContext) throws -> ApplicationContext {
-        if let context = ready { return context }
-        return try boot(make, isFirst: false)
+        try ready ?? boot(make, isFirst: false)
     }
 
     func bootstrap(_ make: () throws -> ApplicationContext) throws -> ApplicationContext {

@@ -88,12 +88,7 @@ final class ContextCore: Sendable {
     }
 
     private func isDerived(from other: ContextCore) -> Bool {
-        var next = origin
-        while let current = next {
-            if current === other { return true }
-            next = current.origin
-        }
-        return false
+        sequence(first: self, next: \.origin).contains { $0 === other }
     }
 }
 

@@ -42,14 +42,12 @@ struct ClassName: Sendable {
 
 /// Finds classes by name: qualified names come first, simple ones count where no class has the qualified one.
 struct ClassIndex: Sendable {
-    private var qualified: [String: [ProgramClass]] = [:]
-    private var simple: [String: [ProgramClass]] = [:]
+    private let qualified: [String: [ProgramClass]]
+    private let simple: [String: [ProgramClass]]
 
     init(_ classes: [ProgramClass]) {
-        for type in classes {
-            qualified[type.qualifiedName, default: []].append(type)
-            simple[type.simpleName, default: []].append(type)
-        }
+        qualified = Dictionary(grouping: classes, by: \.qualifiedName)
+        simple = Dictionary(grouping: classes, by: \.simpleName)
     }
 
     /// The classes of a name; several where it is ambiguous.

@@ -149,7 +149,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 
     /// Makes the value: a dependency, unless a subclass makes something else.
-    func make(in core: ContextCore) throws -> Value { try core.lookup.supply(Value.self, to: self) }
+    func make(in core: ContextCore) throws -> Value { try core.lookup.supply(Value.self, to: self, named: qualifier) }
 
     /// The same, with the components that the value consists of.
     func makeElements(in core: ContextCore) throws -> (value: Value, elements: [Lookup.Element]) {
@@ -163,11 +163,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     private func resolveUnbound() throws -> Value {
         let core = try ContextCore.ambient(for: facts(wanted: Value.self))
         let (value, met) = try ConstructionFrame.meeting {
-            try core.inGate {
-                try make(in: core)
-            } orEnded: {
-                throw core.error(Fault(.contextEnded), at: facts(wanted: Value.self))
-            }
+            try core.inGate(for: { facts(wanted: Value.self) }) { try make(in: core) }
         }
         if met != nil { return value }
         guard ConstructionFrame.innermost == nil else { return fill(value) }

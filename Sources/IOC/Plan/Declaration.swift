@@ -11,12 +11,7 @@ final class Declaration {
 
     /// A type that the component is only for where nothing else provides it.
     struct MissingType: Sendable {
-        enum Wanted: Sendable {
-            case type(TypeID)
-            case name(String)
-        }
-
-        let wanted: Wanted
+        let wanted: ComponentTarget
         /// True if components of parent contexts count.
         let ancestors: Bool
     }
@@ -82,11 +77,13 @@ final class Declaration {
             case .whenMissing(let type, let ancestors):
                 whenMissing.append(MissingType(wanted: .type(type), ancestors: ancestors))
             case .retry(let retry): facts.retry = retry
-            case .dependsOnTypes(let types, let place):
-                earlierTypes += types
-                dependsOnPlace = dependsOnPlace ?? .source(place.location)
-            case .dependsOn(let names, let place):
-                facts.dependsOn += names
+            case .dependsOn(let targets, let place):
+                for target in targets {
+                    switch target {
+                    case .type(let type): earlierTypes.append(type)
+                    case .name(let name): facts.dependsOn.append(name)
+                    }
+                }
                 dependsOnPlace = dependsOnPlace ?? .source(place.location)
             }
         }

@@ -255,7 +255,7 @@ final class Plan {
 extension Plan {
     private func means(_ removal: ContextPatch.Removal, _ facts: DefinitionFacts) -> Bool {
         switch removal.target {
-        case .type(let type): catalogue.fits(facts.type, TypeIdentity.id(type))
+        case .type(let type): catalogue.fits(facts.type, type)
         case .name(let name): facts.name == name || facts.simpleName == name || facts.name.hasSuffix(".\(name)")
         }
     }

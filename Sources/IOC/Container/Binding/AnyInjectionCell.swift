@@ -132,19 +132,19 @@ final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
     // Sound: what it adds never changes, and it is never bound.
 
     let point: InjectionPointFacts
-    let type: Any.Type
-    /// Reads the setting that the parameter asks for; nil if it asks for a component.
-    let read: ParameterFacts.Reader?
+    let parameter: ParameterFacts
     /// The number among the injection points of the type.
     private let index: Int
 
+    /// - Parameter owner: The type's name in messages.
     init(_ parameter: ParameterFacts, of owner: String, index: Int) {
-        let point = InjectionPointFacts(parameter: parameter, owner: owner)
-        self.point = point
-        type = parameter.type
-        read = parameter.read
+        let form = InjectionForms.analyze(parameter.type, isSetting: parameter.isSetting)
+        point = InjectionPointFacts(
+            owner: owner, property: parameter.name, location: parameter.location,
+            wanted: TypeIdentity.id(form.element), shape: form.shape, qualifier: parameter.qualifier, isParameter: true)
+        self.parameter = parameter
         self.index = index
-        super.init(qualifier: point.qualifier, fileID: "", line: 0)
+        super.init(qualifier: parameter.qualifier, fileID: "", line: 0)
     }
 
     /// The component that the wiring has chosen for the instance that is being created.
@@ -163,18 +163,5 @@ final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
         guard let frame = ConstructionFrame.innermost, let plan = frame.pointee.definition.plan else { return cell }
         cell.bind(frame.pointee.maker.binding(plan, of: frame.pointee.definition, in: frame), point: index)
         return cell
-    }
-}
-
-extension InjectionPointFacts {
-    /// A parameter of the initializer that makes a type.
-    /// - Parameters:
-    ///   - parameter: The known facts of it.
-    ///   - owner: The type's name in messages.
-    init(parameter: ParameterFacts, owner: String) {
-        let form = InjectionForms.analyze(parameter.type, isSetting: parameter.isSetting)
-        self.init(
-            owner: owner, property: parameter.name, location: parameter.location,
-            wanted: TypeIdentity.id(form.element), shape: form.shape, qualifier: parameter.qualifier, isParameter: true)
     }
 }

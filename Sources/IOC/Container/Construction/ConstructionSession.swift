@@ -9,17 +9,6 @@ final class ConstructionSession {
         var members = 0
     }
 
-    private struct Pending {
-        let slot: SharedSlot
-        let definition: RegisteredDefinition
-    }
-
-    /// An injection that waits until the construction at a depth has made its instance.
-    private struct Deferred {
-        let depth: Int
-        let resume: () throws -> Void
-    }
-
     /// A finished instance of the object graph.
     private struct Member {
         let definition: RegisteredDefinition
@@ -30,8 +19,9 @@ final class ConstructionSession {
     }
 
     /// Finished shared instances that may hold an unfinished one. Each has the lock of its group.
-    private var pending: [Pending] = []
-    private var deferred: [Deferred] = []
+    private var pending: [(slot: SharedSlot, definition: RegisteredDefinition)] = []
+    /// Injections, each with the depth of the frame whose instance it waits for.
+    private var deferred: [(depth: Int, resume: () throws -> Void)] = []
     private var members: [Member] = []
     private var memberIndex: [InstanceKey: [Int]] = [:]
     /// Properties that lead to members of the object graph. They are filled before the graph is returned.
@@ -46,7 +36,7 @@ final class ConstructionSession {
 
     func append(_ instance: AnyObject, in slot: SharedSlot, of definition: RegisteredDefinition, mark: Int) {
         slot.unpublished = .pending(instance, mark: mark)
-        pending.append(Pending(slot: slot, definition: definition))
+        pending.append((slot, definition))
     }
 
     /// Notes that everything since a frame's begin may hold the unfinished instance of a frame at a depth.
@@ -101,7 +91,7 @@ final class ConstructionSession {
 
     /// Runs an injection once the construction at a depth has made its instance.
     func deferInjection(until depth: Int, _ resume: @escaping () throws -> Void) {
-        deferred.append(Deferred(depth: depth, resume: resume))
+        deferred.append((depth, resume))
     }
 
     /// Runs the injections that wait for the construction at a depth, which has made its instance.

@@ -19,11 +19,6 @@ final class Lookup: Sendable {
     var core: ContextCore { maker.core }
 
     /// The value for a type of any form: a class, a protocol, an optional, a collection or a provider.
-    func supply<Value>(_ type: Value.Type, to asker: AnyInjectionCell?) throws -> Value {
-        try supply(type, to: asker, named: asker?.qualifier)
-    }
-
-    /// The same, by a name if one is given.
     func supply<Value>(_ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Value {
         if TypeIdentity.isClass(TypeIdentity.id(type)), let target = asker?.target {
             return try maker.value(of: target, as: type, for: asker).value

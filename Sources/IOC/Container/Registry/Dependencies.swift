@@ -85,6 +85,8 @@ final class ComponentGroup: Sendable {
 
 /// The two groupings of a wiring that decide which properties lead back to their owner.
 struct ComponentGroups {
+    /// The definitions, dependencies before their dependents, except in a circle.
+    let order: [Int]
     /// For each definition its group; nil if it doesn't lead back to itself.
     let groups: [ComponentGroup?]
     /// The numbers of the groups without references to instances that a scope keeps.
@@ -97,6 +99,7 @@ struct ComponentGroups {
             let scopes = members.map { definitions[$0].scope }.filter { $0.sharing == .store }
             return ComponentGroup(hasSeveralScopes: Set(scopes).count > 1)
         }
+        order = walk.order
         groups = walk.groupOfNode.map { found[$0] }
         guard found.contains(where: { $0 != nil }) else {
             unkept = definitions.map { _ in nil }

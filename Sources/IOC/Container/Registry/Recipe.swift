@@ -185,7 +185,8 @@ final class ConstructedRecipe: Sendable {
     func object(at index: Int, of type: Any.Type) throws -> AnyObject? {
         guard cells.indices.contains(index), let frame = ConstructionFrame.innermost else { return nil }
         let cell = cells[index]
-        guard cell.type == type, frame.pointee.definition.constructed === self, let target = cell.target else {
+        guard cell.parameter.type == type, frame.pointee.definition.constructed === self, let target = cell.target
+        else {
             return nil
         }
         return try frame.pointee.maker.instance(of: target, for: cell)
@@ -197,7 +198,9 @@ final class ConstructedRecipe: Sendable {
             throw error(.argumentMisused, at: index)
         }
         let (maker, definition) = (frame.pointee.maker, frame.pointee.definition)
-        guard let read = cell.read else { return try maker.core.lookup.supply(Value.self, to: cell) }
+        guard let read = cell.parameter.read else {
+            return try maker.core.lookup.supply(Value.self, to: cell, named: cell.qualifier)
+        }
         do {
             // A cast that can't fail: the cell's type is `Value`.
             return try read(maker.registry.settings, definition.facts) as! Value
@@ -212,7 +215,7 @@ final class ConstructedRecipe: Sendable {
             let owner = TypeName.qualified(constructor.product)
             throw error(.argumentMisused(index, of: points.count, in: owner), at: nil)
         }
-        guard cells[index].type == type else {
+        guard cells[index].parameter.type == type else {
             throw error(.argumentMisused(as: TypeName.written(type)), at: index)
         }
         return cells[index]
@@ -254,7 +257,7 @@ final class ConstructedRecipe: Sendable {
     func arguments() throws -> ConstructorArguments {
         let arguments = try cells.enumerated().map { index, cell in
             func argument<Value>(_ type: Value.Type) throws -> Any { try value(at: index, for: cell) as Value }
-            return try _openExistential(cell.type, do: argument)
+            return try _openExistential(cell.parameter.type, do: argument)
         }
         return ConstructorArguments(recipe: self, resolved: arguments)
     }

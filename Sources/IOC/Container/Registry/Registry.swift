@@ -19,6 +19,8 @@ final class Registry: Sendable {
 
     let base: Base
     let definitions: [RegisteredDefinition]
+    /// The numbers of the definitions, dependencies before their dependents, except in a circle.
+    let order: [Int]
     /// The choices for all injection points, as the boot knows them.
     let wiring: Wiring
     /// The components that the start creates, and not the boot.
@@ -42,6 +44,7 @@ final class Registry: Sendable {
             inherited: Self.inherited(parent))
         let groups = ComponentGroups(wiring, rule.definitions)
         self.wiring = wiring
+        order = groups.order
         creations = StartCreations(wiring, rule.definitions, recipes, rule.names)
         definitions = rule.definitions.indices.map { index in
             RegisteredDefinition(
