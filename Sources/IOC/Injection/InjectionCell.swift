@@ -223,7 +223,8 @@ final class InjectionLink: @unchecked Sendable {
                 elements.append(try part.component.element(for: asker))
             } else {
                 guard let object = part.retained ?? part.other else { return nil }
-                elements.append(Lookup.Element(part.component, object))
+                elements.append(
+                    Lookup.Element(component: part.component, instance: .init(object: object, isNew: false)))
             }
         }
         return InjectionForms.assembled(from: elements)

@@ -180,7 +180,7 @@ extension Lookup {
 
         /// The component's instance.
         func element(for asker: AnyInjectionCell?) throws -> Element {
-            Element(self, try lookup.maker.found(definition, for: asker))
+            Element(component: self, instance: try lookup.maker.found(definition, for: asker))
         }
     }
 
@@ -188,16 +188,6 @@ extension Lookup {
     struct Element {
         let component: Component
         let instance: Maker.Instance
-
-        init(_ component: Component, _ instance: Maker.Instance) {
-            self.component = component
-            self.instance = instance
-        }
-
-        /// An element of a value that was put together before.
-        init(_ component: Component, _ object: AnyObject) {
-            self.init(component, Maker.Instance(object: object, isNew: false))
-        }
 
         var lookup: Lookup { component.lookup }
         var definition: RegisteredDefinition { component.definition }
