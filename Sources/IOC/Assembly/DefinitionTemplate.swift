@@ -101,7 +101,6 @@ final class DefinitionRecipe: Sendable {
     }
 
     func didBuildGraph(_ instance: AnyObject, for owner: AssemblyReference) throws {
-        guard template.awaitsGraph else { return }
         let assembly = try owner.get()
         for step in template.steps where step.phase == .didBuildGraph { try step.run(instance, assembly, nil) }
     }

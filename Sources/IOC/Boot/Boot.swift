@@ -28,18 +28,46 @@ final class Boot {
         let parent = try parent?.holding()
         let composition = AssemblyComposition(try assemblies + configuration.namedAssemblies(), pool: pool)
         let settings = SettingStore(configuration, parent: parent?.core.registry.settings)
-        var builder = RegistryBuilder(
-            configuration: configuration, settings: settings, composition: composition, parent: parent, patch: patch,
-            creates: creates)
-        registry = builder.build()
-        members = builder.members
-        let consequences = Consequences(of: builder.faults, configuration, registry.rule)
-        faults = builder.faults + registry.wiringFaults.filter { !consequences.contains($0) }
+        let catalogue = ProgramCatalogue()
+        let plan = Plan(configuration, catalogue, settings, composition, removals: patch.removals, parent: parent)
+        let types = ProgramTypes(
+            plan.declarations.map { TypeIdentity.type($0.facts.type) },
+            nearMisses: NearMissFinder(
+                leftOut: plan.leftOut, absentDefinitions: plan.absentDefinitions, records: catalogue.records,
+                assemblies: composition.assemblies.map { type(of: $0) }))
+        let processing = DefinitionProcessing(of: plan.declarations, types, creates: creates)
+        let declarations = plan.declarations
+        let definitions = declarations.map(\.facts)
+        let rule = CandidateRule(
+            definitions: definitions, names: NameIndex(definitions), bindings: configuration.bindings, types: types)
+        let patched = patch.applied(to: rule, declarations.map(\.recipe))
+        let stores = declarations.enumerated().compactMap { index, declaration in
+            declaration.scope.store.map { (index, $0) }
+        }
+        let base = Registry.Base(
+            configuration: configuration, rule: rule, stores: Dictionary(uniqueKeysWithValues: stores),
+            notices: plan.notices + processing.notices
+                + definitions.compactMap { $0.unstarted(records: catalogue.records) },
+            absentReaders: plan.leftOut.flatMap(\.readers), decisions: plan.decisions)
+        registry = Registry(
+            base, patched.recipes, lifecycle: LifecycleSettings(configuration),
+            // What replaces a component may leave settings unread that the component would have read.
+            settings: patched.replaced.isEmpty ? settings : settings.derived(hidingReaders: true), parent: parent)
+        let found =
+            processing.faults + settings.faults + composition.faults + plan.faults + plan.namingFaults(rule.names)
+            + declarations.compactMap(\.mistake) + patched.faults
+        let consequences = Consequences(of: found, configuration, rule)
+        faults = found + registry.wiringFaults.filter { !consequences.contains($0) }
+        let declared = declarations.enumerated().compactMap { index, declaration in
+            declaration.member.map { (member: $0 as AssemblyMember, index: Optional(index)) }
+        }
+        // A member counts once, so those that declare nothing in this context are bound last.
+        members = declared + composition.members.map { ($0.member, nil) }
         observers = registry.expectObservers()
         core = ContextCore(
             registry: registry, parent: parent,
             keeping: composition.assemblies.filter { assembly in !assemblies.contains { $0 === assembly } },
-            processors: processors + builder.wrappers, source: source, chain: chain)
+            processors: processors + patched.wrappers, source: source, chain: chain)
     }
 
     /// A boot that creates nothing, not even definition post-processors.
@@ -71,11 +99,11 @@ final class Boot {
         for (member, index) in members { member.bind(core, index: index) }
         do {
             // A value may need a converter, which can't be created while the graph has faults.
-            try throwFaults(hasConverters ? [] : registry.settingFaults)
             if hasConverters {
+                try throwFaults([])
                 registry.settings.install(try core.lookup.all((any SettingConverter).self, to: nil))
-                try throwFaults(registry.settingFaults)
             }
+            try throwFaults(registry.settingFaults)
             // They see whatever is injected after them.
             core.maker.processors.install(try core.lookup.all((any InstancePostProcessor).self, to: nil))
             try attachObservers()
@@ -123,11 +151,13 @@ final class Boot {
 
     /// Creates the eager singletons, dependencies first. A component that depends on a failed one is not tried.
     private func makeAll() throws {
-        let walk = GraphWalk(successors: core.wiring.successors)
         var failed: Set<Int> = []
         var failures: [Fault] = []
-        for index in walk.order where registry.definitions[index].isEager && !registry.creations.contains(index) {
-            if !failed.isEmpty, walk.successors[index].contains(where: failed.contains) {
+        for index in registry.order where registry.definitions[index].isEager && !registry.creations.contains(index) {
+            let isDependent =
+                !failed.isEmpty
+                && core.wiring.edges[index].contains { $0.shape.isImmediate && !failed.isDisjoint(with: $0.targets) }
+            if isDependent {
                 failed.insert(index)
                 continue
             }

@@ -2,7 +2,8 @@ extension ContextConfiguration {
     /// A configuration made in code of classes that are known to the compiler.
     ///
     /// ```swift
-    /// let configuration = ContextConfiguration(prefixes: ["SG"], exclude: [SGMock.self])
+    /// let named = ContextConfiguration(components: [SGMapper.self, SGService.self])
+    /// let found = ContextConfiguration(prefixes: ["SG"], exclude: [SGMock.self])
     /// ```
     /// - Parameters:
     ///   - components: Component classes that belong to the context.
@@ -11,31 +12,15 @@ extension ContextConfiguration {
     ///     names.
     ///   - profiles: The active profiles.
     ///   - settings: The setting tree; an object.
+    @_disfavoredOverload
     public init(
-        components: [any ManagedComponent.Type] = [], prefixes: [String] = [], exclude: [any ManagedComponent.Type],
-        profiles: [String] = [], settings: SettingValue = [:]
-    ) {
-        self.init(components: components, prefixes: prefixes, profiles: profiles, settings: settings)
-        excludedClasses = exclude.map { TypeName.qualified($0) }
-    }
-
-    /// A configuration made in code of classes that are known to the compiler.
-    ///
-    /// ```swift
-    /// let configuration = ContextConfiguration(components: [SGMapper.self, SGService.self])
-    /// ```
-    /// - Parameters:
-    ///   - components: Component classes that belong to the context.
-    ///   - prefixes: Beginnings of names of further ones.
-    ///   - profiles: The active profiles.
-    ///   - settings: The setting tree; an object.
-    public init(
-        components: [any ManagedComponent.Type], prefixes: [String] = [], profiles: [String] = [],
-        settings: SettingValue = [:]
+        components: [any ManagedComponent.Type] = [], prefixes: [String] = [],
+        exclude: [any ManagedComponent.Type] = [], profiles: [String] = [], settings: SettingValue = [:]
     ) {
         self.init(
             prefixes: prefixes, classes: components.map { TypeName.qualified($0) }, profiles: profiles,
             settings: settings)
+        excludedClasses = exclude.map { TypeName.qualified($0) }
     }
 }
 

@@ -5,12 +5,6 @@ package import IOCModel
 ///
 /// Of several replacements of one component the last counts; wrappings add up, and see the replacement.
 public struct ContextPatch: Sendable {
-    /// The component whose construction is changed.
-    enum Target: Sendable {
-        case type(Any.Type)
-        case name(String)
-    }
-
     /// The change.
     enum Change: Sendable {
         case replacement(Recipe)
@@ -18,7 +12,7 @@ public struct ContextPatch: Sendable {
     }
 
     struct Entry: Sendable {
-        let target: Target
+        let target: ComponentTarget
         let change: Change
         /// The type that the change gives.
         let result: Any.Type
@@ -27,7 +21,7 @@ public struct ContextPatch: Sendable {
 
     /// A component that is left out.
     struct Removal: Sendable {
-        let target: Target
+        let target: ComponentTarget
         let location: SourceLocation
     }
 
@@ -50,7 +44,7 @@ public struct ContextPatch: Sendable {
         _ type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
         with make: @escaping @Sendable () throws -> Wanted
     ) {
-        add(.type(type), .replacement(.replacement(making: make)), Wanted.self, fileID, line)
+        add(.type(TypeIdentity.id(type)), .replacement(.replacement(making: make)), Wanted.self, fileID, line)
     }
 
     /// Replaces the component of a name.
@@ -77,7 +71,7 @@ public struct ContextPatch: Sendable {
         _ type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
         with wrap: @escaping @Sendable (Wanted) throws -> Wanted
     ) {
-        add(.type(type), .wrapping(Self.erased(wrap)), Wanted.self, fileID, line)
+        add(.type(TypeIdentity.id(type)), .wrapping(Self.erased(wrap)), Wanted.self, fileID, line)
     }
 
     /// Puts something around each instance of the component of a name.
@@ -103,7 +97,8 @@ public struct ContextPatch: Sendable {
     ///   - fileID: The file that messages name.
     ///   - line: The line that they name.
     public mutating func remove(_ type: Any.Type, fileID: StaticString = #fileID, line: Int = #line) {
-        removals.append(Removal(target: .type(type), location: SourceLocation(fileID: fileID, line: line)))
+        removals.append(
+            Removal(target: .type(TypeIdentity.id(type)), location: SourceLocation(fileID: fileID, line: line)))
     }
 
     /// Leaves the component of a name out, so that it is neither created nor started.
@@ -119,7 +114,7 @@ public struct ContextPatch: Sendable {
     }
 
     private mutating func add(
-        _ target: Target, _ change: Change, _ result: Any.Type, _ fileID: StaticString, _ line: Int
+        _ target: ComponentTarget, _ change: Change, _ result: Any.Type, _ fileID: StaticString, _ line: Int
     ) {
         entries.append(
             Entry(
@@ -185,13 +180,12 @@ extension ContextPatch {
     }
 }
 
-extension ContextPatch.Target {
+extension ComponentTarget {
     /// The definition that a patch means; nil if there is a fault, which is added.
     fileprivate func definition(among rule: CandidateRule, at place: Origin, _ faults: inout [Fault]) -> Int? {
         var fault: Fault
         switch self {
-        case .type(let type):
-            let wanted = TypeIdentity.id(type)
+        case .type(let wanted):
             switch rule.choose(wanted) {
             case .chosen(let index): return index
             case .missing:
@@ -219,7 +213,7 @@ extension ContextPatch.Target {
         let (what, word, known) =
             switch self {
             case .type(let type):
-                ("component of type \(TypeName.written(type))", TypeName.written(type), definitions.map(\.typeName))
+                ("component of type \(TypeName.writer(type))", TypeName.writer(type), definitions.map(\.typeName))
             case .name(let name):
                 ("component named '\(name)'", name, definitions.flatMap { [$0.name, $0.simpleName] })
             }

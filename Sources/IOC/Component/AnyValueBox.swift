@@ -37,14 +37,6 @@ class AnyValueBox: @unchecked Sendable {
     }
 }
 
-extension AnyValueBox {
-    /// The class of the boxes of a type's values.
-    static func boxClass(of type: Any.Type) -> AnyClass {
-        func boxClass<Value>(_ type: Value.Type) -> AnyClass { ValueBox<Value>.self }
-        return _openExistential(type, do: boxClass)
-    }
-}
-
 final class ValueBox<Value>: AnyValueBox, @unchecked Sendable {
     let value: Value
     override var boxed: Any { value }

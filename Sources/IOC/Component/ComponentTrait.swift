@@ -19,8 +19,7 @@ public struct ComponentTrait: Sendable, Equatable {
         case when(ContextConfiguration.SettingCondition)
         case whenMissing(TypeID, ancestors: Bool)
         case retry(StartRetry)
-        case dependsOn([String], Place)
-        case dependsOnTypes([TypeID], Place)
+        case dependsOn([ComponentTarget], Place)
     }
 
     /// The place where a trait is written. Traits are equal wherever they are written, so any two places are equal.
@@ -118,7 +117,7 @@ public struct ComponentTrait: Sendable, Equatable {
     public static func dependsOn(
         _ names: String..., fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> ComponentTrait {
-        ComponentTrait(.dependsOn(names, Place(fileID, line, column)))
+        ComponentTrait(.dependsOn(names.map(ComponentTarget.name), Place(fileID, line, column)))
     }
 
     /// Starts all components of some types before this one.
@@ -136,8 +135,14 @@ public struct ComponentTrait: Sendable, Equatable {
         _ type: Any.Type, _ others: Any.Type..., fileID: StaticString = #fileID, line: UInt = #line,
         column: UInt = #column
     ) -> ComponentTrait {
-        ComponentTrait(.dependsOnTypes(([type] + others).map(TypeIdentity.id), Place(fileID, line, column)))
+        ComponentTrait(.dependsOn(([type] + others).map { .type(TypeIdentity.id($0)) }, Place(fileID, line, column)))
     }
+}
+
+/// The components that are meant: all of a type, or the one of a name.
+enum ComponentTarget: Sendable, Equatable {
+    case type(TypeID)
+    case name(String)
 }
 
 extension ComponentTrait: ExpressibleByStringLiteral {

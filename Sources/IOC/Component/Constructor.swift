@@ -163,17 +163,18 @@ struct ParameterFacts: Sendable {
 }
 
 /// The arguments of a ``Constructor``, looked up for the instance that is being made.
-public class ConstructorArguments: @unchecked Sendable {
-    // Sound: it has no stored properties.
-
-    init() {}
+public struct ConstructorArguments: @unchecked Sendable {
+    // Sound: the values that an initializer which is awaited gets are handed on to it alone.
+    let recipe: ConstructedRecipe
+    /// The arguments of an initializer that is awaited; nil if each is looked up when the initializer asks for it.
+    let resolved: [Any]?
 
     /// The argument of a parameter.
     /// - Parameter index: The number of the parameter, from 0.
     /// - Throws: ``IOCError`` if no component or more than one fits, if its creation fails, if the parameter has
     ///   another type or doesn't exist, and outside the call of the constructor's closure.
     @inlinable
-    public final subscript<Value>(index: Int) -> Value {
+    public subscript<Value>(index: Int) -> Value {
         get throws {
             // Most parameters are of a class. They need no generic code of the container (bench row: a prototype with
             // two prototypes).
@@ -187,10 +188,15 @@ public class ConstructorArguments: @unchecked Sendable {
 
     /// The argument of a parameter that is a class; nil if `value(at:)` has to find it.
     @usableFromInline
-    func object(at index: Int, of type: Any.Type) throws -> AnyObject? { nil }
+    func object(at index: Int, of type: Any.Type) throws -> AnyObject? {
+        resolved == nil ? try recipe.object(at: index, of: type) : nil
+    }
 
     @usableFromInline
     func value<Value>(at index: Int) throws -> Value {
-        preconditionFailure("a subclass answers")
+        let cell = try recipe.cell(at: index, as: Value.self)
+        // Sound: each argument was looked up as the type of its parameter.
+        if let resolved { return resolved[index] as! Value }
+        return try recipe.value(at: index, for: cell)
     }
 }

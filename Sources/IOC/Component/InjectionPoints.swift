@@ -18,33 +18,21 @@ public struct _InjectionPoints: Sendable {
         /// True if the property follows the setting's sources.
         public let isLive: Bool
 
-        /// Describes a property that asks for a component.
+        /// Describes a property.
         /// - Parameters:
         ///   - line: The line of the declaration.
         ///   - fileID: The file of the declaration; nil for the class's.
         ///   - name: The component's name; nil if the type decides alone.
-        public init(line: Int, fileID: StaticString? = nil, name: String? = nil) {
-            self.line = line
-            self.fileID = fileID
-            self.name = name
-            setting = nil
-            hasDefault = false
-            isLive = false
-        }
-
-        /// Describes a property that asks for a setting.
-        /// - Parameters:
-        ///   - line: The line of the declaration.
-        ///   - fileID: The file of the declaration; nil for the class's.
-        ///   - setting: The setting's key.
+        ///   - setting: The setting's key; nil if the property asks for a component.
         ///   - hasDefault: True if the declaration has a default value.
         ///   - isLive: True if the property follows the setting's sources.
         public init(
-            line: Int, fileID: StaticString? = nil, setting: String, hasDefault: Bool = false, isLive: Bool = false
+            line: Int, fileID: StaticString? = nil, name: String? = nil, setting: String? = nil,
+            hasDefault: Bool = false, isLive: Bool = false
         ) {
             self.line = line
             self.fileID = fileID
-            name = nil
+            self.name = name
             self.setting = setting
             self.hasDefault = hasDefault
             self.isLive = isLive

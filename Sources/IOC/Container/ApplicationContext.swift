@@ -66,8 +66,7 @@ final class SharedContext: Sendable {
     }
 
     func get(_ make: () throws -> ApplicationContext) throws -> ApplicationContext {
-        if let context = ready { return context }
-        return try boot(make, isFirst: false)
+        try ready ?? boot(make, isFirst: false)
     }
 
     func bootstrap(_ make: () throws -> ApplicationContext) throws -> ApplicationContext {
@@ -77,10 +76,8 @@ final class SharedContext: Sendable {
     private func boot(_ make: () throws -> ApplicationContext, isFirst: Bool) throws -> ApplicationContext {
         if let frame = ConstructionFrame.innermost {
             // The thread that boots it asks for it.
-            var fault = Fault(.contextMissing)
-            fault.path = ConstructionFrame.path(from: frame)
-            fault.wanted = "ApplicationContext.shared"
-            throw IOCError(fault)
+            throw IOCError(
+                .contextMissing, wanted: "ApplicationContext.shared", path: ConstructionFrame.path(from: frame))
         }
         turn.wait()
         defer { turn.signal() }

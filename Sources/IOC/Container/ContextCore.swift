@@ -46,7 +46,7 @@ final class ContextCore: Sendable {
         self.source = source
         self.assemblies = Guarded(assemblies)
         depth = parent.map { $0.core.depth + 1 } ?? 0
-        dependencies = Dependencies(registry)
+        dependencies = Dependencies(registry, parent: parent)
         maker = Maker(registry, dependencies, parent: parent, processors: processors)
         lookup = Lookup(registry, parent: parent?.core.lookup, maker: maker)
         lifecycle = Lifecycle(chain: chain)
@@ -88,12 +88,7 @@ final class ContextCore: Sendable {
     }
 
     private func isDerived(from other: ContextCore) -> Bool {
-        var next = origin
-        while let current = next {
-            if current === other { return true }
-            next = current.origin
-        }
-        return false
+        sequence(first: self, next: \.origin).contains { $0 === other }
     }
 }
 
@@ -165,11 +160,9 @@ extension ContextCore {
     static func ambient(for point: @autoclosure () -> InjectionPointFacts) throws -> ContextCore {
         if let frame = ConstructionFrame.innermost { return frame.pointee.maker.core }
         if let context = ApplicationContext.taskContext ?? SharedContext.process.ready { return context.core }
-        var fault = Fault(.contextMissing)
         let point = point()
-        fault.point = point
-        fault.wanted = TypeName.written(TypeIdentity.type(point.wanted))
-        throw IOCError(fault)
+        throw IOCError(
+            Fault(.contextMissing, asked: point, wanted: TypeName.written(TypeIdentity.type(point.wanted))))
     }
 }
 
@@ -179,15 +172,6 @@ extension ApplicationContext {
 }
 
 extension Registry {
-    func learn(
-        _ points: [InjectionPointFacts], of definition: RegisteredDefinition, replacing isKnown: Bool,
-        in wiring: inout Wiring, parent: ApplicationContext?
-    ) -> [Fault] {
-        wiring.learn(
-            points, of: definition.index, replacing: isKnown, rule: rule, forbidsCycles: base.forbidsCycles,
-            inherited: Self.inherited(parent))
-    }
-
     /// The supply of a parent context.
     static func inherited(_ parent: ApplicationContext?) -> Wiring.ParentSupply {
         guard let core = parent?.core else { return .none }

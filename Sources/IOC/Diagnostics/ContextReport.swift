@@ -79,7 +79,7 @@ extension ApplicationContext {
         let registry = core.registry
         let reported = registry.settings.reported
         return ContextReport(
-            sources: registry.base.sources, profiles: registry.base.profiles,
+            sources: registry.base.configuration.sources, profiles: registry.base.configuration.activeProfiles,
             componentCount: registry.definitions.count,
             injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count },
             createdAtStart: registry.definitions.filter { registry.creations.contains($0.index) }.map(\.facts.name)

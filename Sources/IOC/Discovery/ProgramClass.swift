@@ -42,14 +42,12 @@ struct ClassName: Sendable {
 
 /// Finds classes by name: qualified names come first, simple ones count where no class has the qualified one.
 struct ClassIndex: Sendable {
-    private var qualified: [String: [ProgramClass]] = [:]
-    private var simple: [String: [ProgramClass]] = [:]
+    private let qualified: [String: [ProgramClass]]
+    private let simple: [String: [ProgramClass]]
 
     init(_ classes: [ProgramClass]) {
-        for type in classes {
-            qualified[type.qualifiedName, default: []].append(type)
-            simple[type.simpleName, default: []].append(type)
-        }
+        qualified = Dictionary(grouping: classes, by: \.qualifiedName)
+        simple = Dictionary(grouping: classes, by: \.simpleName)
     }
 
     /// The classes of a name; several where it is ambiguous.
@@ -196,15 +194,19 @@ extension ProgramClass {
 enum ClassFields {
     /// - Parameter body: Called with each field's name, its offset in bytes from the start of an instance, its type and whether
     ///   that is a structure.
-    /// - Returns: False if the class has no metadata of its fields.
-    @discardableResult
     static func forEach(
         of type: AnyClass, _ body: (UnsafePointer<CChar>, _ offset: Int, Any.Type, _ isStructure: Bool) -> Void
-    ) -> Bool {
+    ) {
         // The only use of this entry point. The option is `.classType`, which has no concurrency-safe name yet.
         _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) { name, offset, type, kind in
             body(name, offset, type, kind == .struct)
             return true
         }
+    }
+
+    static func count(of type: AnyClass) -> Int {
+        var count = 0
+        forEach(of: type) { _, _, _, _ in count += 1 }
+        return count
     }
 }

@@ -74,12 +74,7 @@ enum TypeIdentity {
 
     /// Returns true if a class is `ancestor` or inherits from it.
     static func inherits(_ candidate: AnyClass, from ancestor: AnyClass) -> Bool {
-        var next: AnyClass? = candidate
-        while let current = next {
-            if current == ancestor { return true }
-            next = superclass(of: current)
-        }
-        return false
+        sequence(first: candidate, next: superclass).contains { $0 == ancestor }
     }
 
     /// The superclass of a class; nil for one that has none, and on Linux for one that was imported from another language.

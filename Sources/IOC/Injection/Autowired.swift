@@ -30,28 +30,14 @@ public struct Autowired<Value> {
     /// The same cell, to read through without counting references.
     @usableFromInline let cell: Unmanaged<InjectionCell<Value>>
 
-    /// Declares a property that is resolved by its type.
+    /// Declares a property that is resolved by its type, or by a component's name.
     /// - Parameters:
+    ///   - name: The component's name; nil if the type decides alone.
     ///   - fileID: The file that messages name; the caller's unless given.
     ///   - line: The line that messages name; the caller's unless given.
     @inlinable
-    public init(fileID: StaticString = #fileID, line: Int = #line) {
-        self.init(qualifier: nil, fileID: fileID, line: line)
-    }
-
-    /// Declares a property that is resolved by a component's name.
-    /// - Parameters:
-    ///   - name: The component's name.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
-    @inlinable
-    public init(_ name: String, fileID: StaticString = #fileID, line: Int = #line) {
-        self.init(qualifier: QualifierName(name), fileID: fileID, line: line)
-    }
-
-    @inlinable
-    init(qualifier: QualifierName?, fileID: StaticString, line: Int) {
-        owned = InjectionCell(qualifier: qualifier, fileID: fileID, line: line)
+    public init(_ name: String? = nil, fileID: StaticString = #fileID, line: Int = #line) {
+        owned = InjectionCell(qualifier: name, fileID: fileID, line: line)
         cell = .passUnretained(owned)
     }
 
@@ -89,9 +75,9 @@ extension Autowired: InjectionField {
     static var valueType: Any.Type { Value.self }
     static var isSetting: Bool { false }
     var anyCell: AnyInjectionCell { owned }
-    static func settingFailure(
+    static func checkSetting(
         in settings: SettingStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
-    ) -> SettingFailure? { nil }
+    ) {}
 }
 
 // Two forms: an optional property without a value would call an initializer for any `Value`, and without the second form the

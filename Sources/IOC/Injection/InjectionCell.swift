@@ -18,21 +18,17 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     private static var asks: UInt { 1 }
 
     @usableFromInline
-    override init(qualifier: QualifierName?, fileID: StaticString, line: Int) {
+    override init(qualifier: String?, fileID: StaticString, line: Int) {
         super.init(qualifier: qualifier, fileID: fileID, line: line)
     }
 
     deinit {
         Payload<Value>.freeAll(payload.load(ordering: .acquiring))
         Payload<Value>.freeAll(discarded.load(ordering: .acquiring))
-        if link.load(ordering: .acquiring) > Self.asks { releaseLink() }
+        retainedLink?.release()
     }
 
-    // Apart, because the type of a link is looked up where a function begins that uses it, and few cells have one.
-    @inline(never)
-    private func releaseLink() { retainedLink?.release() }
-
-    private var retainedLink: Unmanaged<InjectionLink<Value>>? {
+    private var retainedLink: Unmanaged<InjectionLink>? {
         let address = link.load(ordering: .acquiring)
         return address == Self.asks ? nil : UnsafeRawPointer(bitPattern: address).map(Unmanaged.fromOpaque)
     }
@@ -100,7 +96,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
             _ = link.compareExchange(expected: 0, desired: Self.asks, ordering: .acquiringAndReleasing)
             return value
         }
-        let fresh = Unmanaged.passRetained(InjectionLink<Value>(parts))
+        let fresh = Unmanaged.passRetained(InjectionLink(parts))
         let (isFirst, _) = link.compareExchange(
             expected: 0, desired: UInt(bitPattern: fresh.toOpaque()), ordering: .acquiringAndReleasing)
         if !isFirst { fresh.release() }
@@ -114,8 +110,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         guard let link = retainedLink?.takeUnretainedValue() else {
             return try inGate(of: binding) { try make(in: $0) }
         }
-        let value = try inGate(of: binding) { _ in try link.value(for: self) }
-        if let value { return value }
+        if let value: Value = try inGate(of: binding, { _ in try link.value(for: self) }) { return value }
         throw error(binding.endedFault ?? Fault(.instanceGone(cycle(of: binding))), of: binding)
     }
 
@@ -154,7 +149,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 
     /// Makes the value: a dependency, unless a subclass makes something else.
-    func make(in core: ContextCore) throws -> Value { try core.lookup.supply(Value.self, to: self) }
+    func make(in core: ContextCore) throws -> Value { try core.lookup.supply(Value.self, to: self, named: qualifier) }
 
     /// The same, with the components that the value consists of.
     func makeElements(in core: ContextCore) throws -> (value: Value, elements: [Lookup.Element]) {
@@ -168,11 +163,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     private func resolveUnbound() throws -> Value {
         let core = try ContextCore.ambient(for: facts(wanted: Value.self))
         let (value, met) = try ConstructionFrame.meeting {
-            try core.inGate {
-                try make(in: core)
-            } orEnded: {
-                throw core.error(Fault(.contextEnded), at: facts(wanted: Value.self))
-            }
+            try core.inGate(for: { facts(wanted: Value.self) }) { try make(in: core) }
         }
         if met != nil { return value }
         guard ConstructionFrame.innermost == nil else { return fill(value) }
@@ -202,47 +193,38 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 }
 
 /// The value of a property that leads back to its owner, in parts.
-final class InjectionLink<Value>: Sendable {
-    private enum Part {
-        case retained(AnyObject)
-        case weak(WeakReference)
-        case asked
+final class InjectionLink: @unchecked Sendable {
+    // Sound: nothing changes after `init` but weak references, which the runtime synchronizes.
+
+    private struct Part {
+        let component: Lookup.Component
+        let hold: InjectionHold
+        let retained: AnyObject?
+        weak let other: AnyObject?
     }
 
-    private struct WeakReference {
-        weak var object: AnyObject?
-    }
-
-    private struct Parts: @unchecked Sendable {
-        // Sound: it is reached under the mutex only.
-        let all: [(component: Lookup.Component, part: Part)]
-    }
-
-    private let parts: Guarded<Parts>
+    private let parts: [Part]
 
     init(_ parts: [(element: Lookup.Element, hold: InjectionHold)]) {
-        self.parts = Guarded(
-            Parts(
-                all: parts.map { element, hold in
-                    switch hold {
-                    case .retained: (element.component, .retained(element.instance.object))
-                    case .weak: (element.component, .weak(WeakReference(object: element.instance.object)))
-                    case .asked: (element.component, .asked)
-                    }
-                }))
+        self.parts = parts.map { element, hold in
+            let object = element.instance.object
+            return Part(
+                component: element.component, hold: hold, retained: hold == .retained ? object : nil,
+                other: hold == .weak ? object : nil)
+        }
     }
 
     /// The value, put together from its parts; nil if a part is gone.
     /// - Parameter asker: The property.
-    func value(for asker: AnyInjectionCell) throws -> Value? {
+    func value<Value>(for asker: AnyInjectionCell) throws -> Value? {
         var elements: [Lookup.Element] = []
-        for (component, part) in parts.withLock(\.all) {
-            switch part {
-            case .retained(let object): elements.append(Lookup.Element(component, object))
-            case .weak(let reference):
-                guard let object = reference.object else { return nil }
-                elements.append(Lookup.Element(component, object))
-            case .asked: elements.append(try component.element(for: asker))
+        for part in parts {
+            if part.hold == .asked {
+                elements.append(try part.component.element(for: asker))
+            } else {
+                guard let object = part.retained ?? part.other else { return nil }
+                elements.append(
+                    Lookup.Element(component: part.component, instance: .init(object: object, isNew: false)))
             }
         }
         return InjectionForms.assembled(from: elements)

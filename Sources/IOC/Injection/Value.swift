@@ -31,41 +31,24 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// Declares a property without a default. If no source has the setting, an optional is nil, and anything else is a fault.
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
+    ///   - live: True if the property follows its sources, so that each read gives the newest value; false if it keeps the first
+    ///     value.
     ///   - fileID: The file that messages name; the caller's unless given.
     ///   - line: The line that messages name; the caller's unless given.
-    public init(_ key: String, fileID: StaticString = #fileID, line: Int = #line) {
-        self.init(key, nil, fileID, line)
+    public init(_ key: String, live: Bool = false, fileID: StaticString = #fileID, line: Int = #line) {
+        self.init(key, nil, fileID, line, isLive: live)
     }
 
     /// Declares a property with a default, which is used if no source has the setting.
     /// - Parameters:
     ///   - wrappedValue: The default.
     ///   - key: The key path, such as `server.port`.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
-    public init(wrappedValue: Wrapped, _ key: String, fileID: StaticString = #fileID, line: Int = #line) {
-        self.init(key, wrappedValue, fileID, line)
-    }
-
-    /// Declares a property that follows its sources: each read gives the newest value.
-    /// - Parameters:
-    ///   - key: The key path, such as `log.level`.
-    ///   - live: True if the property follows its sources; false if it keeps the first value.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
-    public init(_ key: String, live: Bool, fileID: StaticString = #fileID, line: Int = #line) {
-        self.init(key, nil, fileID, line, isLive: live)
-    }
-
-    /// Declares a property that follows its sources, with a default, which is used if no source has the setting.
-    /// - Parameters:
-    ///   - wrappedValue: The default.
-    ///   - key: The key path, such as `features.checkout`.
-    ///   - live: True if the property follows its sources; false if it keeps the first value.
+    ///   - live: True if the property follows its sources, so that each read gives the newest value; false if it keeps the first
+    ///     value.
     ///   - fileID: The file that messages name; the caller's unless given.
     ///   - line: The line that messages name; the caller's unless given.
     public init(
-        wrappedValue: Wrapped, _ key: String, live: Bool, fileID: StaticString = #fileID, line: Int = #line
+        wrappedValue: Wrapped, _ key: String, live: Bool = false, fileID: StaticString = #fileID, line: Int = #line
     ) {
         self.init(key, wrappedValue, fileID, line, isLive: live)
     }
@@ -129,16 +112,11 @@ extension Value: InjectionField {
     static var valueType: Any.Type { Wrapped.self }
     static var isSetting: Bool { true }
     var anyCell: AnyInjectionCell { owned }
-    static func settingFailure(
+    static func checkSetting(
         in settings: SettingStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
-    ) -> SettingFailure? {
-        do {
-            try settings.check(
-                Wrapped.self, at: key, for: component, hasDefault: stated.hasDefault, isLive: stated.isLive)
-            return nil
-        } catch {
-            return error as? SettingFailure
-        }
+    ) throws {
+        try settings.check(
+            Wrapped.self, at: key, for: component, hasDefault: stated.hasDefault, isLive: stated.isLive)
     }
 }
 

@@ -11,12 +11,7 @@ final class Declaration {
 
     /// A type that the component is only for where nothing else provides it.
     struct MissingType: Sendable {
-        enum Wanted: Sendable {
-            case type(TypeID)
-            case name(String)
-        }
-
-        let wanted: Wanted
+        let wanted: ComponentTarget
         /// True if components of parent contexts count.
         let ancestors: Bool
     }
@@ -46,6 +41,7 @@ final class Declaration {
     var dependsOnOrigin: Origin { dependsOnPlace ?? facts.origin }
 
     var component: ProgramComponent? { if case .component(let component) = subject { component } else { nil } }
+    var member: DefinitionMember? { if case .definition(let member) = subject { member } else { nil } }
 
     /// A component class with its traits.
     convenience init(_ component: ProgramComponent) {
@@ -81,11 +77,13 @@ final class Declaration {
             case .whenMissing(let type, let ancestors):
                 whenMissing.append(MissingType(wanted: .type(type), ancestors: ancestors))
             case .retry(let retry): facts.retry = retry
-            case .dependsOnTypes(let types, let place):
-                earlierTypes += types
-                dependsOnPlace = dependsOnPlace ?? .source(place.location)
-            case .dependsOn(let names, let place):
-                facts.dependsOn += names
+            case .dependsOn(let targets, let place):
+                for target in targets {
+                    switch target {
+                    case .type(let type): earlierTypes.append(type)
+                    case .name(let name): facts.dependsOn.append(name)
+                    }
+                }
                 dependsOnPlace = dependsOnPlace ?? .source(place.location)
             }
         }
@@ -113,12 +111,5 @@ final class Declaration {
         guard given != nil || isLazy != nil else { return }
         let named = given ?? (facts.scope == .lazySingleton ? .singleton : scope)
         scope = named == .singleton && isLazy == true ? .lazySingleton : named
-    }
-}
-
-extension Declaration {
-    /// Returns declarations in the order of their names; those of one name keep their order.
-    static func byName(_ all: [Declaration]) -> [Declaration] {
-        all.indices.ordered { all[$0].facts.name < all[$1].facts.name }.map { all[$0] }
     }
 }

@@ -118,7 +118,7 @@ final class Plan {
         }
         if !replaced.isEmpty { declarations.removeAll { $0.component.map { replaced.contains($0.record) } ?? false } }
         declarations += entered
-        return Declaration.byName(declarations)
+        return declarations.ordered { $0.facts.name < $1.facts.name }
     }
 
     /// The declaration that an entry without a class means: the only one of its name, or a new one for the class of that name.
@@ -161,7 +161,7 @@ final class Plan {
                 keep(declaration)
             }
         }
-        declarations = Declaration.byName(declarations)
+        declarations = declarations.ordered { $0.facts.name < $1.facts.name }
     }
 
     /// The reason why a test, or a component's profiles or settings, leave it out; nil if it is in.
@@ -255,7 +255,7 @@ final class Plan {
 extension Plan {
     private func means(_ removal: ContextPatch.Removal, _ facts: DefinitionFacts) -> Bool {
         switch removal.target {
-        case .type(let type): catalogue.fits(facts.type, TypeIdentity.id(type))
+        case .type(let type): catalogue.fits(facts.type, type)
         case .name(let name): facts.name == name || facts.simpleName == name || facts.name.hasSuffix(".\(name)")
         }
     }

@@ -52,18 +52,24 @@ struct FieldReaderTests {
         ]
         for (instance, count) in instances {
             let plan = InjectionPlanReader.plan(of: instance)
-            func summary(_ fields: [InjectionPlan.Field]) -> [String] {
-                fields.map { field in
-                    let wanted = TypeIdentity.type(field.facts.wanted)
-                    return "\(field.facts.owner).\(field.facts.property): \(field.facts.shape) \(wanted)"
-                }
-            }
-            let mirrored = InjectionPlanReader.fields(mirroring: instance)
-            #expect(summary(plan.fields ?? []) == summary(mirrored))
-            #expect(plan.fields?.allSatisfy { $0.offset != nil } == true, "the metadata can't be read")
+            let mirrored = mirrored(instance)
+            let fields = plan.fields.map { "\($0.facts.owner)._\($0.facts.property): \($0.wrapper)" }
+            #expect(fields == mirrored.map(\.summary))
             #expect(mirrored.count == count)
-            let cells = InjectionPlanReader.mirrored(instance).map { $0.wrapper.anyCell }
-            #expect(plan.cells(of: instance).map(ObjectIdentifier.init) == cells.map(ObjectIdentifier.init))
+            let cells = mirrored.map { ObjectIdentifier($0.wrapper.anyCell) }
+            #expect(plan.cells(of: instance).map(ObjectIdentifier.init) == cells)
+        }
+    }
+
+    /// The wrapped properties of an instance as a mirror shows them, superclasses' first.
+    private func mirrored(_ instance: AnyObject) -> [(summary: String, wrapper: any InjectionField)] {
+        let mirrors = Array(sequence(first: Mirror(reflecting: instance), next: \.superclassMirror))
+        return mirrors.reversed().flatMap { mirror in
+            mirror.children.compactMap { child in
+                guard let wrapper = child.value as? any InjectionField else { return nil }
+                let owner = TypeName.simple(mirror.subjectType)
+                return ("\(owner).\(child.label ?? "?"): \(type(of: wrapper))", wrapper)
+            }
         }
     }
 }

@@ -10,7 +10,8 @@ class AnyInjectionCell: @unchecked Sendable {
 
     private let fileID: StaticString
     private let line: Int
-    private let qualifierName: QualifierName?
+    /// The name that the property asks for, or the key of its setting.
+    final let qualifier: String?
     /// The number of the property among its owner's points.
     private var index = 0
     /// The address of the owner's binding, which is retained; 0 in objects that the container did not make.
@@ -22,13 +23,12 @@ class AnyInjectionCell: @unchecked Sendable {
     @usableFromInline final let payload = Atomic<UnsafeMutableRawPointer?>(nil)
 
     @usableFromInline
-    init(qualifier: QualifierName?, fileID: StaticString, line: Int) {
-        qualifierName = qualifier
+    init(qualifier: String?, fileID: StaticString, line: Int) {
+        self.qualifier = qualifier
         self.fileID = fileID
         self.line = line
     }
 
-    var qualifier: String? { qualifierName?.text }
     var location: SourceLocation { SourceLocation(fileID: fileID, line: line) }
 
     deinit { heldBinding?.release() }
@@ -74,7 +74,7 @@ class AnyInjectionCell: @unchecked Sendable {
     private init(copying other: AnyInjectionCell, _ binding: InjectionBinding?) {
         fileID = other.fileID
         line = other.line
-        qualifierName = other.qualifierName
+        qualifier = other.qualifier
         if let binding { bind(binding, point: other.index) }
     }
 
@@ -110,7 +110,7 @@ class AnyInjectionCell: @unchecked Sendable {
     }
 }
 
-/// A property wrapper of injection points. Plans recognise it in a class's fields or in a mirror's children.
+/// A property wrapper of injection points. Plans recognise it in a class's fields.
 protocol InjectionField: SendableMetatype {
     /// The declared type of the property.
     static var valueType: Any.Type { get }
@@ -118,19 +118,11 @@ protocol InjectionField: SendableMetatype {
     static var isSetting: Bool { get }
     /// The wrapper's cell.
     var anyCell: AnyInjectionCell { get }
-    /// The failure of a setting without a value, or whose value does not convert; nil if it can be read.
-    static func settingFailure(
+    /// Checks that the setting of a property can be read.
+    /// - Throws: The failure of a setting without a value, or whose value does not convert.
+    static func checkSetting(
         in settings: SettingStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
-    ) -> SettingFailure?
-}
-
-/// The name that a property asks for, in a box because most properties ask for none.
-@usableFromInline
-final class QualifierName: Sendable {
-    let text: String
-
-    @usableFromInline
-    init(_ text: String) { self.text = text }
+    ) throws
 }
 
 /// A parameter of a constructor, in the role of a property that asks.
@@ -140,19 +132,19 @@ final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
     // Sound: what it adds never changes, and it is never bound.
 
     let point: InjectionPointFacts
-    let type: Any.Type
-    /// Reads the setting that the parameter asks for; nil if it asks for a component.
-    let read: ParameterFacts.Reader?
+    let parameter: ParameterFacts
     /// The number among the injection points of the type.
     private let index: Int
 
+    /// - Parameter owner: The type's name in messages.
     init(_ parameter: ParameterFacts, of owner: String, index: Int) {
-        let point = InjectionPointFacts(parameter: parameter, owner: owner)
-        self.point = point
-        type = parameter.type
-        read = parameter.read
+        let form = InjectionForms.analyze(parameter.type, isSetting: parameter.isSetting)
+        point = InjectionPointFacts(
+            owner: owner, property: parameter.name, location: parameter.location,
+            wanted: TypeIdentity.id(form.element), shape: form.shape, qualifier: parameter.qualifier, isParameter: true)
+        self.parameter = parameter
         self.index = index
-        super.init(qualifier: point.qualifier.map(QualifierName.init), fileID: "", line: 0)
+        super.init(qualifier: parameter.qualifier, fileID: "", line: 0)
     }
 
     /// The component that the wiring has chosen for the instance that is being created.
@@ -169,25 +161,7 @@ final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
     override func detached() -> AnyInjectionCell {
         let cell = super.detached()
         guard let frame = ConstructionFrame.innermost, let plan = frame.pointee.definition.plan else { return cell }
-        let maker = frame.pointee.maker
-        let definition = frame.pointee.definition
-        let own = maker.ownBinding(plan, of: definition, in: frame)
-        if let binding = own ?? maker.binding(of: definition) {
-            cell.bind(binding, point: index)
-        }
+        cell.bind(frame.pointee.maker.binding(plan, of: frame.pointee.definition, in: frame), point: index)
         return cell
-    }
-}
-
-extension InjectionPointFacts {
-    /// A parameter of the initializer that makes a type.
-    /// - Parameters:
-    ///   - parameter: The known facts of it.
-    ///   - owner: The type's name in messages.
-    init(parameter: ParameterFacts, owner: String) {
-        let form = InjectionForms.analyze(parameter.type, isSetting: parameter.isSetting)
-        self.init(
-            owner: owner, property: parameter.name, location: parameter.location,
-            wanted: TypeIdentity.id(form.element), shape: form.shape, qualifier: parameter.qualifier, isParameter: true)
     }
 }

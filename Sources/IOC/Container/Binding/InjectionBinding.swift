@@ -68,7 +68,8 @@ extension InjectionBinding {
         let scope = target.definition.facts.scope
         let isUnforeseen = definition.plan !== plan || target.isUnforeseen
         if scope.keepsInstances {
-            return isUnforeseen || definition.leadsBack(to: target.definition) ? .asked : .retained
+            let leadsBack = definition.group != nil && definition.group === target.definition.group
+            return isUnforeseen || leadsBack ? .asked : .retained
         }
         // A weak singleton that is there is retained by others, which may release it first.
         if definition.facts.scope.keepsInstances || target.instance.isNew || scope.isWeak { return .retained }
@@ -76,11 +77,6 @@ extension InjectionBinding {
         return isLocal || isUnforeseen || ConstructionFrame.isBuilding(instance: target.instance.object)
             ? .weak : .retained
     }
-}
-
-extension RegisteredDefinition {
-    /// Returns true if a property that leads to another component leads back to this one.
-    fileprivate func leadsBack(to target: RegisteredDefinition) -> Bool { group != nil && group === target.group }
 }
 
 extension Lookup.Element {

@@ -167,28 +167,15 @@ struct ConstructionFrame: ~Copyable {
 
     // MARK: Searching
 
-    /// The frame of this thread that makes a prototype for the caller.
-    ///
-    /// Frames outside the innermost shared instance don't count. Otherwise the dependencies of a shared instance would
-    /// depend on which lookup came first.
-    static func buildingPrototype(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Pointer? {
-        guard let innermost else { return nil }
-        return building(definition, arguments, deeperThan: innermost.pointee.sharedDepth)
-    }
-
     /// The frame of this thread that makes an instance of a definition from equal arguments.
-    /// - Parameter limit: The depth of the last frame that does not count.
-    static func building(
-        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, deeperThan limit: Int = 0
-    ) -> Pointer? {
-        var next = innermost
-        while let frame = next, frame.pointee.depth > limit {
-            if frame.pointee.definition === definition, ArgumentKey.areEqual(frame.pointee.arguments, arguments) {
-                return frame
-            }
-            next = frame.pointee.parent
+    ///
+    /// For a prototype, frames outside the innermost shared instance don't count. Otherwise the dependencies of a shared instance
+    /// would depend on which lookup came first.
+    static func building(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Pointer? {
+        let limit = definition.sharing == .prototype ? innermost?.pointee.sharedDepth ?? 0 : 0
+        return first(deeperThan: limit) {
+            $0.definition === definition && ArgumentKey.areEqual($0.arguments, arguments)
         }
-        return nil
     }
 
     /// Returns true if this thread is making an instance.
@@ -203,10 +190,16 @@ struct ConstructionFrame: ~Copyable {
     static func isInside(_ maker: Maker) -> Bool { first { $0.maker === maker } != nil }
 
     /// The innermost frame of this thread for which something is true.
-    private static func first(where condition: (borrowing ConstructionFrame) -> Bool) -> Pointer? {
+    /// - Parameter limit: The depth of the last frame that does not count.
+    static func first(
+        deeperThan limit: Int = 0, where condition: (borrowing ConstructionFrame) -> Bool
+    ) -> Pointer? {
         var next = innermost
-        while let frame = next, !condition(frame.pointee) { next = frame.pointee.parent }
-        return next
+        while let frame = next, frame.pointee.depth > limit {
+            if condition(frame.pointee) { return frame }
+            next = frame.pointee.parent
+        }
+        return nil
     }
 
     /// The frames from the innermost outwards.

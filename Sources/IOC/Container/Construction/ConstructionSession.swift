@@ -9,29 +9,19 @@ final class ConstructionSession {
         var members = 0
     }
 
-    private struct Pending {
-        let slot: SharedSlot
-        let definition: RegisteredDefinition
-    }
-
-    /// An injection that waits until the construction at a depth has made its instance.
-    private struct Deferred {
-        let depth: Int
-        let resume: () throws -> Void
-    }
-
     /// A finished instance of the object graph.
     private struct Member {
         let definition: RegisteredDefinition
         let arguments: ArgumentKey?
         let instance: AnyObject
-        /// The depth of the outermost frame whose unfinished instance it may hold; nil for none.
-        var mark: Int?
+        /// The depth of the outermost frame whose unfinished instance it may hold; `Int.max` for none.
+        var mark: Int
     }
 
     /// Finished shared instances that may hold an unfinished one. Each has the lock of its group.
-    private var pending: [Pending] = []
-    private var deferred: [Deferred] = []
+    private var pending: [(slot: SharedSlot, definition: RegisteredDefinition)] = []
+    /// Injections, each with the depth of the frame whose instance it waits for.
+    private var deferred: [(depth: Int, resume: () throws -> Void)] = []
     private var members: [Member] = []
     private var memberIndex: [InstanceKey: [Int]] = [:]
     /// Properties that lead to members of the object graph. They are filled before the graph is returned.
@@ -46,7 +36,7 @@ final class ConstructionSession {
 
     func append(_ instance: AnyObject, in slot: SharedSlot, of definition: RegisteredDefinition, mark: Int) {
         slot.unpublished = .pending(instance, mark: mark)
-        pending.append(Pending(slot: slot, definition: definition))
+        pending.append((slot, definition))
     }
 
     /// Notes that everything since a frame's begin may hold the unfinished instance of a frame at a depth.
@@ -56,14 +46,14 @@ final class ConstructionSession {
                 entry.slot.unpublished = .pending(instance, mark: depth)
             }
         }
-        for index in members.indices[start.members...] {
-            if let mark = members[index].mark { members[index].mark = min(mark, depth) }
+        for index in members.indices[start.members...] where members[index].mark != .max {
+            members[index].mark = min(members[index].mark, depth)
         }
     }
 
     /// Publishes everything since a frame's begin.
     func publish(since start: Lengths) {
-        for index in members.indices[min(start.members, members.count)...] { members[index].mark = nil }
+        for index in members.indices[min(start.members, members.count)...] { members[index].mark = .max }
         guard start.pending < pending.count else { return }
         let entries = pending[start.pending...]
         pending.removeSubrange(start.pending...)
@@ -80,7 +70,7 @@ final class ConstructionSession {
         let formerDeferred = deferred[min(start.deferred, deferred.count)...]
         deferred.removeSubrange(min(start.deferred, deferred.count)...)
         let formerMembers = members
-        members = members.prefix(start.members) + members.dropFirst(start.members).filter { $0.mark == nil }
+        members = members.prefix(start.members) + members.dropFirst(start.members).filter { $0.mark == .max }
         if members.count < formerMembers.count { reindex() }
         let instances = dropped.map { $0.slot.drop() }
         for entry in dropped { entry.slot.lock.unlock(for: entry.definition) }
@@ -92,14 +82,16 @@ final class ConstructionSession {
     /// - Parameter isWhole: True if finished members of the graph count, too.
     func hasUnfinished(_ definition: RegisteredDefinition, since start: Lengths, orMember isWhole: Bool) -> Bool {
         pending.dropFirst(start.pending).contains { $0.definition === definition }
-            || members.dropFirst(start.members).contains { $0.definition === definition && (isWhole || $0.mark != nil) }
+            || members.dropFirst(start.members).contains {
+                $0.definition === definition && (isWhole || $0.mark != .max)
+            }
     }
 
     // MARK: Deferred injections
 
     /// Runs an injection once the construction at a depth has made its instance.
     func deferInjection(until depth: Int, _ resume: @escaping () throws -> Void) {
-        deferred.append(Deferred(depth: depth, resume: resume))
+        deferred.append((depth, resume))
     }
 
     /// Runs the injections that wait for the construction at a depth, which has made its instance.
@@ -112,15 +104,15 @@ final class ConstructionSession {
     // MARK: The object graph
 
     /// The graph's finished instance of a definition, and the depth of the frame whose unfinished instance it may hold.
-    func member(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> (instance: AnyObject, mark: Int?)? {
+    func member(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> (instance: AnyObject, mark: Int)? {
         let indices = memberIndex[InstanceKey(ObjectIdentifier(definition), arguments)] ?? []
         return indices.map { members[$0] }.first { ArgumentKey.areEqual($0.arguments, arguments) }
             .map { ($0.instance, $0.mark) }
     }
 
     /// Adds an instance to the graph.
-    /// - Parameter mark: The depth of the outermost frame whose unfinished instance it may hold; nil for none.
-    func add(_ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?, mark: Int?) {
+    /// - Parameter mark: The depth of the outermost frame whose unfinished instance it may hold; `Int.max` for none.
+    func add(_ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?, mark: Int) {
         members.append(Member(definition: definition, arguments: arguments, instance: instance, mark: mark))
         memberIndex[InstanceKey(ObjectIdentifier(definition), arguments), default: []].append(members.count - 1)
     }

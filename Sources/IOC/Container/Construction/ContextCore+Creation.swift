@@ -14,9 +14,9 @@ extension ContextCore {
 
 extension Maker {
     /// The arguments of the initializer; nil if a closure creates the instance.
-    fileprivate func arguments(of definition: RegisteredDefinition) throws -> ConstructedRecipe? {
+    fileprivate func arguments(of definition: RegisteredDefinition) throws -> ConstructorArguments? {
         guard let recipe = definition.constructed else { return nil }
-        return try ConstructionFrame.push(self, definition, nil) { _ in try recipe.withArguments() }
+        return try ConstructionFrame.push(self, definition, nil) { _ in try recipe.arguments() }
     }
 
     /// Binds, injects and publishes an instance that was awaited.

@@ -35,8 +35,7 @@ extension Maker {
             switch definition.sharing {
             case .context: try ofContext(definition, arguments, asker)
             case .store: try scoped(definition, arguments, asker)
-            case .prototype: try prototype(definition, arguments, asker)
-            case .graph: try ofGraph(definition, arguments, asker)
+            case .prototype, .graph: try unshared(definition, arguments, asker)
             }
         if let frame { frame.pointee.note(instance.object) }
         return instance
@@ -57,12 +56,12 @@ extension Maker {
     private func checkMaking(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, for asker: AnyInjectionCell
     ) throws {
-        if Ending.isUnderWay(core) { throw IOCError(located(Fault(.contextEnded), asker)) }
+        if Ending.isUnderWay(core) { throw error(Fault(.contextEnded), asker) }
         guard let activation = asker.binding?.activation, Ending.isUnderWay(activation), definition.sharing != .context
         else { return }
         guard definition.sharing == .store, activation.isOf(definition.facts.scope),
             activation.existing(definition, arguments) != nil
-        else { throw IOCError(located(activation.endedFault, asker)) }
+        else { throw error(activation.endedFault, asker) }
     }
 
     /// - Throws: `arguments-needed` and `argument-incomparable`.
@@ -70,11 +69,11 @@ extension Maker {
         _ arguments: ArgumentKey?, of definition: RegisteredDefinition, _ asker: AnyInjectionCell?
     ) throws {
         guard let arguments else {
-            throw IOCError(located(Fault(.argumentsNeeded(name: definition.facts.name)), asker))
+            throw error(Fault(.argumentsNeeded(name: definition.facts.name)), asker)
         }
         if definition.sharing != .prototype, let type = arguments.incomparable {
-            throw IOCError(
-                located(Fault(.argumentIncomparable(name: definition.facts.name, type: TypeName.written(type))), asker))
+            let kind = Fault.Kind.argumentIncomparable(name: definition.facts.name, type: TypeName.written(type))
+            throw error(Fault(kind), asker)
         }
     }
 
@@ -83,9 +82,7 @@ extension Maker {
     private func ofContext(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
     ) throws -> Instance {
-        if definition.isAsync {
-            throw IOCError(located(Fault(.notStarted(component: definition.facts.name)), asker))
-        }
+        if definition.isAsync { throw error(Fault(.notStarted(component: definition.facts.name)), asker) }
         let slot = arguments == nil ? definition.slot : argumented.slot(for: definition, arguments, in: core)
         return try shared(definition, arguments, in: slot, nil)
     }
@@ -97,7 +94,7 @@ extension Maker {
         _ activation: ScopeActivation?, awaited: (instance: AnyObject, isAlias: Bool)? = nil
     ) throws -> Instance {
         if let instance = slot.instance { return Instance(object: instance, isNew: false) }
-        try slot.lock.lock(for: definition, timeout: registry.base.constructionTimeout)
+        try slot.lock.lock(for: definition, timeout: registry.base.configuration.constructionTimeout)
         do {
             if let known = try present(definition, in: slot) {
                 slot.lock.unlock(for: definition)
@@ -126,10 +123,8 @@ extension Maker {
         switch slot.unpublished {
         case nil:
             guard slot.hasEnded else { return nil }
-            throw IOCError(
-                located(
-                    definition.sharing == .store
-                        ? Fault(.scopeEnded(scope: definition.facts.scope.name)) : Fault(.contextEnded), nil))
+            let ended = Fault(.scopeEnded(scope: definition.facts.scope.name))
+            throw error(definition.sharing == .store ? ended : Fault(.contextEnded), nil)
         case .pending(let instance, let mark):
             ConstructionFrame.innermost?.pointee.meet(mark)
             return instance
@@ -153,32 +148,23 @@ extension Maker {
 
     // MARK: Prototypes and graphs
 
-    private func prototype(
-        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
-    ) throws -> Instance {
-        if let frame = ConstructionFrame.buildingPrototype(definition, arguments) {
-            return Instance(object: try unfinished(frame, definition), isNew: false)
-        }
-        return try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in
-            let instance = try complete(try make(definition, arguments), of: definition, arguments, in: frame)
-            return Instance(object: instance, isNew: true)
-        }
-    }
-
-    private func ofGraph(
+    /// An instance that the caller owns: a new one, or the one of the prototypes or the graph that this thread is making.
+    private func unshared(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
     ) throws -> Instance {
         if let frame = ConstructionFrame.building(definition, arguments) {
             return Instance(object: try unfinished(frame, definition), isNew: false)
         }
-        if let known = ConstructionFrame.knownSession?.member(definition, arguments) {
-            if let mark = known.mark { ConstructionFrame.innermost?.pointee.meet(mark) }
+        let isMember = definition.sharing == .graph
+        if isMember, let known = ConstructionFrame.knownSession?.member(definition, arguments) {
+            ConstructionFrame.innermost?.pointee.meet(known.mark)
             return Instance(object: known.instance, isNew: false)
         }
         return try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in
             let instance = try complete(try make(definition, arguments), of: definition, arguments, in: frame)
-            let mark = frame.pointee.mark
-            ConstructionFrame.session().add(instance, of: definition, arguments, mark: mark == .max ? nil : mark)
+            if isMember {
+                ConstructionFrame.session().add(instance, of: definition, arguments, mark: frame.pointee.mark)
+            }
             return Instance(object: instance, isNew: true)
         }
     }
@@ -192,15 +178,7 @@ extension Maker {
     // MARK: The steps
 
     private func make(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
-        guard isObserved else {
-            return try attempt(definition.recipe.steps.creation, definition) { try definition.recipe.make(arguments) }
-        }
-        let begin = registry.lifecycle.now
-        let instance = try attempt(definition.recipe.steps.creation, definition) {
-            try definition.recipe.make(arguments)
-        }
-        registry.lifecycle.notify(.made, definition, since: begin)
-        return instance
+        try attempt(definition.recipe.steps.creation, definition, .made) { try definition.recipe.make(arguments) }
     }
 
     /// The steps after making: bind, inject, post-process.
@@ -217,12 +195,11 @@ extension Maker {
             try bind(instance, of: definition, in: frame)
         }
         try ConstructionFrame.knownSession?.resumeInjections(at: frame.pointee.depth)
-        let progress = InjectionProgress(isAlias: isAlias)
-        let rest =
-            try waiting(definition, progress, in: frame)
-            ?? inject(instance, of: definition, arguments, in: frame, after: progress)
+        var progress = InjectionProgress(isAlias: isAlias)
+        let depth =
+            try waiting(definition, in: frame) ?? inject(instance, of: definition, arguments, in: frame, &progress)
         let result = try processed(instance, in: frame)
-        if let rest { putOff(rest, of: instance, result, definition, arguments, in: frame) }
+        if let depth { putOff(progress, until: depth, of: instance, result, definition, arguments, in: frame) }
         return result
     }
 }
@@ -233,45 +210,29 @@ extension Maker {
 /// returned, and then runs again. So a circle works from whichever member is asked for first. Only a circle of
 /// initializers alone is an error.
 extension Maker {
-    /// The rest of an injection that waits for an instance which a frame further out has not made yet.
-    struct RestOfInjection {
-        let progress: InjectionProgress
-        /// The depth of the frame.
-        let depth: Int
-    }
-
-    /// The injection as a whole if a frame of the instance's circle waits for an initializer with parameters; nil for most.
+    /// The depth of a frame of the instance's circle that waits for an initializer with parameters; nil for most.
     ///
     /// A property of the instance, or of what it leads to, may lead back to that frame's instance, and a read of a property
-    /// can't throw.
-    func waiting(
-        _ definition: RegisteredDefinition, _ progress: InjectionProgress, in frame: ConstructionFrame.Pointer
-    ) -> RestOfInjection? {
-        guard definition.group != nil else { return nil }
-        var next = frame.pointee.parent
-        while let outer = next {
-            if outer.pointee.instance == nil, outer.pointee.maker === self,
-                outer.pointee.definition.group === definition.group,
-                !outer.pointee.definition.recipe.parameters.isEmpty
-            {
-                frame.pointee.meet(outer.pointee.depth)
-                return RestOfInjection(progress: progress, depth: outer.pointee.depth)
-            }
-            next = outer.pointee.parent
-        }
-        return nil
+    /// can't throw. So the whole injection is deferred.
+    func waiting(_ definition: RegisteredDefinition, in frame: ConstructionFrame.Pointer) -> Int? {
+        guard definition.group != nil,
+            let outer = ConstructionFrame.first(where: {
+                $0.instance == nil && $0.maker === self && $0.definition.group === definition.group
+                    && !$0.definition.recipe.parameters.isEmpty
+            })
+        else { return nil }
+        frame.pointee.meet(outer.pointee.depth)
+        return outer.pointee.depth
     }
 
     /// Injects an instance.
-    /// - Returns: The rest that has to be deferred; nil for none.
+    /// - Returns: The depth of the frame that has to make its instance before the rest can be injected; nil if there is no rest.
     func inject(
         _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
-        in frame: ConstructionFrame.Pointer, after earlier: InjectionProgress = InjectionProgress()
-    ) throws -> RestOfInjection? {
-        var progress = earlier
-        let begin = isObserved ? registry.lifecycle.now : nil
+        in frame: ConstructionFrame.Pointer, _ progress: inout InjectionProgress
+    ) throws -> Int? {
         do {
-            try attempt(definition.recipe.steps.injection, definition) {
+            try attempt(definition.recipe.steps.injection, definition, .injected) {
                 try definition.recipe.inject(instance, arguments, &progress) { definition.component(instance) }
             }
         } catch {
@@ -280,26 +241,28 @@ extension Maker {
             else { throw error }
             // The instance may hold the unfinished one from now on, so it is published with it.
             frame.pointee.meet(depth)
-            return RestOfInjection(progress: progress, depth: depth)
+            return depth
         }
-        if isObserved { registry.lifecycle.notify(.injected, definition, since: begin) }
         if definition.recipe.awaitsGraph { awaitGraph(instance, of: definition) }
         return nil
     }
 
-    /// Defers what is left to inject.
+    /// Defers what is left to inject until the frame at a depth has made its instance.
     /// - Parameter handedOut: The value that others get for the instance.
     func putOff(
-        _ rest: RestOfInjection, of instance: AnyObject, _ handedOut: AnyObject, _ definition: RegisteredDefinition,
-        _ arguments: ArgumentKey?, in frame: ConstructionFrame.Pointer
+        _ progress: InjectionProgress, until depth: Int, of instance: AnyObject, _ handedOut: AnyObject,
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in frame: ConstructionFrame.Pointer
     ) {
         let activation = frame.pointee.activation
-        ConstructionFrame.session().deferInjection(until: rest.depth) { [self] in
+        ConstructionFrame.session().deferInjection(until: depth) { [self] in
             try ConstructionFrame.push(self, definition, arguments, in: activation) { frame in
                 frame.pointee.instance = instance
                 frame.pointee.processed = handedOut
-                let rest = try inject(instance, of: definition, arguments, in: frame, after: rest.progress)
-                if let rest { putOff(rest, of: instance, handedOut, definition, arguments, in: frame) }
+                var progress = progress
+                let next = try inject(instance, of: definition, arguments, in: frame, &progress)
+                if let next {
+                    putOff(progress, until: next, of: instance, handedOut, definition, arguments, in: frame)
+                }
             }
         }
     }

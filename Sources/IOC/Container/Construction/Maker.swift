@@ -6,8 +6,6 @@ final class Maker: @unchecked Sendable {
     // Sound: `unretainedCore` is written once, by the core's initializer. `bindings` is written there and when the
     // context is emptied, and read inside the context's gate only. The rest never changes or synchronizes itself.
     let registry: Registry
-    /// The parent context.
-    let parent: ApplicationContext?
     let dependencies: Dependencies
     /// The post-processors, which may replace instances before they are published.
     let processors: PostProcessors
@@ -33,7 +31,6 @@ final class Maker: @unchecked Sendable {
     ) {
         self.registry = registry
         self.dependencies = dependencies
-        self.parent = parent
         self.processors = PostProcessors(processors)
         hasScopes =
             parent?.core.maker.hasScopes ?? false || registry.definitions.contains { $0.sharing == .store }
@@ -49,9 +46,6 @@ final class Maker: @unchecked Sendable {
             return InjectionBinding(core: core, plan: plan, definition: definition)
         }
     }
-
-    /// The binding that instances of a definition share; nil if nothing is injected.
-    func binding(of definition: RegisteredDefinition) -> InjectionBinding? { bindings[definition.index] }
 
     /// The properties of a class that lead to members of an object graph.
     func graphPoints(of type: AnyClass, _ plan: InjectionPlan) -> [Int] {
@@ -77,12 +71,16 @@ final class Maker: @unchecked Sendable {
     // MARK: User code
 
     /// Runs a component's own code. An error of it becomes the cause of a fault with a place.
+    /// - Parameter success: The event that observers get if the code succeeds.
     func attempt<Result>(
-        _ stage: @autoclosure () -> String, _ definition: RegisteredDefinition, _ body: () throws -> Result
+        _ stage: @autoclosure () -> String, _ definition: RegisteredDefinition,
+        _ success: ContextEvent.Kind? = nil, _ body: () throws -> Result
     ) throws -> Result {
         let begin = isObserved ? registry.lifecycle.now : nil
         do {
-            return try body()
+            let result = try body()
+            if let success, isObserved { registry.lifecycle.notify(success, definition, since: begin) }
+            return result
         } catch let error as IOCError {
             throw error
         } catch {
@@ -94,19 +92,22 @@ final class Maker: @unchecked Sendable {
     private func failure(
         _ error: any Error, _ stage: String, _ definition: RegisteredDefinition, since begin: Duration?
     ) -> IOCError {
-        var fault = Fault(.failed(.componentFailed, component: definition.facts.name, in: stage))
-        fault.place = definition.codeOrigin
-        fault.path = ConstructionFrame.path()
-        fault.cause = error
-        registry.lifecycle.notify(.failed, definition, since: begin, IOCError(fault))
-        return IOCError(fault)
+        let failure = IOCError(
+            .failed(.componentFailed, component: definition.facts.name, in: stage), at: definition.codeOrigin,
+            path: ConstructionFrame.path(), cause: error)
+        registry.lifecycle.notify(.failed, definition, since: begin, failure)
+        return failure
     }
 
-    func located(_ fault: Fault, _ asker: AnyInjectionCell?) -> Fault {
+    /// The error for an injection point or a call.
+    /// - Parameter path: The names of the components from the requested one to the one at fault.
+    func error(
+        _ fault: Fault, _ asker: AnyInjectionCell?, path: [String] = ConstructionFrame.path()
+    ) -> IOCError {
         var fault = fault
         fault.point = asker?.facts(wanted: Never.self)
-        fault.path = ConstructionFrame.path()
-        return fault
+        fault.path = path
+        return IOCError(fault)
     }
 }
 
@@ -119,17 +120,12 @@ extension Maker {
         if !isForeseen, instance is AnyValueBox { return }
         let plan = isForeseen ? definition.plan ?? .empty : InjectionPlanReader.plan(of: instance)
         if plan.isPlain { return }
-        let binding =
-            ownBinding(plan, of: definition, in: frame) ?? (isForeseen ? binding(of: definition) : nil)
-            ?? InjectionBinding(core: core, plan: plan, definition: definition)
-        var faults = plan.bind(instance, to: binding)
+        var faults = plan.bind(instance, to: binding(plan, of: definition, in: frame))
         let isKnown = isForeseen && plan.statesAll
         // If several threads create the first instances at once, each checks its own.
         if !isKnown, !definition.judged.withLock({ $0.contains(ObjectIdentifier(type)) }) {
             let points = plan.facts(of: instance)
-            faults += dependencies.learn {
-                registry.learn(points, of: definition, replacing: isForeseen, in: &$0, parent: parent)
-            }
+            faults += dependencies.learn(points, of: definition, replacing: isForeseen)
             if faults.isEmpty { definition.judged.withLock { _ = $0.insert(ObjectIdentifier(type)) } }
         }
         for index in faults.indices { faults[index].path = ConstructionFrame.path() }
@@ -137,13 +133,16 @@ extension Maker {
         fillGraph(instance, of: definition, plan)
     }
 
-    /// A binding for an instance alone, if a scope keeps it or it is made for an instance that a scope keeps.
-    func ownBinding(
+    /// The binding of an instance: one that all instances of the definition share, unless a scope keeps the instance or it is made
+    /// for an instance that a scope keeps.
+    func binding(
         _ plan: InjectionPlan, of definition: RegisteredDefinition, in frame: ConstructionFrame.Pointer
-    ) -> InjectionBinding? {
+    ) -> InjectionBinding {
         let activation = frame.pointee.activation
         let keeper = hasScopes && !definition.isShared ? ConstructionFrame.keeper(from: frame) : nil
-        if activation == nil, keeper == nil { return nil }
+        if activation == nil, keeper == nil, plan === definition.plan, let shared = bindings[definition.index] {
+            return shared
+        }
         return InjectionBinding(
             core: core, plan: plan, definition: definition, activation: activation, keeper: keeper)
     }
@@ -182,21 +181,20 @@ extension Maker {
     ) throws -> Instance {
         try checkCaptive(definition, asker)
         guard let activation = activation(of: definition, for: asker?.binding) else {
-            throw IOCError(
-                located(
-                    Fault(.scopeInactive(name: definition.facts.name, scope: definition.facts.scope.name)), asker))
+            let kind = Fault.Kind.scopeInactive(name: definition.facts.name, scope: definition.facts.scope.name)
+            throw error(Fault(kind), asker)
         }
         return try activation.inGate {
             if let asker, asker.isDetached, Ending.isUnderWay(activation) {
                 guard let known = activation.existing(definition, arguments) else {
-                    throw IOCError(located(activation.endedFault, asker))
+                    throw error(activation.endedFault, asker)
                 }
                 return Instance(object: known, isNew: false)
             }
             let slot = activation.slot(for: definition, arguments, in: core)
             return try shared(definition, arguments, in: slot, activation)
         } orEnded: {
-            throw IOCError(located(Fault(.scopeEnded(scope: definition.facts.scope.name)), asker))
+            throw error(Fault(.scopeEnded(scope: definition.facts.scope.name)), asker)
         }
     }
 
@@ -207,12 +205,7 @@ extension Maker {
         let now =
             scope == .request ? RequestScope.current : registry.base.stores[definition.index]?.instances?.activation
         if let now, now.isNested { return now }
-        var next = ConstructionFrame.innermost
-        while let frame = next {
-            if let activation = frame.pointee.activation, activation.isOf(scope) { return activation }
-            next = frame.pointee.parent
-        }
-        return now
+        return ConstructionFrame.first { $0.activation?.isOf(scope) ?? false }?.pointee.activation ?? now
     }
 
     /// Refuses an instance that a longer-lived owner would keep.
@@ -224,15 +217,12 @@ extension Maker {
         let owner =
             asker?.binding.map(\.retainer) ?? ConstructionFrame.innermost.flatMap(ConstructionFrame.keeper)
         guard let owner, owner.facts.scope.outlives(scope) else { return }
-        var fault = located(
-            Fault(
-                .dependencyCaptive(
-                    owner: owner.facts.name, ownerScope: owner.facts.scope.name, name: definition.facts.name,
-                    scope: scope.name)), asker)
+        let kind = Fault.Kind.dependencyCaptive(
+            owner: owner.facts.name, ownerScope: owner.facts.scope.name, name: definition.facts.name, scope: scope.name)
         var path = ConstructionFrame.path()
         if path.isEmpty, let asking = asker?.binding?.definition { path = [asking.facts.name] }
-        fault.path = (path.contains(owner.facts.name) ? [] : [owner.facts.name]) + path + [definition.facts.name]
-        throw IOCError(fault)
+        if !path.contains(owner.facts.name) { path.insert(owner.facts.name, at: 0) }
+        throw error(Fault(kind), asker, path: path + [definition.facts.name])
     }
 
     /// Adds an instance to those that the end of its activation stops, if it is `Stoppable`.

@@ -13,11 +13,6 @@ protocol InjectionForm {
 
 extension InjectionForm {
     static func assembled(from elements: [Lookup.Element]) -> Self? { nil }
-
-    static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
-        throw IOCError(
-            Fault(.shapeMeaningless, asked: asker?.facts(wanted: Self.self), wanted: TypeName.written(element)))
-    }
 }
 
 enum InjectionForms {

@@ -19,11 +19,6 @@ final class Lookup: Sendable {
     var core: ContextCore { maker.core }
 
     /// The value for a type of any form: a class, a protocol, an optional, a collection or a provider.
-    func supply<Value>(_ type: Value.Type, to asker: AnyInjectionCell?) throws -> Value {
-        try supply(type, to: asker, named: asker?.qualifier)
-    }
-
-    /// The same, by a name if one is given.
     func supply<Value>(_ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Value {
         if TypeIdentity.isClass(TypeIdentity.id(type)), let target = asker?.target {
             return try maker.value(of: target, as: type, for: asker).value
@@ -31,29 +26,9 @@ final class Lookup: Sendable {
         if qualifier == nil, let known = table[type] {
             return try known._withUnsafeGuaranteedRef { try $0.value(as: type, for: asker) }
         }
-        if let form = InjectionForms.form(of: type) {
-            return try supply(type, as: form, to: asker, named: qualifier)
-        }
+        if InjectionForms.form(of: type) != nil { return try supplyElements(type, to: asker, named: qualifier).value }
         let resolution = TypeResolution(of: type, try choose(type, for: asker, named: qualifier))
         return try (qualifier == nil ? table.insert(resolution, for: type) : resolution).value(as: type, for: asker)
-    }
-
-    /// The value for a type that is a form.
-    ///
-    /// It is a function of its own, because the runtime looks the type of a cast's result up at the begin of the
-    /// function that casts (bench row: first read).
-    @inline(never)
-    private func supply<Value>(
-        _ type: Value.Type, as form: any InjectionForm.Type, to asker: AnyInjectionCell?, named qualifier: String?
-    ) throws -> Value {
-        switch form.shape {
-        case .one, .optional, .all, .allByName: return try supplyElements(type, to: asker, named: qualifier).value
-        default: break
-        }
-        guard let value = try form.deferred(in: self, for: asker, named: qualifier) as? Value else {
-            throw IOCError(fault(of: .missing, wanted: type, asker: asker))
-        }
-        return value
     }
 
     /// The component that is chosen for a type: one of this context, otherwise an ancestor's.
@@ -115,8 +90,10 @@ extension Maker {
         return (try cast(instance, of: definition, to: type, for: asker), instance)
     }
 
-    /// The cast of an instance to a protocol, a superclass or a value type, apart for the reason of
-    /// ``Lookup/supply(_:as:to:named:)``.
+    /// The cast of an instance to a protocol, a superclass or a value type.
+    ///
+    /// It is a function of its own, because the runtime looks the type of a cast's result up at the begin of the function that
+    /// casts (bench row: first read).
     @inline(never)
     private func cast<Value>(
         _ instance: AnyObject, of definition: RegisteredDefinition, to type: Value.Type, for asker: AnyInjectionCell?
@@ -203,7 +180,7 @@ extension Lookup {
 
         /// The component's instance.
         func element(for asker: AnyInjectionCell?) throws -> Element {
-            Element(self, try lookup.maker.found(definition, for: asker))
+            Element(component: self, instance: try lookup.maker.found(definition, for: asker))
         }
     }
 
@@ -212,16 +189,6 @@ extension Lookup {
         let component: Component
         let instance: Maker.Instance
 
-        init(_ component: Component, _ instance: Maker.Instance) {
-            self.component = component
-            self.instance = instance
-        }
-
-        /// An element of a value that was put together before.
-        init(_ component: Component, _ object: AnyObject) {
-            self.init(component, Maker.Instance(object: object, isNew: false))
-        }
-
         var lookup: Lookup { component.lookup }
         var definition: RegisteredDefinition { component.definition }
         var value: Any { AnyValueBox.unboxed(instance.object) }
@@ -229,7 +196,8 @@ extension Lookup {
 
     /// The value for a type of any form, with the components that it consists of.
     ///
-    /// A provider and a context consist of none.
+    /// A provider and a context consist of none. It is a function of its own for the reason of ``Maker/cast(_:of:to:for:)``.
+    @inline(never)
     func supplyElements<Value>(
         _ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?
     ) throws -> (value: Value, elements: [Element]) {
@@ -239,7 +207,11 @@ extension Lookup {
         case .one: components = [try choose(wanted, for: asker, named: qualifier)]
         case .optional: components = try find(wanted, for: asker, named: qualifier).map { [$0] } ?? []
         case .all, .allByName: components = members(of: wanted, named: qualifier)
-        default: return (try supply(type, to: asker, named: qualifier), [])
+        default:
+            guard let form = InjectionForms.form(of: type),
+                let value = try form.deferred(in: self, for: asker, named: qualifier) as? Value
+            else { throw IOCError(fault(of: .missing, wanted: type, asker: asker)) }
+            return (value, [])
         }
         let elements = try components.map { try $0.element(for: asker) }
         guard let value: Value = InjectionForms.assembled(from: elements) else {

@@ -11,20 +11,29 @@ final class Dependencies: Sendable {
     }
 
     private let state: Guarded<State>
-    private let definitions: [RegisteredDefinition]
+    private let registry: Registry
+    private let parent: ApplicationContext?
+    private var definitions: [RegisteredDefinition] { registry.definitions }
 
-    init(_ registry: Registry) {
+    init(_ registry: Registry, parent: ApplicationContext?) {
         state = Guarded(State(wiring: registry.wiring))
-        definitions = registry.definitions
+        self.registry = registry
+        self.parent = parent
     }
 
     var wiring: Wiring { state.withLock(\.wiring) }
 
-    /// Chooses for a definition whose class doesn't state all names, once an instance has shown them.
-    func learn(_ body: (inout Wiring) -> [Fault]) -> [Fault] {
+    /// Chooses for points that only an instance of a definition has shown.
+    /// - Parameter isKnown: True if the points take the place of those without names; false if they are new.
+    /// - Returns: The faults of the points.
+    func learn(
+        _ points: [InjectionPointFacts], of definition: RegisteredDefinition, replacing isKnown: Bool
+    ) -> [Fault] {
         state.withLock { state in
             state.ranks = nil
-            return body(&state.wiring)
+            return state.wiring.learn(
+                points, of: definition.index, replacing: isKnown, rule: registry.rule,
+                forbidsCycles: registry.base.configuration.cycles == .forbid, inherited: Registry.inherited(parent))
         }
     }
 
@@ -76,6 +85,8 @@ final class ComponentGroup: Sendable {
 
 /// The two groupings of a wiring that decide which properties lead back to their owner.
 struct ComponentGroups {
+    /// The definitions, dependencies before their dependents, except in a circle.
+    let order: [Int]
     /// For each definition its group; nil if it doesn't lead back to itself.
     let groups: [ComponentGroup?]
     /// The numbers of the groups without references to instances that a scope keeps.
@@ -88,6 +99,7 @@ struct ComponentGroups {
             let scopes = members.map { definitions[$0].scope }.filter { $0.sharing == .store }
             return ComponentGroup(hasSeveralScopes: Set(scopes).count > 1)
         }
+        order = walk.order
         groups = walk.groupOfNode.map { found[$0] }
         guard found.contains(where: { $0 != nil }) else {
             unkept = definitions.map { _ in nil }

@@ -46,9 +46,9 @@ enum Recipe: Sendable {
     }
 
     /// Makes an instance, and waits for that.
-    /// - Parameter initializer: The initializer, with its arguments; nil if a closure makes the instance.
-    func make(awaiting initializer: ConstructedRecipe?) async throws -> AnyObject {
-        if let initializer { return try await initializer.makeAwaited() }
+    /// - Parameter arguments: The arguments of the initializer; nil if a closure makes the instance.
+    func make(awaiting arguments: ConstructorArguments?) async throws -> AnyObject {
+        if let arguments { return try await arguments.recipe.make(awaiting: arguments) }
         guard case .definition(let definition, let owner) = self, let asyncMake = definition.template.asyncMake else {
             return try make(nil)
         }
@@ -159,16 +159,12 @@ struct InjectionProgress {
 
 /// The recipe of a type with a constructor: one for each type of the program. It looks the arguments up for the construction
 /// that calls the constructor.
-final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
-    // Sound: nothing changes after `init`.
-
+final class ConstructedRecipe: Sendable {
     let product: any ConstructedComponent.Type
     let constructor: Constructor
     private let cells: [ParameterCell]
     /// The wrapped properties of its class, and then the parameters; all definitions that make it so share them.
     let plan: InjectionPlan
-    /// The arguments of an initializer that is awaited; nil if each is looked up when the initializer asks for it.
-    private let resolved: [Any]?
     /// The injection points of the parameters.
     var points: [InjectionPointFacts] { plan.parameters }
 
@@ -178,38 +174,33 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
         constructor = type.constructor
         let properties = (type as? AnyClass).map(InjectionPlanReader.plan(ofClass:)) ?? .empty
         cells = constructor.parameters.enumerated().map {
-            ParameterCell($1, of: owner, index: properties.propertyCount + $0)
+            ParameterCell($1, of: owner, index: properties.fields.count + $0)
         }
-        plan = properties.with(cells.map(\.point))
-        resolved = nil
-    }
-
-    private init(_ recipe: ConstructedRecipe, resolved: [Any]) {
-        (product, constructor, cells, plan) = (recipe.product, recipe.constructor, recipe.cells, recipe.plan)
-        self.resolved = resolved
+        plan = cells.isEmpty ? properties : InjectionPlan(fields: properties.fields, parameters: cells.map(\.point))
     }
 
     // MARK: Arguments
 
-    override func object(at index: Int, of type: Any.Type) throws -> AnyObject? {
+    /// The argument of a parameter that is a class; nil if `value(at:for:)` has to find it.
+    func object(at index: Int, of type: Any.Type) throws -> AnyObject? {
         guard cells.indices.contains(index), let frame = ConstructionFrame.innermost else { return nil }
         let cell = cells[index]
-        guard cell.type == type, frame.pointee.definition.constructed === self, let target = cell.target else {
+        guard cell.parameter.type == type, frame.pointee.definition.constructed === self, let target = cell.target
+        else {
             return nil
         }
         return try frame.pointee.maker.instance(of: target, for: cell)
     }
 
-    override func value<Value>(at index: Int) throws -> Value {
-        let cell = try cell(at: index, as: Value.self)
-        // Sound: each argument was looked up as the type of its parameter.
-        if let resolved { return resolved[index] as! Value }
+    func value<Value>(at index: Int, for cell: ParameterCell) throws -> Value {
         // A closure may have kept the arguments, or passed them to another thread.
         guard let frame = ConstructionFrame.innermost, frame.pointee.definition.constructed === self else {
             throw error(.argumentMisused, at: index)
         }
         let (maker, definition) = (frame.pointee.maker, frame.pointee.definition)
-        guard let read = cell.read else { return try maker.core.lookup.supply(Value.self, to: cell) }
+        guard let read = cell.parameter.read else {
+            return try maker.core.lookup.supply(Value.self, to: cell, named: cell.qualifier)
+        }
         do {
             // A cast that can't fail: the cell's type is `Value`.
             return try read(maker.registry.settings, definition.facts) as! Value
@@ -219,12 +210,12 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     }
 
     /// The parameter of a number, which has a type.
-    private func cell(at index: Int, as type: Any.Type) throws -> ParameterCell {
+    func cell(at index: Int, as type: Any.Type) throws -> ParameterCell {
         guard cells.indices.contains(index) else {
             let owner = TypeName.qualified(constructor.product)
             throw error(.argumentMisused(index, of: points.count, in: owner), at: nil)
         }
-        guard cells[index].type == type else {
+        guard cells[index].parameter.type == type else {
             throw error(.argumentMisused(as: TypeName.written(type)), at: index)
         }
         return cells[index]
@@ -258,19 +249,23 @@ final class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     }
 
     /// Makes an instance; a value comes in a box.
-    func make() throws -> AnyObject { try checked(constructor.make(with: self)) }
+    func make() throws -> AnyObject {
+        try checked(constructor.make(with: ConstructorArguments(recipe: self, resolved: nil)))
+    }
 
-    /// The same with all arguments, looked up for the construction that is running on this thread.
-    func withArguments() throws -> ConstructedRecipe {
-        let arguments = try cells.indices.map { index in
-            func argument<Value>(_ type: Value.Type) throws -> Any { try value(at: index) as Value }
-            return try _openExistential(cells[index].type, do: argument)
+    /// All arguments, looked up for the construction that is running on this thread.
+    func arguments() throws -> ConstructorArguments {
+        let arguments = try cells.enumerated().map { index, cell in
+            func argument<Value>(_ type: Value.Type) throws -> Any { try value(at: index, for: cell) as Value }
+            return try _openExistential(cell.parameter.type, do: argument)
         }
-        return ConstructedRecipe(self, resolved: arguments)
+        return ConstructorArguments(recipe: self, resolved: arguments)
     }
 
     /// Makes an instance, and waits for its initializer.
-    func makeAwaited() async throws -> AnyObject { try checked(await constructor.make(awaiting: self)) }
+    func make(awaiting arguments: ConstructorArguments) async throws -> AnyObject {
+        try checked(await constructor.make(awaiting: arguments))
+    }
 
     /// - Throws: `constructor-mismatch` for an instance of another class.
     @inline(__always)

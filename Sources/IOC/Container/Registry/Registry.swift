@@ -5,26 +5,22 @@ import IOCModel
 final class Registry: Sendable {
     /// The result of a boot that a patch leaves as it is.
     struct Base: Sendable {
+        let configuration: ContextConfiguration
         let rule: CandidateRule
         /// The stores of custom scopes' instances, by the number of the definition.
         let stores: [Int: any ScopeStore]
-        let forbidsCycles: Bool
-        let constructionTimeout: Duration
         /// The notices, which are no faults, in no order; a report sorts them.
         let notices: [Fault]
         /// The settings that only components read which are out.
         let absentReaders: [AbsentReader]
-        /// The files, in the order they were read.
-        let sources: [String]
-        /// The active profiles.
-        let profiles: [String]
         /// The components that are in or out by a condition, by name.
         let decisions: [ContextReport.Decision]
     }
 
     let base: Base
-    let rule: CandidateRule
     let definitions: [RegisteredDefinition]
+    /// The numbers of the definitions, dependencies before their dependents, except in a circle.
+    let order: [Int]
     /// The choices for all injection points, as the boot knows them.
     let wiring: Wiring
     /// The components that the start creates, and not the boot.
@@ -44,11 +40,11 @@ final class Registry: Sendable {
         let rule = base.rule
         let plans = zip(rule.definitions, recipes).map { $1.plan(of: TypeIdentity.type($0.type)) }
         let wiring = Wiring(
-            rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: base.forbidsCycles,
+            rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: base.configuration.cycles == .forbid,
             inherited: Self.inherited(parent))
         let groups = ComponentGroups(wiring, rule.definitions)
-        self.rule = rule
         self.wiring = wiring
+        order = groups.order
         creations = StartCreations(wiring, rule.definitions, recipes, rule.names)
         definitions = rule.definitions.indices.map { index in
             RegisteredDefinition(
@@ -56,6 +52,8 @@ final class Registry: Sendable {
                 wiring: wiring, groups: groups)
         }
     }
+
+    var rule: CandidateRule { base.rule }
 
     /// The components that a property leads to when it is read.
     func targets(of point: InjectionPointFacts) -> [Int] {
@@ -219,20 +217,25 @@ extension RegisteredDefinition {
 
     /// The faults of the settings that the class states, and of those that are passed to the initializer.
     fileprivate func settingFaults(in settings: SettingStore) -> [Fault] {
-        let properties = (plan?.fields ?? []).compactMap { field -> Fault? in
-            guard let stated = field.stated, let key = stated.setting else { return nil }
-            return field.wrapper.settingFailure(in: settings, at: key, for: facts, stated: stated)?
-                .fault(point: field.facts)
-        }
-        let parameters = zip(constructed?.constructor.parameters ?? [], constructed?.points ?? []).compactMap {
-            parameter, point -> Fault? in
-            do {
-                _ = try parameter.read?(settings, facts)
-                return nil
-            } catch {
-                return (error as? SettingFailure)?.fault(point: point)
+        let properties = (plan?.fields ?? []).compactMap { field in
+            fault(of: field.facts) {
+                guard let stated = field.stated, let key = stated.setting else { return }
+                try field.wrapper.checkSetting(in: settings, at: key, for: facts, stated: stated)
             }
         }
-        return properties + parameters
+        let parameters = zip(constructed?.constructor.parameters ?? [], constructed?.points ?? [])
+        return properties
+            + parameters.compactMap { parameter, point in
+                fault(of: point) { _ = try parameter.read?(settings, facts) }
+            }
+    }
+
+    private func fault(of point: InjectionPointFacts, reading read: () throws -> Void) -> Fault? {
+        do {
+            try read()
+            return nil
+        } catch {
+            return (error as? SettingFailure)?.fault(point: point)
+        }
     }
 }
