@@ -187,7 +187,7 @@ extension Maker {
                     Fault(.scopeInactive(name: definition.facts.name, scope: definition.facts.scope.name)), asker))
         }
         return try activation.inGate {
-            if let asker, asker.isDetached, Ending.isUnderWay(activation) {
+            if let asker, asker.isDetached, activation.isEmptiedHere {
                 guard let known = activation.existing(definition, arguments) else {
                     throw IOCError(located(activation.endedFault, asker))
                 }
