@@ -73,10 +73,7 @@ final class ContextStart: Sendable {
             return true
         }
         defer { turn.open() }
-        return await start(AnyValueBox.unboxed(instance), of: definition)
-    }
-
-    private func start(_ component: Any, of definition: RegisteredDefinition) async -> Bool {
+        let component = AnyValueBox.unboxed(instance)
         let successor = predecessor == nil ? nil : component as? any TakesOverAtReload
         let startable = component as? any Startable
         if successor != nil || startable != nil {

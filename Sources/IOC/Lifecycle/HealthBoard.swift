@@ -7,11 +7,7 @@ import IOCModel
 /// 3. A component that does not answer in time is not asked again until its call has ended.
 final class HealthBoard: Sendable {
     /// The answer of a component, or the one that is given in its place.
-    struct Answer: Sendable {
-        let subject: String
-        let text: String
-        let isWell: Bool
-    }
+    typealias Answer = (subject: String, text: String, isWell: Bool)
 
     /// A component, by its class and its number among those of this class.
     private struct Key: Hashable {
@@ -81,10 +77,9 @@ final class HealthBoard: Sendable {
         }
         let (subject, text) = reported.withLock { $0 }
         return switch outcome {
-        case .returned: Answer(subject: subject, text: text, isWell: true)
-        case .failed(let error): Answer(subject: subject, text: "\(error)", isWell: false)
-        case .overran(let limit):
-            Answer(subject: subject, text: "down: no answer in \(limit.shortText)", isWell: false)
+        case .returned: (subject, text, true)
+        case .failed(let error): (subject, "\(error)", false)
+        case .overran(let limit): (subject, "down: no answer in \(limit.shortText)", false)
         }
     }
 }

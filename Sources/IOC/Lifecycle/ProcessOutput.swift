@@ -21,6 +21,9 @@ enum ProcessOutput {
         }
     }
 
+    /// Writes a line to the standard error. A failure to do so can't be reported.
+    static func complain(_ line: String) { try? error.print(line + "\n") }
+
     /// Writes a text, whole.
     /// - Throws: ``Failure`` where not all of it could be written.
     func print(_ text: String) throws(Failure) {

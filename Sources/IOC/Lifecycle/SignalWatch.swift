@@ -5,26 +5,11 @@ import IOCModel
 ///
 /// A signal's action belongs to the process, and Dispatch sets it up once; hence the one watch for all runs.
 enum SignalWatch {
-    /// A run that a signal ends.
-    final class Listener: Sendable {
-        fileprivate let first: @Sendable () -> Void
-        fileprivate let busy: @Sendable () -> String?
-        fileprivate let hangUp: (@Sendable () -> Void)?
-        /// The time of the first signal.
-        fileprivate let asked = Guarded<ContinuousClock.Instant?>(nil)
-
-        /// - Parameters:
-        ///   - first: Called for the first signal.
-        ///   - busy: The component that a second one does not wait for.
-        ///   - hangUp: Called for each SIGHUP.
-        init(
-            first: @escaping @Sendable () -> Void, busy: @escaping @Sendable () -> String?,
-            hangUp: (@Sendable () -> Void)? = nil
-        ) {
-            self.first = first
-            self.busy = busy
-            self.hangUp = hangUp
-        }
+    private struct State {
+        /// The runs that signals end, each with what SIGHUP does to it.
+        var listeners: [(run: ContextRun, hangUp: (@Sendable () -> Void)?)] = []
+        /// The time of the first signal that these runs have heard.
+        var asked: ContinuousClock.Instant?
     }
 
     private struct Source: @unchecked Sendable {
@@ -33,7 +18,7 @@ enum SignalWatch {
     }
 
     private static let queue = DispatchQueue(label: "ioc.signals")
-    private static let listeners = Guarded<[Listener]>([])
+    private static let state = Guarded(State())
     /// The sources of the signals that end a run, after its first use.
     private static let ends = [SIGTERM, SIGINT].map(source)
     /// The source of the signal that reloads, after its first use.
@@ -55,18 +40,23 @@ enum SignalWatch {
         return source
     }
 
-    static func add(_ listener: Listener) {
+    /// Lets signals end a run.
+    /// - Parameter hangUp: Called for each SIGHUP; nil if that reloads nothing.
+    static func add(_ run: ContextRun, hangUp: (@Sendable () -> Void)?) {
         _ = ends
-        if listener.hangUp != nil { _ = hangUp }
-        listeners.withLock { $0.append(listener) }
+        if hangUp != nil { _ = Self.hangUp }
+        state.withLock { $0.listeners.append((run, hangUp)) }
     }
 
-    static func remove(_ listener: Listener) {
-        listeners.withLock { $0.removeAll { $0 === listener } }
+    static func remove(_ run: ContextRun) {
+        state.withLock { state in
+            state.listeners.removeAll { $0.run === run }
+            if state.listeners.isEmpty { state.asked = nil }
+        }
     }
 
     private static func hear(_ number: Int32) {
-        let listeners = listeners.withLock { $0 }
+        let listeners = state.withLock(\.listeners)
         if number == SIGHUP {
             let hangUps = listeners.compactMap(\.hangUp)
             guard !hangUps.isEmpty else { endBySignal(number) }
@@ -74,20 +64,14 @@ enum SignalWatch {
             return
         }
         guard !listeners.isEmpty else { endBySignal(number) }
-        var isSecond = false
-        for listener in listeners {
-            let first = listener.asked.withLock { asked in
-                defer { asked = asked ?? .now }
-                return asked
-            }
-            guard let first else {
-                listener.first()
-                continue
-            }
-            // Who ends a program, such as `timeout`, may signal the process and its group. That is one request.
-            if first.duration(to: .now) >= .milliseconds(500) { isSecond = true }
+        for (run, _) in listeners { run.end() }
+        let asked = state.withLock { state in
+            defer { state.asked = state.asked ?? .now }
+            return state.asked
         }
-        if isSecond { endProcess(number, listeners.lazy.compactMap { $0.busy() }.first) }
+        // Who ends a program, such as `timeout`, may signal the process and its group. That is one request.
+        guard let asked, asked.duration(to: .now) >= .milliseconds(500) else { return }
+        endProcess(number, listeners.lazy.compactMap(\.run.busy).first)
     }
 
     /// Does what the signal does to a process that does not listen.
@@ -105,7 +89,7 @@ enum SignalWatch {
     private static func endProcess(_ number: Int32, _ busy: String?) -> Never {
         let name = number == SIGTERM ? "SIGTERM" : "SIGINT"
         let waited = busy.map { " without waiting for \($0)" } ?? ""
-        try? ProcessOutput.error.print("ioc: \(name) came while stopping; the process ends at once\(waited)\n")
+        ProcessOutput.complain("ioc: \(name) came while stopping; the process ends at once\(waited)")
         _exit(128 + number)
     }
 }
