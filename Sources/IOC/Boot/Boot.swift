@@ -8,8 +8,6 @@ final class Boot {
     private let registry: Registry
     private let faults: [Fault]
     let core: ContextCore
-    /// The components that observe.
-    private let observers: [Int]
     /// The members of the assemblies, with the indices of the definitions that they declare.
     private let members: [(member: AssemblyMember, index: Int?)]
 
@@ -35,7 +33,6 @@ final class Boot {
         members = builder.members
         let consequences = Consequences(of: builder.faults, configuration, registry.rule)
         faults = builder.faults + registry.wiringFaults.filter { !consequences.contains($0) }
-        observers = registry.expectObservers()
         core = ContextCore(
             registry: registry, parent: parent,
             keeping: composition.assemblies.filter { assembly in !assemblies.contains { $0 === assembly } },
@@ -54,11 +51,10 @@ final class Boot {
         // The settings of a replaced component are known if one was made.
         let hidesReaders = patched.replaced.contains { former.definitions[$0].slot.instance == nil }
         registry = Registry(
-            former.base, patched.recipes, lifecycle: former.lifecycle.renewed(),
+            former.base, patched.recipes, former.lifecycle.configuration,
             settings: former.settings.derived(hidingReaders: hidesReaders), parent: origin.parent)
         faults = patched.faults + patch.faultsOfConfiguration + registry.wiringFaults
         members = []
-        observers = registry.expectObservers()
         core = ContextCore(
             registry: registry, parent: origin.parent, origin: origin,
             processors: origin.maker.processors.added + patched.wrappers)
@@ -113,8 +109,8 @@ final class Boot {
 
     /// Creates the observers that are components. They observe this context alone, not its children.
     private func attachObservers() throws {
-        guard !observers.isEmpty else { return }
-        let components = try observers.compactMap { index in
+        guard !registry.observers.isEmpty else { return }
+        let components = try registry.observers.compactMap { index in
             AnyValueBox.unboxed(try core.maker.instance(of: registry.definitions[index], for: nil))
                 as? any ContextObserver
         }
@@ -157,13 +153,6 @@ extension ContextPatch {
 extension Registry {
     /// The faults of all injection points, and of values made by `await`.
     fileprivate var wiringFaults: [Fault] { wiring.faults + asyncFaults }
-
-    /// The components that observe. From now on, events are kept for them.
-    fileprivate func expectObservers() -> [Int] {
-        let indices = rule.all(TypeIdentity.id((any ContextObserver).self))
-        if !indices.isEmpty { lifecycle.observers.expectComponents() }
-        return indices
-    }
 
     /// Returns the faults of a set of injection points.
     func faults(of points: [InjectionPointFacts], parent: ApplicationContext?) -> [Fault] {

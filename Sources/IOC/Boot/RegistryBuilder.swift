@@ -50,7 +50,7 @@ struct RegistryBuilder {
             absentReaders: absentReaders(plan.leftOut), sources: configuration.sources,
             profiles: configuration.activeProfiles, decisions: plan.decisions)
         return Registry(
-            base, patched.recipes, lifecycle: LifecycleSettings(configuration),
+            base, patched.recipes, configuration,
             // What replaces a component may leave settings unread that the component would have read.
             settings: patched.replaced.isEmpty ? settings : settings.derived(hidingReaders: true), parent: parent)
     }

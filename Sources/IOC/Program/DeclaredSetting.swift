@@ -33,44 +33,15 @@ struct DeclaredSetting {
     }
 }
 
-extension ApplicationContext {
-    /// The settings that the components of a configuration state, by key, whatever else is wrong with it.
-    static func declaredSettings(of configuration: ContextConfiguration) throws -> [DeclaredSetting] {
-        let boot = try Boot(checking: configuration, parent: nil)
-        return withExtendedLifetime(ApplicationContext(owning: boot.core)) { boot.core.registry.declaredSettings }
-    }
-}
-
 extension Registry {
-    fileprivate var declaredSettings: [DeclaredSetting] {
-        let all = definitions.flatMap(\.declaredSettings)
-        return Dictionary(grouping: all, by: \.key).values.map { same in
+    /// The settings that the components state, by key.
+    var declaredSettings: [DeclaredSetting] {
+        Dictionary(grouping: statedSettings, by: \.key).map { key, same in
             DeclaredSetting(
-                key: same[0].key, type: same[0].type, defaultText: same.lazy.compactMap(\.defaultText).first,
-                readers: same.flatMap(\.readers).ordered(), origin: try? settings.origin(of: same[0].key))
+                key: key, type: same[0].type, defaultText: same.lazy.compactMap(\.defaultText).first,
+                readers: same.map { $0.point.label + ($0.point.location.map { " (\($0))" } ?? "") }.ordered(),
+                origin: try? settings.origin(of: key))
         }
         .ordered { $0.key < $1.key }
-    }
-}
-
-extension RegisteredDefinition {
-    fileprivate var declaredSettings: [DeclaredSetting] {
-        let properties = (plan?.fields ?? []).compactMap { field -> DeclaredSetting? in
-            guard let stated = field.stated, let key = stated.setting else { return nil }
-            return DeclaredSetting(field.facts, key, field.wrapper.valueType, stated.hasDefault ? "in its code" : nil)
-        }
-        let parameters = zip(constructed?.constructor.parameters ?? [], constructed?.points ?? [])
-        return properties
-            + parameters.compactMap { parameter, point in
-                guard parameter.isSetting, let key = parameter.qualifier else { return nil }
-                return DeclaredSetting(point, key, parameter.type, parameter.defaultText?())
-            }
-    }
-}
-
-extension DeclaredSetting {
-    fileprivate init(_ point: InjectionPointFacts, _ key: String, _ type: Any.Type, _ defaultText: String?) {
-        let place = point.location.map { " (\($0))" } ?? ""
-        self.init(key: key, type: type, defaultText: defaultText, readers: [point.label + place], origin: nil)
     }
 }

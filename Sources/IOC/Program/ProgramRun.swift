@@ -22,7 +22,7 @@ struct ProgramRun {
     init(
         _ program: any ContainerProgram, arguments: [String],
         boot: @escaping (ConfigurationSource) throws -> ApplicationContext = { try ApplicationContext.bootstrap($0) },
-        notify: @escaping (String) -> Void = { try? ProcessOutput.error.print($0 + "\n") }
+        notify: @escaping (String) -> Void = ProcessOutput.complain
     ) {
         self.program = program
         self.arguments = arguments
@@ -47,7 +47,7 @@ struct ProgramRun {
             }
         }
         // The code tells it, too.
-        if let error = outcome.error { try? ProcessOutput.error.print(error + "\n") }
+        if let error = outcome.error { ProcessOutput.complain(error) }
         return outcome.code
     }
 
@@ -74,8 +74,7 @@ struct ProgramRun {
                     let report = context.report
                     let ready: @Sendable ([String]) -> Void = { [name] services in
                         let line = Self.readyLine(report, services, begin.duration(to: .now))
-                        // A broken standard error keeps no program from running.
-                        try? ProcessOutput.error.print("\(name): \(line)\n")
+                        ProcessOutput.complain("\(name): \(line)")
                     }
                     context.core.lifecycle.state.withLock { $0.reportReady = ready }
                 }
@@ -100,8 +99,10 @@ struct ProgramRun {
         return ProgramArguments(arguments, flags: settings.filter(\.isFlag).map(\.argument))
     }
 
+    /// The settings that the components of the configuration state, by key, whatever else is wrong with it.
     private func declaredSettings(_ arguments: ProgramArguments) throws -> [DeclaredSetting] {
-        try ApplicationContext.declaredSettings(of: source(arguments).configuration)
+        let boot = try Boot(checking: source(arguments).configuration, parent: nil)
+        return withExtendedLifetime(ApplicationContext(owning: boot.core)) { boot.core.registry.declaredSettings }
     }
 
     /// The line that a program prints when everything has started.
