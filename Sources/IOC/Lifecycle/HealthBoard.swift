@@ -79,16 +79,8 @@ final class HealthBoard: Sendable {
         return switch outcome {
         case .returned: (subject, text, true)
         case .failed(let error): (subject, "\(error)", false)
-        case .overran(let limit): (subject, "down: no answer in \(limit.shortText)", false)
+        case .overran(let limit): (subject, "down: no answer in \(limit.seconds) s", false)
         }
-    }
-}
-
-extension Duration {
-    /// The duration in seconds, without a fraction if there is none.
-    fileprivate var shortText: String {
-        let seconds = seconds
-        return seconds == seconds.rounded() && abs(seconds) < 1e15 ? "\(Int(seconds)) s" : "\(seconds) s"
     }
 }
 
@@ -145,12 +137,11 @@ extension ApplicationContext {
         case .all: return await context.checked(nil) { _ in true }
         case .live: return await context.checked(stage, creating: false) { $0.contains(.liveness) }
         case .ready:
-            guard stage == .started else { return ContextHealth(isWell: false, stage: stage.rawValue, checks: nil) }
-            let health = await context.checked(stage) { $0.contains(.readiness) }
+            let health = stage == .started ? await context.checked(stage) { $0.contains(.readiness) } : nil
             // A stop may have begun meanwhile.
             let stage = lifecycle.stage
             return ContextHealth(
-                isWell: health.isWell && stage == .started, stage: stage.rawValue, checks: health.checks)
+                isWell: health?.isWell == true && stage == .started, stage: stage.rawValue, checks: health?.checks)
         case .started:
             let hasStarted = stage != .idle && stage != .starting
             return ContextHealth(isWell: hasStarted, stage: stage.rawValue, checks: nil)

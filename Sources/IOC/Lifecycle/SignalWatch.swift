@@ -12,29 +12,25 @@ enum SignalWatch {
         var asked: ContinuousClock.Instant?
     }
 
-    private struct Source: @unchecked Sendable {
-        // Sound: Dispatch's objects may be used from any thread.
-        let signal: any DispatchSourceSignal
-    }
-
     private static let queue = DispatchQueue(label: "ioc.signals")
     private static let state = Guarded(State())
+    // Sound: Dispatch's objects may be used from any thread.
     /// The sources of the signals that end a run, after its first use.
-    private static let ends = [SIGTERM, SIGINT].map(source)
+    nonisolated(unsafe) private static let ends = [SIGTERM, SIGINT].map(source)
     /// The source of the signal that reloads, after its first use.
-    private static let hangUp = source(of: SIGHUP)
+    nonisolated(unsafe) private static let hangUp = source(of: SIGHUP)
 
     /// Has a signal heard from now on.
-    private static func source(of number: Int32) -> Source {
+    private static func source(of number: Int32) -> any DispatchSourceSignal {
         #if canImport(Darwin)
         signal(number, SIG_IGN)
         #endif
-        let source = Source(signal: DispatchSource.makeSignalSource(signal: number, queue: queue))
+        let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
         let isListening = DispatchSemaphore(value: 0)
-        source.signal.setRegistrationHandler { isListening.signal() }
+        source.setRegistrationHandler { isListening.signal() }
         // Signals that arrive together are one event, and count once.
-        source.signal.setEventHandler { hear(number) }
-        source.signal.activate()
+        source.setEventHandler { hear(number) }
+        source.activate()
         // Until then a signal would end the process.
         isListening.wait()
         return source

@@ -66,7 +66,8 @@ extension ContainerProgram {
 
     /// Runs the program with the process's arguments and ends the process.
     public static func main() async {
-        exit(await ProgramRun(Self(), arguments: Array(CommandLine.arguments.dropFirst())).exitCode())
+        let run = ProgramRun(program: Self(), arguments: Array(CommandLine.arguments.dropFirst()))
+        exit(await run.exitCode())
     }
 }
 

@@ -1,16 +1,14 @@
-import IOCConfiguration
 import IOCModel
 
 /// A setting that the components of a program state, as its command line and its help need it.
 struct DeclaredSetting {
     let key: String
-    let type: Any.Type
-    /// The default as text; nil for none.
-    let defaultText: String?
-    /// The property or parameter that reads it, and where that is declared.
-    let readers: [String]
+    /// The properties and parameters that read it; at least one.
+    let stated: [StatedSetting]
     /// Where its value comes from; nil if no source has it.
     let origin: String?
+
+    private var type: Any.Type { stated[0].type }
 
     /// True if the argument `--key` sets it.
     var isFlag: Bool { type == Bool.self || type == Bool?.self }
@@ -27,21 +25,10 @@ struct DeclaredSetting {
 
     /// Default, readers and origin in one line.
     var explanation: String {
+        let defaultText = stated.lazy.compactMap(\.defaultText).first
         let value = defaultText.map { "default \($0)" } ?? (shownType.isOptional ? "optional" : "required")
+        let readers = stated.map { $0.point.label + ($0.point.location.map { " (\($0))" } ?? "") }.ordered()
         let parts = [isFlag ? "true or false, \(value)" : value, origin.map { "given by \($0)" }].compactMap(\.self)
         return (parts + ["read by \(readers.joined(separator: ", "))"]).joined(separator: "; ")
-    }
-}
-
-extension Registry {
-    /// The settings that the components state, by key.
-    var declaredSettings: [DeclaredSetting] {
-        Dictionary(grouping: statedSettings, by: \.key).map { key, same in
-            DeclaredSetting(
-                key: key, type: same[0].type, defaultText: same.lazy.compactMap(\.defaultText).first,
-                readers: same.map { $0.point.label + ($0.point.location.map { " (\($0))" } ?? "") }.ordered(),
-                origin: try? settings.origin(of: key))
-        }
-        .ordered { $0.key < $1.key }
     }
 }

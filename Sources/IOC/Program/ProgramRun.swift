@@ -12,24 +12,13 @@ struct ProgramRun {
         var error: String?
     }
 
-    private let program: any ContainerProgram
-    private let arguments: [String]
-    private let name: String
-    private let boot: (ConfigurationSource) throws -> ApplicationContext
+    let program: any ContainerProgram
+    let arguments: [String]
+    var boot: (ConfigurationSource) throws -> ApplicationContext = { try ApplicationContext.bootstrap($0) }
     /// Prints a line for the operator.
-    private let notify: (String) -> Void
+    var notify: (String) -> Void = ProcessOutput.complain
 
-    init(
-        _ program: any ContainerProgram, arguments: [String],
-        boot: @escaping (ConfigurationSource) throws -> ApplicationContext = { try ApplicationContext.bootstrap($0) },
-        notify: @escaping (String) -> Void = ProcessOutput.complain
-    ) {
-        self.program = program
-        self.arguments = arguments
-        self.boot = boot
-        self.notify = notify
-        name = "\(type(of: program))"
-    }
+    private var name: String { "\(type(of: program))" }
 
     /// Runs the program and prints what comes of it.
     /// - Returns: The code to end the process with.
@@ -102,7 +91,13 @@ struct ProgramRun {
     /// The settings that the components of the configuration state, by key, whatever else is wrong with it.
     private func declaredSettings(_ arguments: ProgramArguments) throws -> [DeclaredSetting] {
         let boot = try Boot(checking: source(arguments).configuration, parent: nil)
-        return withExtendedLifetime(ApplicationContext(owning: boot.core)) { boot.core.registry.declaredSettings }
+        return withExtendedLifetime(ApplicationContext(owning: boot.core)) {
+            let registry = boot.core.registry
+            return Dictionary(grouping: registry.statedSettings, by: \.key).map { key, same in
+                DeclaredSetting(key: key, stated: same, origin: try? registry.settings.origin(of: key))
+            }
+            .ordered { $0.key < $1.key }
+        }
     }
 
     /// The line that a program prints when everything has started.

@@ -100,18 +100,14 @@ final class KeptInstances: Sendable {
         return known.first { ArgumentKey.areEqual($0.arguments, arguments) }?.slot
     }
 
-    /// All entries, dependents before their dependencies, otherwise the last lookup first.
-    var dependentsFirst: [Entry] {
-        state.withLock(\.all).dependentsFirst { ($0.core, $0.definition, $0.number) }
-    }
-
     /// Releases all for good, dependents first, so that a release doesn't recurse through a whole chain, and `deinit`s can read
     /// their dependencies. Instances that `deinit`s create are released after that.
     func release() {
         var released: Set<ObjectIdentifier> = []
         while true {
-            let entries = dependentsFirst.filter { released.insert(ObjectIdentifier($0.slot)).inserted }
-            for entry in entries { entry.slot.end() }
+            let entries = state.withLock(\.all).filter { released.insert(ObjectIdentifier($0.slot)).inserted }
+            // Otherwise the last lookup first.
+            for entry in entries.dependentsFirst({ ($0.core, $0.definition, $0.number) }) { entry.slot.end() }
             let kept = state.withLock { state -> [InstanceKey: [Entry]]? in
                 guard state.all.allSatisfy({ released.contains(ObjectIdentifier($0.slot)) }) else { return nil }
                 state.isReleased = true

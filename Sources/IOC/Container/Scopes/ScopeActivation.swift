@@ -107,7 +107,7 @@ final class ScopeActivation: Sendable {
             await drained.wait()
             // An instance may have been created meanwhile.
             faults += await stopComponents()
-            release()
+            gate.empty { instances.release() }
         }
         guard faults.isEmpty else { throw IOCError(faults) }
     }
@@ -119,15 +119,13 @@ final class ScopeActivation: Sendable {
         while true {
             let pending = takeStoppable()
             if pending.isEmpty { return faults }
-            for stop in pending { faults += await call(stop) }
-        }
-    }
-
-    /// Stops one component, inside the scope if that is a request's.
-    private func call(_ stop: Stop) async -> [Fault] {
-        let ambient = isOf(.request) ? self : RequestScope.current
-        return await RequestScope.$current.withValue(ambient) {
-            await stop.core.runner.stop(stop.component, of: stop.definition)
+            // Inside the scope if that is a request's.
+            let ambient = isOf(.request) ? self : RequestScope.current
+            for stop in pending {
+                faults += await RequestScope.$current.withValue(ambient) {
+                    await stop.core.runner.stop(stop.component, of: stop.definition)
+                }
+            }
         }
     }
 
@@ -135,14 +133,10 @@ final class ScopeActivation: Sendable {
     private func empty() {
         if !ends.withLock(\.isStopping) {
             let unstopped = takeStoppable()
-            release()
+            gate.empty { instances.release() }
             for stop in unstopped { stop.core.runner.tellUnstopped(stop.definition) }
         }
         drained.open()
-    }
-
-    private func release() {
-        gate.empty { instances.release() }
     }
 
     private func takeStoppable() -> [Stop] {
