@@ -87,7 +87,12 @@ extension ApplicationContext: IOCService {
         defer { run.latest.core.lifecycle.state.withLock { $0.run = nil } }
         // A stop that came before means this run.
         if run.request.isOpen { return }
-        let reloads = ReloadRequests(run, hangUp ?? Reloaded.complain)
+        let reloads = ReloadRequests(
+            run,
+            hangUp ?? { result in
+                guard let error = result.failure else { return }
+                ProcessOutput.complain("ioc: not reloaded, the program goes on as it was: \(error)")
+            })
         defer { reloads.end() }
         if handlingSignals { SignalWatch.add(run, hangUp: hangUp == nil ? nil : reloads.ask) }
         defer { SignalWatch.remove(run) }
@@ -134,13 +139,5 @@ extension ApplicationContext: IOCService {
         return try core.lifecycle.start {
             try await Self.withCurrent(self) { try await self.core.runner.startAll(after: predecessor?.runner) }
         }
-    }
-}
-
-extension Reloaded {
-    /// Reports a failure that is not reported otherwise.
-    fileprivate static let complain: @Sendable (Result<Reloaded, any Error>) -> Void = { result in
-        guard case .failure(let error) = result else { return }
-        ProcessOutput.complain("ioc: not reloaded, the program goes on as it was: \(error)")
     }
 }

@@ -116,8 +116,7 @@ final class ContextStart: Sendable {
                 }
                 try await Task.sleep(for: delay)
                 // A factor may make more of it than a duration can be.
-                let next = delay.seconds * retry.factor
-                delay = next < longest.seconds ? .seconds(next) : longest
+                delay = .seconds(min(delay.seconds * retry.factor, longest.seconds))
             }
         }
         return isDone(end)

@@ -103,8 +103,9 @@ struct ProgramRun {
     /// The line that a program prints when everything has started.
     private static func readyLine(_ report: ContextReport, _ services: [String], _ time: Duration) -> String {
         let count = report.componentCount
-        var parts = ["ready after \((time.seconds * 100).rounded() / 100) s"]
-        parts.append("\(count) component\(count == 1 ? "" : "s")")
+        var parts = [
+            "ready after \((time.seconds * 100).rounded() / 100) s", "\(count) component\(count == 1 ? "" : "s")",
+        ]
         if !report.profiles.isEmpty { parts.append("profiles \(report.profiles.joined(separator: ", "))") }
         let rest = services.count > 3 ? " and \(services.count - 3) more" : ""
         parts.append(
