@@ -4,7 +4,6 @@
 #include <pthread.h>
 
 __thread void *ioc_thread_frame = NULL;
-__thread void *ioc_thread_ending = NULL;
 __thread uintptr_t ioc_stack_limit = 0;
 
 uintptr_t ioc_find_stack_limit(void) {

@@ -20,12 +20,6 @@ extern __thread void *_Nullable ioc_thread_frame;
 static inline void *_Nullable ioc_get_thread_frame(void) { return ioc_thread_frame; }
 static inline void ioc_set_thread_frame(void *_Nullable frame) { ioc_thread_frame = frame; }
 
-/// The context or scope that this thread is emptying, innermost first; null while it empties none.
-extern __thread void *_Nullable ioc_thread_ending;
-
-static inline void *_Nullable ioc_get_thread_ending(void) { return ioc_thread_ending; }
-static inline void ioc_set_thread_ending(void *_Nullable ending) { ioc_thread_ending = ending; }
-
 /// A number that no other living thread has.
 static inline uintptr_t ioc_thread_id(void) { return (uintptr_t)&ioc_thread_frame; }
 

@@ -9,9 +9,7 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where nothing is known of the object's class, where its initializer has been passed all it needs, or
     ///   where nothing or too much fits a property.
     public func inject(into object: AnyObject) throws {
-        try core.inGate(for: { nil }) {
-            guard try core.inject(into: object) else { throw IOCError(core.unmanaged(object)) }
-        }
+        try inject(into: object) { _ in [] }
     }
 
     /// Injects an object that the container did not create, if anything is known of its class.

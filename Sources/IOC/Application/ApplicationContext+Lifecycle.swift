@@ -38,10 +38,8 @@ extension ApplicationContext: IOCService {
         let context = try holding()
         let drain = drain ?? core.registry.lifecycle.configuration.drainTimeout
         let stop = core.lifecycle.stop {
-            Task(executorPreference: core.lifecycle.executor) {
-                await context.core.lifecycle.drained(for: drain)
-                try await Self.withCurrent(context) { try await context.core.runner.stopAll() }
-            }
+            await context.core.lifecycle.drained(for: drain)
+            try await Self.withCurrent(context) { try await context.core.runner.stopAll() }
         }
         return LifecycleCall.isInside(core.lifecycle) ? nil : stop
     }
@@ -89,17 +87,15 @@ extension ApplicationContext: IOCService {
         defer { run.latest.core.lifecycle.state.withLock { $0.run = nil } }
         // A stop that came before means this run.
         if run.request.isOpen { return }
-        let end: @Sendable () -> Void = {
-            run.request.open()
-            run.latest.core.lifecycle.callOffStart()
-        }
-        let reloads = ReloadRequests(run, hangUp ?? Reloaded.complain)
+        let reloads = ReloadRequests(
+            run,
+            hangUp ?? { result in
+                guard let error = result.failure else { return }
+                ProcessOutput.complain("ioc: not reloaded, the program goes on as it was: \(error)")
+            })
         defer { reloads.end() }
-        let listener = SignalWatch.Listener(
-            first: end, busy: { run.contexts.map(\.core.lifecycle.busy).first { !$0.isEmpty } },
-            hangUp: hangUp == nil ? nil : reloads.ask)
-        if handlingSignals { SignalWatch.add(listener) }
-        defer { SignalWatch.remove(listener) }
+        if handlingSignals { SignalWatch.add(run, hangUp: hangUp == nil ? nil : reloads.ask) }
+        defer { SignalWatch.remove(run) }
         // Not on the threads that all tasks share, as the program's may block them.
         let work = Task(executorPreference: core.lifecycle.executor) {
             try await context.serve(until: run, started: reloads.begin)
@@ -107,7 +103,7 @@ extension ApplicationContext: IOCService {
         try await withTaskCancellationHandler {
             try await work.value
         } onCancel: {
-            end()
+            run.end()
         }
     }
 
@@ -141,22 +137,7 @@ extension ApplicationContext: IOCService {
     func beginStart(after predecessor: ContextCore? = nil) throws -> Task<Void, any Error>? {
         try LifecycleCall.refuse("start()") { $0 === core.lifecycle }
         return try core.lifecycle.start {
-            Task(executorPreference: core.lifecycle.executor) {
-                try await Self.withCurrent(self) { try await self.core.runner.startAll(after: predecessor?.runner) }
-            }
+            try await Self.withCurrent(self) { try await self.core.runner.startAll(after: predecessor?.runner) }
         }
     }
-}
-
-extension Reloaded {
-    /// Reports a failure that is not reported otherwise.
-    fileprivate static let complain: @Sendable (Result<Reloaded, any Error>) -> Void = { result in
-        guard case .failure(let error) = result else { return }
-        try? ProcessOutput.error.print("ioc: not reloaded, the program goes on as it was: \(error)\n")
-    }
-}
-
-extension Lifecycle {
-    /// The components that are being started or stopped.
-    fileprivate var busy: String { state.withLock(\.busy).joined(separator: ", ") }
 }

@@ -129,18 +129,13 @@ extension ApplicationContext {
     /// - Returns: For each definition its name and whether it was resolved: false if only a call with arguments or the start of the
     ///   context makes it, or what it needs. Also the error of the stop.
     package func resolveEveryDefinition() async -> (
-        all: [(name: String, isResolved: Result<Bool, IOCError>)], stop: IOCError?
+        all: [(name: String, isResolved: Result<Bool, IOCError>)], stop: (any Error)?
     ) {
         let activation = ScopeActivation(isSynchronous: false)
         let all = RequestScope.$current.withValue(activation) {
             core.registry.definitions.map { ($0.facts.name, core.resolve($0)) }.ordered { $0.0 < $1.0 }
         }
-        do {
-            try await activation.letGoStopping()
-            return (all, nil)
-        } catch {
-            return (all, error as? IOCError)
-        }
+        return (all, await Result { try await activation.letGoStopping() }.failure)
     }
 
     /// The full names of some definitions, and a sentence for each that names none, or several.
@@ -173,12 +168,10 @@ extension ContextCore {
                 for cell in InjectionPlanReader.plan(of: instance).cells(of: instance) { try cell.fill() }
             }
             return .success(true)
-        } catch let error as IOCError {
-            return error.code == .notStarted && !lifecycle.isRunning ? .success(false) : .failure(error)
         } catch {
-            return .failure(
-                IOCError(
-                    .failed(.componentFailed, component: definition.facts.name, in: "its initializer"), cause: error))
+            let failed = Fault.Kind.failed(.componentFailed, component: definition.facts.name, in: "its initializer")
+            let error = error as? IOCError ?? IOCError(failed, cause: error)
+            return error.code == .notStarted && !lifecycle.isRunning ? .success(false) : .failure(error)
         }
     }
 }

@@ -116,7 +116,7 @@ extension Lifecycle.State {
             switch phase {
             case .idle: false
             case .started: true
-            case .starting, .stopping, .stopped: throw IOCError(.contextStopped)
+            default: throw IOCError(.contextStopped)
             }
         }
     }
@@ -193,15 +193,14 @@ final class ReloadRequests: Sendable {
                         self.stamps.withLock { $0 = stamps }
                     }
                 }
-                let former = refusal
-                var isNews = isAsked
+                let isNews: Bool
                 switch result {
                 case .success(let reloaded):
+                    isNews = refusal != nil || reloaded.isNew || reloaded.changes != nil
                     refusal = nil
-                    isNews = isNews || former != nil || reloaded.isNew || reloaded.changes != nil
                 case .failure(let error):
+                    isNews = refusal != "\(error)"
                     refusal = "\(error)"
-                    isNews = isNews || refusal != former
                 }
                 if isAsked || isNews && !run.request.isOpen { report(result) }
             }

@@ -8,8 +8,10 @@ final class ContextStart: Sendable {
     /// The services that a component waits for.
     private let needed: Set<Int>
     private let failures = Guarded<[Fault]>([])
+    /// The instances that others start and stop.
+    private let supplied: Set<ObjectIdentifier>
     /// The instances that have had their turn, each with a latch that opens when the turn is over.
-    private let turns: Guarded<[ObjectIdentifier: Latch]>
+    private let turns = Guarded<[ObjectIdentifier: Latch]>([:])
     /// The async components that have started.
     private let awaited = Guarded<Set<Int>>([])
 
@@ -17,9 +19,7 @@ final class ContextStart: Sendable {
         self.runner = runner
         self.predecessor = predecessor
         self.needed = needed
-        let over = Latch()
-        over.open()
-        turns = Guarded(Dictionary(uniqueKeysWithValues: runner.suppliedInstances.map { ($0, over) }))
+        supplied = runner.suppliedInstances
     }
 
     /// The faults of the calls that have failed.
@@ -60,7 +60,9 @@ final class ContextStart: Sendable {
     /// Starts a component, and waits until its service is ready where others wait for that.
     private func begin(_ definition: RegisteredDefinition) async -> Bool {
         // A lazy singleton that is not created by now is never started.
-        guard let instance = definition.slot.instance else { return true }
+        guard let instance = definition.slot.instance, !supplied.contains(ObjectIdentifier(instance)) else {
+            return true
+        }
         let turn = Latch()
         let earlier = turns.withLock { turns in
             let earlier = turns[ObjectIdentifier(instance)]
@@ -73,10 +75,7 @@ final class ContextStart: Sendable {
             return true
         }
         defer { turn.open() }
-        return await start(AnyValueBox.unboxed(instance), of: definition)
-    }
-
-    private func start(_ component: Any, of definition: RegisteredDefinition) async -> Bool {
+        let component = AnyValueBox.unboxed(instance)
         let successor = predecessor == nil ? nil : component as? any TakesOverAtReload
         let startable = component as? any Startable
         if successor != nil || startable != nil {
@@ -117,8 +116,7 @@ final class ContextStart: Sendable {
                 }
                 try await Task.sleep(for: delay)
                 // A factor may make more of it than a duration can be.
-                let next = delay.seconds * retry.factor
-                delay = next < longest.seconds ? .seconds(next) : longest
+                delay = .seconds(min(delay.seconds * retry.factor, longest.seconds))
             }
         }
         return isDone(end)

@@ -44,7 +44,10 @@ struct Runner: Sendable {
     /// Stops what has started, dependents first, and goes on past failures.
     /// - Throws: ``IOCError`` with everything that went wrong.
     func stopAll() async throws {
-        var faults = await lifecycle.endReadiness()
+        // Services that are not ready by now are not awaited any longer.
+        let readiness = lifecycle.state.withLock { $0.readiness.take() }
+        readiness?.cancel()
+        var faults = await readiness?.value ?? []
         faults += await stopAll(rollingBack: false)
         guard faults.isEmpty else { throw IOCError(faults) }
     }
@@ -107,17 +110,29 @@ struct Runner: Sendable {
                 begin(service, of: definition).map { (service, $0, definition) }
             }
         }
-        lifecycle.awaitReady {
-            await withTaskGroup(of: [Fault].self) { group in
-                for (service, run, definition) in begun {
-                    group.addTask { await awaitReady(service, run, of: definition).faults }
-                }
-                return await group.reduce(into: []) { $0 += $1 }
-            }
-        } report: { services in
-            let names = services.map { registry.definitions[$0].facts.name }.ordered()
-            lifecycle.state.withLock(\.reportReady)?(names)
+        let hasEnded = lifecycle.state.withLock { state in
+            guard state.phase == .started else { return false }
+            state.readiness = Task(executorPreference: lifecycle.executor) { await awaitReady(begun) }
+            return state.serviceEnd.isOpen
         }
+        if hasEnded { lifecycle.endService() }
+    }
+
+    /// Waits until services are ready, and reports the names of all services then.
+    private func awaitReady(_ begun: [(any IOCService, ServiceRun, RegisteredDefinition)]) async -> [Fault] {
+        let faults = await withTaskGroup(of: [Fault].self) { group in
+            for (service, run, definition) in begun {
+                group.addTask { await awaitReady(service, run, of: definition).faults }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+        let isReady = faults.isEmpty && !Task.isCancelled
+        let (services, report) = lifecycle.state.withLock { state in
+            state.isReady = isReady
+            return (state.services.keys.map { registry.definitions[$0].facts.name }.ordered(), state.reportReady)
+        }
+        if !isReady { lifecycle.endService() } else if lifecycle.stage == .started { report?(services) }
+        return faults
     }
 }
 

@@ -8,8 +8,6 @@ final class Boot {
     private let registry: Registry
     private let faults: [Fault]
     let core: ContextCore
-    /// The components that observe.
-    private let observers: [Int]
     /// The members of the assemblies, with the indices of the definitions that they declare.
     private let members: [(member: AssemblyMember, index: Int?)]
 
@@ -50,7 +48,7 @@ final class Boot {
                 + definitions.compactMap { $0.unstarted(records: catalogue.records) },
             absentReaders: plan.leftOut.flatMap(\.readers), decisions: plan.decisions)
         registry = Registry(
-            base, patched.recipes, lifecycle: LifecycleSettings(configuration),
+            base, patched.recipes,
             // What replaces a component may leave settings unread that the component would have read.
             settings: patched.replaced.isEmpty ? settings : settings.derived(hidingReaders: true), parent: parent)
         let found =
@@ -63,7 +61,6 @@ final class Boot {
         }
         // A member counts once, so those that declare nothing in this context are bound last.
         members = declared + composition.members.map { ($0.member, nil) }
-        observers = registry.expectObservers()
         core = ContextCore(
             registry: registry, parent: parent,
             keeping: composition.assemblies.filter { assembly in !assemblies.contains { $0 === assembly } },
@@ -82,11 +79,10 @@ final class Boot {
         // The settings of a replaced component are known if one was made.
         let hidesReaders = patched.replaced.contains { former.definitions[$0].slot.instance == nil }
         registry = Registry(
-            former.base, patched.recipes, lifecycle: former.lifecycle.renewed(),
-            settings: former.settings.derived(hidingReaders: hidesReaders), parent: origin.parent)
+            former.base, patched.recipes, settings: former.settings.derived(hidingReaders: hidesReaders),
+            parent: origin.parent)
         faults = patched.faults + patch.faultsOfConfiguration + registry.wiringFaults
         members = []
-        observers = registry.expectObservers()
         core = ContextCore(
             registry: registry, parent: origin.parent, origin: origin,
             processors: origin.maker.processors.added + patched.wrappers)
@@ -141,8 +137,8 @@ final class Boot {
 
     /// Creates the observers that are components. They observe this context alone, not its children.
     private func attachObservers() throws {
-        guard !observers.isEmpty else { return }
-        let components = try observers.compactMap { index in
+        guard !registry.observers.isEmpty else { return }
+        let components = try registry.observers.compactMap { index in
             AnyValueBox.unboxed(try core.maker.instance(of: registry.definitions[index], for: nil))
                 as? any ContextObserver
         }
@@ -187,13 +183,6 @@ extension ContextPatch {
 extension Registry {
     /// The faults of all injection points, and of values made by `await`.
     fileprivate var wiringFaults: [Fault] { wiring.faults + asyncFaults }
-
-    /// The components that observe. From now on, events are kept for them.
-    fileprivate func expectObservers() -> [Int] {
-        let indices = rule.all(TypeIdentity.id((any ContextObserver).self))
-        if !indices.isEmpty { lifecycle.observers.expectComponents() }
-        return indices
-    }
 
     /// Returns the faults of a set of injection points.
     func faults(of points: [InjectionPointFacts], parent: ApplicationContext?) -> [Fault] {

@@ -2,71 +2,66 @@ import CSwiftRuntime
 import IOCModel
 import Synchronization
 
-/// A counter of the threads inside something that can end, a context or a scope's activation, so that it is emptied once, by
-/// the last one out.
+/// The gate of something that ends, a context or a scope's activation, and that is emptied once.
 ///
-/// 1. Entering changes nothing once the gate is closed, so that a refused caller can't hide the last leave.
-/// 2. Exactly one call of ``close()`` or ``leave()`` answers true: the one after which the gate is closed and empty.
+/// 1. Holds keep the gate open. There is one from the beginning. Once the last one is released, the gate is closed for good.
+/// 2. Threads are inside while they use what the gate protects. None enters a closed gate.
+/// 3. Exactly one call of ``letGo()`` or ``leave()`` returns that the gate is closed and empty. Its caller does the emptying.
 struct Gate: ~Copyable {
-    private static var closed: Int { 1 << 62 }
-    private let word = Atomic<Int>(0)
+    private static var oneHold: Int { 1 << 32 }
+    /// The number of holds in the upper half, and the number of threads inside in the lower half.
+    private let word = Atomic<Int>(oneHold)
+    /// The thread that is emptying it; 0 for none.
+    private let emptying = Atomic<UInt>(0)
 
-    /// - Returns: False once the gate is closed.
-    func enter() -> Bool {
+    /// Adds to the counters, unless there are too few holds.
+    /// - Returns: The counters after that; nil if nothing was added.
+    private func add(_ change: Int, ifHeld holds: Int = 1) -> Int? {
         var count = word.load(ordering: .relaxed)
-        while count & Self.closed == 0 {
+        while count >= holds * Self.oneHold {
             let (exchanged, current) = word.weakCompareExchange(
-                expected: count, desired: count + 1, ordering: .acquiring)
-            if exchanged { return true }
+                expected: count, desired: count + change, ordering: .acquiringAndReleasing)
+            if exchanged { return count + change }
             count = current
         }
-        return false
+        return nil
     }
+
+    /// - Returns: False once the gate is closed.
+    func enter() -> Bool { add(1) != nil }
 
     /// - Returns: True for the one caller that leaves last after the gate was closed.
-    func leave() -> Bool {
-        word.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == Self.closed
+    func leave() -> Bool { word.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
+
+    /// Adds a hold.
+    /// - Returns: False once the gate is closed.
+    func hold() -> Bool { add(Self.oneHold) != nil }
+
+    /// Releases a hold. After the last one the gate is closed, and further calls change nothing.
+    /// - Returns: Whether this call has closed the gate, and whether no thread is inside then.
+    func letGo() -> (hasClosed: Bool, isEmpty: Bool) {
+        guard let count = add(-Self.oneHold) else { return (false, false) }
+        return (count < Self.oneHold, count == 0)
     }
 
-    /// - Returns: True for the first call, if no caller is inside.
-    func close() -> Bool {
-        word.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing).oldValue == 0
+    /// Releases a hold if there are others.
+    /// - Returns: False if there are no others. Then nothing is released.
+    func letGoUnlessLast() -> Bool { add(-Self.oneHold, ifHeld: 2) != nil }
+
+    var isClosed: Bool { word.load(ordering: .acquiring) < Self.oneHold }
+
+    /// Runs `body`, which releases what the gate protects. `deinit`s that run on this thread meanwhile may still read it.
+    ///
+    /// Contents are released dependents first, so what a `deinit` reads still exists, unless it leads back into the reader's
+    /// own cycle.
+    func empty(_ body: () -> Void) {
+        emptying.store(ioc_thread_id(), ordering: .relaxed)
+        body()
+        emptying.store(0, ordering: .relaxed)
     }
 
-    var isClosed: Bool { word.load(ordering: .acquiring) & Self.closed != 0 }
-}
-
-/// A counter of holds that begins at one and never leaves zero: once the last hold is removed, none can be added.
-///
-/// Holds say how long something stays open; its ``Gate`` then shows when no caller is inside any more.
-struct OneWayCounter: ~Copyable {
-    private let count = Guarded(1)
-
-    /// - Returns: False where the last hold is gone.
-    func add() -> Bool {
-        count.withLock { count in
-            if count > 0 { count += 1 }
-            return count > 0
-        }
-    }
-
-    /// Removes a hold where others are left.
-    /// - Returns: False where it is the last one, which stays.
-    func removeUnlessLast() -> Bool {
-        count.withLock { count in
-            guard count > 1 else { return false }
-            count -= 1
-            return true
-        }
-    }
-
-    /// - Returns: True for the last hold.
-    func remove() -> Bool {
-        count.withLock { count in
-            count -= 1
-            return count == 0
-        }
-    }
+    /// True while this thread is emptying it.
+    var isEmptiedHere: Bool { emptying.load(ordering: .relaxed) == ioc_thread_id() }
 }
 
 /// Something that opens once, and that many may wait for.
@@ -97,39 +92,5 @@ final class Latch: Sendable {
             }
             if isOpen { waiter.resume() }
         }
-    }
-}
-
-/// The contexts and scopes that a thread is emptying: `deinit`s that run on it meanwhile may still read them.
-///
-/// Contents go dependents first, so what a `deinit` reads is there still, unless it leads back into the reader's own cycle.
-struct Ending: ~Copyable {
-    private let subject: UnsafeRawPointer
-    private let outer: UnsafeMutableRawPointer?
-
-    /// Runs `body`, which empties `subject`.
-    static func run(_ subject: AnyObject, _ body: () -> Void) {
-        let outer = ioc_get_thread_ending()
-        var ending = Ending(subject: UnsafeRawPointer(Unmanaged.passUnretained(subject).toOpaque()), outer: outer)
-        // Sound: the thread's word leads to a structure that lives until `body` has returned, and is put back before.
-        withUnsafeMutablePointer(to: &ending) { pointer in
-            ioc_set_thread_ending(pointer)
-            body()
-            ioc_set_thread_ending(outer)
-        }
-    }
-
-    /// True while this thread is emptying something.
-    static var isUnderWay: Bool { ioc_get_thread_ending() != nil }
-
-    /// Returns true if this thread is emptying `subject`.
-    static func isUnderWay(_ subject: AnyObject) -> Bool {
-        let wanted = UnsafeRawPointer(Unmanaged.passUnretained(subject).toOpaque())
-        var next = ioc_get_thread_ending()?.assumingMemoryBound(to: Ending.self)
-        while let current = next {
-            if current.pointee.subject == wanted { return true }
-            next = current.pointee.outer?.assumingMemoryBound(to: Ending.self)
-        }
-        return false
     }
 }

@@ -38,7 +38,7 @@ public final class ApplicationContext: Sendable {
     /// - Throws: `context-ended` if nothing keeps it open any more.
     func holding() throws -> ApplicationContext {
         if isOwner { return self }
-        guard core.hold() else { throw IOCError(Fault(.contextEnded)) }
+        guard core.gate.hold() else { throw IOCError(Fault(.contextEnded)) }
         return ApplicationContext(owning: core)
     }
 

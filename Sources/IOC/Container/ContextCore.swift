@@ -26,9 +26,8 @@ final class ContextCore: Sendable {
     private let assemblies: Guarded<[any AnyObject & Sendable]>
     /// The settings that a check could not judge, because a component may convert them.
     let unchecked = Guarded<[Fault]>([])
+    /// The handles hold it.
     let gate = Gate()
-    /// The handles that keep it open.
-    let holds = OneWayCounter()
     let dependencies: Dependencies
     let lookup: Lookup
     let maker: Maker
@@ -120,7 +119,7 @@ extension ContextCore {
     var isOver: Bool { gate.isClosed && !isReadable }
 
     @inline(never)
-    private var isReadable: Bool { ConstructionFrame.isInside(maker) || Ending.isUnderWay(self) }
+    private var isReadable: Bool { ConstructionFrame.isInside(maker) || gate.isEmptiedHere }
 
     /// The error for a property.
     @inline(never)
@@ -134,12 +133,9 @@ extension ContextCore {
 
     // MARK: Handles
 
-    /// - Returns: False once it has ended.
-    func hold() -> Bool { holds.add() }
-
     /// Releases a handle. The last one ends the context.
     func letGo() {
-        if holds.remove(), gate.close() { empty() }
+        if gate.letGo().isEmpty { empty() }
     }
 
     // MARK: The end
@@ -150,7 +146,7 @@ extension ContextCore {
     /// dependencies.
     func empty() {
         lookup.table.close()
-        Ending.run(self) { maker.dropAll() }
+        gate.empty { maker.dropAll() }
         dropServices()
     }
 }

@@ -15,23 +15,16 @@ extension ApplicationContext {
         let components = byName.map { index in
             let definition = definitions[index]
             let facts = definition.facts
-            var properties: [DependencyGraph.Property] = []
-            var dependencies: [DependencyGraph.Dependency] = []
-            for edge in wiring.edges[index] {
-                let point = edge.point
-                if point.shape == .setting {
-                    properties.append(
-                        DependencyGraph.Property(
-                            property: point.property, key: point.qualifier,
-                            value: point.qualifier.flatMap { values[$0] }, location: point.location?.description))
-                } else {
-                    dependencies.append(
-                        DependencyGraph.Dependency(
-                            edge, rule: core.registry.rule, hasParent: core.parent != nil))
-                }
+            let edges = wiring.edges[index]
+            let properties = edges.map(\.point).filter { $0.shape == .setting }.map { point in
+                DependencyGraph.Property(
+                    property: point.property, key: point.qualifier, value: point.qualifier.flatMap { values[$0] },
+                    location: point.location?.description)
             }
-            let known = Set(wiring.edges[index].flatMap(\.targets))
-            dependencies += (observed[index] ?? []).subtracting(known).ordered().map { target in
+            let dependencies = edges.filter { $0.point.shape != .setting }.map { edge in
+                DependencyGraph.Dependency(edge, rule: core.registry.rule, hasParent: core.parent != nil)
+            }
+            let lookups = (observed[index] ?? []).subtracting(edges.flatMap(\.targets)).ordered().map { target in
                 DependencyGraph.Dependency(property: nil, kind: .lookup, targets: [definitions[target].facts.name])
             }
             let decision = decisions[facts.name]
@@ -41,7 +34,7 @@ extension ApplicationContext {
                 condition: decision?.reason, profiles: decision?.profiles ?? [], properties: properties,
                 roles: Self.roles(of: TypeIdentity.type(facts.type))
                     + (core.registry.creations.contains(index) ? ["created-at-start"] : []),
-                dependencies: dependencies)
+                dependencies: dependencies + lookups)
         }
         return DependencyGraph(components: components)
     }

@@ -1,5 +1,4 @@
 import IOCModel
-import Synchronization
 
 /// The observers of a context's components: those of the configuration, and the components of that type.
 ///
@@ -12,23 +11,17 @@ final class ContextObservers: Sendable {
     }
 
     private let configured: [any ContextObserver]
-    private let state = Guarded(State())
-    private let isObserved: Atomic<Bool>
+    private let state: Guarded<State>
+    /// True if there are no observers, and none is to come.
+    let isEmpty: Bool
 
-    init(_ configured: [any ContextObserver]) {
+    /// - Parameters:
+    ///   - configured: The observers of the configuration.
+    ///   - awaitsComponents: True if components observe, once they are made.
+    init(_ configured: [any ContextObserver], awaitsComponents: Bool) {
         self.configured = configured
-        isObserved = Atomic(!configured.isEmpty)
-    }
-
-    /// True if there are observers.
-    var isEmpty: Bool { !isObserved.load(ordering: .acquiring) }
-
-    /// Keeps what happens from now on for components to come.
-    func expectComponents() {
-        state.withLock { state in
-            state.missed = []
-            isObserved.store(true, ordering: .releasing)
-        }
+        state = Guarded(State(missed: awaitsComponents ? [] : nil))
+        isEmpty = configured.isEmpty && !awaitsComponents
     }
 
     /// Sends components the events that they have missed, and all later ones.
@@ -59,7 +52,6 @@ final class ContextObservers: Sendable {
     /// - Throws: The error of the start, even if an observer does not pass it on, or `ObserverMistake`.
     func starting(_ component: String, _ start: @escaping @Sendable () async throws -> Void) async throws {
         let observers = configured + state.withLock(\.components)
-        guard !observers.isEmpty else { return try await start() }
         // The calls, each with its outcome once it has ended.
         let calls = Guarded<[Result<Void, any Error>?]>([])
         var call: @Sendable () async throws -> Void = {
@@ -99,16 +91,13 @@ struct LifecycleSettings: Sendable {
     let configuration: ContextConfiguration
     let observers: ContextObservers
 
-    init(_ configuration: ContextConfiguration) {
+    init(_ configuration: ContextConfiguration, awaitsObservers: Bool) {
         self.configuration = configuration
-        observers = ContextObservers(configuration.observers)
+        observers = ContextObservers(configuration.observers, awaitsComponents: awaitsObservers)
     }
 
     /// The number of components that may start or stop at once. A context that starts nothing never asks the system for its cores.
     var width: Int { max(1, configuration.startupConcurrency ?? LaneExecutor.width) }
-
-    /// The same settings for a context that patches the one they were made for.
-    func renewed() -> LifecycleSettings { LifecycleSettings(configuration) }
 
     /// The time since some moment; nil without observers, because then nothing is measured.
     var now: Duration? {

@@ -7,11 +7,7 @@ import IOCModel
 /// 3. A component that does not answer in time is not asked again until its call has ended.
 final class HealthBoard: Sendable {
     /// The answer of a component, or the one that is given in its place.
-    struct Answer: Sendable {
-        let subject: String
-        let text: String
-        let isWell: Bool
-    }
+    typealias Answer = (subject: String, text: String, isWell: Bool)
 
     /// A component, by its class and its number among those of this class.
     private struct Key: Hashable {
@@ -81,19 +77,10 @@ final class HealthBoard: Sendable {
         }
         let (subject, text) = reported.withLock { $0 }
         return switch outcome {
-        case .returned: Answer(subject: subject, text: text, isWell: true)
-        case .failed(let error): Answer(subject: subject, text: "\(error)", isWell: false)
-        case .overran(let limit):
-            Answer(subject: subject, text: "down: no answer in \(limit.shortText)", isWell: false)
+        case .returned: (subject, text, true)
+        case .failed(let error): (subject, "\(error)", false)
+        case .overran(let limit): (subject, "down: no answer in \(limit.seconds) s", false)
         }
-    }
-}
-
-extension Duration {
-    /// The duration in seconds, without a fraction if there is none.
-    fileprivate var shortText: String {
-        let seconds = seconds
-        return seconds == seconds.rounded() && abs(seconds) < 1e15 ? "\(Int(seconds)) s" : "\(seconds) s"
     }
 }
 
@@ -150,12 +137,11 @@ extension ApplicationContext {
         case .all: return await context.checked(nil) { _ in true }
         case .live: return await context.checked(stage, creating: false) { $0.contains(.liveness) }
         case .ready:
-            guard stage == .started else { return ContextHealth(isWell: false, stage: stage.rawValue, checks: nil) }
-            let health = await context.checked(stage) { $0.contains(.readiness) }
+            let health = stage == .started ? await context.checked(stage) { $0.contains(.readiness) } : nil
             // A stop may have begun meanwhile.
             let stage = lifecycle.stage
             return ContextHealth(
-                isWell: health.isWell && stage == .started, stage: stage.rawValue, checks: health.checks)
+                isWell: health?.isWell == true && stage == .started, stage: stage.rawValue, checks: health?.checks)
         case .started:
             let hasStarted = stage != .idle && stage != .starting
             return ContextHealth(isWell: hasStarted, stage: stage.rawValue, checks: nil)

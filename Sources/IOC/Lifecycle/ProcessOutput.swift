@@ -21,12 +21,17 @@ enum ProcessOutput {
         }
     }
 
+    /// Writes a line to the standard error. A failure to do so can't be reported.
+    static func complain(_ line: String) { try? error.print(line + "\n") }
+
     /// Writes a text, whole.
     /// - Throws: ``Failure`` where not all of it could be written.
     func print(_ text: String) throws(Failure) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            let (written, number) = rest.withUnsafeBytes { bytes in Self.withoutSignal { attempt(bytes) } }
+            let (written, number) = rest.withUnsafeBytes { bytes in
+                withoutSignal { (write(file, bytes.baseAddress, bytes.count), errno) }
+            }
             if written > 0 {
                 rest = rest.dropFirst(written)
             } else if number == EAGAIN {
@@ -39,17 +44,10 @@ enum ProcessOutput {
         }
     }
 
-    private func attempt(_ bytes: UnsafeRawBufferPointer) -> (written: Int, number: Int32) {
+    /// Runs `body`, whose broken pipe sends no signal; what the program does with its own stays as it is.
+    private func withoutSignal<Result>(_ body: () -> Result) -> Result {
         #if canImport(Darwin)
         _ = fcntl(file, F_SETNOSIGPIPE, 1)
-        #endif
-        let written = write(file, bytes.baseAddress, bytes.count)
-        return (written, errno)
-    }
-
-    /// Runs `body`, whose broken pipe sends no signal; what the program does with its own stays as it is.
-    private static func withoutSignal<Result>(_ body: () -> Result) -> Result {
-        #if canImport(Darwin)
         return body()
         #else
         var pipe = sigset_t()

@@ -123,7 +123,12 @@ extension Schedule {
                         continue
                     }
                     running += 1
-                    group.addTask { (place, await Self.run(members, body)) }
+                    group.addTask {
+                        for member in members {
+                            guard !Task.isCancelled, await body(member) else { return (place, false) }
+                        }
+                        return (place, true)
+                    }
                 }
                 guard let (place, isDone) = await group.next() else { return }
                 running -= 1
@@ -131,13 +136,6 @@ extension Schedule {
                 if !isDone { group.cancelAll() }
             }
         }
-    }
-
-    private static func run(_ members: [Int], _ body: @Sendable (Int) async -> Bool) async -> Bool {
-        for member in members {
-            guard !Task.isCancelled, await body(member) else { return false }
-        }
-        return true
     }
 }
 

@@ -5,68 +5,54 @@ import IOCModel
 ///
 /// A signal's action belongs to the process, and Dispatch sets it up once; hence the one watch for all runs.
 enum SignalWatch {
-    /// A run that a signal ends.
-    final class Listener: Sendable {
-        fileprivate let first: @Sendable () -> Void
-        fileprivate let busy: @Sendable () -> String?
-        fileprivate let hangUp: (@Sendable () -> Void)?
-        /// The time of the first signal.
-        fileprivate let asked = Guarded<ContinuousClock.Instant?>(nil)
-
-        /// - Parameters:
-        ///   - first: Called for the first signal.
-        ///   - busy: The component that a second one does not wait for.
-        ///   - hangUp: Called for each SIGHUP.
-        init(
-            first: @escaping @Sendable () -> Void, busy: @escaping @Sendable () -> String?,
-            hangUp: (@Sendable () -> Void)? = nil
-        ) {
-            self.first = first
-            self.busy = busy
-            self.hangUp = hangUp
-        }
-    }
-
-    private struct Source: @unchecked Sendable {
-        // Sound: Dispatch's objects may be used from any thread.
-        let signal: any DispatchSourceSignal
+    private struct State {
+        /// The runs that signals end, each with what SIGHUP does to it.
+        var listeners: [(run: ContextRun, hangUp: (@Sendable () -> Void)?)] = []
+        /// The time of the first signal that these runs have heard.
+        var asked: ContinuousClock.Instant?
     }
 
     private static let queue = DispatchQueue(label: "ioc.signals")
-    private static let listeners = Guarded<[Listener]>([])
+    private static let state = Guarded(State())
+    // Sound: Dispatch's objects may be used from any thread.
     /// The sources of the signals that end a run, after its first use.
-    private static let ends = [SIGTERM, SIGINT].map(source)
+    nonisolated(unsafe) private static let ends = [SIGTERM, SIGINT].map(source)
     /// The source of the signal that reloads, after its first use.
-    private static let hangUp = source(of: SIGHUP)
+    nonisolated(unsafe) private static let hangUp = source(of: SIGHUP)
 
     /// Has a signal heard from now on.
-    private static func source(of number: Int32) -> Source {
+    private static func source(of number: Int32) -> any DispatchSourceSignal {
         #if canImport(Darwin)
         signal(number, SIG_IGN)
         #endif
-        let source = Source(signal: DispatchSource.makeSignalSource(signal: number, queue: queue))
+        let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
         let isListening = DispatchSemaphore(value: 0)
-        source.signal.setRegistrationHandler { isListening.signal() }
+        source.setRegistrationHandler { isListening.signal() }
         // Signals that arrive together are one event, and count once.
-        source.signal.setEventHandler { hear(number) }
-        source.signal.activate()
+        source.setEventHandler { hear(number) }
+        source.activate()
         // Until then a signal would end the process.
         isListening.wait()
         return source
     }
 
-    static func add(_ listener: Listener) {
+    /// Lets signals end a run.
+    /// - Parameter hangUp: Called for each SIGHUP; nil if that reloads nothing.
+    static func add(_ run: ContextRun, hangUp: (@Sendable () -> Void)?) {
         _ = ends
-        if listener.hangUp != nil { _ = hangUp }
-        listeners.withLock { $0.append(listener) }
+        if hangUp != nil { _ = Self.hangUp }
+        state.withLock { $0.listeners.append((run, hangUp)) }
     }
 
-    static func remove(_ listener: Listener) {
-        listeners.withLock { $0.removeAll { $0 === listener } }
+    static func remove(_ run: ContextRun) {
+        state.withLock { state in
+            state.listeners.removeAll { $0.run === run }
+            if state.listeners.isEmpty { state.asked = nil }
+        }
     }
 
     private static func hear(_ number: Int32) {
-        let listeners = listeners.withLock { $0 }
+        let listeners = state.withLock(\.listeners)
         if number == SIGHUP {
             let hangUps = listeners.compactMap(\.hangUp)
             guard !hangUps.isEmpty else { endBySignal(number) }
@@ -74,20 +60,14 @@ enum SignalWatch {
             return
         }
         guard !listeners.isEmpty else { endBySignal(number) }
-        var isSecond = false
-        for listener in listeners {
-            let first = listener.asked.withLock { asked in
-                defer { asked = asked ?? .now }
-                return asked
-            }
-            guard let first else {
-                listener.first()
-                continue
-            }
-            // Who ends a program, such as `timeout`, may signal the process and its group. That is one request.
-            if first.duration(to: .now) >= .milliseconds(500) { isSecond = true }
+        for (run, _) in listeners { run.end() }
+        let asked = state.withLock { state in
+            defer { state.asked = state.asked ?? .now }
+            return state.asked
         }
-        if isSecond { endProcess(number, listeners.lazy.compactMap { $0.busy() }.first) }
+        // Who ends a program, such as `timeout`, may signal the process and its group. That is one request.
+        guard let asked, asked.duration(to: .now) >= .milliseconds(500) else { return }
+        endProcess(number, listeners.lazy.compactMap(\.run.busy).first)
     }
 
     /// Does what the signal does to a process that does not listen.
@@ -105,7 +85,7 @@ enum SignalWatch {
     private static func endProcess(_ number: Int32, _ busy: String?) -> Never {
         let name = number == SIGTERM ? "SIGTERM" : "SIGINT"
         let waited = busy.map { " without waiting for \($0)" } ?? ""
-        try? ProcessOutput.error.print("ioc: \(name) came while stopping; the process ends at once\(waited)\n")
+        ProcessOutput.complain("ioc: \(name) came while stopping; the process ends at once\(waited)")
         _exit(128 + number)
     }
 }

@@ -68,15 +68,6 @@ final class TimeLimit: @unchecked Sendable {
     deinit { timer.cancel() }
 }
 
-extension Latch {
-    /// Waits until it is opened, or a time is over.
-    func wait(atMost time: Duration) async {
-        let limit = TimeLimit(time) { self.open() }
-        await wait()
-        withExtendedLifetime(limit) {}
-    }
-}
-
 extension Task where Failure == any Error {
     /// Waits for the value; where the waiting task is cancelled, so is this one.
     nonisolated(nonsending) func awaited() async throws -> Success {
@@ -97,6 +88,9 @@ extension Result where Failure == any Error {
             self = .failure(error)
         }
     }
+
+    /// The error of an operation that has failed.
+    var failure: (any Error)? { if case .failure(let error) = self { error } else { nil } }
 }
 
 /// A service at work.

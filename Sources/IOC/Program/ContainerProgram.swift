@@ -57,21 +57,19 @@ extension ContainerProgram {
         try await context.run(handlingSignals: true) { result in
             switch result {
             case .success(let reloaded):
-                complain("\(name): \(reloaded)")
+                ProcessOutput.complain("\(name): \(reloaded)")
             case .failure(let error):
-                complain("\(name): not reloaded, the program goes on as it was: \(error)")
+                ProcessOutput.complain("\(name): not reloaded, the program goes on as it was: \(error)")
             }
         }
     }
 
     /// Runs the program with the process's arguments and ends the process.
     public static func main() async {
-        exit(await ProgramRun(Self(), arguments: Array(CommandLine.arguments.dropFirst())).exitCode())
+        let run = ProgramRun(program: Self(), arguments: Array(CommandLine.arguments.dropFirst()))
+        exit(await run.exitCode())
     }
 }
-
-/// Writes a text to standard error. A failure to do so can't be reported.
-private func complain(_ text: String) { try? ProcessOutput.error.print(text + "\n") }
 
 extension IOCError {
     /// The code with which a program ends for it, as ``ContainerProgram`` does: 69 where a component does not start, 70 where the

@@ -123,8 +123,7 @@ struct ProgramArguments {
 
     /// Reports options that only have a meaning beside others.
     private mutating func checkCompanions() {
-        var isExplaining = false
-        if case .explain = instead { isExplaining = true }
+        let isExplaining = if case .explain = instead { true } else { false }
         if other != nil, !isExplaining {
             faults.append(Fault(.argumentAlone("--why-not", needs: "--explain")))
         }

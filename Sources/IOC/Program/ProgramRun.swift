@@ -12,24 +12,13 @@ struct ProgramRun {
         var error: String?
     }
 
-    private let program: any ContainerProgram
-    private let arguments: [String]
-    private let name: String
-    private let boot: (ConfigurationSource) throws -> ApplicationContext
+    let program: any ContainerProgram
+    let arguments: [String]
+    var boot: (ConfigurationSource) throws -> ApplicationContext = { try ApplicationContext.bootstrap($0) }
     /// Prints a line for the operator.
-    private let notify: (String) -> Void
+    var notify: (String) -> Void = ProcessOutput.complain
 
-    init(
-        _ program: any ContainerProgram, arguments: [String],
-        boot: @escaping (ConfigurationSource) throws -> ApplicationContext = { try ApplicationContext.bootstrap($0) },
-        notify: @escaping (String) -> Void = { try? ProcessOutput.error.print($0 + "\n") }
-    ) {
-        self.program = program
-        self.arguments = arguments
-        self.boot = boot
-        self.notify = notify
-        name = "\(type(of: program))"
-    }
+    private var name: String { "\(type(of: program))" }
 
     /// Runs the program and prints what comes of it.
     /// - Returns: The code to end the process with.
@@ -47,7 +36,7 @@ struct ProgramRun {
             }
         }
         // The code tells it, too.
-        if let error = outcome.error { try? ProcessOutput.error.print(error + "\n") }
+        if let error = outcome.error { ProcessOutput.complain(error) }
         return outcome.code
     }
 
@@ -74,8 +63,7 @@ struct ProgramRun {
                     let report = context.report
                     let ready: @Sendable ([String]) -> Void = { [name] services in
                         let line = Self.readyLine(report, services, begin.duration(to: .now))
-                        // A broken standard error keeps no program from running.
-                        try? ProcessOutput.error.print("\(name): \(line)\n")
+                        ProcessOutput.complain("\(name): \(line)")
                     }
                     context.core.lifecycle.state.withLock { $0.reportReady = ready }
                 }
@@ -100,15 +88,24 @@ struct ProgramRun {
         return ProgramArguments(arguments, flags: settings.filter(\.isFlag).map(\.argument))
     }
 
+    /// The settings that the components of the configuration state, by key, whatever else is wrong with it.
     private func declaredSettings(_ arguments: ProgramArguments) throws -> [DeclaredSetting] {
-        try ApplicationContext.declaredSettings(of: source(arguments).configuration)
+        let boot = try Boot(checking: source(arguments).configuration, parent: nil)
+        return withExtendedLifetime(ApplicationContext(owning: boot.core)) {
+            let registry = boot.core.registry
+            return Dictionary(grouping: registry.statedSettings, by: \.key).map { key, same in
+                DeclaredSetting(key: key, stated: same, origin: try? registry.settings.origin(of: key))
+            }
+            .ordered { $0.key < $1.key }
+        }
     }
 
     /// The line that a program prints when everything has started.
     private static func readyLine(_ report: ContextReport, _ services: [String], _ time: Duration) -> String {
         let count = report.componentCount
-        var parts = ["ready after \((time.seconds * 100).rounded() / 100) s"]
-        parts.append("\(count) component\(count == 1 ? "" : "s")")
+        var parts = [
+            "ready after \((time.seconds * 100).rounded() / 100) s", "\(count) component\(count == 1 ? "" : "s")",
+        ]
         if !report.profiles.isEmpty { parts.append("profiles \(report.profiles.joined(separator: ", "))") }
         let rest = services.count > 3 ? " and \(services.count - 3) more" : ""
         parts.append(

@@ -17,12 +17,13 @@ func programOutcome(
     notify: @escaping (String) -> Void = { _ in }
 ) async -> ProgramOutcome {
     let outcome = await ProgramRun(
-        program, arguments: arguments, boot: { try boot?($0.configuration) ?? ApplicationContext($0) }, notify: notify
+        program: program, arguments: arguments, boot: { try boot?($0.configuration) ?? ApplicationContext($0) },
+        notify: notify
     ).outcome()
     return ProgramOutcome(code: outcome.code, text: outcome.text, error: outcome.error)
 }
 
 /// Runs a program with arguments, prints its outcome and returns the code to end the process with.
 func programExitCode(_ program: any ContainerProgram, _ arguments: [String]) async -> Int32 {
-    await ProgramRun(program, arguments: arguments).exitCode()
+    await ProgramRun(program: program, arguments: arguments).exitCode()
 }

@@ -26,7 +26,7 @@ extension Maker {
             if let frame { frame.pointee.note(instance) }
             return Instance(object: instance, isNew: false)
         }
-        if let asker, asker.isDetached, Ending.isUnderWay { try checkMaking(definition, arguments, for: asker) }
+        if let asker, asker.isDetached { try checkMaking(definition, arguments, for: asker) }
         if arguments != nil || definition.facts.needsArguments { try check(arguments, of: definition, asker) }
         let before = frame?.pointee.reading
         frame?.pointee.reading = asker
@@ -56,8 +56,8 @@ extension Maker {
     private func checkMaking(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, for asker: AnyInjectionCell
     ) throws {
-        if Ending.isUnderWay(core) { throw error(Fault(.contextEnded), asker) }
-        guard let activation = asker.binding?.activation, Ending.isUnderWay(activation), definition.sharing != .context
+        if core.gate.isEmptiedHere { throw error(Fault(.contextEnded), asker) }
+        guard let activation = asker.binding?.activation, activation.isEmptiedHere, definition.sharing != .context
         else { return }
         guard definition.sharing == .store, activation.isOf(definition.facts.scope),
             activation.existing(definition, arguments) != nil

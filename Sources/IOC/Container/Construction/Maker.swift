@@ -185,7 +185,7 @@ extension Maker {
             throw error(Fault(kind), asker)
         }
         return try activation.inGate {
-            if let asker, asker.isDetached, Ending.isUnderWay(activation) {
+            if let asker, asker.isDetached, activation.isEmptiedHere {
                 guard let known = activation.existing(definition, arguments) else {
                     throw error(activation.endedFault, asker)
                 }

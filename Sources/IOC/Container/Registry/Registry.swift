@@ -25,19 +25,21 @@ final class Registry: Sendable {
     let wiring: Wiring
     /// The components that the start creates, and not the boot.
     let creations: StartCreations
+    /// The components that observe.
+    let observers: [Int]
     let lifecycle: LifecycleSettings
     let settings: SettingStore
 
     /// Wires the definitions of the base's rule.
     /// - Parameter recipes: The way to make each.
     init(
-        _ base: Base, _ recipes: [Recipe], lifecycle: LifecycleSettings, settings: SettingStore,
-        parent: ApplicationContext?
+        _ base: Base, _ recipes: [Recipe], settings: SettingStore, parent: ApplicationContext?
     ) {
         self.base = base
-        self.lifecycle = lifecycle
         self.settings = settings
         let rule = base.rule
+        observers = rule.all(TypeIdentity.id((any ContextObserver).self))
+        lifecycle = LifecycleSettings(base.configuration, awaitsObservers: !observers.isEmpty)
         let plans = zip(rule.definitions, recipes).map { $1.plan(of: TypeIdentity.type($0.type)) }
         let wiring = Wiring(
             rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: base.configuration.cycles == .forbid,
@@ -205,7 +207,10 @@ extension Registry {
     var mayReadMore: Bool { definitions.contains(where: \.mayReadMore) }
 
     /// The faults of all settings that are known without an instance.
-    var settingFaults: [Fault] { definitions.flatMap { $0.settingFaults(in: settings) } }
+    var settingFaults: [Fault] { statedSettings.compactMap(\.fault) }
+
+    /// The settings that the classes state, and those that are passed to initializers.
+    var statedSettings: [StatedSetting] { definitions.flatMap { $0.statedSettings(in: settings) } }
 }
 
 extension RegisteredDefinition {
@@ -215,27 +220,35 @@ extension RegisteredDefinition {
         return plan?.hasUnreadProperties ?? (!isEager && TypeIdentity.isExistential(type))
     }
 
-    /// The faults of the settings that the class states, and of those that are passed to the initializer.
-    fileprivate func settingFaults(in settings: SettingStore) -> [Fault] {
-        let properties = (plan?.fields ?? []).compactMap { field in
-            fault(of: field.facts) {
-                guard let stated = field.stated, let key = stated.setting else { return }
-                try field.wrapper.checkSetting(in: settings, at: key, for: facts, stated: stated)
-            }
+    fileprivate func statedSettings(in settings: SettingStore) -> [StatedSetting] {
+        let properties = (plan?.fields ?? []).compactMap { field -> StatedSetting? in
+            guard let stated = field.stated, let key = stated.setting else { return nil }
+            let result = Result { try field.wrapper.checkSetting(in: settings, at: key, for: facts, stated: stated) }
+            return StatedSetting(
+                key: key, point: field.facts, type: field.wrapper.valueType,
+                defaultText: stated.hasDefault ? "in its code" : nil, failure: result.failure as? SettingFailure)
         }
-        let parameters = zip(constructed?.constructor.parameters ?? [], constructed?.points ?? [])
-        return properties
-            + parameters.compactMap { parameter, point in
-                fault(of: point) { _ = try parameter.read?(settings, facts) }
-            }
+        let parameters = zip(constructed?.constructor.parameters ?? [], constructed?.points ?? []).compactMap {
+            parameter, point -> StatedSetting? in
+            guard let read = parameter.read, let key = parameter.qualifier else { return nil }
+            let result = Result { try read(settings, facts) }
+            return StatedSetting(
+                key: key, point: point, type: parameter.type, defaultText: parameter.defaultText?(),
+                failure: result.failure as? SettingFailure)
+        }
+        return properties + parameters
     }
+}
 
-    private func fault(of point: InjectionPointFacts, reading read: () throws -> Void) -> Fault? {
-        do {
-            try read()
-            return nil
-        } catch {
-            return (error as? SettingFailure)?.fault(point: point)
-        }
-    }
+/// A setting that a class states for a property, or for a parameter of its initializer.
+struct StatedSetting {
+    let key: String
+    let point: InjectionPointFacts
+    let type: Any.Type
+    /// The default as text; nil for none.
+    let defaultText: String?
+    /// The reason why it can't be read; nil if it can.
+    let failure: SettingFailure?
+
+    var fault: Fault? { failure?.fault(point: point) }
 }

@@ -9,6 +9,18 @@ final class ContextRun: Sendable {
 
     init(_ context: ApplicationContext) { state = Guarded((context, [context])) }
 
+    /// Ends the run, and a start that is under way.
+    @Sendable func end() {
+        request.open()
+        latest.core.lifecycle.callOffStart()
+    }
+
+    /// The components that are being started or stopped; nil if there are none.
+    var busy: String? {
+        let busy = contexts.lazy.map { $0.core.lifecycle.state.withLock(\.busy) }
+        return busy.first { !$0.isEmpty }?.joined(separator: ", ")
+    }
+
     /// The context that runs now.
     var latest: ApplicationContext { state.withLock(\.latest) }
 

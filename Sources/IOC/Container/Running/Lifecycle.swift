@@ -7,16 +7,18 @@ import IOCModel
 ///   ▲─────────┘ a start that fails or is called off
 /// ```
 final class Lifecycle: Sendable {
-    enum Phase: Sendable {
-        case idle
-        case starting(Task<Void, any Error>)
-        case started
-        case stopping(Task<Void, any Error>)
-        case stopped
+    /// The lifecycle state of a context as others see it.
+    enum Stage: String, Sendable {
+        case idle = "not started"
+        case starting, started, stopping, stopped
+        /// It has started, and a service has ended since. This is computed, and never stored.
+        case failed
     }
 
     struct State {
-        var phase = Phase.idle
+        var phase = Stage.idle
+        /// The start or the stop under way, or the last one.
+        var work: Task<Void, any Error>?
         /// True if a stop came during the start, or before a run.
         var isStopWanted = false
         /// The components that have started, in that order, by definition.
@@ -51,61 +53,43 @@ final class Lifecycle: Sendable {
     let state = Guarded(State())
 
     /// True if anything has started and was not stopped.
-    var isRunning: Bool {
-        let stage = stage
-        return stage != .idle && stage != .stopped
-    }
+    var isRunning: Bool { ![.idle, .stopped].contains(stage) }
 
     init(chain: ReloadChain = ReloadChain()) { self.chain = chain }
-
-    /// The lifecycle state of a context as others see it.
-    enum Stage: String, Sendable {
-        case idle = "not started"
-        case starting, started, stopping, stopped
-        /// It has started, and a service has ended since.
-        case failed
-    }
 
     /// The lifecycle state of the context. It is stopping from the moment of the request on.
     var stage: Stage {
         state.withLock { state in
-            switch state.phase {
-            case .idle: .idle
-            case .starting: .starting
-            case .started where state.run?.request.isOpen == true: .stopping
-            case .started where state.serviceEnd.isOpen: .failed
-            case .started: state.isReady ? .started : .starting
-            case .stopping: .stopping
-            case .stopped: .stopped
-            }
+            guard state.phase == .started else { return state.phase }
+            if state.run?.request.isOpen == true { return .stopping }
+            if state.serviceEnd.isOpen { return .failed }
+            return state.isReady ? .started : .starting
         }
     }
 
     // MARK: Start
 
     /// Begins the start of an idle context, or joins the one that is under way.
-    /// - Parameter make: Begins the start; called under the lock, so that there is one.
     /// - Returns: The start under way; nil where the context has started.
     /// - Throws: `context-stopped` after a stop.
-    func start(_ make: @Sendable () -> Task<Void, any Error>) throws -> Task<Void, any Error>? {
+    func start(_ body: @escaping @Sendable () async throws -> Void) throws -> Task<Void, any Error>? {
         try state.withLock { state in
             switch state.phase {
             case .idle:
                 state.isStopWanted = false
-                let task = make()
-                state.phase = .starting(task)
-                return task
-            case .starting(let task): return task
+                state.phase = .starting
+                state.work = Task(executorPreference: executor, operation: body)
+                return state.work
+            case .starting: return state.work
             case .started: return nil
-            case .stopping, .stopped: throw IOCError(Fault(.contextStopped))
+            default: throw IOCError(Fault(.contextStopped))
             }
         }
     }
 
     /// Cancels a start under way, which then rolls back.
     func callOffStart() {
-        guard case .starting(let task) = state.withLock(\.phase) else { return }
-        task.cancel()
+        state.withLock { $0.phase == .starting ? $0.work : nil }?.cancel()
     }
 
     /// Ends the start, unless something has come that it has to be rolled back for.
@@ -126,92 +110,41 @@ final class Lifecycle: Sendable {
     func beginRun(_ run: ContextRun) throws {
         try state.withLock { state in
             guard state.run == nil else { throw IOCError(Fault(.contextRunning)) }
-            if case .idle = state.phase, exchange(&state.isStopWanted, with: false) { run.request.open() }
+            if state.phase == .idle, exchange(&state.isStopWanted, with: false) { run.request.open() }
             state.run = run
             state.isReady = false
         }
     }
 
-    // MARK: Services
-
-    /// Sets a service to work.
-    /// - Returns: Nil if it is at work already, or if a stop has begun.
-    func serve(_ definition: Int, _ body: @escaping @Sendable () async throws -> Void) -> ServiceRun? {
-        state.withLock { state in
-            guard state.services[definition] == nil else { return nil }
-            switch state.phase {
-            case .starting, .started: break
-            case .idle, .stopping, .stopped: return nil
-            }
-            let run = ServiceRun(body) { self.endService() }
-            state.services[definition] = run
-            return run
-        }
-    }
-
-    /// Awaits the services that began last, unless a stop has begun.
-    /// - Parameters:
-    ///   - wait: Waits until they are ready.
-    ///   - report: Called with the definitions of all services once these are ready.
-    func awaitReady(
-        _ wait: @escaping @Sendable () async -> [Fault], report: @escaping @Sendable (_ services: [Int]) -> Void
-    ) {
-        let hasEnded = state.withLock { state in
-            guard case .started = state.phase else { return false }
-            state.readiness = Task(executorPreference: executor) {
-                let faults = await wait()
-                let isReady = faults.isEmpty && !Task.isCancelled
-                let services = self.state.withLock { state in
-                    state.isReady = isReady
-                    return Array(state.services.keys)
-                }
-                if !isReady { self.endService() } else if self.stage == .started { report(services) }
-                return faults
-            }
-            return state.serviceEnd.isOpen
-        }
-        if hasEnded { endService() }
-    }
-
     /// Ends the start under way, or the run and its drain, because a service has ended or has failed to be ready.
-    private func endService() {
+    func endService() {
         let run = state.withLock { state in
             state.serviceEnd.open()
-            if case .starting = state.phase { return nil as ContextRun? }
-            return state.run
+            return state.phase == .starting ? nil : state.run
         }
         run?.request.open()
         callOffStart()
     }
 
-    /// Stops waiting for the services that are not ready by now.
-    /// - Returns: The faults of the services that have failed to be ready.
-    func endReadiness() async -> [Fault] {
-        guard let readiness = state.withLock({ $0.readiness.take() }) else { return [] }
-        readiness.cancel()
-        return await readiness.value
-    }
-
     // MARK: Stop
 
     /// Begins the stop of a started context, joins the one that is under way, or calls a start off.
-    /// - Parameter make: Begins the stop; called under the lock, so that there is one.
     /// - Returns: The work that a call of `stop()` has to wait for, which throws everything that has gone wrong in a stop. A failed
     ///   start is reported to its own callers.
-    func stop(_ make: @Sendable () -> Task<Void, any Error>) -> Task<Void, any Error>? {
+    func stop(_ body: @escaping @Sendable () async throws -> Void) -> Task<Void, any Error>? {
         let (stop, run) = state.withLock { state in
             var stop: Task<Void, any Error>?
             switch state.phase {
             case .idle: state.isStopWanted = true
-            case .starting(let start):
+            case .starting:
                 state.isStopWanted = true
-                stop = Task(executorPreference: executor) { _ = await start.result }
+                stop = Task(executorPreference: executor) { [start = state.work] in _ = await start?.result }
             case .started:
-                let task = make()
-                state.phase = .stopping(task)
-                stop = task
-            case .stopping(let task): stop = task
-            case .stopped: break
+                stop = Task(executorPreference: executor, operation: body)
+                state.work = stop
+                state.phase = .stopping
+            case .stopping: stop = state.work
+            case .stopped, .failed: break
             }
             return (stop, state.run)
         }
@@ -223,14 +156,19 @@ final class Lifecycle: Sendable {
 
     /// Waits for the time in which a context that is to stop goes on serving; a service that ends cuts it short.
     func drained(for time: Duration) async {
-        if time > .zero { await state.withLock(\.serviceEnd).wait(atMost: time) }
+        guard time > .zero else { return }
+        let end = state.withLock(\.serviceEnd)
+        let limit = TimeLimit(time) { end.open() }
+        await end.wait()
+        withExtendedLifetime(limit) {}
     }
 
     /// Forgets what has started: the context is stopped after a stop, and idle again after a start that failed without a stop.
     func finish() {
         // These may be the last to hold components.
         let former = state.withLock { state in
-            if case .starting = state.phase, !state.isStopWanted { state.phase = .idle } else { state.phase = .stopped }
+            state.phase = state.phase == .starting && !state.isStopWanted ? .idle : .stopped
+            state.work = nil
             state.started = []
             state.startOrder = nil
             state.serviceEnd = Latch()

@@ -44,7 +44,7 @@ extension Runner {
         }
         let stopTimeout = settings.configuration.stopTimeout
         let limit = call == .run || call == .stop ? stopTimeout : settings.configuration.startTimeout
-        var fault: Fault
+        let fault: Fault
         var isAnswer = false
         let end = await TimedCall.run(limit: limit, grace: min(limit, stopTimeout)) { [lifecycle] in
             try await LifecycleCall.run(call.phrase(name), of: lifecycle, body)
@@ -56,12 +56,12 @@ extension Runner {
         case .failed(let error):
             isAnswer = isCalledOff()
             if isAnswer, error is CancellationError { return (false, []) }
-            fault = Fault(failure(of: call, definition, attempts: attempts()))
-            fault.cause = error
+            fault = Fault(
+                failure(of: call, definition, attempts: attempts()), at: definition.codeOrigin, cause: error)
         case .overran(let limit):
-            fault = Fault(failure(of: call, definition, after: limit, attempts: attempts()))
+            fault = Fault(
+                failure(of: call, definition, after: limit, attempts: attempts()), at: definition.codeOrigin)
         }
-        fault.place = definition.codeOrigin
         settings.notify(.failed, definition, since: begin, IOCError(fault))
         // A client of a database answers a cancellation with an error of its own. Observers alone hear of it.
         return (false, isAnswer ? [] : [fault])
@@ -112,18 +112,28 @@ extension Runner {
 
     /// Reports to the observers that a component of a scope was let go without being stopped.
     func tellUnstopped(_ definition: RegisteredDefinition) {
-        var fault = Fault(.scopeEndedUnstopped(name: definition.facts.name, scope: definition.facts.scope.name))
-        fault.place = definition.codeOrigin
-        settings.notify(.failed, definition, since: settings.now, IOCError(fault))
+        let unstopped = Fault.Kind.scopeEndedUnstopped(
+            name: definition.facts.name, scope: definition.facts.scope.name)
+        settings.notify(.failed, definition, since: settings.now, IOCError(unstopped, at: definition.codeOrigin))
     }
 
     // MARK: Services
 
-    /// Sets a service to work, unless it is at work already or a stop has begun.
+    /// Sets a service to work.
+    /// - Returns: Nil if it is at work already, or if a stop has begun.
     func begin(_ service: any IOCService, of definition: RegisteredDefinition) -> ServiceRun? {
         let name = Call.run.phrase(definition.facts.name)
-        return lifecycle.serve(definition.index) { [lifecycle] in
-            try await LifecycleCall.run(name, of: lifecycle) { try await service.run() }
+        return lifecycle.state.withLock { [lifecycle] state in
+            guard state.services[definition.index] == nil, state.phase == .starting || state.phase == .started else {
+                return nil
+            }
+            let run = ServiceRun {
+                try await LifecycleCall.run(name, of: lifecycle) { try await service.run() }
+            } atEnd: {
+                lifecycle.endService()
+            }
+            state.services[definition.index] = run
+            return run
         }
     }
 

@@ -25,12 +25,9 @@ final class ArgumentKey: @unchecked Sendable {
     func value(at index: Int) -> Any? { values.indices.contains(index) ? values[index] : nil }
 
     static func areEqual(_ left: ArgumentKey?, _ right: ArgumentKey?) -> Bool {
-        switch (left, right) {
-        case (nil, nil): true
-        case (let left?, let right?):
-            left === right || left.hash == right.hash && left.incomparable == nil && left.parts == right.parts
-        default: false
-        }
+        if left === right { return true }
+        guard let left, let right, left.hash == right.hash else { return false }
+        return left.incomparable == nil && left.parts == right.parts
     }
 
     /// A value as it is compared; nil if it can't be.

@@ -23,33 +23,27 @@ final class KeptInstances: Sendable {
         var count = 0
         /// True once all instances were released for good.
         var isReleased = false
-        /// The number of entries with a weak reference, and the number at which those without an instance are removed.
-        var weakCount = 0
-        var weakLimit = 16
+        /// The number of keys at which entries with a weak reference and no instance are removed.
+        var limit = 16
 
         var all: [Entry] { entries.values.flatMap(\.self) }
 
         /// Removes the entries with a weak reference whose instance is gone, except those whose slot a thread is using.
         mutating func takeGone() -> [Entry] {
             var gone: [Entry] = []
-            // In place, because a copy of the entries would make every slot look used.
-            var next = entries.startIndex
-            while next != entries.endIndex {
-                var position = entries.values[next].count - 1
-                while position >= 0 {
-                    if entries.values[next][position].definition.facts.scope.isWeak,
-                        isKnownUniquelyReferenced(&entries.values[next][position].slot),
-                        entries.values[next][position].slot.instance == nil
-                    {
-                        gone.append(entries.values[next].remove(at: position))
-                    }
-                    position -= 1
+            for key in Array(entries.keys) {
+                // Moved, because a copy would make every slot look used.
+                guard var known = entries.removeValue(forKey: key) else { continue }
+                var rest: [Entry] = []
+                while var entry = known.popLast() {
+                    let isGone =
+                        entry.definition.facts.scope.isWeak && isKnownUniquelyReferenced(&entry.slot)
+                        && entry.slot.instance == nil
+                    if isGone { gone.append(entry) } else { rest.append(entry) }
                 }
-                entries.formIndex(after: &next)
+                if !rest.isEmpty { entries[key] = rest }
             }
-            entries = entries.filter { !$0.value.isEmpty }
-            weakCount -= gone.count
-            weakLimit = max(16, 2 * weakCount)
+            limit = max(16, 2 * entries.count)
             return gone
         }
     }
@@ -65,27 +59,27 @@ final class KeptInstances: Sendable {
         var compared: [Entry] = []
         while true {
             let (known, gone) = state.withLock { state -> ([Entry]?, [Entry]) in
-                if state.isReleased { return (nil, []) }
+                if state.isReleased {
+                    // An instance that is created after the release of all would never be released.
+                    fresh.end()
+                    return (nil, [])
+                }
                 let known = state.entries[key] ?? []
                 guard known.allSatisfy({ entry in compared.contains { $0.slot === entry.slot } }) else {
                     return (known, [])
                 }
-                let gone = isWeak && state.weakCount >= state.weakLimit ? state.takeGone() : []
+                let gone = isWeak && state.entries.count >= state.limit ? state.takeGone() : []
                 state.entries[key, default: []].append(
                     Entry(core: core, definition: definition, arguments: arguments, slot: fresh, number: state.count))
                 state.count += 1
-                if isWeak { state.weakCount += 1 }
                 return (nil, gone)
             }
             // Arguments are released outside the lock, because their `deinit`s may call the container.
             withExtendedLifetime(gone) {}
-            guard let known else { break }
+            guard let known else { return fresh }
             if let entry = known.first(where: { ArgumentKey.areEqual($0.arguments, arguments) }) { return entry.slot }
             compared = known
         }
-        // An instance that is created after the release of all would never be released.
-        if state.withLock(\.isReleased) { fresh.end() }
-        return fresh
     }
 
     /// The lock of a group of components in this activation.
@@ -106,21 +100,14 @@ final class KeptInstances: Sendable {
         return known.first { ArgumentKey.areEqual($0.arguments, arguments) }?.slot
     }
 
-    /// The number of entries.
-    var count: Int { state.withLock(\.all.count) }
-
-    /// All entries, dependents before their dependencies, otherwise the last lookup first.
-    var dependentsFirst: [Entry] {
-        state.withLock(\.all).dependentsFirst { ($0.core, $0.definition, $0.number) }
-    }
-
     /// Releases all for good, dependents first, so that a release doesn't recurse through a whole chain, and `deinit`s can read
     /// their dependencies. Instances that `deinit`s create are released after that.
     func release() {
         var released: Set<ObjectIdentifier> = []
         while true {
-            let entries = dependentsFirst.filter { released.insert(ObjectIdentifier($0.slot)).inserted }
-            for entry in entries { entry.slot.end() }
+            let entries = state.withLock(\.all).filter { released.insert(ObjectIdentifier($0.slot)).inserted }
+            // Otherwise the last lookup first.
+            for entry in entries.dependentsFirst({ ($0.core, $0.definition, $0.number) }) { entry.slot.end() }
             let kept = state.withLock { state -> [InstanceKey: [Entry]]? in
                 guard state.all.allSatisfy({ released.contains(ObjectIdentifier($0.slot)) }) else { return nil }
                 state.isReleased = true

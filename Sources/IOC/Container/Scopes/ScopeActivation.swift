@@ -4,11 +4,10 @@ import IOCModel
 /// One activation of a scope: its instances, and the gate that keeps them while a thread is inside.
 ///
 /// 1. A thread is inside while it creates or finds an instance. After the end it is refused.
-/// 2. An activation ends once. After it is closed, the last thread inside releases all instances.
-/// 3. Holds keep it open. The release of the last hold closes it.
+/// 2. Holds keep it open. The release of the last hold ends it.
+/// 3. After the end, the last thread inside releases all instances.
 ///
-/// A request can have many holds, which `letGo` and `letGoStopping` release. A custom scope has one, and ends by `end`
-/// or `stop`.
+/// A request can have many holds. A custom scope has one.
 final class ScopeActivation: Sendable {
     /// True if it ends without awaiting anything, so that its components can't be stopped.
     let isSynchronous: Bool
@@ -18,16 +17,15 @@ final class ScopeActivation: Sendable {
     private let scope = Guarded<ScopeFacts?>(nil)
     private let instances = KeptInstances()
     private let gate = Gate()
-    private let holds = OneWayCounter()
-    /// Opens when the activation is closed and no thread is inside.
+    /// Opens when the activation has ended and no thread is inside.
     private let drained = Latch()
     private let ends = Guarded(State())
 
     private struct State {
         /// The components that are `Stoppable`, in the order of creation.
         var stoppable: [Stop] = []
-        /// True if a caller stops the components, and releases them when no thread is inside. Otherwise the last thread
-        /// inside does.
+        /// True if the caller that has ended it stops the components, and releases them when no thread is inside. Otherwise the
+        /// last thread inside releases them.
         var isStopping = false
     }
 
@@ -60,7 +58,10 @@ final class ScopeActivation: Sendable {
     /// True if it has ended, but for a thread that is inside or is emptying it.
     var isOver: Bool { gate.isClosed && !isReadable }
 
-    private var isReadable: Bool { ConstructionFrame.isInside(self) || Ending.isUnderWay(self) }
+    private var isReadable: Bool { ConstructionFrame.isInside(self) || isEmptiedHere }
+
+    /// True while this thread is emptying it.
+    var isEmptiedHere: Bool { gate.isEmptiedHere }
 
     /// The slot of an instance; the caller is inside.
     func slot(for definition: RegisteredDefinition, _ arguments: ArgumentKey?, in core: ContextCore) -> SharedSlot {
@@ -81,11 +82,12 @@ final class ScopeActivation: Sendable {
     // MARK: Ends
 
     /// - Returns: False once it has ended.
-    func hold() -> Bool { holds.add() }
+    func hold() -> Bool { gate.hold() }
 
-    /// Releases a hold. The last one ends the activation, and notifies the observers of components that were not stopped.
+    /// Releases a hold. The last one ends the activation without stopping its components, and the observers are notified of those
+    /// that should have been stopped.
     func letGo() {
-        if holds.remove() { end() }
+        if gate.letGo().isEmpty { empty() }
     }
 
     /// Releases a hold. The last one stops the components that can be stopped, dependents first, and ends the activation.
@@ -93,26 +95,20 @@ final class ScopeActivation: Sendable {
     /// The hold is released after the stop, because a component's `stop()` may use the scope, or hold it longer.
     /// - Throws: ``IOCError`` with everything that went wrong.
     func letGoStopping() async throws {
-        if holds.removeUnlessLast() { return }
+        if gate.letGoUnlessLast() { return }
         var faults = await stopComponents()
-        if holds.remove() { faults += await endStopped() }
-        guard faults.isEmpty else { throw IOCError(faults) }
-    }
-
-    /// Ends the activation without stopping its components. The observers are notified of those that should have been stopped.
-    func end() {
-        let unstopped = takeStoppable()
-        close()
-        for stop in unstopped {
-            stop.core.runner.tellUnstopped(stop.definition)
+        let (hasClosed, isEmpty) = ends.withLock { ends in
+            let end = gate.letGo()
+            if end.hasClosed { ends.isStopping = true }
+            return end
         }
-    }
-
-    /// Stops the components that can be stopped, while their properties can still be resolved, and ends the activation.
-    /// - Throws: ``IOCError`` with everything that went wrong.
-    func stop() async throws {
-        var faults = await stopComponents()
-        faults += await endStopped()
+        if isEmpty { empty() }
+        if hasClosed {
+            await drained.wait()
+            // An instance may have been created meanwhile.
+            faults += await stopComponents()
+            gate.empty { instances.release() }
+        }
         guard faults.isEmpty else { throw IOCError(faults) }
     }
 
@@ -123,43 +119,24 @@ final class ScopeActivation: Sendable {
         while true {
             let pending = takeStoppable()
             if pending.isEmpty { return faults }
-            for stop in pending { faults += await call(stop) }
+            // Inside the scope if that is a request's.
+            let ambient = isOf(.request) ? self : RequestScope.current
+            for stop in pending {
+                faults += await RequestScope.$current.withValue(ambient) {
+                    await stop.core.runner.stop(stop.component, of: stop.definition)
+                }
+            }
         }
     }
 
-    /// Closes the activation, waits until no thread is inside, and releases the instances.
-    /// - Returns: The faults.
-    private func endStopped() async -> [Fault] {
-        ends.withLock { $0.isStopping = true }
-        close()
-        await drained.wait()
-        // An instance may have been created meanwhile.
-        var faults: [Fault] = []
-        for stop in takeStoppable() { faults += await call(stop) }
-        release()
-        return faults
-    }
-
-    /// Stops one component, inside the scope if that is a request's.
-    private func call(_ stop: Stop) async -> [Fault] {
-        let ambient = isOf(.request) ? self : RequestScope.current
-        return await RequestScope.$current.withValue(ambient) {
-            await stop.core.runner.stop(stop.component, of: stop.definition)
-        }
-    }
-
-    private func close() {
-        if gate.close() { empty() }
-    }
-
-    /// Called by the last thread that leaves, or by the one that closes while no thread is inside.
+    /// Called once, by the last thread that leaves, or by the one that ends the activation while no thread is inside.
     private func empty() {
-        if !ends.withLock(\.isStopping) { release() }
+        if !ends.withLock(\.isStopping) {
+            let unstopped = takeStoppable()
+            gate.empty { instances.release() }
+            for stop in unstopped { stop.core.runner.tellUnstopped(stop.definition) }
+        }
         drained.open()
-    }
-
-    private func release() {
-        Ending.run(self) { instances.release() }
     }
 
     private func takeStoppable() -> [Stop] {
@@ -181,17 +158,17 @@ public final class ScopeInstances: Sendable {
     /// Begins an activation without instances.
     public init() { activation = ScopeActivation(isSynchronous: false) }
 
-    deinit { activation.end() }
+    deinit { activation.letGo() }
 
     /// Ends the activation and releases all instances, without stopping them.
     ///
     /// Lookups of an instance, and first reads of a property, throw `scope-ended` from now on. Observers are notified of each
     /// ``Stoppable`` component as failed, because only ``stop()`` stops it.
-    public func end() { activation.end() }
+    public func end() { activation.letGo() }
 
     /// Stops the components that are ``Stoppable``, dependents first, goes on past failures, and ends the activation.
     /// - Throws: ``IOCError`` with everything that went wrong.
-    public func stop() async throws { try await activation.stop() }
+    public func stop() async throws { try await activation.letGoStopping() }
 }
 
 /// Returns the instances of a custom scope that are current.
