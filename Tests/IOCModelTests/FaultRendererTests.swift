@@ -151,7 +151,7 @@ struct FaultRendererTests {
             """
         ),
         (
-            make(.serviceTimeout(component: "mailer", seconds: 0.5)),
+            make(.endTimeout(.serviceTimeout, component: "mailer", in: "run()", seconds: 0.5)),
             """
             service-timeout: mailer was still in run() 0.5 s after it was asked to end, and is abandoned
                fix         let run() end when its task is cancelled, or raise ContextConfiguration.stopTimeout
@@ -160,7 +160,7 @@ struct FaultRendererTests {
         (
             Fault(
                 .keyUnknown(key: "prefixs", known: ["prefixes", "classes"]),
-                at: .file(FilePosition(path: "/srv/context.json", keyPath: "prefixs", line: 2, column: 3))),
+                at: .file(FilePosition(path: "/srv/context.json", keyPath: "prefixs", at: .init(line: 2, column: 3)))),
             """
             key-unknown: the key 'prefixs' is not known here
                at          /srv/context.json:2:3 (prefixs)

@@ -79,7 +79,8 @@ struct RegistryBuilder {
                 continue
             }
             guard creates else {
-                notices.append(Fault(.processorUnchecked(name: facts.name), at: facts.origin))
+                let reason = "what \(facts.name) would change in other definitions is not checked"
+                notices.append(Fault(.unchecked(reason), at: facts.origin))
                 continue
             }
             do {

@@ -143,7 +143,7 @@ extension ContextConfiguration {
     /// The file the shared context boots from.
     /// - Throws: ``IOCError`` where there is none.
     package static func sharedPath() throws -> String {
-        if let path = ProcessEnvironment.variable("IOC_CONFIG"), !path.isEmpty { return path }
+        if let path = EnvironmentSettingSource().text(of: "IOC_CONFIG"), !path.isEmpty { return path }
         let usual = ["config/applicationContext.json", "config/applicationContext.plist"]
         let searched = FilePath.searchFolders.flatMap { folder in usual.map { FilePath.absolute($0, in: folder) } }
         guard let found = searched.first(where: FileBytes.exists) else {
@@ -191,7 +191,7 @@ extension ContextConfiguration {
 extension ContextConfiguration {
     /// An environment variable, of the environment that was given or of the process.
     func variable(_ name: String) -> String? {
-        environment.map { $0[name] } ?? ProcessEnvironment.variable(name)
+        EnvironmentSettingSource(environment).text(of: name)
     }
 
     /// The profiles that are active, each once: the configuration's, then those `IOC_PROFILES` lists between commas.

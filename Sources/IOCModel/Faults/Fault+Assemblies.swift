@@ -53,15 +53,16 @@ extension Fault.Kind {
     }
 
     package static func scopeEnded(scope: String) -> Self {
-        Self(.scopeEnded) { fault in
-            Fault.Wording(
-                sentence: fault.point == nil
-                    ? "the scope '\(scope)' has ended here"
-                    : "\(fault.need), and the scope '\(scope)' it is in has ended",
-                remedy: scope == "request"
-                    ? "hold the scope with RequestScope.hold() where it is used longer than the request"
-                    : "keep the scope's instances open as long as they are used")
-        }
+        let remedy =
+            scope == "request"
+            ? "hold the scope with RequestScope.hold() where it is used longer than the request"
+            : "keep the scope's instances open as long as they are used"
+        return Self(
+            .scopeEnded,
+            {
+                $0.point == nil
+                    ? "the scope '\(scope)' has ended here" : "\($0.need), and the scope '\(scope)' it is in has ended"
+            }, do: { _ in remedy })
     }
 
     package static func scopeCannotStop(name: String) -> Self {

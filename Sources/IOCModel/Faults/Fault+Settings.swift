@@ -62,34 +62,24 @@ extension Fault.Kind {
     // MARK: Settings
 
     package static func settingMissing(key: String, variable: String) -> Self {
-        Self(.settingMissing, key: key) { fault in
-            Fault.Wording(
-                sentence: "\(fault.asker) the setting '\(key)', and no source has it",
-                remedy: "set '\(key)' under \"settings\""
-                    + (variable.isEmpty ? "" : ", or \(variable) in the environment")
-                    + ", or give it a default")
-        }
+        let elsewhere = variable.isEmpty ? "" : ", or \(variable) in the environment"
+        return Self(
+            .settingMissing, { "\($0.asker) the setting '\(key)', and no source has it" },
+            do: { _ in "set '\(key)' under \"settings\"\(elsewhere), or give it a default" }, key: key)
     }
 
-    /// - Parameters:
-    ///   - key: The placeholder that stands in the place of a key.
-    ///   - meant: The key inside it.
-    package static func placeholderMalformed(asKey key: String, meant: String, default value: String?) -> Self {
-        Self(.placeholderUnresolved, key: key) { fault in
-            Fault.Wording(
-                sentence: "\(fault.asker) the setting '\(key)', which is a placeholder and no key",
-                remedy: "write @Value(\"\(meant)\")"
-                    + (value.map { ", with the default behind the property: = \($0)" } ?? ""))
-        }
+    /// - Parameter key: The placeholder that stands in the place of a key.
+    package static func placeholderMalformed(asKey key: String) -> Self {
+        let meant = key.dropFirst(2).prefix { !":}".contains($0) }
+        return Self(
+            .placeholderUnresolved, { "\($0.asker) the setting '\(key)', which is a placeholder and no key" },
+            do: { _ in "write @Value(\"\(meant)\"), and a default behind the property" }, key: key)
     }
 
     package static func settingConversion(key: String, value: String, origin: String, expected: String) -> Self {
-        Self(.settingConversion, key: key, details: [("value", "\(value), from \(origin)")]) { fault in
-            Fault.Wording(
-                sentence: "\(fault.asker) \(fault.wanted ?? "a value"), and '\(key)' is \(value)",
-                remedy: "give '\(key)' \(expected)"
-            )
-        }
+        Self(
+            .settingConversion, { "\($0.asker) \($0.wanted ?? "a value"), and '\(key)' is \(value)" },
+            do: { _ in "give '\(key)' \(expected)" }, key: key, details: [("value", "\(value), from \(origin)")])
     }
 
     package static func placeholderUnresolved(name: String, chain: [String]) -> Self {

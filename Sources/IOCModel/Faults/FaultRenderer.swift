@@ -55,33 +55,39 @@ extension Fault {
 
     /// The first hundred faults of each code in a list, and for each code with more a fault that counts the rest.
     package static func limited(_ faults: [Fault]) -> [Fault] {
-        var count = FaultCount()
-        return faults.filter { count.admits($0.kind) } + count.rests
+        var list = FaultList()
+        for fault in faults { list.add(fault.kind) { $0 = fault } }
+        return list.all
     }
 }
 
-/// The number of faults found of each code: those within the limit are reported, the others only counted.
-package struct FaultCount: Sendable {
-    private var reported: [IOCError.Code: Int] = [:]
+/// The faults that are reported: the first hundred of each code, and for each code the number of others.
+package struct FaultList: Sendable {
+    private var reported: [Fault] = []
+    private var counts: [IOCError.Code: Int] = [:]
     /// For each code with more faults than are reported one that counts the rest.
-    private var restByCode: [IOCError.Code: Fault.Kind] = [:]
+    private var rests: [IOCError.Code: Fault.Kind] = [:]
 
     package init() {}
 
-    package var rests: [Fault] { restByCode.values.map { Fault($0) } }
+    package var all: [Fault] { reported + rests.values.map { Fault($0) } }
 
-    /// Counts a fault that is made where it is to be reported. It may count others itself.
-    /// - Returns: True if it is to be reported.
-    package mutating func admits(_ kind: Fault.Kind) -> Bool {
+    /// Adds a fault, which may count others itself.
+    /// - Parameter complete: Adds what is costly to find, if the fault is reported.
+    package mutating func add(
+        _ kind: Fault.Kind, at place: Origin? = nil, _ complete: (inout Fault) -> Void = { _ in }
+    ) {
         let code = kind.code
-        if kind.rest == 0, reported[code, default: 0] < Fault.limit {
-            reported[code, default: 0] += 1
-            return true
+        if kind.rest == 0, counts[code, default: 0] < Fault.limit {
+            counts[code, default: 0] += 1
+            var fault = Fault(kind, at: place)
+            complete(&fault)
+            reported.append(fault)
+            return
         }
-        let count = (restByCode[code]?.rest ?? 0) + max(1, kind.rest)
-        restByCode[code] = Fault.Kind(
+        let count = (rests[code]?.rest ?? 0) + max(1, kind.rest)
+        rests[code] = Fault.Kind(
             code, in: kind.phase, count == 1 ? "there is one more of these" : "there are \(count) more of these",
             do: "correct those that are reported, and check again", rest: count)
-        return false
     }
 }

@@ -29,12 +29,11 @@ struct CaptiveSearch {
 
     private func ending(_ definition: Int) -> CaptivePath {
         let facts = definitions[definition]
-        return CaptivePath(names: [facts.name], scope: facts.scope.name, members: [definition])
+        return CaptivePath(names: [facts.name], scope: facts.scope.name)
     }
 
     private func led(by definition: Int, _ path: CaptivePath) -> CaptivePath {
-        CaptivePath(
-            names: [definitions[definition].name] + path.names, scope: path.scope, members: [definition] + path.members)
+        CaptivePath(names: [definitions[definition].name] + path.names, scope: path.scope)
     }
 
     /// The way to something shorter-lived of a parent context.
@@ -73,6 +72,4 @@ package struct CaptivePath: Sendable {
     package let names: [String]
     /// The last one's scope.
     package let scope: String
-    /// The definitions on the way, as far as they are of this context.
-    var members: [Int]
 }

@@ -190,7 +190,7 @@ package struct Wiring: Sendable {
                     owner: owner.name, ownerScope: owner.scope.name, name: path.names.last ?? "",
                     scope: path.scope)
                 found.append(
-                    Found(fault: Fault(kind, asked: edge.point, path: path.names), members: path.members))
+                    Found(fault: Fault(kind, asked: edge.point, path: path.names), members: [definition]))
             }
             if let target = edge.targets.first(where: { rule.definitions[$0].needsArguments }) {
                 let fault = Fault(

@@ -292,7 +292,7 @@ struct ConfigurationFaultTests {
         try folder.write("d.json/x", "")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/l.json", withDestinationPath: "l.json")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/z.json", withDestinationPath: "/dev/zero")
-        #expect(try folder.faults(of: "d.json").hasPrefix("file-unreadable: ~/d.json is a directory"))
+        #expect(try folder.faults(of: "d.json").hasPrefix("file-unreadable: ~/d.json can't be read: it is a directory"))
         #expect(try folder.faults(of: "z.json").hasPrefix("file-unreadable: ~/z.json can't be read: it is not a reg"))
         #expect(try folder.faults(of: "l.json").hasPrefix("file-unreadable: ~/l.json can't be read: Too many levels"))
         #expect(try folder.faults(of: "a\0.json").hasPrefix("file-unreadable: "))

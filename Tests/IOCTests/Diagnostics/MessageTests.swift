@@ -116,12 +116,12 @@ struct MessageTests {
             name: "A key that is a placeholder", configuration: all("Spring"), code: .placeholderUnresolved,
             says: [
                 "Server.port needs the setting '${server.port:8080}', which is a placeholder and no key", file,
-                "write @Value(\"server.port\"), with the default behind the property: = 8080",
+                "write @Value(\"server.port\"), and a default behind the property",
             ]),
         Message(
             name: "A key that is a placeholder, with a default that would hide it",
             configuration: all("SpringWithDefault"), code: .placeholderUnresolved,
-            says: ["Server.host needs the setting '${server.host}'", "write @Value(\"server.host\")\n"]),
+            says: ["Server.host needs the setting '${server.host}'", "write @Value(\"server.host\")"]),
         Message(
             name: "A generic class", configuration: all("Generic"), code: .dependencyMissing,
             says: [

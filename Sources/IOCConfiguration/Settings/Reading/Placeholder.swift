@@ -172,14 +172,3 @@ extension SettingSession {
         }
     }
 }
-
-extension SettingKey {
-    /// The fault of a placeholder such as `${server.port:8080}` in the place of a key; nil for a key.
-    var placeholderFault: Fault.Kind? {
-        let text = description
-        guard text.hasPrefix("${"), text.hasSuffix("}") else { return nil }
-        let parts = text.dropFirst(2).dropLast().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        return .placeholderMalformed(
-            asKey: text, meant: String(parts[0]), default: parts.count > 1 ? String(parts[1]) : nil)
-    }
-}

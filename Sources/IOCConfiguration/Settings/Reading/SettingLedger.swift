@@ -189,19 +189,17 @@ extension SettingStore {
         if unread.isEmpty { return [] }
         let given = Set(sources.knownKeys + sources.ownKeys + unread.map(\.key))
         let missed = read.subtracting(given).ordered()
-        var faults: [Fault] = []
-        for (index, (key, path)) in unread.enumerated() {
-            guard faults.count < Fault.limit else {
-                return Fault.limited(faults + unread[index...].map { Fault(.settingUnread(key: $0.key)) })
-            }
+        var faults = FaultList()
+        for (key, path) in unread {
             // Code may have changed other settings than these.
             let isSetting = path.hasPrefix("settings.")
             let place = isSetting ? configuration.files?.place(of: path) : configuration.origin(of: path)
-            guard let origin = place, case .file = origin else { continue }
-            faults.append(
-                Fault(.settingUnread(key: key), at: origin, suggestion: Self.nearest(to: key, among: missed)))
+            guard case .file? = place else { continue }
+            faults.add(.settingUnread(key: key), at: place) {
+                $0.suggestion = Self.nearest(to: key, among: missed)
+            }
         }
-        return faults
+        return faults.all
     }
 
     /// The key that was probably meant: one beside it first.
