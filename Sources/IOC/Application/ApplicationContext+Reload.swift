@@ -64,7 +64,7 @@ extension ApplicationContext {
         if isSame, reason == .changed { return Reloaded(context: self, changes: nil, isNew: false) }
         // Settings that only live values follow need no new context. All others wait for the next one.
         let (sections, settings) = configuration.differences(from: source.configuration)
-        let live = core.registry.settings.readLiveAlone(settings)
+        let live = Set(settings.filter(core.registry.settings.isReadLiveAlone))
         let pending = sections + settings.filter { !live.contains($0) }
         let keepsContext = reason == .live || reason == .changed && source.configuration.reload == .live
         guard keepsContext || pending.isEmpty && !isSame else {

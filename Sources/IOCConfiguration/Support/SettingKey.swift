@@ -48,6 +48,17 @@ public struct SettingKey: Hashable, Sendable {
         return key.contains { $0 == ":" || $0.isWhitespace } ? nil : String(key)
     }
 
+    /// The key with `[]` in the place of each index, because what is read of one element is read of all.
+    static func pattern(of key: String) -> String {
+        guard key.utf8.contains(UInt8(ascii: "[")) else { return key }
+        var isIndex = false
+        return key.filter { character in
+            if character == "]" { isIndex = false }
+            defer { if character == "[" { isIndex = true } }
+            return !(isIndex && character.isNumber)
+        }
+    }
+
     /// True if there are parts, and none is empty.
     var isWellFormed: Bool { !parts.isEmpty && !parts.contains("") }
 }
