@@ -121,14 +121,10 @@ struct ConfigurationReader {
         else { return nil }
         var retry = StartRetry(attempts: attempts)
         if let delay = duration(item["delay"]) { retry.delay = delay }
-        switch item["factor"].value {
-        case nil: break
-        case .int(let factor) where factor >= 1: retry.factor = Double(factor)
-        case .double(let factor) where factor >= 1: retry.factor = factor
-        case .some(let other):
-            let found = if case .int(let number) = other { "\(number)" } else { other.kindDescription }
-            refuse(item["factor"], wanted: "a number of at least 1", found: found)
+        let factor = content(item["factor"], "a number of at least 1") { value in
+            value.string == nil ? Double.convert(value).flatMap { $0 >= 1 ? $0 : nil } : nil
         }
+        if let factor { retry.factor = factor }
         return retry
     }
 
@@ -161,14 +157,12 @@ extension ConfigurationReader {
     ) -> Content? {
         guard let value = item.value else { return nil }
         let result = content(value)
-        if result == nil { refuse(item, wanted: wanted, found: value.kindDescription) }
+        if result == nil { refuse(item, wanted: wanted, found: value.brief) }
         return result
     }
 
     private mutating func text(_ item: Item) -> String? {
-        let text = content(item, "a string", \.string)
-        if text == "" { refuse(item, wanted: "a string that is not empty", found: "an empty one") }
-        return text == "" ? nil : text
+        content(item, "a string that is not empty") { $0.string == "" ? nil : $0.string }
     }
 
     private mutating func flag(_ item: Item) -> Bool? {
@@ -181,19 +175,14 @@ extension ConfigurationReader {
 
     /// Reads a whole number above zero.
     private mutating func count(_ item: Item) -> Int? {
-        guard let number = integer(item) else { return nil }
-        if number >= 1 { return number }
-        refuse(item, wanted: "a whole number above zero", found: "\(number)")
-        return nil
+        content(item, "a whole number above zero") { if case .int(let number) = $0, number >= 1 { number } else { nil } }
     }
 
     private mutating func duration(_ item: Item, canBeZero: Bool = false) -> Duration? {
-        guard let value = item.value else { return nil }
-        if let duration = Duration.convert(value), canBeZero ? duration >= .zero : duration > .zero { return duration }
         let kind = canBeZero ? "a duration" : "a duration above zero"
-        let found = value.string.map { "'\($0)'" } ?? value.kindDescription
-        refuse(item, wanted: "\(kind) with units, such as 30s or 1m", found: found)
-        return nil
+        return content(item, "\(kind) with units, such as 30s or 1m") { value in
+            Duration.convert(value).flatMap { $0 > .zero || canBeZero && $0 == .zero ? $0 : nil }
+        }
     }
 
     /// The one of some constants that a text names.

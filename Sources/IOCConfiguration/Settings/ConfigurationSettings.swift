@@ -86,7 +86,7 @@ struct ConfigurationSettings: Sendable {
     /// A file's settings are an object, as the reader sees to; code can say anything.
     private mutating func checked(_ tree: SettingValue, _ path: String) -> Bool {
         guard case .object = tree else {
-            let kind = Fault.Kind.keyWrongType(key: path, wanted: "an object", found: tree.kindDescription)
+            let kind = Fault.Kind.keyWrongType(key: path, wanted: "an object", found: tree.brief)
             faults.append(Fault(kind, at: configuration.origin(of: path)))
             return false
         }

@@ -78,19 +78,6 @@ extension SecretWords {
     func matches(_ key: SettingKey) -> Bool { match(key.description) }
 }
 
-/// A key of any name.
-struct AnyCodingKey: CodingKey {
-    let stringValue: String
-    var intValue: Int?
-
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) {
-        stringValue = "\(intValue)"
-        self.intValue = intValue
-    }
-}
-
 extension Dictionary where Key == String {
     /// The values with their keys, in the order of the keys.
     var inOrder: [(key: String, value: Value)] { ordered { $0.key < $1.key } }

@@ -114,7 +114,7 @@ extension SettingSession {
         case .string(let text): return text
         case .bool, .int, .unsigned, .double: return value.description
         case .null: return ""
-        case .array, .object: throw malformed("\(value.kindDescription) can't be part of a string")
+        case .array, .object: throw malformed("\(value.brief) can't be part of a string")
         }
     }
 

@@ -69,15 +69,8 @@ struct SettingNode {
         return SettingLayer(rank: isOwn ? .component : .files, source: source, isExpanded: true)
     }
 
-    /// The value as a message shows it: masked, or by its kind if it holds others.
-    var shown: String {
-        if isSecret { return ShownText.mask }
-        switch value {
-        case nil: return "an object"
-        case .array?, .object?: return value?.kindDescription ?? ""
-        case .some(let value): return value.shown(.usual, limit: 80)
-        }
-    }
+    /// The value as a message shows it.
+    var shown: String { isSecret ? ShownText.mask : value?.brief ?? "an object" }
 }
 
 /// The values of a tree by their key paths: `{"a": {"b": 1}}` and `{"a.b": 1}` are the same.
