@@ -25,8 +25,6 @@ struct ConfigurationReader {
     /// The file, with the faults that were found in it.
     private(set) var document: Document
 
-    init(_ document: Document) { self.document = document }
-
     /// The files that the file imports. They are asked for first, and what is wrong with the keys of the file is noted.
     mutating func imports() -> [Import] {
         let file = Item(value: document.value)
@@ -53,12 +51,8 @@ struct ConfigurationReader {
             document.lists[key] = Dictionary(texts.enumerated().map { ($1, $0) }) { first, _ in first }
             for text in texts where !result[keyPath: list].contains(text) { result[keyPath: list].append(text) }
         }
-        if let cycles = constant(file["cycles"], of: ContextConfiguration.CyclePolicy.allCases) {
-            result.cycles = cycles
-        }
-        if let reload = constant(file["reload"], of: ContextConfiguration.ReloadPolicy.allCases) {
-            result.reload = reload
-        }
+        result.cycles = constant(file["cycles"], of: ContextConfiguration.CyclePolicy.allCases) ?? result.cycles
+        result.reload = constant(file["reload"], of: ContextConfiguration.ReloadPolicy.allCases) ?? result.reload
         for (name, item) in named(file["components"]) {
             guard let entry = entry(item) else { continue }
             if let former = result.components[name], !entry.overrides {
@@ -75,7 +69,7 @@ struct ConfigurationReader {
         if isObject(file["timeouts"], known: limits.map(\.key)) {
             for (key, limit) in limits {
                 let time = duration(file["timeouts"][key], canBeZero: key == "drain")
-                if let time { result[keyPath: limit] = time }
+                result[keyPath: limit] = time ?? result[keyPath: limit]
             }
         }
         if isObject(file["startup"], known: ["concurrency"]), let number = count(file["startup"]["concurrency"]) {
@@ -87,7 +81,7 @@ struct ConfigurationReader {
         guard isObject(item, known: ContextConfiguration.ComponentEntry.keys) else { return nil }
         var entry = ContextConfiguration.ComponentEntry()
         entry.className = text(item["class"])
-        entry.scope = constant(item["scope"], of: ScopeFacts.names).flatMap(ScopeFacts.init(name:)).map { Scope($0) }
+        entry.scope = constant(item["scope"], of: Scope.nameable)
         entry.isPrimary = flag(item["primary"])
         entry.isFallback = flag(item["fallback"])
         entry.order = integer(item["order"])
@@ -175,7 +169,9 @@ extension ConfigurationReader {
 
     /// Reads a whole number above zero.
     private mutating func count(_ item: Item) -> Int? {
-        content(item, "a whole number above zero") { if case .int(let number) = $0, number >= 1 { number } else { nil } }
+        content(item, "a whole number above zero") {
+            if case .int(let number) = $0, number >= 1 { number } else { nil }
+        }
     }
 
     private mutating func duration(_ item: Item, canBeZero: Bool = false) -> Duration? {

@@ -73,7 +73,7 @@ extension SettingValue: CustomStringConvertible {
                 + members.inOrder.map { name, value in
                     let inner = key.appending(name)
                     return ShownText.line("\(name.debugDescription): ")
-                        + (secrets.matches(inner) ? ShownText.mask : value.description(masking: secrets, at: inner))
+                        + (secrets.match("\(inner)") ? ShownText.mask : value.description(masking: secrets, at: inner))
                 }
                 .joined(separator: ", ") + "}"
         }

@@ -73,11 +73,6 @@ extension SettingKey: ExpressibleByStringLiteral {
     public init(stringLiteral value: String) { self.init(value) }
 }
 
-extension SecretWords {
-    /// Returns true if a setting is secret by its key: one that has one of the words, and everything below it.
-    func matches(_ key: SettingKey) -> Bool { match(key.description) }
-}
-
 extension Dictionary where Key == String {
     /// The values with their keys, in the order of the keys.
     var inOrder: [(key: String, value: Value)] { ordered { $0.key < $1.key } }

@@ -208,13 +208,13 @@ extension DependencyGraph {
     ///
     /// That of a live page also has what the configuration has `said` of a component, and the `sources` of each setting.
     public var json: String {
-        JSONText.of(JSONObject(["components": components.map(\.written), "cycles": cycles]))
+        JSONText.of(JSONObject(members: ["components": components.map(\.written), "cycles": cycles]))
     }
 }
 
 extension DependencyGraph.Component {
     fileprivate var written: JSONObject {
-        JSONObject([
+        JSONObject(members: [
             "name": name, "type": typeName, "module": module, "scope": lifetime.name, "origin": origin,
             "condition": condition, "profiles": profiles.isEmpty ? nil : profiles,
             "properties": properties.isEmpty ? nil : properties, "roles": roles.isEmpty ? nil : roles,
@@ -226,7 +226,7 @@ extension DependencyGraph.Component {
 extension DependencyGraph.Dependency {
     fileprivate var written: JSONObject {
         let others = reason?.others ?? []
-        return JSONObject([
+        return JSONObject(members: [
             "property": property, "kind": kind.rawValue, "targets": targets, "inherited": isInherited ? true : nil,
             "open": isOpen ? true : nil, "location": location, "wanted": wanted, "because": reason?.because,
             "others": others.isEmpty ? nil : others, "without": substitute,
@@ -236,9 +236,7 @@ extension DependencyGraph.Dependency {
 
 /// The members of an object; those without a value are left out.
 private struct JSONObject: Encodable {
-    private let members: [String: (any Encodable)?]
-
-    init(_ members: [String: (any Encodable)?]) { self.members = members }
+    let members: [String: (any Encodable)?]
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: AnyCodingKey.self)

@@ -88,15 +88,8 @@ extension Fault.Kind {
 
     package static func argumentsNeeded(name: String) -> Self {
         Self(
-            .argumentsNeeded, "\(name) is made from arguments, and a lookup has none to give",
-            do: "call the definition '\(name)' with its arguments")
-    }
-
-    package static func argumentsNeeded(injecting name: String) -> Self {
-        Self(
-            .argumentsNeeded, "\(name) is made from arguments, and an object that is there already brings none",
-            do: "name a definition without arguments, or call the definition '\(name)' with them and take what it makes"
-        )
+            .argumentsNeeded, "\(name) is made from arguments, and there are none here",
+            do: "call the definition '\(name)' with its arguments, or name one without")
     }
 
     package static func argumentsNeeded(byParentOf name: String) -> Self {

@@ -7,7 +7,8 @@ extension Fault.Kind {
             + "is created itself takes it as a parameter of its initializer, or says .dependsOn(\"\(component)\") if a "
             + "closure of an assembly creates it, and is then created after it"
         return Self(
-            .notStarted, { $0.point.map { "\($0.label) needs \(component), which \(state)" } ?? "\(component) \(state)" },
+            .notStarted,
+            { $0.point.map { "\($0.label) needs \(component), which \(state)" } ?? "\(component) \(state)" },
             do: { _ in remedy })
     }
 

@@ -141,16 +141,11 @@ extension Fault.Kind {
             do: "bind it to a component of type \(type)")
     }
 
-    package static func dependsOnUnknown(component: String, name: String) -> Self {
+    /// - Parameter other: The name of the component that is to start before, in quotation marks, or its type.
+    package static func dependsOnUnknown(component: String, on other: String) -> Self {
         Self(
-            .dependsOnUnknown, in: .names, "\(component) depends on '\(name)', and no component has that name",
-            do: "use the name of a component that is there")
-    }
-
-    package static func dependsOnUnknown(component: String, type: String) -> Self {
-        Self(
-            .dependsOnUnknown, in: .names, "\(component) starts after \(type), and no component is of that type",
-            do: "let a component of that type in, or leave the type out of dependsOn")
+            .dependsOnUnknown, in: .names, "\(component) depends on \(other), and there is no such component",
+            do: "name a component or a type that is there, or leave it out of dependsOn")
     }
 
     package static func dependsOnCycle(_ steps: [Fault.CycleStep]) -> Self {

@@ -245,8 +245,8 @@ struct MessageTests {
             }
             #expect(error.code == .argumentsNeeded)
             let text = error.description
-            #expect(text.contains("an object that is there already brings none"), "\(text)")
-            #expect(text.contains("name a definition without arguments") && text.contains(Self.file), "\(text)")
+            #expect(text.contains("is made from arguments, and there are none here"), "\(text)")
+            #expect(text.contains("with its arguments, or name one without") && text.contains(Self.file), "\(text)")
         }
     }
 

@@ -84,10 +84,10 @@ extension Runner {
         case (.ready, nil): .failed(.readyFailed, component: name, in: "ready()")
         case (.ready, let seconds?): .readyTimeout(component: name, seconds: seconds)
         case (.run, nil): .failed(.serviceFailed, component: name, in: "run()")
-        case (.run, let seconds?): 
+        case (.run, let seconds?):
             .endTimeout(.serviceTimeout, component: name, in: "run()", seconds: seconds)
         case (.stop, nil): .failed(.stopFailed, component: name, in: "stop()")
-        case (.stop, let seconds?): 
+        case (.stop, let seconds?):
             .endTimeout(.stopTimeout, component: name, in: "stop()", seconds: seconds)
         }
     }

@@ -84,14 +84,6 @@ private struct Place {
     let reading: Reading
     var keyPath = ""
     var depth = 0
-
-    /// The same place a level deeper.
-    func below() throws(IOCError) -> Place {
-        guard depth < DocumentLimits.depth else {
-            throw reading.document.error(.fileTooDeep(limit: DocumentLimits.depth))
-        }
-        return Place(reading: reading, keyPath: keyPath, depth: depth + 1)
-    }
 }
 
 /// One value of a property list.
@@ -99,6 +91,9 @@ private struct Node: DecodableWithConfiguration {
     let value: SettingValue
 
     init(from decoder: any Decoder, configuration place: Place) throws {
+        guard place.depth <= DocumentLimits.depth else {
+            throw place.reading.document.error(.fileTooDeep(limit: DocumentLimits.depth))
+        }
         // About what a value takes while it is read.
         try place.reading.add(256)
         place.reading.document.record(place.keyPath)
@@ -117,10 +112,9 @@ private struct Node: DecodableWithConfiguration {
         var members: [String: SettingValue] = [:]
         for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
             try place.reading.add(key.stringValue.utf8.count)
-            var inner = try place.below()
-            let name: String
-            (name, inner.keyPath) = try place.reading.document.member(
+            let (name, keyPath) = try place.reading.document.member(
                 key.stringValue, of: place.keyPath, depth: place.depth, besides: members)
+            let inner = Place(reading: place.reading, keyPath: keyPath, depth: place.depth + 1)
             members[name] = try container.decode(Node.self, forKey: key, configuration: inner).value
         }
         return members
@@ -130,8 +124,8 @@ private struct Node: DecodableWithConfiguration {
         var container = source
         var elements: [SettingValue] = []
         while !container.isAtEnd {
-            var inner = try place.below()
-            inner.keyPath += "[\(elements.count)]"
+            let keyPath = "\(place.keyPath)[\(elements.count)]"
+            let inner = Place(reading: place.reading, keyPath: keyPath, depth: place.depth + 1)
             elements.append(try container.decode(Node.self, configuration: inner).value)
         }
         return elements

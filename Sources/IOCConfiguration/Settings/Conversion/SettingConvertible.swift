@@ -110,15 +110,6 @@ extension SettingConvertible where Self: BinaryFloatingPoint & LosslessStringCon
 extension Double: SettingConvertible {}
 extension Float: SettingConvertible {}
 
-extension SettingValue {
-    /// Returns true if it is a value, or a text that converts to it.
-    package func converts(to value: Int) -> Bool { Int.convert(self) == value }
-    /// Returns true if it is a value, or a text that converts to it.
-    package func converts(to value: Bool) -> Bool { Bool.convert(self) == value }
-    /// Returns true if it is a value, or a text that converts to it.
-    package func converts(to value: Double) -> Bool { Double.convert(self) == value }
-}
-
 extension Duration: TextConvertible {
     static var expectation: String { "a duration with units, such as 30s, 250ms, 5m, 1h30m or 1d" }
 

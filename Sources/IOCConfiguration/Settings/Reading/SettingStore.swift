@@ -206,7 +206,7 @@ package final class SettingStore: Sendable {
     }
 
     /// Returns true if a setting is secret by its key.
-    func isSecretByName(_ key: SettingKey) -> Bool { secretKeys.matches(key) }
+    func isSecretByName(_ key: SettingKey) -> Bool { secretKeys.match("\(key)") }
 
     /// Returns true if a setting is secret, by its key or because it, or an object it belongs to, was read as one.
     func isSecret(_ key: SettingKey) -> Bool { isSecretByName(key) || wasReadAsSecret(key) }
