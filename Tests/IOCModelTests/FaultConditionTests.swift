@@ -76,7 +76,7 @@ struct FaultConditionTests {
             "give one of them another name with .named(…) or in \"components\""
         ),
         (
-            fault(.startFailed(component: "a", attempts: FailedAttempts(["refused"]))), "a failed in start()",
+            fault(.startFailed(component: "a", attempts: attempts(["refused"]))), "a failed in start()",
             "see the cause"
         ),
         (
@@ -198,9 +198,9 @@ struct FaultConditionTests {
     }
 
     @Test("A start that was tried once reports no attempts")
-    func attempts() {
+    func triedOnce() {
         #expect(
-            !FaultRenderer.render(Fault(.startFailed(component: "a", attempts: FailedAttempts(["refused"])))).contains(
+            !FaultRenderer.render(Fault(.startFailed(component: "a", attempts: attempts(["refused"])))).contains(
                 "refused"))
     }
 

@@ -118,7 +118,7 @@ struct FaultRendererTests {
             make(
                 .startTimeout(
                     component: "schema", seconds: 60, services: ["client"],
-                    attempts: FailedAttempts(["refused", "refused again"]))),
+                    attempts: attempts(["refused", "refused again"]))),
             """
             start-timeout: schema did not start within 60.0 s and is abandoned
                not running client, a service that schema does not start after
@@ -128,7 +128,7 @@ struct FaultRendererTests {
             """
         ),
         (
-            make(.startFailed(component: "broker", attempts: FailedAttempts(["refused", "refused again"]))),
+            make(.startFailed(component: "broker", attempts: attempts(["refused", "refused again"]))),
             """
             start-failed: broker failed in start(), at all 2 attempts
                attempt 1   refused
@@ -233,4 +233,9 @@ struct FaultRendererTests {
             faults.map(\.code.rawValue) == ["file-malformed", "class-unknown", "name-repeated", "dependency-missing"])
         #expect(FaultRenderer.render(faults).hasPrefix("4 faults\n\n1. file-malformed: c.json is empty\n"))
     }
+}
+
+/// Failed attempts with some errors.
+func attempts(_ errors: [String]) -> FailedAttempts {
+    errors.reduce(into: FailedAttempts()) { $0.add($1) }
 }

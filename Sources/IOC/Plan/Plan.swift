@@ -293,7 +293,7 @@ extension Plan {
 
     /// Definitions whose name is empty.
     private func blanks() -> [Fault] {
-        declarations.filter(\.facts.hasBlankName).map { declaration in
+        declarations.filter { $0.facts.name.allSatisfy(\.isWhitespace) }.map { declaration in
             Fault(.nameBlank(typeName: declaration.facts.typeName), at: declaration.facts.origin)
         }
     }

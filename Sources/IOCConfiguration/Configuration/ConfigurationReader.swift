@@ -84,7 +84,7 @@ struct ConfigurationReader {
         entry.scope = constant(item["scope"], of: Scope.nameable)
         entry.isPrimary = flag(item["primary"])
         entry.isFallback = flag(item["fallback"])
-        entry.order = integer(item["order"])
+        entry.order = content(item["order"], "a whole number") { if case .int(let number) = $0 { number } else { nil } }
         entry.isLazy = flag(item["lazy"])
         entry.profiles = texts(item["profiles"])
         let when = item["when"]
@@ -161,10 +161,6 @@ extension ConfigurationReader {
 
     private mutating func flag(_ item: Item) -> Bool? {
         content(item, "true or false") { if case .bool(let flag) = $0 { flag } else { nil } }
-    }
-
-    private mutating func integer(_ item: Item) -> Int? {
-        content(item, "a whole number") { if case .int(let number) = $0 { number } else { nil } }
     }
 
     /// Reads a whole number above zero.

@@ -98,9 +98,7 @@ package struct FailedAttempts: Sendable {
     package private(set) var count = 0
     private var errors: [(number: Int, text: String)] = []
 
-    package init(_ errors: [String] = []) {
-        for error in errors { add(error) }
-    }
+    package init() {}
 
     /// Adds the error of one more attempt.
     /// - Returns: The number of attempts so far.

@@ -16,22 +16,8 @@ extension Fault.Kind {
             do: "write a setting as --key=value, in quotation marks where the value has blanks")
     }
 
-    package static func argumentAlone(_ name: String, needs other: String) -> Self {
-        Self(
-            .argumentMalformed, in: .files, "'\(name)' has no meaning without \(other)",
-            do: "add \(other), or leave \(name) out")
-    }
-
-    /// A format of the graph that the program itself does not draw.
-    package static func graphFormatDrawn(_ format: String) -> Self {
-        Self(
-            .argumentMalformed, in: .files, "a program does not draw its graph as \(format)",
-            do: "run 'swift package draw-graph --format \(format)', or serve the pages of the product IOCManagement, "
-                + "which have it at /graph")
-    }
-
-    package static func argumentWithoutValue(_ name: String) -> Self {
-        Self(.argumentMalformed, in: .files, "'\(name)' needs a value", do: "write it as \(name) VALUE")
+    package static func argumentMalformed(_ sentence: String, do remedy: String) -> Self {
+        Self(.argumentMalformed, in: .files, sentence, do: remedy)
     }
 
     package static func subjectUnknown(_ subject: String) -> Self {
@@ -107,12 +93,6 @@ extension Fault.Kind {
         Self(
             .variableAmbiguous, "the environment variable \(name) is set, and \(keys.count) settings map to it",
             do: "rename one of the settings, or unset the variable", details: keys.map { ("setting", $0) })
-    }
-
-    package static func argumentMalformed(_ argument: String) -> Self {
-        Self(
-            .argumentMalformed, "the argument \(ShownText.argument(argument)) names no setting",
-            do: "write it as --server.port=80")
     }
 
     package static func settingSourceFailed(source: String, key: String) -> Self {

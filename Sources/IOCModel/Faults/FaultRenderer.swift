@@ -10,14 +10,15 @@ package enum FaultRenderer {
     /// One fault as a headline and labelled lines below it.
     package static func render(_ fault: Fault) -> String {
         var lines = [fault.headline]
-        func add(_ label: String, _ text: String) {
-            lines.append("   " + label.padded(to: 12) + ShownText.line(text))
+        func add(_ label: String, shown text: String) {
+            lines.append("   " + label + String(repeating: " ", count: max(1, 12 - label.count)) + text)
         }
+        func add(_ label: String, _ text: String) { add(label, shown: ShownText.line(text)) }
         // What was thrown comes first: it says what went wrong.
         if let cause = fault.cause {
             // The text of another error may have lines of its own.
-            let text = ShownText.block("\(cause)").replacing("\n", with: "\n" + String(repeating: " ", count: 15))
-            lines.append("   " + "cause".padded(to: 12) + text)
+            let text = ShownText.block("\(cause)")
+            add("cause", shown: text.replacing("\n", with: "\n" + String(repeating: " ", count: 15)))
         }
         if let location = fault.location { add("at", location) }
         if let wanted = fault.wanted {
@@ -40,12 +41,6 @@ package enum FaultRenderer {
         guard steps.count > 1 else { return texts.map { ("cycle", "\($0) -> itself") } }
         let lines = texts.enumerated().map { $0 == 0 ? ("cycle", "┌─> \($1)") : ("", "│   \($1)") }
         return lines + [("", "└── back to \(steps[0].component)")]
-    }
-}
-
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        count < width ? self + String(repeating: " ", count: width - count) : self + " "
     }
 }
 

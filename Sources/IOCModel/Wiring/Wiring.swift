@@ -80,7 +80,9 @@ package struct Wiring: Sendable {
         }
         found += unkept(rule.definitions)
         if forbidsCycles {
-            found += GraphWalk(successors: certainSuccessors).cycles.map { forbidden($0, rule.definitions) }
+            found += GraphWalk(successors: certainSuccessors).cycles.map {
+                circle($0, rule.definitions) { .cycleForbidden($0) }
+            }
         }
     }
 
@@ -106,7 +108,7 @@ package struct Wiring: Sendable {
         judged += unkept(rule.definitions, with: definition)
         if forbidsCycles {
             let cycle = GraphWalk(successors: certainSuccessors).cycle(through: definition)
-            if !cycle.isEmpty { judged.append(forbidden(cycle, rule.definitions)) }
+            if !cycle.isEmpty { judged.append(circle(cycle, rule.definitions) { .cycleForbidden($0) }) }
         }
         return faults + judged.map(\.fault)
     }
@@ -168,10 +170,6 @@ package struct Wiring: Sendable {
         let steps = zip(cycle, links).map { (component: definitions[$0].name, property: $1?.property) }
         let place = links[0]?.location.map(Origin.source) ?? definitions[cycle[0]].origin
         return Found(fault: Fault(kind(steps), at: place), members: cycle)
-    }
-
-    private func forbidden(_ cycle: [Int], _ definitions: [DefinitionFacts]) -> Found {
-        circle(cycle, definitions) { .cycleForbidden($0) }
     }
 
     /// The search for what singletons would keep too long; nil if nothing lives shorter.

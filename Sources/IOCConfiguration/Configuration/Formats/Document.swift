@@ -119,13 +119,9 @@ struct DocumentText {
 
     private var firstBinaryByte: Int? {
         if String(validating: bytes, as: UTF8.self) != nil { return bytes.firstIndex(of: 0) }
-        var parser = Unicode.UTF8.ForwardParser()
-        var iterator = bytes.makeIterator()
-        var offset = 0
-        while case .valid(let scalar) = parser.parseScalar(from: &iterator), scalar.first != 0 {
-            offset += scalar.count
-        }
-        return offset
+        // Decoding replaces what is not UTF-8 by other bytes.
+        let pairs = zip(bytes, String(decoding: bytes, as: UTF8.self).utf8)
+        return pairs.enumerated().first { $1.0 != $1.1 || $1.0 == 0 }?.offset ?? bytes.count
     }
 
     /// The character at an offset, as a message names it.

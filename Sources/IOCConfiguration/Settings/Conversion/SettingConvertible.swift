@@ -181,9 +181,7 @@ extension Decimal: SettingConvertible {
 
     static func convert(_ value: SettingValue) -> Decimal? {
         switch value {
-        case .int(let number): return Decimal(number)
-        case .unsigned(let number): return Decimal(number)
-        case .double(let number): return Decimal(string: "\(number)")
+        case .int, .unsigned, .double: return Decimal(string: value.description)
         case .string(let text):
             // Foundation stops at the first character that is none of a number's, without a word.
             guard Double(text) != nil, text.allSatisfy({ "0123456789.+-".contains($0) }) else { return nil }

@@ -54,7 +54,8 @@ public struct ArgumentSettingSource: SettingSource {
             } else if key.isWellFormed, !name.hasSuffix("]") {
                 values[name] = .string(String(argument.dropFirst(name.count + 3)))
             } else {
-                faults.append(Fault(.argumentMalformed(argument)))
+                let mistake = "the argument \(ShownText.argument(argument)) names no setting"
+                faults.append(Fault(.argumentMalformed(mistake, do: "write it as --server.port=80")))
             }
         }
         source = TreeSettingSource(.object(values), name: "the arguments") { "the argument --\($0)" }
