@@ -84,6 +84,12 @@ private struct Place {
     let reading: Reading
     var keyPath = ""
     var depth = 0
+
+    /// Refuses a list or an object in which values would be nested too deep.
+    func checkDepth() throws(IOCError) {
+        guard depth >= DocumentLimits.depth else { return }
+        throw reading.document.error(.fileTooDeep(limit: DocumentLimits.depth))
+    }
 }
 
 /// One value of a property list.
@@ -91,15 +97,14 @@ private struct Node: DecodableWithConfiguration {
     let value: SettingValue
 
     init(from decoder: any Decoder, configuration place: Place) throws {
-        guard place.depth <= DocumentLimits.depth else {
-            throw place.reading.document.error(.fileTooDeep(limit: DocumentLimits.depth))
-        }
         // About what a value takes while it is read.
         try place.reading.add(256)
         place.reading.document.record(place.keyPath)
         if let members = try? decoder.container(keyedBy: AnyCodingKey.self) {
+            try place.checkDepth()
             value = .object(try Self.members(members, at: place))
         } else if let elements = try? decoder.unkeyedContainer() {
+            try place.checkDepth()
             value = .array(try Self.elements(elements, at: place))
         } else {
             value = try Self.scalar(decoder.singleValueContainer(), at: place)
