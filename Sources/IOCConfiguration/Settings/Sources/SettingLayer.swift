@@ -186,7 +186,7 @@ extension SettingValue {
         var kept: Set<String> = []
         for entry in former {
             let isReplaced =
-                (entry.isNothing && above.contains(entry.path))
+                ([.null, [:]].contains(entry.value) && above.contains(entry.path))
                 || SettingTable.paths(above: entry.path).contains { path in
                     upper[path].map { $0 == .null || ($0 != [:] && entry.objects.contains(path)) } ?? false
                 }
@@ -218,7 +218,6 @@ extension SettingValue {
         var path: String { keys.joined(separator: ".") }
         /// The paths of the objects that it is in, as they are written.
         var objects: [String] { keys.indices.dropFirst().map { keys[..<$0].joined(separator: ".") } }
-        var isNothing: Bool { value == .null || value == [:] }
     }
 
     private func entries(below keys: [String] = []) -> [Entry] {
