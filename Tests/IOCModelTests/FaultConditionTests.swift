@@ -28,7 +28,7 @@ struct FaultConditionTests {
         }
     }
 
-    private static let file = Origin.file(FilePosition(path: "c.json", line: 1))
+    private static let file = Origin.file(FilePosition(path: "c.json", at: .init(line: 1, column: 1)))
 
     static let cases: [(Fault, headline: String, remedy: String)] = [
         (
@@ -76,7 +76,7 @@ struct FaultConditionTests {
             "give one of them another name with .named(…) or in \"components\""
         ),
         (
-            fault(.startFailed(component: "a", attempts: FailedAttempts(["refused"]))), "a failed in start()",
+            fault(.startFailed(component: "a", attempts: attempts(["refused"]))), "a failed in start()",
             "see the cause"
         ),
         (
@@ -198,21 +198,20 @@ struct FaultConditionTests {
     }
 
     @Test("A start that was tried once reports no attempts")
-    func attempts() {
+    func triedOnce() {
         #expect(
-            !FaultRenderer.render(Fault(.startFailed(component: "a", attempts: FailedAttempts(["refused"])))).contains(
+            !FaultRenderer.render(Fault(.startFailed(component: "a", attempts: attempts(["refused"])))).contains(
                 "refused"))
     }
 
     @Test("A path is printed if it has several steps, and a column if the line is known")
     func places() {
-        var fault = Fault(.dependencyMissing, at: .file(FilePosition(path: "c.json", column: 3)))
+        var fault = Fault(.dependencyMissing, at: .file(FilePosition(path: "c.json", at: .init(column: 3))))
         fault.path = ["a"]
         #expect(!FaultRenderer.render(fault).contains(" path "))
         #expect(fault.location == "c.json")
         fault.path = ["a", "b"]
         #expect(FaultRenderer.render(fault).contains("   path        a -> b\n"))
-        #expect(FilePosition(path: "p", keyPath: "a.b.c", line: 2, column: 3).description == "p:2:3 (a.b.c)")
-        #expect(FilePosition(path: "p", keyPath: "a", line: 2).description == "p:2 (a)")
+        #expect(FilePosition(path: "p", keyPath: "a.b.c", at: .init(line: 2, column: 3)).description == "p:2:3 (a.b.c)")
     }
 }

@@ -47,11 +47,10 @@ struct FaultLimitTests {
 
     @Test("Counts of several places are added")
     func together() {
-        var counts = (FaultCount(), FaultCount())
-        var reported: [Fault] = []
-        for fault in unknown(0..<130) where counts.0.admits(fault.kind) { reported.append(fault) }
-        for fault in unknown(0..<120) where counts.1.admits(fault.kind) { reported.append(fault) }
-        let error = IOCError(reported + counts.0.rests + counts.1.rests)
+        var lists = (FaultList(), FaultList())
+        for fault in unknown(0..<130) { lists.0.add(fault.kind) }
+        for fault in unknown(0..<120) { lists.1.add(fault.kind) }
+        let error = IOCError(lists.0.all + lists.1.all)
         #expect(error.faults.count == 101)
         #expect(error.faults.map(\.headline).contains("class-unknown: there are 150 more of these"))
     }

@@ -118,7 +118,7 @@ struct FaultRendererTests {
             make(
                 .startTimeout(
                     component: "schema", seconds: 60, services: ["client"],
-                    attempts: FailedAttempts(["refused", "refused again"]))),
+                    attempts: attempts(["refused", "refused again"]))),
             """
             start-timeout: schema did not start within 60.0 s and is abandoned
                not running client, a service that schema does not start after
@@ -128,7 +128,7 @@ struct FaultRendererTests {
             """
         ),
         (
-            make(.startFailed(component: "broker", attempts: FailedAttempts(["refused", "refused again"]))),
+            make(.startFailed(component: "broker", attempts: attempts(["refused", "refused again"]))),
             """
             start-failed: broker failed in start(), at all 2 attempts
                attempt 1   refused
@@ -151,7 +151,7 @@ struct FaultRendererTests {
             """
         ),
         (
-            make(.serviceTimeout(component: "mailer", seconds: 0.5)),
+            make(.endTimeout(.serviceTimeout, component: "mailer", in: "run()", seconds: 0.5)),
             """
             service-timeout: mailer was still in run() 0.5 s after it was asked to end, and is abandoned
                fix         let run() end when its task is cancelled, or raise ContextConfiguration.stopTimeout
@@ -160,7 +160,7 @@ struct FaultRendererTests {
         (
             Fault(
                 .keyUnknown(key: "prefixs", known: ["prefixes", "classes"]),
-                at: .file(FilePosition(path: "/srv/context.json", keyPath: "prefixs", line: 2, column: 3))),
+                at: .file(FilePosition(path: "/srv/context.json", keyPath: "prefixs", at: .init(line: 2, column: 3)))),
             """
             key-unknown: the key 'prefixs' is not known here
                at          /srv/context.json:2:3 (prefixs)
@@ -233,4 +233,9 @@ struct FaultRendererTests {
             faults.map(\.code.rawValue) == ["file-malformed", "class-unknown", "name-repeated", "dependency-missing"])
         #expect(FaultRenderer.render(faults).hasPrefix("4 faults\n\n1. file-malformed: c.json is empty\n"))
     }
+}
+
+/// Failed attempts with some errors.
+func attempts(_ errors: [String]) -> FailedAttempts {
+    errors.reduce(into: FailedAttempts()) { $0.add($1) }
 }

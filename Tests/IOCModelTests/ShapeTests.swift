@@ -99,7 +99,5 @@ struct ShapeTests {
             }
             #expect(one.isWeak == (one == .weakSingleton))
         }
-        #expect(ScopeFacts.names.map(ScopeFacts.init(name:)) == all.dropLast())
-        #expect(ScopeFacts(name: "session") == nil)
     }
 }

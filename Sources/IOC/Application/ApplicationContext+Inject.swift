@@ -90,7 +90,7 @@ extension ContextCore {
 extension RegisteredDefinition {
     /// The fault of an object that only definitions with arguments know.
     fileprivate var argumentsNeeded: Fault {
-        Fault(.argumentsNeeded(injecting: facts.name), at: facts.origin, wanted: facts.typeName)
+        Fault(.argumentsNeeded(name: facts.name), at: facts.origin, wanted: facts.typeName)
     }
 }
 

@@ -58,18 +58,18 @@ extension ApplicationContext {
     ) async throws -> Reloaded {
         guard let source = core.source else { throw IOCError(.reloadUnavailable) }
         _ = try core.lifecycle.state.withLock { try $0.isStarted }
-        let configuration = try source.readAgain(seen)
+        let next = try source.readAgain(seen)
+        let configuration = next.configuration
         let newest = core.liveConfiguration.withLock { $0 } ?? source.configuration
         let isSame = configuration.differences(from: newest) == ([], [])
         if isSame, reason == .changed { return Reloaded(context: self, changes: nil, isNew: false) }
         // Settings that only live values follow need no new context. All others wait for the next one.
         let (sections, settings) = configuration.differences(from: source.configuration)
-        let live = core.registry.settings.readLiveAlone(settings)
+        let live = Set(settings.filter(core.registry.settings.isReadLiveAlone))
         let pending = sections + settings.filter { !live.contains($0) }
         let keepsContext = reason == .live || reason == .changed && source.configuration.reload == .live
         guard keepsContext || pending.isEmpty && !isSame else {
-            let next = try await replaced(by: source.with(configuration))
-            return Reloaded(context: next, changes: nil, isNew: true)
+            return Reloaded(context: try await replaced(by: next), changes: nil, isNew: true)
         }
         let changed = try core.registry.settings.refresh(from: configuration)
         core.liveConfiguration.withLock { $0 = configuration }

@@ -120,9 +120,16 @@ final class Boot {
         // A component that is a converter could convert what fails without one.
         let failures = registry.settingFaults
         try throwFaults(hasConverters ? failures.filter { $0.code != .settingConversion } : failures)
-        let settings = failures.map { Fault(.settingUnchecked(key: $0.settingKey ?? ""), asked: $0.point) }
+        let settings = failures.map { failure in
+            let key = failure.settingKey ?? ""
+            let reason = "\(key) is not checked, because a component of the program may convert it"
+            return Fault(.unchecked(reason, key: key), asked: failure.point)
+        }
         let names = registry.definitions.filter { $0.plan?.statesAll == false }.map { definition in
-            Fault(.namesUnchecked(name: definition.facts.name), at: definition.facts.origin)
+            let reason = "conforms by hand, so the names and settings that its properties ask for are not checked"
+            return Fault(
+                .unchecked("\(definition.facts.name) \(reason)", do: "annotate the class with @Component"),
+                at: definition.facts.origin)
         }
         core.unchecked.withLock { $0 = settings + names }
         return context

@@ -15,7 +15,8 @@ struct DefinitionProcessing {
             if own.recipe.plan(of: TypeIdentity.type(facts.type))?.facts.isEmpty == false {
                 faults.append(Fault(.processorNeedsInjection(name: facts.name), at: facts.origin))
             } else if !creates {
-                notices.append(Fault(.processorUnchecked(name: facts.name), at: facts.origin))
+                let reason = "what \(facts.name) would change in other definitions is not checked"
+                notices.append(Fault(.unchecked(reason), at: facts.origin))
             } else {
                 do {
                     try Self.run(own, on: declarations)

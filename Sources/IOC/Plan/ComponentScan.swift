@@ -115,20 +115,3 @@ struct ComponentScan {
             unknown: { .classUnknown(name: name, unlinked: $0) }, among: catalogue.classNames)
     }
 }
-
-/// The faults that are reported: the first hundred of each code, and a count of the rest.
-struct FaultList {
-    private var reported: [Fault] = []
-    private var count = FaultCount()
-
-    /// Adds a fault.
-    /// - Parameter complete: Adds suggestions and near misses, if the fault is reported.
-    mutating func add(_ kind: Fault.Kind, at place: Origin? = nil, _ complete: (inout Fault) -> Void = { _ in }) {
-        guard count.admits(kind) else { return }
-        var fault = Fault(kind, at: place)
-        complete(&fault)
-        reported.append(fault)
-    }
-
-    var all: [Fault] { reported + count.rests }
-}

@@ -78,7 +78,7 @@ final class Plan {
                 let name = TypeName.written(TypeIdentity.type(type))
                 faults.append(
                     Fault(
-                        .dependsOnUnknown(component: declaration.facts.name, type: name),
+                        .dependsOnUnknown(component: declaration.facts.name, on: name),
                         at: declaration.dependsOnOrigin,
                         suggestion: Suggestion.nearest(to: name, among: declarations.map(\.facts.typeName))))
             }
@@ -293,7 +293,7 @@ extension Plan {
 
     /// Definitions whose name is empty.
     private func blanks() -> [Fault] {
-        declarations.filter(\.facts.hasBlankName).map { declaration in
+        declarations.filter { $0.facts.name.allSatisfy(\.isWhitespace) }.map { declaration in
             Fault(.nameBlank(typeName: declaration.facts.typeName), at: declaration.facts.origin)
         }
     }
@@ -320,7 +320,8 @@ extension Plan {
                     continue
                 }
                 faults.add(
-                    .dependsOnUnknown(component: declaration.facts.name, name: name), at: declaration.dependsOnOrigin
+                    .dependsOnUnknown(component: declaration.facts.name, on: "'\(name)'"),
+                    at: declaration.dependsOnOrigin
                 ) { fault in
                     fault.suggestion = Suggestion.nearest(to: name, among: names.all)
                 }

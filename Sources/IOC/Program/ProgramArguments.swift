@@ -61,7 +61,7 @@ struct ProgramArguments {
             case "--check" where value == nil: instead = .check
             case "--config", "--profile", "--graph", "--explain", "--why-not", "--format":
                 guard let value = value ?? rest.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
-                    faults.append(Fault(.argumentWithoutValue(name)))
+                    refuse(withoutValue: name)
                     break
                 }
                 take(value, for: name)
@@ -89,6 +89,15 @@ struct ProgramArguments {
         }
     }
 
+    private mutating func refuse(withoutValue name: String) {
+        faults.append(Fault(.argumentMalformed("'\(name)' needs a value", do: "write it as \(name) VALUE")))
+    }
+
+    private mutating func refuse(_ name: String, without other: String) {
+        let mistake = "'\(name)' has no meaning without \(other)"
+        faults.append(Fault(.argumentMalformed(mistake, do: "add \(other), or leave \(name) out")))
+    }
+
     private mutating func take(_ value: String, for name: String) {
         switch name {
         case "--config": file = value
@@ -96,14 +105,19 @@ struct ProgramArguments {
         case "--why-not": other = value
         case "--profile":
             let names = ProfileRule.names(listedIn: value)
-            if names.isEmpty { faults.append(Fault(.argumentWithoutValue(name))) }
+            if names.isEmpty { refuse(withoutValue: name) }
             profiles += names
         case "--format":
             check(value, of: name, among: Self.explanationFormats)
             format = value
         default:
             if Self.drawnFormats.contains(value) {
-                faults.append(Fault(.graphFormatDrawn(value)))
+                let remedy =
+                    "run 'swift package draw-graph --format \(value)', or serve the pages of the product IOCManagement, "
+                faults.append(
+                    Fault(
+                        .argumentMalformed(
+                            "a program does not draw its graph as \(value)", do: remedy + "which have it at /graph")))
             } else {
                 check(value, of: name, among: Self.graphFormats, suggesting: Self.graphFormats + Self.drawnFormats)
             }
@@ -125,10 +139,10 @@ struct ProgramArguments {
     private mutating func checkCompanions() {
         let isExplaining = if case .explain = instead { true } else { false }
         if other != nil, !isExplaining {
-            faults.append(Fault(.argumentAlone("--why-not", needs: "--explain")))
+            refuse("--why-not", without: "--explain")
         }
         if format != nil, !isExplaining, instead != .check {
-            faults.append(Fault(.argumentAlone("--format", needs: "--explain or --check")))
+            refuse("--format", without: "--explain or --check")
         }
     }
 

@@ -91,7 +91,7 @@ extension ContextConfiguration.SettingCondition: CustomStringConvertible, Custom
     /// The condition in words, with a secret masked.
     public var description: String {
         guard let equals else { return "\(setting) is set" }
-        let isSecret = SecretWords.usual.matches(SettingKey(setting))
+        let isSecret = SecretWords.usual.match(setting)
         return "\(setting) is \(isSecret ? ShownText.mask : equals.description)"
     }
 

@@ -137,7 +137,9 @@ enum FileBytes {
         // A pipe without a writer would block the reader for ever.
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
-        case S_IFDIR: throw IOCError(.fileIsDirectory(path: path))
+        case S_IFDIR:
+            let remedy = "name a file inside it, such as applicationContext.json"
+            throw IOCError(.fileUnreadable(path: path, reason: "it is a directory", do: remedy))
         default: throw unreadable(path, "it is not a regular file")
         }
         guard status.st_size <= DocumentLimits.bytes else {

@@ -35,12 +35,6 @@ package struct ConfigurationLoader {
     /// From the file that was asked for to the one being read; a list instead of recursion, as chains have no limit.
     private var pending: [Pending] = []
 
-    init(profiles: [String], environment: [String: String]?, look: @escaping (String) -> FileStamp) {
-        self.profiles = profiles
-        self.environment = environment
-        self.look = look
-    }
-
     /// The configuration that a file and its imports describe.
     mutating func load(_ path: String) throws -> ContextConfiguration {
         let folders = path.hasPrefix("/") ? [] : FilePath.searchFolders
@@ -113,7 +107,7 @@ package struct ConfigurationLoader {
         let identity = FilePath.identity(path)
         seen.insert(identity)
         do throws(IOCError) {
-            var reader = ConfigurationReader(try Document.read(path))
+            var reader = ConfigurationReader(document: try Document.read(path))
             let imports = reader.imports()
             pending.append(Pending(reader: reader, imports: imports[...], identity: identity))
         } catch {
@@ -147,20 +141,14 @@ extension ConfigurationLoader {
         _ path: String, profiles: [String], environment: [String: String]?,
         look: @escaping (String) -> FileStamp = { FileStamp($0) }
     ) -> Reading {
-        var reading: Reading
-        var changed: String?
-        var count = 0
-        repeat {
+        var stamps: [String: FileStamp] = [:]
+        for _ in 0..<readingLimit {
             var loader = ConfigurationLoader(profiles: profiles, environment: environment, look: look)
             let result = Result { try loader.load(path) }
-            reading = (result, loader.stamps)
-            changed = loader.stamps.first { look($0.key) != $0.value }?.key
-            count += 1
-        } while changed != nil && count < readingLimit
-        if let changed {
-            let reason = "the files go on changing while they are read"
-            reading.result = .failure(IOCError(.fileUnreadable(path: changed, reason: reason)))
+            stamps = loader.stamps
+            if stamps.allSatisfy({ look($0.key) == $0.value }) { return (result, stamps) }
         }
-        return reading
+        let reason = "the files go on changing while they are read"
+        return (.failure(IOCError(.fileUnreadable(path: path, reason: reason))), stamps)
     }
 }

@@ -96,7 +96,7 @@ extension ContextConfiguration: CustomReflectable {
                 let isValue = before.hasPrefix("-") && !before.contains("=") && !argument.hasPrefix("-")
                 return isValue ? "…" : ShownText.argument(argument)
             }
-            return secrets.matches(SettingKey(key)) ? "--\(key)=\(ShownText.mask)" : ShownText.line(argument)
+            return secrets.match(key) ? "--\(key)=\(ShownText.mask)" : ShownText.line(argument)
         }
     }
 }

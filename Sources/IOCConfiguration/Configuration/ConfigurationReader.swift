@@ -25,8 +25,6 @@ struct ConfigurationReader {
     /// The file, with the faults that were found in it.
     private(set) var document: Document
 
-    init(_ document: Document) { self.document = document }
-
     /// The files that the file imports. They are asked for first, and what is wrong with the keys of the file is noted.
     mutating func imports() -> [Import] {
         let file = Item(value: document.value)
@@ -53,12 +51,8 @@ struct ConfigurationReader {
             document.lists[key] = Dictionary(texts.enumerated().map { ($1, $0) }) { first, _ in first }
             for text in texts where !result[keyPath: list].contains(text) { result[keyPath: list].append(text) }
         }
-        if let cycles = constant(file["cycles"], of: ContextConfiguration.CyclePolicy.allCases) {
-            result.cycles = cycles
-        }
-        if let reload = constant(file["reload"], of: ContextConfiguration.ReloadPolicy.allCases) {
-            result.reload = reload
-        }
+        result.cycles = constant(file["cycles"], of: ContextConfiguration.CyclePolicy.allCases) ?? result.cycles
+        result.reload = constant(file["reload"], of: ContextConfiguration.ReloadPolicy.allCases) ?? result.reload
         for (name, item) in named(file["components"]) {
             guard let entry = entry(item) else { continue }
             if let former = result.components[name], !entry.overrides {
@@ -75,7 +69,7 @@ struct ConfigurationReader {
         if isObject(file["timeouts"], known: limits.map(\.key)) {
             for (key, limit) in limits {
                 let time = duration(file["timeouts"][key], canBeZero: key == "drain")
-                if let time { result[keyPath: limit] = time }
+                result[keyPath: limit] = time ?? result[keyPath: limit]
             }
         }
         if isObject(file["startup"], known: ["concurrency"]), let number = count(file["startup"]["concurrency"]) {
@@ -87,10 +81,10 @@ struct ConfigurationReader {
         guard isObject(item, known: ContextConfiguration.ComponentEntry.keys) else { return nil }
         var entry = ContextConfiguration.ComponentEntry()
         entry.className = text(item["class"])
-        entry.scope = constant(item["scope"], of: ScopeFacts.names).flatMap(ScopeFacts.init(name:)).map { Scope($0) }
+        entry.scope = constant(item["scope"], of: Scope.nameable)
         entry.isPrimary = flag(item["primary"])
         entry.isFallback = flag(item["fallback"])
-        entry.order = integer(item["order"])
+        entry.order = content(item["order"], "a whole number") { if case .int(let number) = $0 { number } else { nil } }
         entry.isLazy = flag(item["lazy"])
         entry.profiles = texts(item["profiles"])
         let when = item["when"]
@@ -121,14 +115,10 @@ struct ConfigurationReader {
         else { return nil }
         var retry = StartRetry(attempts: attempts)
         if let delay = duration(item["delay"]) { retry.delay = delay }
-        switch item["factor"].value {
-        case nil: break
-        case .int(let factor) where factor >= 1: retry.factor = Double(factor)
-        case .double(let factor) where factor >= 1: retry.factor = factor
-        case .some(let other):
-            let found = if case .int(let number) = other { "\(number)" } else { other.kindDescription }
-            refuse(item["factor"], wanted: "a number of at least 1", found: found)
+        let factor = content(item["factor"], "a number of at least 1") { value in
+            value.string == nil ? Double.convert(value).flatMap { $0 >= 1 ? $0 : nil } : nil
         }
+        if let factor { retry.factor = factor }
         return retry
     }
 
@@ -161,39 +151,30 @@ extension ConfigurationReader {
     ) -> Content? {
         guard let value = item.value else { return nil }
         let result = content(value)
-        if result == nil { refuse(item, wanted: wanted, found: value.kindDescription) }
+        if result == nil { refuse(item, wanted: wanted, found: value.brief) }
         return result
     }
 
     private mutating func text(_ item: Item) -> String? {
-        let text = content(item, "a string", \.string)
-        if text == "" { refuse(item, wanted: "a string that is not empty", found: "an empty one") }
-        return text == "" ? nil : text
+        content(item, "a string that is not empty") { $0.string == "" ? nil : $0.string }
     }
 
     private mutating func flag(_ item: Item) -> Bool? {
         content(item, "true or false") { if case .bool(let flag) = $0 { flag } else { nil } }
     }
 
-    private mutating func integer(_ item: Item) -> Int? {
-        content(item, "a whole number") { if case .int(let number) = $0 { number } else { nil } }
-    }
-
     /// Reads a whole number above zero.
     private mutating func count(_ item: Item) -> Int? {
-        guard let number = integer(item) else { return nil }
-        if number >= 1 { return number }
-        refuse(item, wanted: "a whole number above zero", found: "\(number)")
-        return nil
+        content(item, "a whole number above zero") {
+            if case .int(let number) = $0, number >= 1 { number } else { nil }
+        }
     }
 
     private mutating func duration(_ item: Item, canBeZero: Bool = false) -> Duration? {
-        guard let value = item.value else { return nil }
-        if let duration = Duration.convert(value), canBeZero ? duration >= .zero : duration > .zero { return duration }
         let kind = canBeZero ? "a duration" : "a duration above zero"
-        let found = value.string.map { "'\($0)'" } ?? value.kindDescription
-        refuse(item, wanted: "\(kind) with units, such as 30s or 1m", found: found)
-        return nil
+        return content(item, "\(kind) with units, such as 30s or 1m") { value in
+            Duration.convert(value).flatMap { $0 > .zero || canBeZero && $0 == .zero ? $0 : nil }
+        }
     }
 
     /// The one of some constants that a text names.

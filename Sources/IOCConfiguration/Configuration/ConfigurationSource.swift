@@ -40,22 +40,17 @@ package struct ConfigurationSource: Sendable {
         try self.change(&configuration)
     }
 
-    /// The same source after another reading.
-    package func with(_ configuration: ContextConfiguration) -> ConfigurationSource {
-        var copy = self
-        copy.configuration = configuration
-        return copy
-    }
-
     /// Reads the files as they are now, and changes what they say.
     /// - Parameter seen: Takes the files that were looked for, as they were before they were read.
+    /// - Returns: The same source with what was read.
     /// - Throws: `reload-unavailable` for a configuration that was made in code, ``IOCError`` with everything that is wrong with
     ///   the files, or the error of the change.
-    package func readAgain(_ seen: ([String: FileStamp]) -> Void) throws -> ContextConfiguration {
+    package func readAgain(_ seen: ([String: FileStamp]) -> Void) throws -> ConfigurationSource {
         guard let reading = read?() else { throw IOCError(.reloadUnavailable) }
         seen(reading.stamps)
-        var configuration = try reading.result.get()
-        try change(&configuration)
-        return configuration
+        var newest = self
+        newest.configuration = try reading.result.get()
+        try change(&newest.configuration)
+        return newest
     }
 }

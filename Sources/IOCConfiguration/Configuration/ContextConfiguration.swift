@@ -143,7 +143,7 @@ extension ContextConfiguration {
     /// The file the shared context boots from.
     /// - Throws: ``IOCError`` where there is none.
     package static func sharedPath() throws -> String {
-        if let path = ProcessEnvironment.variable("IOC_CONFIG"), !path.isEmpty { return path }
+        if let path = EnvironmentSettingSource().text(of: "IOC_CONFIG"), !path.isEmpty { return path }
         let usual = ["config/applicationContext.json", "config/applicationContext.plist"]
         let searched = FilePath.searchFolders.flatMap { folder in usual.map { FilePath.absolute($0, in: folder) } }
         guard let found = searched.first(where: FileBytes.exists) else {
@@ -189,21 +189,19 @@ extension ContextConfiguration {
 }
 
 extension ContextConfiguration {
-    /// An environment variable, of the environment that was given or of the process.
-    func variable(_ name: String) -> String? {
-        environment.map { $0[name] } ?? ProcessEnvironment.variable(name)
-    }
+    /// The text of `IOC_PROFILES`, of the environment that was given or of the process.
+    private var profileList: String? { EnvironmentSettingSource(environment).text(of: "IOC_PROFILES") }
 
     /// The profiles that are active, each once: the configuration's, then those `IOC_PROFILES` lists between commas.
     package var activeProfiles: [String] {
-        let named = ProfileRule.names(listedIn: variable("IOC_PROFILES") ?? "")
+        let named = ProfileRule.names(listedIn: profileList ?? "")
         var seen: Set<String> = []
         return (profiles + named).filter { seen.insert($0).inserted }
     }
 
     /// The text of `IOC_PROFILES` where it is not empty, and names no profile all the same.
     package var blankProfileList: String? {
-        variable("IOC_PROFILES").flatMap { $0.isEmpty || !ProfileRule.names(listedIn: $0).isEmpty ? nil : $0 }
+        profileList.flatMap { $0.isEmpty || !ProfileRule.names(listedIn: $0).isEmpty ? nil : $0 }
     }
 }
 

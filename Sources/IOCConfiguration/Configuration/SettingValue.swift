@@ -29,16 +29,12 @@ extension SettingValue {
     /// The members, if it is an object.
     var members: [String: SettingValue]? { if case .object(let members) = self { members } else { nil } }
 
-    /// The kind of the value, as messages say it.
-    package var kindDescription: String {
+    /// The value as a message shows it, a list or an object by its kind.
+    var brief: String {
         switch self {
-        case .null: "null"
-        case .bool: "true or false"
-        case .int, .unsigned: "a number"
-        case .double: "a number with a fraction"
-        case .string: "a string"
         case .array: "a list"
         case .object: "an object"
+        default: shown(.usual, limit: 80)
         }
     }
 }
@@ -77,7 +73,7 @@ extension SettingValue: CustomStringConvertible {
                 + members.inOrder.map { name, value in
                     let inner = key.appending(name)
                     return ShownText.line("\(name.debugDescription): ")
-                        + (secrets.matches(inner) ? ShownText.mask : value.description(masking: secrets, at: inner))
+                        + (secrets.match("\(inner)") ? ShownText.mask : value.description(masking: secrets, at: inner))
                 }
                 .joined(separator: ", ") + "}"
         }

@@ -86,7 +86,7 @@ struct ConfigurationSettings: Sendable {
     /// A file's settings are an object, as the reader sees to; code can say anything.
     private mutating func checked(_ tree: SettingValue, _ path: String) -> Bool {
         guard case .object = tree else {
-            let kind = Fault.Kind.keyWrongType(key: path, wanted: "an object", found: tree.kindDescription)
+            let kind = Fault.Kind.keyWrongType(key: path, wanted: "an object", found: tree.brief)
             faults.append(Fault(kind, at: configuration.origin(of: path)))
             return false
         }
@@ -115,7 +115,7 @@ struct ConfigurationSettings: Sendable {
                 return members.inOrder.flatMap { name, member in
                     unread(in: member, at: key.isEmpty ? name : "\(key).\(name)", "\(path).\(name)")
                 }
-            case .array(let elements) where lists.contains(SettingLedger.pattern(of: key)):
+            case .array(let elements) where lists.contains(SettingKey.pattern(of: key)):
                 return elements.enumerated().flatMap { index, element -> [(String, String)] in
                     switch element {
                     case .object, .array: unread(in: element, at: "\(key)[\(index)]", "\(path)[\(index)]")
@@ -123,7 +123,7 @@ struct ConfigurationSettings: Sendable {
                     }
                 }
             case .null where files.places(of: path).count > 1: return []
-            default: return read.contains(SettingLedger.pattern(of: key)) ? [] : [(key, path)]
+            default: return read.contains(SettingKey.pattern(of: key)) ? [] : [(key, path)]
             }
         }
         let own = configuration.components.inOrder.flatMap { name, entry -> [(String, String)] in

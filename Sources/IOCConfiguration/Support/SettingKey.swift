@@ -48,6 +48,17 @@ public struct SettingKey: Hashable, Sendable {
         return key.contains { $0 == ":" || $0.isWhitespace } ? nil : String(key)
     }
 
+    /// The key with `[]` in the place of each index, because what is read of one element is read of all.
+    static func pattern(of key: String) -> String {
+        guard key.utf8.contains(UInt8(ascii: "[")) else { return key }
+        var isIndex = false
+        return key.filter { character in
+            if character == "]" { isIndex = false }
+            defer { if character == "[" { isIndex = true } }
+            return !(isIndex && character.isNumber)
+        }
+    }
+
     /// True if there are parts, and none is empty.
     var isWellFormed: Bool { !parts.isEmpty && !parts.contains("") }
 }
@@ -62,24 +73,6 @@ extension SettingKey: ExpressibleByStringLiteral {
     public init(stringLiteral value: String) { self.init(value) }
 }
 
-extension SecretWords {
-    /// Returns true if a setting is secret by its key: one that has one of the words, and everything below it.
-    func matches(_ key: SettingKey) -> Bool { match(key.description) }
-}
-
-/// A key of any name.
-struct AnyCodingKey: CodingKey {
-    let stringValue: String
-    var intValue: Int?
-
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) {
-        stringValue = "\(intValue)"
-        self.intValue = intValue
-    }
-}
-
 extension Dictionary where Key == String {
     /// The values with their keys, in the order of the keys.
     var inOrder: [(key: String, value: Value)] { ordered { $0.key < $1.key } }
@@ -92,23 +85,4 @@ extension StringProtocol where SubSequence == Substring {
         while rest.last?.isWhitespace == true { rest.removeLast() }
         return rest
     }
-}
-
-/// The process's environment variables, as they are at the first request.
-///
-/// To copy all of them takes as long as booting ten components, and most programs ask for none.
-final class ProcessEnvironment: Sendable {
-    private let copy = Guarded<[String: String]?>(nil)
-
-    /// All variables, by name.
-    var variables: [String: String] {
-        copy.withLock { copy in
-            let variables = copy ?? ProcessInfo.processInfo.environment
-            copy = variables
-            return variables
-        }
-    }
-
-    /// The variable of a name, as it is now.
-    static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

@@ -47,21 +47,6 @@ package enum TypeName {
 extension TypeName {
     /// A setting's type as people write it, without the modules of the toolchain.
     static func shown(_ type: Any.Type) -> String {
-        var result = ""
-        var word = ""
-        for character in qualified(type) {
-            if character == ".",
-                ["Swift", "FoundationEssentials", "Foundation", "IOC", "IOCConfiguration"].contains(word)
-            {
-                word = ""
-            } else if character.isLetter || character.isNumber || character == "_" || character == "." {
-                // Behind a dot no module stands, so a path is kept as one word.
-                word.append(character)
-            } else {
-                result += word + String(character)
-                word = ""
-            }
-        }
-        return result + word
+        qualified(type).replacing(/\b(Swift|FoundationEssentials|Foundation|IOCConfiguration|IOC)\./, with: "")
     }
 }

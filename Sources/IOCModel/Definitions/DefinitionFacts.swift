@@ -57,9 +57,6 @@ package struct DefinitionFacts: Sendable {
         isManaged && !needsArguments && scope.isSingleton && !scope.isWeak
     }
 
-    /// True if its name has nothing but white space.
-    package var hasBlankName: Bool { name.allSatisfy(\.isWhitespace) }
-
     /// Components are listed everywhere by `order`, then by name.
     package static func precedes(_ left: DefinitionFacts, _ right: DefinitionFacts) -> Bool {
         (left.order, left.name) < (right.order, right.name)

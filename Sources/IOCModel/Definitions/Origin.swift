@@ -25,33 +25,37 @@ extension Origin: CustomStringConvertible {
     }
 }
 
+/// A line and a column of a text, both counted from one; zero where the format gives none.
+package struct TextPosition: Hashable, Sendable {
+    package var line = 0
+    package var column = 0
+
+    package init(line: Int = 0, column: Int = 0) {
+        self.line = line
+        self.column = column
+    }
+}
+
 /// A place in a configuration file.
 package struct FilePosition: Hashable, Sendable {
     /// The path as it was given or found.
     package let path: String
     /// The key path inside the file, such as `components.stripe.class`; empty for the whole file.
     package let keyPath: String
-    /// The line, counted from one, where the format gives one.
-    package let line: Int?
-    /// The column in characters, counted from one, where the format gives one.
-    package let column: Int?
+    package let position: TextPosition
 
     /// A position made of its parts.
-    package init(path: String, keyPath: String = "", line: Int? = nil, column: Int? = nil) {
+    package init(path: String, keyPath: String = "", at position: TextPosition = TextPosition()) {
         self.path = path
         self.keyPath = keyPath
-        // Zero means that a format does not have it.
-        self.line = line.flatMap { $0 > 0 ? $0 : nil }
-        self.column = column.flatMap { $0 > 0 ? $0 : nil }
+        self.position = position
     }
 }
 
 extension FilePosition: CustomStringConvertible {
     /// `path:line:column`, with the key path where there is one.
     package var description: String {
-        var text = path
-        if let line { text += ":\(line)" }
-        if line != nil, let column { text += ":\(column)" }
+        let text = position.line == 0 ? path : "\(path):\(position.line):\(position.column)"
         return keyPath.isEmpty ? text : "\(text) (\(keyPath))"
     }
 }

@@ -19,19 +19,7 @@ package enum ScopeFacts: Hashable, Sendable {
         }
     }
 
-    /// The scope of a name; custom scopes but `request` are made in code only.
-    package init?(name: String) {
-        guard let scope = Self.nameable.first(where: { $0.name == name }) else { return nil }
-        self = scope
-    }
-
     package static let request = ScopeFacts.custom("request")
-
-    private static let nameable: [ScopeFacts] = [
-        .singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request,
-    ]
-
-    package static var names: [String] { nameable.map(\.name) }
 
     /// True if others decide how long an instance lives.
     package var isWeak: Bool { if case .weakSingleton = self { true } else { false } }
@@ -110,9 +98,7 @@ package struct FailedAttempts: Sendable {
     package private(set) var count = 0
     private var errors: [(number: Int, text: String)] = []
 
-    package init(_ errors: [String] = []) {
-        for error in errors { add(error) }
-    }
+    package init() {}
 
     /// Adds the error of one more attempt.
     /// - Returns: The number of attempts so far.

@@ -21,9 +21,7 @@ extension DependencyGraph {
 private struct TreeDrawing {
     let graph: DependencyGraph
     private(set) var lines: [String] = []
-    private var drawn: Set<Int> = []
-
-    init(graph: DependencyGraph) { self.graph = graph }
+    var drawn: Set<Int> = []
 
     /// A line to come: a component behind a label, with the guides in front of it and the ancestors above it.
     private struct Pending {

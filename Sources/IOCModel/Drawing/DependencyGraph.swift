@@ -208,50 +208,52 @@ extension DependencyGraph {
     ///
     /// That of a live page also has what the configuration has `said` of a component, and the `sources` of each setting.
     public var json: String {
-        JSONText.of(
-            Written(
-                components: components.map { component in
-                    Written.Component(
-                        name: component.name, type: component.typeName, module: component.module,
-                        scope: component.lifetime.name, origin: component.origin, condition: component.condition,
-                        profiles: component.profiles.isEmpty ? nil : component.profiles,
-                        properties: component.properties.isEmpty ? nil : component.properties,
-                        roles: component.roles.isEmpty ? nil : component.roles,
-                        said: component.said.isEmpty ? nil : component.said, timings: component.timings,
-                        dependencies: component.dependencies.map { dependency in
-                            Written.Dependency(
-                                property: dependency.property, kind: dependency.kind.rawValue,
-                                targets: dependency.targets, inherited: dependency.isInherited ? true : nil,
-                                open: dependency.isOpen ? true : nil, location: dependency.location,
-                                wanted: dependency.wanted, because: dependency.reason?.because,
-                                others: dependency.reason.flatMap { $0.others.isEmpty ? nil : $0.others },
-                                without: dependency.substitute)
-                        })
-                }, cycles: cycles))
+        JSONText.of(JSONObject(members: ["components": components.map(\.written), "cycles": cycles]))
     }
+}
 
-    private struct Written: Encodable {
-        struct Component: Encodable {
-            let name, type, module, scope, origin: String
-            let condition: String?
-            let profiles: [String]?
-            let properties: [Property]?
-            let roles: [String]?
-            let said: [String]?
-            let timings: Timings?
-            let dependencies: [Dependency]
-        }
-        struct Dependency: Encodable {
-            let property: String?
-            let kind: String
-            let targets: [String]
-            let inherited, open: Bool?
-            let location, wanted, because: String?
-            let others: [ChoiceReason.Other]?
-            let without: Substitute?
-        }
-        let components: [Component]
-        let cycles: [[String]]
+extension DependencyGraph.Component {
+    fileprivate var written: JSONObject {
+        JSONObject(members: [
+            "name": name, "type": typeName, "module": module, "scope": lifetime.name, "origin": origin,
+            "condition": condition, "profiles": profiles.isEmpty ? nil : profiles,
+            "properties": properties.isEmpty ? nil : properties, "roles": roles.isEmpty ? nil : roles,
+            "said": said.isEmpty ? nil : said, "timings": timings, "dependencies": dependencies.map(\.written),
+        ])
+    }
+}
+
+extension DependencyGraph.Dependency {
+    fileprivate var written: JSONObject {
+        let others = reason?.others ?? []
+        return JSONObject(members: [
+            "property": property, "kind": kind.rawValue, "targets": targets, "inherited": isInherited ? true : nil,
+            "open": isOpen ? true : nil, "location": location, "wanted": wanted, "because": reason?.because,
+            "others": others.isEmpty ? nil : others, "without": substitute,
+        ])
+    }
+}
+
+/// The members of an object; those without a value are left out.
+private struct JSONObject: Encodable {
+    let members: [String: (any Encodable)?]
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: AnyCodingKey.self)
+        for case (let name, let value?) in members { try container.encode(value, forKey: AnyCodingKey(name)) }
+    }
+}
+
+/// A key of any name.
+package struct AnyCodingKey: CodingKey {
+    package let stringValue: String
+    package var intValue: Int?
+
+    package init(_ name: String) { stringValue = name }
+    package init?(stringValue: String) { self.init(stringValue) }
+    package init?(intValue: Int) {
+        stringValue = "\(intValue)"
+        self.intValue = intValue
     }
 }
 

@@ -53,15 +53,16 @@ extension Fault.Kind {
     }
 
     package static func scopeEnded(scope: String) -> Self {
-        Self(.scopeEnded) { fault in
-            Fault.Wording(
-                sentence: fault.point == nil
-                    ? "the scope '\(scope)' has ended here"
-                    : "\(fault.need), and the scope '\(scope)' it is in has ended",
-                remedy: scope == "request"
-                    ? "hold the scope with RequestScope.hold() where it is used longer than the request"
-                    : "keep the scope's instances open as long as they are used")
-        }
+        let remedy =
+            scope == "request"
+            ? "hold the scope with RequestScope.hold() where it is used longer than the request"
+            : "keep the scope's instances open as long as they are used"
+        return Self(
+            .scopeEnded,
+            {
+                $0.point == nil
+                    ? "the scope '\(scope)' has ended here" : "\($0.need), and the scope '\(scope)' it is in has ended"
+            }, do: { _ in remedy })
     }
 
     package static func scopeCannotStop(name: String) -> Self {
@@ -87,15 +88,8 @@ extension Fault.Kind {
 
     package static func argumentsNeeded(name: String) -> Self {
         Self(
-            .argumentsNeeded, "\(name) is made from arguments, and a lookup has none to give",
-            do: "call the definition '\(name)' with its arguments")
-    }
-
-    package static func argumentsNeeded(injecting name: String) -> Self {
-        Self(
-            .argumentsNeeded, "\(name) is made from arguments, and an object that is there already brings none",
-            do: "name a definition without arguments, or call the definition '\(name)' with them and take what it makes"
-        )
+            .argumentsNeeded, "\(name) is made from arguments, and there are none here",
+            do: "call the definition '\(name)' with its arguments, or name one without")
     }
 
     package static func argumentsNeeded(byParentOf name: String) -> Self {

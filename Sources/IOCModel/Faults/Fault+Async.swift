@@ -1,16 +1,15 @@
 /// The faults of components with an `async` initializer.
 extension Fault.Kind {
     package static func notStarted(component: String) -> Self {
-        Self(.notStarted) { fault in
-            let asker = fault.point.map { "\($0.label) needs \(component), which" } ?? component
-            return Fault.Wording(
-                sentence:
-                    "\(asker) does not exist yet: its initializer is async, so it is created when the context starts",
-                remedy:
-                    "start the context first; in a test, write .applicationContext(…, starting: true). What needs it while it "
-                    + "is created itself takes it as a parameter of its initializer, or says .dependsOn(\"\(component)\") if a "
-                    + "closure of an assembly creates it, and is then created after it")
-        }
+        let state = "does not exist yet: its initializer is async, so it is created when the context starts"
+        let remedy =
+            "start the context first; in a test, write .applicationContext(…, starting: true). What needs it while it "
+            + "is created itself takes it as a parameter of its initializer, or says .dependsOn(\"\(component)\") if a "
+            + "closure of an assembly creates it, and is then created after it"
+        return Self(
+            .notStarted,
+            { $0.point.map { "\($0.label) needs \(component), which \(state)" } ?? "\(component) \(state)" },
+            do: { _ in remedy })
     }
 
     package static func asyncNeedsSingleton(name: String, scope: String) -> Self {

@@ -44,13 +44,14 @@ extension Fault.Kind {
 
     /// - Parameter module: The module that it begins with, if the program has no class of that module.
     package static func prefixWithoutMatch(prefix: String, unlinked module: String? = nil) -> Self {
-        Self(.prefixWithoutMatch, in: .classes) { fault in
-            let plain = fault.nearMisses.first { $0.reason == Fault.NearMiss.isNoComponent }
-            return Fault.Wording(
-                sentence: "no component class matches the prefix '\(prefix)'\(unlinked(module))",
-                remedy: plain.map { "put @Component on \($0.name), or correct the prefix" } ?? link(module)
-                    ?? "correct the prefix, or take it off the list")
-        }
+        Self(
+            .prefixWithoutMatch, in: .classes,
+            { _ in "no component class matches the prefix '\(prefix)'\(unlinked(module))" },
+            do: { fault in
+                let plain = fault.nearMisses.first { $0.reason == Fault.NearMiss.isNoComponent }
+                return plain.map { "put @Component on \($0.name), or correct the prefix" } ?? link(module)
+                    ?? "correct the prefix, or take it off the list"
+            })
     }
 
     package static func excludeWithoutMatch(pattern: String) -> Self {
@@ -102,20 +103,16 @@ extension Fault.Kind {
     }
 
     package static func nameRepeated(name: String) -> Self {
-        Self(.nameRepeated, in: .names) { fault in
+        Self(.nameRepeated, in: .names, { _ in "several components are called '\(name)'" }) { fault in
             let candidates = fault.namedCandidates
-            let areInFiles = candidates.allSatisfy { if case .file = $0.origin { true } else { false } }
             // A scan and an assembly have it.
             if candidates.count > 1, candidates.allSatisfy({ $0.typeName == name }) {
-                return Fault.Wording(
-                    sentence: "several components are called '\(name)'",
-                    remedy: "leave it out of \"prefixes\" and \"classes\", or its assembly out of \"assemblies\"")
+                return "leave it out of \"prefixes\" and \"classes\", or its assembly out of \"assemblies\""
             }
-            return Fault.Wording(
-                sentence: "several components are called '\(name)'",
-                remedy: areInFiles && !candidates.isEmpty
-                    ? "give one of them another name, or let the later one say \"override\": true"
-                    : "give one of them another name with .named(…) or in \"components\"")
+            let areInFiles = candidates.allSatisfy { if case .file = $0.origin { true } else { false } }
+            return areInFiles && !candidates.isEmpty
+                ? "give one of them another name, or let the later one say \"override\": true"
+                : "give one of them another name with .named(…) or in \"components\""
         }
     }
 
@@ -144,16 +141,11 @@ extension Fault.Kind {
             do: "bind it to a component of type \(type)")
     }
 
-    package static func dependsOnUnknown(component: String, name: String) -> Self {
+    /// - Parameter other: The name of the component that is to start before, in quotation marks, or its type.
+    package static func dependsOnUnknown(component: String, on other: String) -> Self {
         Self(
-            .dependsOnUnknown, in: .names, "\(component) depends on '\(name)', and no component has that name",
-            do: "use the name of a component that is there")
-    }
-
-    package static func dependsOnUnknown(component: String, type: String) -> Self {
-        Self(
-            .dependsOnUnknown, in: .names, "\(component) starts after \(type), and no component is of that type",
-            do: "let a component of that type in, or leave the type out of dependsOn")
+            .dependsOnUnknown, in: .names, "\(component) depends on \(other), and there is no such component",
+            do: "name a component or a type that is there, or leave it out of dependsOn")
     }
 
     package static func dependsOnCycle(_ steps: [Fault.CycleStep]) -> Self {

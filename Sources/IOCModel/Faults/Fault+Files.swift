@@ -19,16 +19,10 @@ extension Fault.Kind {
                 : "correct the path, or \(remedy)")
     }
 
-    package static func fileIsDirectory(path: String) -> Self {
-        Self(
-            .fileUnreadable, in: .files, "\(path) is a directory, not a file",
-            do: "name a file inside it, such as applicationContext.json")
-    }
-
-    package static func fileUnreadable(path: String, reason: String) -> Self {
-        Self(
-            .fileUnreadable, in: .files, "\(path) can't be read: \(reason)",
-            do: "give the process permission to read it")
+    package static func fileUnreadable(
+        path: String, reason: String, do remedy: String = "give the process permission to read it"
+    ) -> Self {
+        Self(.fileUnreadable, in: .files, "\(path) can't be read: \(reason)", do: remedy)
     }
 
     package static func fileEmpty(path: String) -> Self {
@@ -54,11 +48,9 @@ extension Fault.Kind {
     }
 
     package static func fileMalformed(format: String, reason: String) -> Self {
-        Self(.fileMalformed, in: .files) { fault in
-            let isPlaceKnown = if case .file(let position) = fault.place { position.line != nil } else { false }
-            return Fault.Wording(
-                sentence: "this \(format) is not well-formed: \(reason)",
-                remedy: isPlaceKnown ? "correct the \(format) at that place" : "write the file anew")
+        Self(.fileMalformed, in: .files, { _ in "this \(format) is not well-formed: \(reason)" }) { fault in
+            let isPlaceKnown = if case .file(let file) = fault.place { file.position.line > 0 } else { false }
+            return isPlaceKnown ? "correct the \(format) at that place" : "write the file anew"
         }
     }
 

@@ -1,14 +1,13 @@
 extension Fault.Kind {
-    package static let dependencyMissing = Fault.Kind(.dependencyMissing) { fault in
-        Fault.Wording(sentence: "\(fault.need), and no component provides one", remedy: remedyWhereMissing(fault))
-    }
+    package static let dependencyMissing = Fault.Kind(
+        .dependencyMissing, { "\($0.need), and no component provides one" }, do: remedyWhereMissing)
 
-    package static let dependencyAmbiguous = Fault.Kind(.dependencyAmbiguous) { fault in
-        let naming = fault.point == nil ? "look one up by its name" : "name one at the \(fault.pointNoun)"
-        return Fault.Wording(
-            sentence: "\(fault.need), and several components provide one",
-            remedy: "mark one .primary, \(naming), or bind \(fault.wanted ?? "it") in \"bindings\"")
-    }
+    package static let dependencyAmbiguous = Fault.Kind(
+        .dependencyAmbiguous, { "\($0.need), and several components provide one" },
+        do: { fault in
+            let naming = fault.point == nil ? "look one up by its name" : "name one at the \(fault.pointNoun)"
+            return "mark one .primary, \(naming), or bind \(fault.wanted ?? "it") in \"bindings\""
+        })
 
     package static let primaryAmbiguous = Fault.Kind(
         .dependencyAmbiguous, needing: ", and several components are primary", do: "leave .primary on one of them")
@@ -17,20 +16,11 @@ extension Fault.Kind {
     ///   - stated: The name or key that the class's annotation states; nil for none.
     ///   - asks: The name or key that an instance asks for.
     package static func pointMisstated(stated: String?, asks: String?) -> Self {
-        @Sendable func word(_ name: String?) -> String { name.map { "'\($0)'" } ?? "nothing by name" }
-        return Self(.pointMisstated) { fault in
-            Fault.Wording(
-                sentence:
-                    "\(fault.point?.label ?? "a property") is declared to ask for \(word(stated)), but its instance asks for "
-                    + word(asks),
-                remedy: "write the name in the property's attribute, as a literal or a constant")
-        }
-    }
-
-    package static func settingUnchecked(key: String) -> Self {
-        Self(
-            .unchecked, "\(key) is not checked, because a component of the program may convert it",
-            do: "boot the program to check it", key: key)
+        let words = [stated, asks].map { $0.map { "'\($0)'" } ?? "nothing by name" }
+        let mistake = "is declared to ask for \(words[0]), but its instance asks for \(words[1])"
+        return Self(
+            .pointMisstated, { "\($0.point?.label ?? "a property") \(mistake)" },
+            do: { _ in "write the name in the property's attribute, as a literal or a constant" })
     }
 
     package static func settingOfAbsent(key: String, reader: String, reason: String) -> Self {
@@ -39,17 +29,11 @@ extension Fault.Kind {
             do: "leave it there if another profile or setting lets the component in", key: key)
     }
 
-    package static func namesUnchecked(name: String) -> Self {
-        Self(
-            .unchecked,
-            "\(name) conforms by hand, so the names and settings that its properties ask for are not checked",
-            do: "annotate the class with @Component")
-    }
-
-    package static func processorUnchecked(name: String) -> Self {
-        Self(
-            .unchecked, "what \(name) would change in other definitions is not checked",
-            do: "boot the program to check it")
+    /// - Parameter sentence: What was not checked, and why.
+    package static func unchecked(
+        _ sentence: String, do remedy: String = "boot the program to check it", key: String? = nil
+    ) -> Self {
+        Self(.unchecked, sentence, do: remedy, key: key)
     }
 
     package static func qualifierUnknown(_ name: String) -> Self {
@@ -63,11 +47,9 @@ extension Fault.Kind {
     }
 
     package static func qualifierWrongType(name: String, found: String) -> Self {
-        Self(.qualifierUnknown) { fault in
-            Fault.Wording(
-                sentence: "\(fault.need), and '\(name)' is of type \(found)",
-                remedy: "name a component of type \(fault.wanted ?? "it"), or "
-                    + (fault.point == nil ? "look for \(found)" : "declare the \(fault.pointNoun) as \(found)"))
+        Self(.qualifierUnknown, { "\($0.need), and '\(name)' is of type \(found)" }) { fault in
+            let other = fault.point == nil ? "look for \(found)" : "declare the \(fault.pointNoun) as \(found)"
+            return "name a component of type \(fault.wanted ?? "it"), or \(other)"
         }
     }
 
@@ -176,26 +158,19 @@ extension Fault.Kind {
         do: "bootstrap once, before the first use of ApplicationContext.shared")
 
     package static func protocolMismatch(found: String) -> Self {
-        Self(.protocolMismatch) { fault in
-            Fault.Wording(
-                sentence: "\(fault.need), and the chosen component is of type \(found)",
-                remedy: "name or bind a component that conforms to \(fault.wanted ?? "it")")
-        }
+        Self(
+            .protocolMismatch, { "\($0.need), and the chosen component is of type \(found)" },
+            do: { "name or bind a component that conforms to \($0.wanted ?? "it")" })
     }
 
     /// - Parameters:
     ///   - component: The class of the component that is wanted.
     ///   - replacement: The type of its replacement, if that is known.
     package static func protocolMismatch(replacing component: String, by replacement: String?) -> Self {
-        Self(.protocolMismatch) { fault in
-            let kind = fault.wanted ?? component
-            return Fault.Wording(
-                sentence:
-                    "\(fault.need), and \(component) is replaced by \(replacement ?? "something"), which is not of type \(kind)",
-                remedy:
-                    "ask for the protocol that both conform to instead of \(kind), or replace \(component) by an instance of it"
-            )
-        }
+        Self(
+            .protocolMismatch,
+            needing: ", and \(component) is replaced by \(replacement ?? "something"), which is not of that type",
+            do: "ask for the protocol that both conform to, or replace \(component) by an instance of the wanted type")
     }
 
     /// - Parameters:
@@ -212,11 +187,9 @@ extension Fault.Kind {
 
     /// - Parameter type: The type that an argument is taken as, which is not its parameter's.
     package static func argumentMisused(as type: String) -> Self {
-        Self(.argumentMisused) { fault in
-            Fault.Wording(
-                sentence: "\(fault.need), and its constructor takes the argument as \(type)",
-                remedy: "take it as \(fault.wanted ?? "the parameter's type"), or declare a Parameter<\(type)>")
-        }
+        Self(
+            .argumentMisused, { "\($0.need), and its constructor takes the argument as \(type)" },
+            do: { "take it as \($0.wanted ?? "the parameter's type"), or declare a Parameter<\(type)>" })
     }
 
     package static let argumentMisused = Fault.Kind(
@@ -229,11 +202,10 @@ extension Fault.Kind {
         do: "ask for a class or a protocol: as it is, as an optional, a list, a dictionary by name, or a provider")
 
     package static func dependencyCaptive(owner: String, ownerScope: String, name: String, scope: String) -> Self {
-        Self(.dependencyCaptive) { fault in
-            Fault.Wording(
-                sentence: "\(owner) (\(ownerScope)) would hold \(name) (\(scope)) longer than it lives",
-                remedy: "declare the \(fault.pointNoun) as a Provider, and ask for \(name) on each use")
-        }
+        Self(
+            .dependencyCaptive,
+            { _ in "\(owner) (\(ownerScope)) would hold \(name) (\(scope)) longer than it lives" },
+            do: { "declare the \($0.pointNoun) as a Provider, and ask for \(name) on each use" })
     }
 
     private static func remedyWhereMissing(_ fault: Fault) -> String {

@@ -63,16 +63,14 @@ extension Fault.Kind {
         Self(code, "\(component) failed in \(call)", do: "see the cause")
     }
 
-    package static func stopTimeout(component: String, seconds: Double) -> Self {
+    /// A component's own code has not ended in time.
+    /// - Parameter call: The call that has not ended.
+    package static func endTimeout(
+        _ code: IOCError.Code, component: String, in call: String, seconds: Double
+    ) -> Self {
         Self(
-            .stopTimeout, "\(component) did not stop within \(seconds) s and is abandoned",
-            do: "let stop() end when its task is cancelled, or raise ContextConfiguration.stopTimeout")
-    }
-
-    package static func serviceTimeout(component: String, seconds: Double) -> Self {
-        Self(
-            .serviceTimeout, "\(component) was still in run() \(seconds) s after it was asked to end, and is abandoned",
-            do: "let run() end when its task is cancelled, or raise ContextConfiguration.stopTimeout")
+            code, "\(component) was still in \(call) \(seconds) s after it was asked to end, and is abandoned",
+            do: "let \(call) end when its task is cancelled, or raise ContextConfiguration.stopTimeout")
     }
 
     package static let contextStopped = Fault.Kind(

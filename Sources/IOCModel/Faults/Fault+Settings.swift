@@ -16,22 +16,8 @@ extension Fault.Kind {
             do: "write a setting as --key=value, in quotation marks where the value has blanks")
     }
 
-    package static func argumentAlone(_ name: String, needs other: String) -> Self {
-        Self(
-            .argumentMalformed, in: .files, "'\(name)' has no meaning without \(other)",
-            do: "add \(other), or leave \(name) out")
-    }
-
-    /// A format of the graph that the program itself does not draw.
-    package static func graphFormatDrawn(_ format: String) -> Self {
-        Self(
-            .argumentMalformed, in: .files, "a program does not draw its graph as \(format)",
-            do: "run 'swift package draw-graph --format \(format)', or serve the pages of the product IOCManagement, "
-                + "which have it at /graph")
-    }
-
-    package static func argumentWithoutValue(_ name: String) -> Self {
-        Self(.argumentMalformed, in: .files, "'\(name)' needs a value", do: "write it as \(name) VALUE")
+    package static func argumentMalformed(_ sentence: String, do remedy: String) -> Self {
+        Self(.argumentMalformed, in: .files, sentence, do: remedy)
     }
 
     package static func subjectUnknown(_ subject: String) -> Self {
@@ -62,34 +48,24 @@ extension Fault.Kind {
     // MARK: Settings
 
     package static func settingMissing(key: String, variable: String) -> Self {
-        Self(.settingMissing, key: key) { fault in
-            Fault.Wording(
-                sentence: "\(fault.asker) the setting '\(key)', and no source has it",
-                remedy: "set '\(key)' under \"settings\""
-                    + (variable.isEmpty ? "" : ", or \(variable) in the environment")
-                    + ", or give it a default")
-        }
+        let elsewhere = variable.isEmpty ? "" : ", or \(variable) in the environment"
+        return Self(
+            .settingMissing, { "\($0.asker) the setting '\(key)', and no source has it" },
+            do: { _ in "set '\(key)' under \"settings\"\(elsewhere), or give it a default" }, key: key)
     }
 
-    /// - Parameters:
-    ///   - key: The placeholder that stands in the place of a key.
-    ///   - meant: The key inside it.
-    package static func placeholderMalformed(asKey key: String, meant: String, default value: String?) -> Self {
-        Self(.placeholderUnresolved, key: key) { fault in
-            Fault.Wording(
-                sentence: "\(fault.asker) the setting '\(key)', which is a placeholder and no key",
-                remedy: "write @Value(\"\(meant)\")"
-                    + (value.map { ", with the default behind the property: = \($0)" } ?? ""))
-        }
+    /// - Parameter key: The placeholder that stands in the place of a key.
+    package static func placeholderMalformed(asKey key: String) -> Self {
+        let meant = key.dropFirst(2).prefix { !":}".contains($0) }
+        return Self(
+            .placeholderUnresolved, { "\($0.asker) the setting '\(key)', which is a placeholder and no key" },
+            do: { _ in "write @Value(\"\(meant)\"), and a default behind the property" }, key: key)
     }
 
     package static func settingConversion(key: String, value: String, origin: String, expected: String) -> Self {
-        Self(.settingConversion, key: key, details: [("value", "\(value), from \(origin)")]) { fault in
-            Fault.Wording(
-                sentence: "\(fault.asker) \(fault.wanted ?? "a value"), and '\(key)' is \(value)",
-                remedy: "give '\(key)' \(expected)"
-            )
-        }
+        Self(
+            .settingConversion, { "\($0.asker) \($0.wanted ?? "a value"), and '\(key)' is \(value)" },
+            do: { _ in "give '\(key)' \(expected)" }, key: key, details: [("value", "\(value), from \(origin)")])
     }
 
     package static func placeholderUnresolved(name: String, chain: [String]) -> Self {
@@ -117,12 +93,6 @@ extension Fault.Kind {
         Self(
             .variableAmbiguous, "the environment variable \(name) is set, and \(keys.count) settings map to it",
             do: "rename one of the settings, or unset the variable", details: keys.map { ("setting", $0) })
-    }
-
-    package static func argumentMalformed(_ argument: String) -> Self {
-        Self(
-            .argumentMalformed, "the argument \(ShownText.argument(argument)) names no setting",
-            do: "write it as --server.port=80")
     }
 
     package static func settingSourceFailed(source: String, key: String) -> Self {

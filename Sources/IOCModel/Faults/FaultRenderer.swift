@@ -10,14 +10,15 @@ package enum FaultRenderer {
     /// One fault as a headline and labelled lines below it.
     package static func render(_ fault: Fault) -> String {
         var lines = [fault.headline]
-        func add(_ label: String, _ text: String) {
-            lines.append("   " + label.padded(to: 12) + ShownText.line(text))
+        func add(_ label: String, shown text: String) {
+            lines.append("   " + label + String(repeating: " ", count: max(1, 12 - label.count)) + text)
         }
+        func add(_ label: String, _ text: String) { add(label, shown: ShownText.line(text)) }
         // What was thrown comes first: it says what went wrong.
         if let cause = fault.cause {
             // The text of another error may have lines of its own.
-            let text = ShownText.block("\(cause)").replacing("\n", with: "\n" + String(repeating: " ", count: 15))
-            lines.append("   " + "cause".padded(to: 12) + text)
+            let text = ShownText.block("\(cause)")
+            add("cause", shown: text.replacing("\n", with: "\n" + String(repeating: " ", count: 15)))
         }
         if let location = fault.location { add("at", location) }
         if let wanted = fault.wanted {
@@ -43,45 +44,45 @@ package enum FaultRenderer {
     }
 }
 
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        count < width ? self + String(repeating: " ", count: width - count) : self + " "
-    }
-}
-
 extension Fault {
     /// The number of faults of a code that are reported one by one; of others there is one that counts they are.
     package static let limit = 100
 
     /// The first hundred faults of each code in a list, and for each code with more a fault that counts the rest.
     package static func limited(_ faults: [Fault]) -> [Fault] {
-        var count = FaultCount()
-        return faults.filter { count.admits($0.kind) } + count.rests
+        var list = FaultList()
+        for fault in faults { list.add(fault.kind) { $0 = fault } }
+        return list.all
     }
 }
 
-/// The number of faults found of each code: those within the limit are reported, the others only counted.
-package struct FaultCount: Sendable {
-    private var reported: [IOCError.Code: Int] = [:]
+/// The faults that are reported: the first hundred of each code, and for each code the number of others.
+package struct FaultList: Sendable {
+    private var reported: [Fault] = []
+    private var counts: [IOCError.Code: Int] = [:]
     /// For each code with more faults than are reported one that counts the rest.
-    private var restByCode: [IOCError.Code: Fault.Kind] = [:]
+    private var rests: [IOCError.Code: Fault.Kind] = [:]
 
     package init() {}
 
-    package var rests: [Fault] { restByCode.values.map { Fault($0) } }
+    package var all: [Fault] { reported + rests.values.map { Fault($0) } }
 
-    /// Counts a fault that is made where it is to be reported. It may count others itself.
-    /// - Returns: True if it is to be reported.
-    package mutating func admits(_ kind: Fault.Kind) -> Bool {
+    /// Adds a fault, which may count others itself.
+    /// - Parameter complete: Adds what is costly to find, if the fault is reported.
+    package mutating func add(
+        _ kind: Fault.Kind, at place: Origin? = nil, _ complete: (inout Fault) -> Void = { _ in }
+    ) {
         let code = kind.code
-        if kind.rest == 0, reported[code, default: 0] < Fault.limit {
-            reported[code, default: 0] += 1
-            return true
+        if kind.rest == 0, counts[code, default: 0] < Fault.limit {
+            counts[code, default: 0] += 1
+            var fault = Fault(kind, at: place)
+            complete(&fault)
+            reported.append(fault)
+            return
         }
-        let count = (restByCode[code]?.rest ?? 0) + max(1, kind.rest)
-        restByCode[code] = Fault.Kind(
+        let count = (rests[code]?.rest ?? 0) + max(1, kind.rest)
+        rests[code] = Fault.Kind(
             code, in: kind.phase, count == 1 ? "there is one more of these" : "there are \(count) more of these",
             do: "correct those that are reported, and check again", rest: count)
-        return false
     }
 }

@@ -16,10 +16,6 @@ public struct IOCError: Error, Sendable {
         self.faults = Fault.sorted(Fault.limited(faults))
     }
 
-    package init(_ fault: Fault) {
-        faults = [fault]
-    }
-
     /// An error of one fault.
     package init(
         _ kind: Fault.Kind, at place: Origin? = nil, wanted: String? = nil, path: [String] = [],
@@ -112,9 +108,9 @@ extension IOCError {
         /// The names of the candidates, if there were several.
         public var candidates: [String] { namedCandidates.map(\.name) }
         /// The first line of the text: the code, and what is wrong in one sentence.
-        public var headline: String { ShownText.line("\(code): \(kind.wording(self).sentence)") }
+        public var headline: String { ShownText.line("\(code): \(kind.sentence(self))") }
         /// One thing to do about it.
-        public var remedy: String { kind.wording(self).remedy }
+        public var remedy: String { kind.remedy(self) }
     }
 }
 
@@ -139,22 +135,25 @@ extension Fault {
         let details: [(label: String, text: String)]
         /// The number of faults that it is reported for; 0 for one that is reported itself.
         let rest: Int
-        /// Depends on what is known of the fault when its message is read.
-        let wording: @Sendable (Fault) -> Wording
+        /// The fault in one sentence, by what is known of it when its message is read.
+        let sentence: @Sendable (Fault) -> String
+        /// One thing to do about it.
+        let remedy: @Sendable (Fault) -> String
 
         /// A kind whose message depends on what is known of the fault.
         init(
-            _ code: IOCError.Code, in phase: Phase = .points, key: String? = nil, cycle: [CycleStep] = [],
-            details: [(label: String, text: String)] = [], rest: Int = 0,
-            wording: @escaping @Sendable (Fault) -> Wording
+            _ code: IOCError.Code, in phase: Phase = .points, _ sentence: @escaping @Sendable (Fault) -> String,
+            do remedy: @escaping @Sendable (Fault) -> String, key: String? = nil, cycle: [CycleStep] = [],
+            details: [(label: String, text: String)] = [], rest: Int = 0
         ) {
             self.code = code
             self.phase = phase
+            self.sentence = sentence
+            self.remedy = remedy
             self.key = key
             self.cycle = cycle
             self.details = details
             self.rest = rest
-            self.wording = wording
         }
 
         /// A kind that says the same wherever it is found.
@@ -162,28 +161,20 @@ extension Fault {
             _ code: IOCError.Code, in phase: Phase = .points, _ sentence: String, do remedy: String, key: String? = nil,
             cycle: [CycleStep] = [], details: [(label: String, text: String)] = [], rest: Int = 0
         ) {
-            self.init(code, in: phase, key: key, cycle: cycle, details: details, rest: rest) { _ in
-                Wording(sentence: sentence, remedy: remedy)
-            }
+            self.init(
+                code, in: phase, { _ in sentence }, do: { _ in remedy }, key: key, cycle: cycle, details: details,
+                rest: rest)
         }
 
         /// A kind whose sentence begins with what was needed: `Shop.gateway needs any Gateway`.
         convenience init(_ code: IOCError.Code, needing rest: String, do remedy: String, cycle: [CycleStep] = []) {
-            self.init(code, cycle: cycle) { Wording(sentence: $0.need + rest, remedy: remedy) }
+            self.init(code, { $0.need + rest }, do: { _ in remedy }, cycle: cycle)
         }
     }
 
     /// Faults of files are reported before those of classes, these before those of names, and points come last.
     enum Phase: Int {
         case files, classes, names, points
-    }
-
-    /// The text of a fault's message.
-    struct Wording {
-        /// The fault in one sentence.
-        let sentence: String
-        /// One thing to do about it.
-        let remedy: String
     }
 
     /// One step of a cycle: the component and the property that leads to the next.

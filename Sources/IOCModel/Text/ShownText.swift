@@ -184,38 +184,11 @@ package struct SecretWords: Sendable {
 
     /// The words of a name: the parts between capitals, digits and everything that is no letter.
     private static func words(of name: some StringProtocol) -> [String] {
-        var words: [String] = []
-        var word = ""
-        var isAfterCapital = false
-        let letters = Array(name)
-        for (index, letter) in letters.enumerated() {
-            let isBeforeSmall = index + 1 < letters.count && letters[index + 1].isLowercase
-            if !letter.isLetter || (letter.isUppercase && (!isAfterCapital || isBeforeSmall)) {
-                words.append(word)
-                word = ""
-            }
-            if letter.isLetter { word += letter.lowercased() }
-            isAfterCapital = letter.isUppercase
-        }
-        return words + [word]
+        String(name).matches(of: /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{L}--\p{Lu}]+/).map { $0.output.lowercased() }
     }
 }
 
 extension String {
     /// The part of a name behind its last point; the whole where it has none.
     var lastPart: Substring { lastIndex(of: ".").map { self[index(after: $0)...] } ?? self[...] }
-}
-
-/// A line and a column, both counted from one and zero where they are not known, in one word, as many are kept.
-package struct TextPosition: Hashable, Sendable {
-    private let storedLine: UInt32
-    private let storedColumn: UInt32
-
-    package init(line: Int?, column: Int?) {
-        storedLine = UInt32(clamping: line ?? 0)
-        storedColumn = UInt32(clamping: column ?? 0)
-    }
-
-    package var line: Int { Int(storedLine) }
-    package var column: Int { Int(storedColumn) }
 }

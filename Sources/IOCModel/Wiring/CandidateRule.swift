@@ -56,11 +56,8 @@ package struct CandidateRule: Sendable {
         if all.count == 1 { return (.chosen(all[0].definition), .only) }
         let exact = all.filter(\.isExact)
         let field = (exact.isEmpty ? all : exact).map(\.definition)
-        switch field.count {
-        case 0: return (.missing, .none)
-        case 1: return (.chosen(field[0]), .exactClass)
-        default: break
-        }
+        if field.isEmpty { return (.missing, .none) }
+        if field.count == 1 { return (.chosen(field[0]), .exactClass) }
         let primaries = field.filter { definitions[$0].isPrimary }
         if primaries.count == 1 { return (.chosen(primaries[0]), .primary) }
         if !primaries.isEmpty { return (.severalPrimaries(sorted(primaries)), .none) }

@@ -28,13 +28,11 @@ struct CaptiveSearch {
     private func isShort(_ definition: Int) -> Bool { definitions[definition].scope.isCustom }
 
     private func ending(_ definition: Int) -> CaptivePath {
-        let facts = definitions[definition]
-        return CaptivePath(names: [facts.name], scope: facts.scope.name, members: [definition])
+        ([definitions[definition].name], definitions[definition].scope.name)
     }
 
     private func led(by definition: Int, _ path: CaptivePath) -> CaptivePath {
-        CaptivePath(
-            names: [definitions[definition].name] + path.names, scope: path.scope, members: [definition] + path.members)
+        ([definitions[definition].name] + path.names, path.scope)
     }
 
     /// The way to something shorter-lived of a parent context.
@@ -67,12 +65,6 @@ struct CaptiveSearch {
     }
 }
 
-/// The way from a component to a shorter-lived one that it would keep.
-package struct CaptivePath: Sendable {
-    /// The components' names, both ends included.
-    package let names: [String]
-    /// The last one's scope.
-    package let scope: String
-    /// The definitions on the way, as far as they are of this context.
-    var members: [Int]
-}
+/// The way from a component to a shorter-lived one that it would keep: the names of the components, both ends included, and
+/// the last one's scope.
+package typealias CaptivePath = (names: [String], scope: String)

@@ -44,11 +44,9 @@ package struct GraphWalk: Sendable {
 
     /// Shortest paths from the nodes without dependents, all found in one walk.
     package var pathsFromRoots: ShortestPaths {
-        var isRoot = [Bool](repeating: true, count: successors.count)
-        for (node, targets) in successors.enumerated() {
-            for target in targets where target != node { isRoot[target] = false }
-        }
-        return ShortestPaths(from: isRoot.indices.filter { isRoot[$0] }, over: { successors[$0] })
+        let dependencies = Set(successors.enumerated().flatMap { node, targets in targets.filter { $0 != node } })
+        return ShortestPaths(
+            from: successors.indices.filter { !dependencies.contains($0) }, over: { successors[$0] })
     }
 
     /// Tarjan's algorithm (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), with an explicit stack.

@@ -97,11 +97,7 @@ extension Wiring.ParentSupply {
             }
             var search = wiring().captiveSearch(rule, inherited)
             for target in targets {
-                if var path = search?.path(from: target) {
-                    // The child's definitions have other numbers.
-                    path.members = []
-                    return path
-                }
+                if let path = search?.path(from: target) { return path }
             }
             return targets.isEmpty || point.shape.isCollection ? inherited.captive?(point) : nil
         }

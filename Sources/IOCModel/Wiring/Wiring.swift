@@ -80,7 +80,9 @@ package struct Wiring: Sendable {
         }
         found += unkept(rule.definitions)
         if forbidsCycles {
-            found += GraphWalk(successors: certainSuccessors).cycles.map { forbidden($0, rule.definitions) }
+            found += GraphWalk(successors: certainSuccessors).cycles.map {
+                circle($0, rule.definitions) { .cycleForbidden($0) }
+            }
         }
     }
 
@@ -106,7 +108,7 @@ package struct Wiring: Sendable {
         judged += unkept(rule.definitions, with: definition)
         if forbidsCycles {
             let cycle = GraphWalk(successors: certainSuccessors).cycle(through: definition)
-            if !cycle.isEmpty { judged.append(forbidden(cycle, rule.definitions)) }
+            if !cycle.isEmpty { judged.append(circle(cycle, rule.definitions) { .cycleForbidden($0) }) }
         }
         return faults + judged.map(\.fault)
     }
@@ -170,10 +172,6 @@ package struct Wiring: Sendable {
         return Found(fault: Fault(kind(steps), at: place), members: cycle)
     }
 
-    private func forbidden(_ cycle: [Int], _ definitions: [DefinitionFacts]) -> Found {
-        circle(cycle, definitions) { .cycleForbidden($0) }
-    }
-
     /// The search for what singletons would keep too long; nil if nothing lives shorter.
     func captiveSearch(_ rule: CandidateRule, _ inherited: ParentSupply) -> CaptiveSearch? {
         guard inherited.captive != nil || rule.hasShortLived else { return nil }
@@ -190,7 +188,7 @@ package struct Wiring: Sendable {
                     owner: owner.name, ownerScope: owner.scope.name, name: path.names.last ?? "",
                     scope: path.scope)
                 found.append(
-                    Found(fault: Fault(kind, asked: edge.point, path: path.names), members: path.members))
+                    Found(fault: Fault(kind, asked: edge.point, path: path.names), members: [definition]))
             }
             if let target = edge.targets.first(where: { rule.definitions[$0].needsArguments }) {
                 let fault = Fault(

@@ -74,13 +74,13 @@ struct ConfigurationFaultTests {
             "key-unknown: the key 'prefixs' is not known here | ~/a.json:1:2 (prefixs) | 'prefixes'?"),
         Case(
             "a.json", "{\"prefixes\": \"SG\"}",
-            "key-wrong-type: 'prefixes' takes a list of strings, and this is a string | ~/a.json:1:2 (prefixes)"),
+            "key-wrong-type: 'prefixes' takes a list of strings, and this is \"SG\" | ~/a.json:1:2 (prefixes)"),
         Case(
             "a.json", "{\"classes\": [\"A\", 1]}",
-            "key-wrong-type: 'classes[1]' takes a string, and this is a number | ~/a.json:1:19 (classes[1])"),
+            "key-wrong-type: 'classes[1]' takes a string that is not empty, and this is 1 | ~/a.json:1:19 (classes[1])"),
         Case(
             "a.json", "{\"exclude\": [\"\"]}",
-            "key-wrong-type: 'exclude[0]' takes a string that is not empty, and this is an empty one | ~/a.json:1:14 (exclude[0])"
+            "key-wrong-type: 'exclude[0]' takes a string that is not empty, and this is \"\" | ~/a.json:1:14 (exclude[0])"
         ),
         Case(
             "a.json", "{\"assemblies\": null}",
@@ -97,21 +97,21 @@ struct ConfigurationFaultTests {
             "key-wrong-type: 'forbidden' is no value for 'cycles' | ~/a.json:1:2 (cycles) | 'forbid'?"),
         Case(
             "a.json", "{\"cycles\": true}",
-            "key-wrong-type: 'cycles' takes a string, and this is true or false | ~/a.json:1:2 (cycles)"),
+            "key-wrong-type: 'cycles' takes a string that is not empty, and this is true | ~/a.json:1:2 (cycles)"),
         Case(
             "a.json", "{\"timeouts\": {\"stopp\": \"1s\"}}",
             "key-unknown: the key 'stopp' is not known here | ~/a.json:1:15 (timeouts.stopp) | 'stop'?"),
         Case(
             "a.json", "{\"timeouts\": {\"stop\": 10}}",
-            "key-wrong-type: 'timeouts.stop' takes a duration above zero with units, such as 30s or 1m, and this is a number | ~/a.json:1:15 (timeouts.stop)"
+            "key-wrong-type: 'timeouts.stop' takes a duration above zero with units, such as 30s or 1m, and this is 10 | ~/a.json:1:15 (timeouts.stop)"
         ),
         Case(
             "a.json", "{\"timeouts\": {\"start\": \"0s\"}}",
-            "key-wrong-type: 'timeouts.start' takes a duration above zero with units, such as 30s or 1m, and this is '0s' | ~/a.json:1:15 (timeouts.start)"
+            "key-wrong-type: 'timeouts.start' takes a duration above zero with units, such as 30s or 1m, and this is \"0s\" | ~/a.json:1:15 (timeouts.start)"
         ),
         Case(
             "a.json", "{\"timeouts\": {\"drain\": \"soon\"}}",
-            "key-wrong-type: 'timeouts.drain' takes a duration with units, such as 30s or 1m, and this is 'soon' | ~/a.json:1:15 (timeouts.drain)"
+            "key-wrong-type: 'timeouts.drain' takes a duration with units, such as 30s or 1m, and this is \"soon\" | ~/a.json:1:15 (timeouts.drain)"
         ),
         Case(
             "a.json", "{\"startup\": {\"concurrency\": 0}}",
@@ -138,7 +138,7 @@ struct ConfigurationFaultTests {
         ),
         Case(
             "a.json", "{\"components\": {\"a\": \"A\"}}",
-            "key-wrong-type: 'components.a' takes an object, and this is a string | ~/a.json:1:17 (components.a)"),
+            "key-wrong-type: 'components.a' takes an object, and this is \"A\" | ~/a.json:1:17 (components.a)"),
         Case(
             "a.json", "{\"components\": {\"a\": {\"scop\": \"x\"}}}",
             "key-unknown: the key 'scop' is not known here | ~/a.json:1:23 (components.a.scop) | 'scope'?"),
@@ -148,15 +148,15 @@ struct ConfigurationFaultTests {
         ),
         Case(
             "a.json", "{\"components\": {\"a\": {\"primary\": 1}}}",
-            "key-wrong-type: 'components.a.primary' takes true or false, and this is a number | ~/a.json:1:23 (components.a.primary)"
+            "key-wrong-type: 'components.a.primary' takes true or false, and this is 1 | ~/a.json:1:23 (components.a.primary)"
         ),
         Case(
             "a.json", "{\"components\": {\"a\": {\"order\": 1.0}}}",
-            "key-wrong-type: 'components.a.order' takes a whole number, and this is a number with a fraction | ~/a.json:1:23 (components.a.order)"
+            "key-wrong-type: 'components.a.order' takes a whole number, and this is 1.0 | ~/a.json:1:23 (components.a.order)"
         ),
         Case(
             "a.json", "{\"components\": {\"a\": {\"order\": true}}}",
-            "key-wrong-type: 'components.a.order' takes a whole number, and this is true or false | ~/a.json:1:23 (components.a.order)"
+            "key-wrong-type: 'components.a.order' takes a whole number, and this is true | ~/a.json:1:23 (components.a.order)"
         ),
         Case(
             "a.json", "{\"components\": {\"a\": {\"when\": {\"equals\": 1}}}}",
@@ -175,11 +175,12 @@ struct ConfigurationFaultTests {
         ),
         Case(
             "a.json", "{\"components\": {\"a\": {\"settings\": 1}}}",
-            "key-wrong-type: 'components.a.settings' takes an object, and this is a number | ~/a.json:1:23 (components.a.settings)"
+            "key-wrong-type: 'components.a.settings' takes an object, and this is 1 | ~/a.json:1:23 (components.a.settings)"
         ),
         Case(
             "a.json", "{\"bindings\": {\"A.B\": 1}}",
-            "key-wrong-type: 'bindings.A.B' takes a string, and this is a number | ~/a.json:1:15 (bindings.A.B)"),
+            "key-wrong-type: 'bindings.A.B' takes a string that is not empty, and this is 1 | ~/a.json:1:15 (bindings.A.B)"
+        ),
         Case(
             "a.json", "{\"settings\": []}",
             "key-wrong-type: 'settings' takes an object, and this is a list | ~/a.json:1:2 (settings)"),
@@ -233,7 +234,7 @@ struct ConfigurationFaultTests {
             "key-unknown: the key 'prefixs' is not known here | ~/a.plist (prefixs) | 'prefixes'?"),
         Case(
             "a.plist", propertyList("<dict><key>profiles</key><array><real>1</real></array></dict>"),
-            "key-wrong-type: 'profiles[0]' takes a string, and this is a number | ~/a.plist (profiles[0])"),
+            "key-wrong-type: 'profiles[0]' takes a string that is not empty, and this is 1 | ~/a.plist (profiles[0])"),
         Case(
             "a.plist",
             propertyList(
@@ -292,7 +293,7 @@ struct ConfigurationFaultTests {
         try folder.write("d.json/x", "")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/l.json", withDestinationPath: "l.json")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/z.json", withDestinationPath: "/dev/zero")
-        #expect(try folder.faults(of: "d.json").hasPrefix("file-unreadable: ~/d.json is a directory"))
+        #expect(try folder.faults(of: "d.json").hasPrefix("file-unreadable: ~/d.json can't be read: it is a directory"))
         #expect(try folder.faults(of: "z.json").hasPrefix("file-unreadable: ~/z.json can't be read: it is not a reg"))
         #expect(try folder.faults(of: "l.json").hasPrefix("file-unreadable: ~/l.json can't be read: Too many levels"))
         #expect(try folder.faults(of: "a\0.json").hasPrefix("file-unreadable: "))

@@ -76,7 +76,8 @@ struct FileMistakeTests {
             name: "A file that does not exist", arguments: ["--config", "nope.json"],
             place: "there is no file at nope.json, which the argument --config names", remedy: "correct the path, or "),
         Mistake(
-            name: "A folder in place of a file", arguments: ["--config", "~"], place: "~ is a directory, not a file",
+            name: "A folder in place of a file", arguments: ["--config", "~"],
+            place: "~ can't be read: it is a directory",
             remedy: "name a file inside it"),
         Mistake(
             name: "A misspelt profile", text: good, arguments: ["--profile", "prodution"],

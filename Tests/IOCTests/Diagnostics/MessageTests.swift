@@ -116,12 +116,12 @@ struct MessageTests {
             name: "A key that is a placeholder", configuration: all("Spring"), code: .placeholderUnresolved,
             says: [
                 "Server.port needs the setting '${server.port:8080}', which is a placeholder and no key", file,
-                "write @Value(\"server.port\"), with the default behind the property: = 8080",
+                "write @Value(\"server.port\"), and a default behind the property",
             ]),
         Message(
             name: "A key that is a placeholder, with a default that would hide it",
             configuration: all("SpringWithDefault"), code: .placeholderUnresolved,
-            says: ["Server.host needs the setting '${server.host}'", "write @Value(\"server.host\")\n"]),
+            says: ["Server.host needs the setting '${server.host}'", "write @Value(\"server.host\")"]),
         Message(
             name: "A generic class", configuration: all("Generic"), code: .dependencyMissing,
             says: [
@@ -245,8 +245,8 @@ struct MessageTests {
             }
             #expect(error.code == .argumentsNeeded)
             let text = error.description
-            #expect(text.contains("an object that is there already brings none"), "\(text)")
-            #expect(text.contains("name a definition without arguments") && text.contains(Self.file), "\(text)")
+            #expect(text.contains("is made from arguments, and there are none here"), "\(text)")
+            #expect(text.contains("with its arguments, or name one without") && text.contains(Self.file), "\(text)")
         }
     }
 

@@ -32,7 +32,7 @@ struct EarlierTypeTests {
     func missing() throws {
         let error = try bootError(ContextConfiguration(Log.self, Second.self))
         #expect(error.faults.map(\.code) == [.dependsOnUnknown])
-        #expect(error.description.contains("z-second starts after IOCTests.EarlierTypeTests.First"))
+        #expect(error.description.contains("z-second depends on IOCTests.EarlierTypeTests.First"))
         #expect(error.description.contains("EarlierTypeTests.swift:"))
     }
 

@@ -174,7 +174,7 @@ struct PrecedenceTests {
         #expect(
             error.faults.map(\.headline) == [
                 "key-wrong-type: 'components.x.settings' takes an object, and this is a list",
-                "key-wrong-type: 'settings' takes an object, and this is a number",
+                "key-wrong-type: 'settings' takes an object, and this is 5",
             ])
         #expect(error.faults[1].location == "ContextConfiguration.settings in code")
     }

@@ -84,9 +84,11 @@ extension Runner {
         case (.ready, nil): .failed(.readyFailed, component: name, in: "ready()")
         case (.ready, let seconds?): .readyTimeout(component: name, seconds: seconds)
         case (.run, nil): .failed(.serviceFailed, component: name, in: "run()")
-        case (.run, let seconds?): .serviceTimeout(component: name, seconds: seconds)
+        case (.run, let seconds?):
+            .endTimeout(.serviceTimeout, component: name, in: "run()", seconds: seconds)
         case (.stop, nil): .failed(.stopFailed, component: name, in: "stop()")
-        case (.stop, let seconds?): .stopTimeout(component: name, seconds: seconds)
+        case (.stop, let seconds?):
+            .endTimeout(.stopTimeout, component: name, in: "stop()", seconds: seconds)
         }
     }
 

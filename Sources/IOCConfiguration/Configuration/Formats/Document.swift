@@ -8,20 +8,19 @@ struct Document: Sendable {
     private(set) var positions: [String: TextPosition] = [:]
     /// The places of the elements of the file's lists of texts, by key.
     var lists: [String: [String: Int]] = [:]
-    private var reported: [Fault] = []
-    private var count = FaultCount()
+    private var faulty = FaultList()
     private var pathBytes = 0
 
     init(path: String) { self.path = path }
 
-    /// The faults that don't stop the reading: the first hundred of each code, and for each code the number of others.
-    var faults: [Fault] { reported + count.rests }
+    /// The faults that don't stop the reading.
+    var faults: [Fault] { faulty.all }
 
     /// Records the place of a key or an element. Past 64 MB of key paths, no more are recorded.
     mutating func record(_ keyPath: String, at position: TextPosition? = nil) {
         guard pathBytes < 64 << 20 else { return }
         pathBytes += keyPath.utf8.count
-        if positions[keyPath] == nil { positions[keyPath] = position ?? TextPosition(line: nil, column: nil) }
+        if positions[keyPath] == nil { positions[keyPath] = position ?? TextPosition() }
     }
 
     /// Adds a fault that doesn't stop the reading.
@@ -30,10 +29,7 @@ struct Document: Sendable {
         _ kind: Fault.Kind, at keyPath: String, position: TextPosition? = nil,
         _ complete: (inout Fault) -> Void = { _ in }
     ) {
-        guard count.admits(kind) else { return }
-        var fault = Fault(kind, at: origin(of: keyPath, position: position))
-        complete(&fault)
-        reported.append(fault)
+        faulty.add(kind, at: origin(of: keyPath, position: position), complete)
     }
 
     /// The error of a fault that stops the reading.
@@ -44,7 +40,7 @@ struct Document: Sendable {
     /// The place of a key path in this file.
     func origin(of keyPath: String, position: TextPosition? = nil) -> Origin {
         let position = position ?? positions[keyPath]
-        return .file(FilePosition(path: path, keyPath: keyPath, line: position?.line, column: position?.column))
+        return .file(FilePosition(path: path, keyPath: keyPath, at: position ?? TextPosition()))
     }
 
     /// Takes up a member of an object: records its place, and notes one that is there already.
@@ -92,8 +88,7 @@ struct DocumentText {
     /// The first byte behind a byte order mark.
     let start: Int
     private var offset: Int
-    private var line = 1
-    private var column = 1
+    private var reached = TextPosition(line: 1, column: 1)
 
     /// - Throws: A fault if there is a NUL, or if the bytes are not UTF-8.
     init(_ bytes: [UInt8], path: String) throws(IOCError) {
@@ -107,31 +102,26 @@ struct DocumentText {
 
     /// The position of a byte; asked in rising order, all positions cost one pass over the text.
     mutating func position(at target: Int) -> TextPosition {
-        if target < offset { (offset, line, column) = (start, 1, 1) }
+        if target < offset { (offset, reached) = (start, TextPosition(line: 1, column: 1)) }
         let end = min(target, bytes.count)
         while offset < end {
             let byte = bytes[offset]
             let isFirstOfTwo = byte == 0x0D && offset + 1 < bytes.count && bytes[offset + 1] == 0x0A
             offset += 1
             if byte == 0x0A || byte == 0x0D, !isFirstOfTwo {
-                line += 1
-                column = 1
+                reached = TextPosition(line: reached.line + 1, column: 1)
             } else if byte & 0xC0 != 0x80 {
-                column += 1
+                reached.column += 1
             }
         }
-        return TextPosition(line: line, column: column)
+        return reached
     }
 
     private var firstBinaryByte: Int? {
         if String(validating: bytes, as: UTF8.self) != nil { return bytes.firstIndex(of: 0) }
-        var parser = Unicode.UTF8.ForwardParser()
-        var iterator = bytes.makeIterator()
-        var offset = 0
-        while case .valid(let scalar) = parser.parseScalar(from: &iterator), scalar.first != 0 {
-            offset += scalar.count
-        }
-        return offset
+        // Decoding replaces what is not UTF-8 by other bytes.
+        let pairs = zip(bytes, String(decoding: bytes, as: UTF8.self).utf8)
+        return pairs.enumerated().first { $1.0 != $1.1 || $1.0 == 0 }?.offset ?? bytes.count
     }
 
     /// The character at an offset, as a message names it.

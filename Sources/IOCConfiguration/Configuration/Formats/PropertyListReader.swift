@@ -85,12 +85,10 @@ private struct Place {
     var keyPath = ""
     var depth = 0
 
-    /// The same place a level deeper.
-    func below() throws(IOCError) -> Place {
-        guard depth < DocumentLimits.depth else {
-            throw reading.document.error(.fileTooDeep(limit: DocumentLimits.depth))
-        }
-        return Place(reading: reading, keyPath: keyPath, depth: depth + 1)
+    /// Refuses a list or an object in which values would be nested too deep.
+    func checkDepth() throws(IOCError) {
+        guard depth >= DocumentLimits.depth else { return }
+        throw reading.document.error(.fileTooDeep(limit: DocumentLimits.depth))
     }
 }
 
@@ -103,8 +101,10 @@ private struct Node: DecodableWithConfiguration {
         try place.reading.add(256)
         place.reading.document.record(place.keyPath)
         if let members = try? decoder.container(keyedBy: AnyCodingKey.self) {
+            try place.checkDepth()
             value = .object(try Self.members(members, at: place))
         } else if let elements = try? decoder.unkeyedContainer() {
+            try place.checkDepth()
             value = .array(try Self.elements(elements, at: place))
         } else {
             value = try Self.scalar(decoder.singleValueContainer(), at: place)
@@ -117,10 +117,9 @@ private struct Node: DecodableWithConfiguration {
         var members: [String: SettingValue] = [:]
         for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
             try place.reading.add(key.stringValue.utf8.count)
-            var inner = try place.below()
-            let name: String
-            (name, inner.keyPath) = try place.reading.document.member(
+            let (name, keyPath) = try place.reading.document.member(
                 key.stringValue, of: place.keyPath, depth: place.depth, besides: members)
+            let inner = Place(reading: place.reading, keyPath: keyPath, depth: place.depth + 1)
             members[name] = try container.decode(Node.self, forKey: key, configuration: inner).value
         }
         return members
@@ -130,8 +129,8 @@ private struct Node: DecodableWithConfiguration {
         var container = source
         var elements: [SettingValue] = []
         while !container.isAtEnd {
-            var inner = try place.below()
-            inner.keyPath += "[\(elements.count)]"
+            let keyPath = "\(place.keyPath)[\(elements.count)]"
+            let inner = Place(reading: place.reading, keyPath: keyPath, depth: place.depth + 1)
             elements.append(try container.decode(Node.self, configuration: inner).value)
         }
         return elements

@@ -110,15 +110,6 @@ extension SettingConvertible where Self: BinaryFloatingPoint & LosslessStringCon
 extension Double: SettingConvertible {}
 extension Float: SettingConvertible {}
 
-extension SettingValue {
-    /// Returns true if it is a value, or a text that converts to it.
-    package func converts(to value: Int) -> Bool { Int.convert(self) == value }
-    /// Returns true if it is a value, or a text that converts to it.
-    package func converts(to value: Bool) -> Bool { Bool.convert(self) == value }
-    /// Returns true if it is a value, or a text that converts to it.
-    package func converts(to value: Double) -> Bool { Double.convert(self) == value }
-}
-
 extension Duration: TextConvertible {
     static var expectation: String { "a duration with units, such as 30s, 250ms, 5m, 1h30m or 1d" }
 
@@ -190,9 +181,7 @@ extension Decimal: SettingConvertible {
 
     static func convert(_ value: SettingValue) -> Decimal? {
         switch value {
-        case .int(let number): return Decimal(number)
-        case .unsigned(let number): return Decimal(number)
-        case .double(let number): return Decimal(string: "\(number)")
+        case .int, .unsigned, .double: return Decimal(string: value.description)
         case .string(let text):
             // Foundation stops at the first character that is none of a number's, without a word.
             guard Double(text) != nil, text.allSatisfy({ "0123456789.+-".contains($0) }) else { return nil }

@@ -1,3 +1,5 @@
+import IOCModel
+
 /// Lets a `Decodable` type read its members from the setting sources.
 ///
 /// Each member is a setting of its own: it is looked for in every source, and a failure names its key.

@@ -114,7 +114,7 @@ extension SettingSession {
         case .string(let text): return text
         case .bool, .int, .unsigned, .double: return value.description
         case .null: return ""
-        case .array, .object: throw malformed("\(value.kindDescription) can't be part of a string")
+        case .array, .object: throw malformed("\(value.brief) can't be part of a string")
         }
     }
 
@@ -170,16 +170,5 @@ extension SettingSession {
             }
             return .object(members)
         }
-    }
-}
-
-extension SettingKey {
-    /// The fault of a placeholder such as `${server.port:8080}` in the place of a key; nil for a key.
-    var placeholderFault: Fault.Kind? {
-        let text = description
-        guard text.hasPrefix("${"), text.hasSuffix("}") else { return nil }
-        let parts = text.dropFirst(2).dropLast().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        return .placeholderMalformed(
-            asKey: text, meant: String(parts[0]), default: parts.count > 1 ? String(parts[1]) : nil)
     }
 }

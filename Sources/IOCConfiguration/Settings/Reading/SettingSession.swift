@@ -78,7 +78,9 @@ final class SettingSession {
     ///    made up of the layers below it as well, down to one that has no object there.
     /// 3. A `null` is no value.
     func find(_ key: SettingKey, as kind: SettingKind, in layers: [SettingLayer]) throws -> SettingNode? {
-        if let placeholder = key.placeholderFault { throw SettingFailure(kind: placeholder) }
+        if key.parts.first?.hasPrefix("${") == true, key.parts.last?.hasSuffix("}") == true {
+            throw SettingFailure(kind: .placeholderMalformed(asKey: key.shown))
+        }
         if let excess = key.excess { throw SettingFailure(kind: .settingKeyTooLong(key: key.shown, excess: excess)) }
         var members: [SettingLayer] = []
         var object: SourcedSetting?

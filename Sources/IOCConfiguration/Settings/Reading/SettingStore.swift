@@ -1,13 +1,17 @@
 package import IOCModel
 
 /// The settings of one context: its layers, what was read of them, and the converted values.
+///
+/// What was read in the store that another one is derived from counts as read there, too, now and later: decisions that
+/// were made for the first hold for both, and are not made again.
 package final class SettingStore: Sendable {
     /// From the strongest to the weakest; of one rank, a child context's come before its parent's.
     private let layers: [SettingLayer]
     /// True if a setting in a file that nothing reads is a fault.
     package let isStrict: Bool
     let parent: SettingStore?
-    let ledger: SettingLedger
+    /// The store that this one is derived from.
+    private let origin: SettingStore?
     /// The values that follow the sources, of all contexts that are below one.
     let live: LiveValues
     let sources: ConfigurationSettings
@@ -16,6 +20,11 @@ package final class SettingStore: Sendable {
     private struct State {
         /// The known keys that map to each environment variable that is set.
         var claims: [String: Set<String>]
+        /// The keys that were read, a component's own with its entry in front, as ``SettingKey/pattern(of:)`` has them. True
+        /// if only live values were put together from them.
+        var read: [String: Bool] = [:]
+        /// The keys that were read as secrets.
+        var secrets: Set<String> = []
         /// The converted values; nil for a setting that no source has.
         var readings: [Reading: (any Sendable)?] = [:]
         /// Set by boot, when the components that convert are made.
@@ -43,9 +52,9 @@ package final class SettingStore: Sendable {
     private init(_ sources: ConfigurationSettings, parent: SettingStore?, origin: SettingStore?, isStrict: Bool) {
         self.sources = sources
         self.parent = parent
+        self.origin = origin
         self.isStrict = isStrict
         live = (origin ?? parent)?.live ?? LiveValues()
-        ledger = SettingLedger(derivedFrom: origin?.ledger)
         layers = Self.ordered(sources.layers + (parent?.layers ?? []))
         let keys = sources.knownKeys + (parent?.knownKeys ?? [])
         state = Guarded(State(claims: sources.environment.claims(of: keys), secretKeys: sources.secretKeys))
@@ -111,9 +120,6 @@ package final class SettingStore: Sendable {
     /// Leaves the live values as they are, when their context ends.
     package func endLive() { live.end(self) }
 
-    /// The keys among some that live values alone are put together from.
-    package func readLiveAlone(_ keys: [String]) -> Set<String> { Set(keys.filter(ledger.isReadLiveAlone)) }
-
     /// The sources that live values are read from.
     /// - Parameter new: Sources of a context that are about to replace its present ones.
     func newest(or new: LiveSources? = nil) -> ConfigurationSettings {
@@ -154,15 +160,42 @@ package final class SettingStore: Sendable {
 
     // MARK: What was read
 
-    /// Records that a key was read.
+    /// Records that a key was read; an element of a list counts as the list, too.
     func note(_ key: SettingKey, of component: SettingLayer?, isLive: Bool) {
-        ledger.note(component.map { "\($0.source.name).\(key)" } ?? "\(key)", isLive: isLive)
+        let element = component.map { "\($0.source.name).\(key)" } ?? "\(key)"
+        let list = element.last == "]" ? element.lastIndex(of: "[").map { String(element[..<$0]) } : nil
+        state.withLock { state in
+            for key in [element, list].compactMap(\.self).map(SettingKey.pattern) {
+                state.read[key] = isLive && state.read[key] ?? true
+            }
+        }
         if component == nil { parent?.note(key, of: nil, isLive: isLive) }
+    }
+
+    /// Every key that was read.
+    var keysRead: Set<String> { Set(readSoFar.keys) }
+
+    /// The keys that were read here and in the store that this one is derived from.
+    private var readSoFar: [String: Bool] {
+        let own = state.withLock { $0.read }
+        return origin?.readSoFar.merging(own) { $0 && $1 } ?? own
+    }
+
+    /// Returns true if live values were put together from a key, and nothing that stays as it is.
+    package func isReadLiveAlone(_ key: String) -> Bool {
+        /// True if one of two keys is the other, or an object that it belongs to.
+        func concerns(_ one: String, _ other: String) -> Bool {
+            let (short, long) = one.utf8.count < other.utf8.count ? (one, other) : (other, one)
+            guard long.hasPrefix(short) else { return false }
+            return long.utf8.count == short.utf8.count || [".", "["].contains(long.dropFirst(short.count).first)
+        }
+        let readers = readSoFar.filter { concerns($0.key, key) }
+        return !readers.isEmpty && readers.values.allSatisfy(\.self)
     }
 
     /// Records that a setting was read as a secret.
     func noteSecret(_ key: SettingKey) {
-        ledger.noteSecret("\(key)")
+        state.withLock { _ = $0.secrets.insert("\(key)") }
         parent?.noteSecret(key)
     }
 
@@ -173,10 +206,18 @@ package final class SettingStore: Sendable {
     }
 
     /// Returns true if a setting is secret by its key.
-    func isSecretByName(_ key: SettingKey) -> Bool { secretKeys.matches(key) }
+    func isSecretByName(_ key: SettingKey) -> Bool { secretKeys.match("\(key)") }
 
     /// Returns true if a setting is secret, by its key or because it, or an object it belongs to, was read as one.
-    func isSecret(_ key: SettingKey) -> Bool { isSecretByName(key) || ledger.isSecret(key) }
+    func isSecret(_ key: SettingKey) -> Bool { isSecretByName(key) || wasReadAsSecret(key) }
+
+    private func wasReadAsSecret(_ key: SettingKey) -> Bool {
+        let isOwn = state.withLock { state in
+            !state.secrets.isEmpty
+                && key.parts.indices.contains { state.secrets.contains(key.parts[...$0].joined(separator: ".")) }
+        }
+        return isOwn || origin?.wasReadAsSecret(key) ?? false
+    }
 
     /// Ties an environment variable that is set to the key that was read from it.
     /// - Throws: A failure if another known key maps to it too.

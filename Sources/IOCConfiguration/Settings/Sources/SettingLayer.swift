@@ -69,15 +69,8 @@ struct SettingNode {
         return SettingLayer(rank: isOwn ? .component : .files, source: source, isExpanded: true)
     }
 
-    /// The value as a message shows it: masked, or by its kind if it holds others.
-    var shown: String {
-        if isSecret { return ShownText.mask }
-        switch value {
-        case nil: return "an object"
-        case .array?, .object?: return value?.kindDescription ?? ""
-        case .some(let value): return value.shown(.usual, limit: 80)
-        }
-    }
+    /// The value as a message shows it.
+    var shown: String { isSecret ? ShownText.mask : value?.brief ?? "an object" }
 }
 
 /// The values of a tree by their key paths: `{"a": {"b": 1}}` and `{"a.b": 1}` are the same.
@@ -193,7 +186,7 @@ extension SettingValue {
         var kept: Set<String> = []
         for entry in former {
             let isReplaced =
-                (entry.isNothing && above.contains(entry.path))
+                ([.null, [:]].contains(entry.value) && above.contains(entry.path))
                 || SettingTable.paths(above: entry.path).contains { path in
                     upper[path].map { $0 == .null || ($0 != [:] && entry.objects.contains(path)) } ?? false
                 }
@@ -225,7 +218,6 @@ extension SettingValue {
         var path: String { keys.joined(separator: ".") }
         /// The paths of the objects that it is in, as they are written.
         var objects: [String] { keys.indices.dropFirst().map { keys[..<$0].joined(separator: ".") } }
-        var isNothing: Bool { value == .null || value == [:] }
     }
 
     private func entries(below keys: [String] = []) -> [Entry] {

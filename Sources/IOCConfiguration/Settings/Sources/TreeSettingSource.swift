@@ -54,7 +54,8 @@ public struct ArgumentSettingSource: SettingSource {
             } else if key.isWellFormed, !name.hasSuffix("]") {
                 values[name] = .string(String(argument.dropFirst(name.count + 3)))
             } else {
-                faults.append(Fault(.argumentMalformed(argument)))
+                let mistake = "the argument \(ShownText.argument(argument)) names no setting"
+                faults.append(Fault(.argumentMalformed(mistake, do: "write it as --server.port=80")))
             }
         }
         source = TreeSettingSource(.object(values), name: "the arguments") { "the argument --\($0)" }
@@ -97,13 +98,17 @@ public struct ArgumentSettingSource: SettingSource {
 ///    capitals or underscores.
 public struct EnvironmentSettingSource: SettingSource {
     private let given: [String: String]?
-    private let process = ProcessEnvironment()
 
     /// A source of given variables.
-    /// - Parameter variables: Values by name; if nil, the process's own, as they are when the source is first asked for one.
+    /// - Parameter variables: Values by name; if nil, the process's own, as they are when the source is asked for one.
     public init(_ variables: [String: String]? = nil) { given = variables }
 
-    private var variables: [String: String] { given ?? process.variables }
+    /// The text of a variable.
+    ///
+    /// To copy all variables of the process takes as long as booting ten components, so each is asked for by itself.
+    func text(of variable: String) -> String? {
+        given.map { $0[variable] } ?? getenv(variable).map { String(cString: $0) }
+    }
 
     /// The source as messages call it.
     public var name: String { "the environment" }
@@ -111,7 +116,7 @@ public struct EnvironmentSettingSource: SettingSource {
     /// The text of the variable that a key maps to; nothing if an object is wanted.
     public func setting(at key: SettingKey, as kind: SettingKind) -> SourcedSetting? {
         let variable = Self.variable(for: key)
-        guard kind != .object, let text = variables[variable] else { return nil }
+        guard kind != .object, let text = text(of: variable) else { return nil }
         return SourcedSetting(.string(text), from: "the environment variable \(variable)")
     }
 
@@ -121,10 +126,10 @@ public struct EnvironmentSettingSource: SettingSource {
         let mapped = keys.map { (variable: Self.variable(for: SettingKey($0)), key: $0) }
         let known = Dictionary(mapped) { first, _ in first }
         let missing = mapped.prefix(DocumentLimits.reported).map(\.variable)
-            .filter { !$0.isEmpty && variables[$0] == nil }
+            .filter { !$0.isEmpty && text(of: $0) == nil }
         if missing.isEmpty { return [] }
         let spelled = Dictionary(missing.map { (Self.letters($0), $0) }) { first, _ in first }
-        return variables.keys.ordered().compactMap { name in
+        return (given ?? ProcessInfo.processInfo.environment).keys.ordered().compactMap { name in
             guard known[name] == nil else { return nil }
             let meant =
                 spelled[Self.letters(name)]
@@ -137,7 +142,7 @@ public struct EnvironmentSettingSource: SettingSource {
     func claims(of keys: [String]) -> [String: Set<String>] {
         keys.reduce(into: [:]) { claims, key in
             let variable = Self.variable(for: SettingKey(key))
-            if variables[variable] != nil { claims[variable, default: []].insert(key) }
+            if text(of: variable) != nil { claims[variable, default: []].insert(key) }
         }
     }
 

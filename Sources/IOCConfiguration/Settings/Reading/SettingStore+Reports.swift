@@ -1,82 +1,5 @@
 package import IOCModel
 
-/// A ledger of the keys that were read in a context.
-///
-/// A context that is derived from another one goes on from what was read in that one, now and later: decisions that were
-/// made for the first hold for both, and are not made again.
-final class SettingLedger: Sendable {
-    private struct Entries {
-        /// The keys that were read, a component's own with its entry in front, as ``pattern(of:)`` has them. True if only live
-        /// values were put together from them.
-        var read: [String: Bool] = [:]
-        /// The keys that were read as secrets.
-        var secrets: Set<String> = []
-    }
-
-    private let origin: SettingLedger?
-    private let entries = Guarded(Entries())
-
-    /// - Parameter origin: The ledger of the context that this one's is derived from.
-    init(derivedFrom origin: SettingLedger? = nil) { self.origin = origin }
-
-    /// The key with `[]` in the place of each index, because what is read of one element is read of all.
-    static func pattern(of key: String) -> String {
-        guard key.utf8.contains(UInt8(ascii: "[")) else { return key }
-        var isIndex = false
-        return key.filter { character in
-            if character == "]" { isIndex = false }
-            defer { if character == "[" { isIndex = true } }
-            return !(isIndex && character.isNumber)
-        }
-    }
-
-    /// Records that a key was read; an element of a list counts as the list, too.
-    func note(_ key: String, isLive: Bool) {
-        let list = key.last == "]" ? key.lastIndex(of: "[").map { String(key[..<$0]) } : nil
-        entries.withLock { entries in
-            for key in [key, list].compactMap(\.self).map(Self.pattern) {
-                entries.read[key] = isLive && entries.read[key] ?? true
-            }
-        }
-    }
-
-    /// Records that a setting was read as a secret.
-    func noteSecret(_ key: String) {
-        entries.withLock { _ = $0.secrets.insert(key) }
-    }
-
-    /// Every key that was read.
-    var read: Set<String> { Set(entriesRead.keys) }
-
-    /// Returns true if live values were put together from a key, and nothing that stays as it is.
-    func isReadLiveAlone(_ key: String) -> Bool {
-        let readers = entriesRead.filter { Self.concerns($0.key, key) }
-        return !readers.isEmpty && readers.values.allSatisfy(\.self)
-    }
-
-    /// Returns true if one of two keys is the other, or an object that it belongs to.
-    private static func concerns(_ one: String, _ other: String) -> Bool {
-        let (short, long) = one.utf8.count < other.utf8.count ? (one, other) : (other, one)
-        guard long.hasPrefix(short) else { return false }
-        return long.utf8.count == short.utf8.count || [".", "["].contains(long.dropFirst(short.count).first)
-    }
-
-    /// The keys read here and in the ledger that this one goes on from.
-    private var entriesRead: [String: Bool] {
-        let own = entries.withLock { $0.read }
-        return origin?.entriesRead.merging(own) { $0 && $1 } ?? own
-    }
-
-    /// Returns true if a setting, or an object it belongs to, was read as a secret.
-    func isSecret(_ key: SettingKey) -> Bool {
-        let isOwn = entries.withLock { entries in
-            !entries.secrets.isEmpty
-                && key.parts.indices.contains { entries.secrets.contains(key.parts[...$0].joined(separator: ".")) }
-        }
-        return isOwn || (origin?.isSecret(key) ?? false)
-    }
-}
-
 /// A setting as a report shows it.
 public struct ReportedSetting: Sendable, Equatable, CustomStringConvertible {
     /// The key path.
@@ -131,7 +54,7 @@ extension SettingStore {
         for key: String, of component: DefinitionFacts? = nil
     ) -> (now: SettingSession, next: SettingSession?) {
         func session(isLive: Bool) -> SettingSession { self.session(for: component, isLive: isLive, isReading: false) }
-        if hasNewest, ledger.isReadLiveAlone(key) { return (session(isLive: true), nil) }
+        if hasNewest, isReadLiveAlone(key) { return (session(isLive: true), nil) }
         return (session(isLive: false), hasNewest ? session(isLive: true) : nil)
     }
 
@@ -183,30 +106,28 @@ extension SettingStore {
     ///
     /// The first hundred are reported one by one, and of others how many there are.
     package var unread: [Fault] {
-        let read = ledger.read
+        let read = keysRead
         let configuration = sources.configuration
         let unread = sources.unread(besides: read)
         if unread.isEmpty { return [] }
         let given = Set(sources.knownKeys + sources.ownKeys + unread.map(\.key))
         let missed = read.subtracting(given).ordered()
-        var faults: [Fault] = []
-        for (index, (key, path)) in unread.enumerated() {
-            guard faults.count < Fault.limit else {
-                return Fault.limited(faults + unread[index...].map { Fault(.settingUnread(key: $0.key)) })
-            }
+        var faults = FaultList()
+        for (key, path) in unread {
             // Code may have changed other settings than these.
             let isSetting = path.hasPrefix("settings.")
             let place = isSetting ? configuration.files?.place(of: path) : configuration.origin(of: path)
-            guard let origin = place, case .file = origin else { continue }
-            faults.append(
-                Fault(.settingUnread(key: key), at: origin, suggestion: Self.nearest(to: key, among: missed)))
+            guard case .file? = place else { continue }
+            faults.add(.settingUnread(key: key), at: place) {
+                $0.suggestion = Self.nearest(to: key, among: missed)
+            }
         }
-        return faults
+        return faults.all
     }
 
     /// The key that was probably meant: one beside it first.
     private static func nearest(to key: String, among keys: some Sequence<String>) -> String? {
-        let above = SettingLedger.pattern(of: key).split(separator: ".").dropLast().joined(separator: ".") + "."
+        let above = SettingKey.pattern(of: key).split(separator: ".").dropLast().joined(separator: ".") + "."
         let beside = keys.filter { $0.hasPrefix(above) && !$0.dropFirst(above.count).contains(".") }
         return Suggestion.nearest(to: key, among: beside) ?? Suggestion.nearest(to: key, among: keys)
     }
@@ -235,11 +156,11 @@ extension SettingStore {
     var knownKeys: [String] { sources.knownKeys + (parent?.knownKeys ?? []) }
 
     /// Every key that was read, here or in a context above.
-    private var readAnywhere: Set<String> { ledger.read.union(parent?.readAnywhere ?? []) }
+    private var readAnywhere: Set<String> { keysRead.union(parent?.readAnywhere ?? []) }
 
     /// The keys that nothing has read so far, each with the one that was probably meant.
     package func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
-        let read = ledger.read
+        let read = keysRead
         let meant = read.ordered()
         return keys.filter { !read.contains($0) }.map { ($0, Self.nearest(to: $0, among: meant)) }
     }
@@ -252,6 +173,6 @@ extension SettingStore {
 
     /// Every key that a tree has or that was read, in order; components' own values are left out.
     package var keys: [String] {
-        Set(knownKeys).union(ledger.read.filter { !$0.hasPrefix("components.") && !$0.contains("[]") }).ordered()
+        Set(knownKeys).union(keysRead.filter { !$0.hasPrefix("components.") && !$0.contains("[]") }).ordered()
     }
 }
