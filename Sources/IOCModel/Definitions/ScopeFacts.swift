@@ -28,7 +28,7 @@ package enum ScopeFacts: Hashable, Sendable {
     package func outlives(_ other: ScopeFacts) -> Bool { isSingleton && other.isCustom }
 
     /// The way in which instances are shared.
-    package enum Sharing: UInt8, Sendable {
+    package enum Sharing: Sendable {
         case context
         case store
         case prototype
