@@ -81,7 +81,8 @@ extension ContextCore {
         let plan = InjectionPlanReader.plan(of: object)
         guard !plan.isPlain else { return try parent?.core.inject(into: object) ?? false }
         let settings = plan.bind(object, to: InjectionBinding(core: self, plan: plan, definition: nil))
-        let faults = registry.faults(of: plan.facts(of: object), parent: parent) + settings
+        let inherited = Registry.inherited(parent)
+        let faults = Wiring.faults(of: plan.facts(of: object), rule: registry.rule, inherited: inherited) + settings
         guard faults.isEmpty else { throw IOCError(faults) }
         return true
     }

@@ -193,15 +193,10 @@ final class ReloadRequests: Sendable {
                         self.stamps.withLock { $0 = stamps }
                     }
                 }
-                let isNews: Bool
-                switch result {
-                case .success(let reloaded):
-                    isNews = refusal != nil || reloaded.isNew || reloaded.changes != nil
-                    refusal = nil
-                case .failure(let error):
-                    isNews = refusal != "\(error)"
-                    refusal = "\(error)"
-                }
+                let former = refusal
+                refusal = result.failure.map { "\($0)" }
+                let hasNewValues = (try? result.get()).map { $0.isNew || $0.changes != nil } ?? false
+                let isNews = refusal != former || hasNewValues
                 if isAsked || isNews && !run.request.isOpen { report(result) }
             }
             let next = isWatching ? TimeLimit(.seconds(1)) { [wake] in wake.yield() } : nil

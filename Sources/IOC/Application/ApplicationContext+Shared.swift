@@ -9,7 +9,9 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where there is no such file, or where it does not boot; the next use tries again.
     public static var shared: ApplicationContext {
         get throws {
-            try SharedContext.process.get { try ApplicationContext(contentsOf: ContextConfiguration.sharedPath()) }
+            try SharedContext.process.boot(isFirst: false) {
+                try ApplicationContext(contentsOf: ContextConfiguration.sharedPath())
+            }
         }
     }
 
@@ -19,7 +21,7 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where it does not boot, or `context-bootstrapped` where it is there already.
     @discardableResult
     public static func bootstrap(_ configuration: ContextConfiguration) throws -> ApplicationContext {
-        try SharedContext.process.bootstrap { try ApplicationContext(configuration) }
+        try SharedContext.process.boot { try ApplicationContext(configuration) }
     }
 
     /// Boots the process's context from a file, once, before anything uses ``shared``.
@@ -33,12 +35,7 @@ extension ApplicationContext {
         contentsOf path: String,
         _ configure: @escaping @Sendable (inout ContextConfiguration) throws -> Void = { _ in }
     ) throws -> ApplicationContext {
-        try SharedContext.process.bootstrap { try ApplicationContext(contentsOf: path, configure) }
-    }
-
-    /// Boots the process's context from a source, once.
-    static func bootstrap(_ source: ConfigurationSource) throws -> ApplicationContext {
-        try SharedContext.process.bootstrap { try ApplicationContext(source) }
+        try SharedContext.process.boot { try ApplicationContext(contentsOf: path, configure) }
     }
 
     /// The context of this task: the one under construction on this thread, else the one ``withCurrent(_:operation:)``
@@ -47,7 +44,9 @@ extension ApplicationContext {
     ///   it is `context-missing` in a detached task, which must not boot the program's context.
     public static var current: ApplicationContext {
         get throws {
-            if let frame = ConstructionFrame.innermost { return ApplicationContext(lending: frame.pointee.maker.core) }
+            if let frame = ConstructionFrame.innermost {
+                return ApplicationContext(frame.pointee.maker.core, isOwner: false)
+            }
             if let context = taskContext ?? SharedContext.process.ready { return context }
             let isInTest = SharedContext.process.isInTest.withLock { $0 }
             if let isInTest, !isInTest() { throw IOCError(Fault(.contextOutsideTest)) }

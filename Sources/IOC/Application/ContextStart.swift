@@ -81,7 +81,7 @@ final class ContextStart: Sendable {
         if successor != nil || startable != nil {
             let name = definition.facts.name
             let hasStarted = await attempt(.start, definition) { [predecessor, runner] in
-                try await runner.settings.observers.starting(name) {
+                try await runner.observers.starting(name) {
                     try await successor?.takeOver(fromAny: predecessor?.component(named: name))
                     try await startable?.start()
                 }
@@ -101,8 +101,8 @@ final class ContextStart: Sendable {
         let retry = definition.facts.retry ?? StartRetry(attempts: 1)
         let failed = Guarded(FailedAttempts())
         let end = await runner.run(call, definition, attempts: { failed.withLock { $0 } }) { [runner] in
-            let begin = runner.settings.now
-            let longest = min(runner.settings.configuration.startTimeout, .longest)
+            let begin = runner.observers.now
+            let longest = min(runner.configuration.startTimeout, .longest)
             var delay = min(retry.delay, longest)
             while true {
                 do {
@@ -112,7 +112,7 @@ final class ContextStart: Sendable {
                     guard count < retry.attempts, !Task.isCancelled else { throw error }
                     let failure = IOCError(
                         runner.failure(of: call, definition), at: definition.codeOrigin, cause: error)
-                    runner.settings.notify(.retrying, definition, since: begin, failure)
+                    runner.observers.notify(.retrying, definition, since: begin, failure)
                 }
                 try await Task.sleep(for: delay)
                 // A factor may make more of it than a duration can be.

@@ -6,7 +6,10 @@ struct Runner: Sendable {
 
     var registry: Registry { core.registry }
     var lifecycle: Lifecycle { core.lifecycle }
-    var settings: LifecycleSettings { core.registry.lifecycle }
+    var configuration: ContextConfiguration { registry.base.configuration }
+    var observers: ContextObservers { registry.observers }
+    /// The number of components that may start or stop at once. A context that starts nothing never asks the system for its cores.
+    var width: Int { max(1, configuration.startupConcurrency ?? LaneExecutor.width) }
 
     /// Starts every component once what it depends on has started; after a failure or a cancellation stops what has started.
     /// - Parameter predecessor: The context whose components those of this one replace.
@@ -20,7 +23,7 @@ struct Runner: Sendable {
             registry.definitions[member].slot.instance.map { seen.insert(ObjectIdentifier($0)).inserted } ?? true
         }
         let start = ContextStart(self, needed: order.needed(in: schedule), after: predecessor)
-        await schedule.run(atOnce: settings.width) { await start.start($0) }
+        await schedule.run(atOnce: width) { await start.start($0) }
         var faults = start.faults
         guard !lifecycle.finishStart(faultless: faults.isEmpty && !Task.isCancelled) else { return }
         // In a task of its own, as this one may be cancelled.
@@ -61,7 +64,7 @@ struct Runner: Sendable {
         let hasFound = Guarded(true)
         // A component that ends may create others, which have something to stop as well.
         while hasFound.withLock({ exchange(&$0, with: false) }) {
-            await stopSchedule().run(atOnce: settings.width) { member in
+            await stopSchedule().run(atOnce: width) { member in
                 let definition = registry.definitions[member]
                 let hasStarted = started.withLock { $0.remove(member) != nil }
                 if hasStarted || !isRollBack && isNew(definition, seen) {
@@ -156,9 +159,7 @@ extension Runner {
         let definitions = registry.definitions
         var edges = core.wiring.successors
         for (definition, targets) in core.dependencies.observed { edges[definition] += targets.ordered() }
-        let firm =
-            precedence
-            ?? definitions.map { registry.rule.names.indices(of: $0.facts.dependsOn) }
+        let firm = precedence ?? definitions.map { registry.rule.names.indices(of: $0.facts.dependsOn) }
         return StartOrder(
             edges: edges, firmEdges: firm, names: definitions.map(\.facts.name),
             participants: Set(definitions.filter(isMember ?? takesPart).map(\.index)))
@@ -170,7 +171,7 @@ extension Runner {
         let (started, startOrder) = lifecycle.state.withLock { ($0.started, $0.startOrder) }
         var precedence = startOrder?.precedence ?? registry.definitions.map { _ in [] }
         // One after another they stop exactly the other way.
-        if settings.width == 1 {
+        if width == 1 {
             for (earlier, later) in zip(started, started.dropFirst()) { precedence[later].append(earlier) }
         }
         return self.startOrder(keeping: precedence).schedule.reversed

@@ -62,7 +62,7 @@ extension Assembly {
             let boot = try Boot(
                 configuration ?? ContextConfiguration(), assemblies: [self], replacing: collaborators,
                 processors: processors, parent: parent)
-            return ApplicationContext(owning: try boot.run())
+            return ApplicationContext(try boot.run(), isOwner: true)
         }
     }
 

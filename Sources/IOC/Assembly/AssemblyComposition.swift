@@ -28,7 +28,15 @@ struct AssemblyComposition {
         for link in collaborators(of: properties.joined()) { bind(link) }
         // A definition may inherit from one of another assembly, so all are claimed first.
         for (assembly, properties) in zip(assemblies, properties) { claim(properties, of: assembly) }
-        for (key, member, owner) in members { declare(member, key, owner) }
+        for case (let key, let member as DefinitionMember, let owner) in members
+        where member.recipe.template.make != nil {
+            do {
+                let replacement = replacements[ObjectIdentifier(member)]
+                declarations.append(try member.declaration(key: key, in: owner, replacement: replacement))
+            } catch {
+                faults += (error as? IOCError)?.faults ?? []
+            }
+        }
     }
 
     // MARK: Assemblies
@@ -100,16 +108,6 @@ struct AssemblyComposition {
             } else {
                 members.append((key, member, owner))
             }
-        }
-    }
-
-    private mutating func declare(_ member: AssemblyMember, _ key: String, _ owner: AssemblyReference) {
-        guard let definition = member as? DefinitionMember, definition.recipe.template.make != nil else { return }
-        do {
-            declarations.append(
-                try definition.declaration(key: key, in: owner, replacement: replacements[ObjectIdentifier(member)]))
-        } catch {
-            faults += (error as? IOCError)?.faults ?? []
         }
     }
 }

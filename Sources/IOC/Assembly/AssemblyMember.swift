@@ -12,9 +12,8 @@ class AssemblyMember: @unchecked Sendable {
     typealias Bound = (core: ContextCore, index: Int?)
 
     private struct State {
-        var owner: AssemblyReference?
-        /// The name of the property that has the member, such as `Shop.CoreAssembly.clock`.
-        var name: String?
+        /// The assembly, and the name of its property that has the member, such as `Shop.CoreAssembly.clock`.
+        var claim: (owner: AssemblyReference, name: String)?
         var bound: Bound?
         /// The context that the assembly owns, if this is the assembly's first member.
         var context: ApplicationContext?
@@ -28,8 +27,8 @@ class AssemblyMember: @unchecked Sendable {
     init(at location: SourceLocation) { self.location = location }
 
     /// The assembly that the member belongs to; nil until a context has claimed it.
-    var owner: AssemblyReference? { state.withLock { $0.owner } }
-    var name: String? { state.withLock { $0.name } }
+    var owner: AssemblyReference? { state.withLock { $0.claim?.owner } }
+    var name: String? { state.withLock { $0.claim?.name } }
     var bound: Bound? { state.withLock { $0.bound } }
 
     /// Returns true if an assembly can have the member.
@@ -41,12 +40,11 @@ class AssemblyMember: @unchecked Sendable {
     func claim(for owner: AssemblyReference, as name: String) -> String? {
         let assembly = owner.assembly
         return state.withLock { state in
-            guard let first = state.owner else {
-                state.owner = owner
-                state.name = name
+            guard let first = state.claim else {
+                state.claim = (owner, name)
                 return nil
             }
-            return first.assembly === assembly && state.name == name ? nil : state.name
+            return first.owner.assembly === assembly && first.name == name ? nil : first.name
         }
     }
 
@@ -66,7 +64,7 @@ class AssemblyMember: @unchecked Sendable {
 
     /// The context that the assembly is activated in.
     var context: ApplicationContext? {
-        state.withLock { state in state.context ?? state.bound.map { ApplicationContext(lending: $0.core) } }
+        state.withLock { state in state.context ?? state.bound.map { ApplicationContext($0.core, isOwner: false) } }
     }
 
     /// Runs an activation, unless the assembly is activated. The assembly owns the context from then on.

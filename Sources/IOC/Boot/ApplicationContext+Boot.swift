@@ -38,7 +38,7 @@ extension ApplicationContext {
     convenience init(
         _ source: ConfigurationSource, parent: ApplicationContext? = nil, chain: ReloadChain = ReloadChain()
     ) throws {
-        self.init(owning: try Boot(source.configuration, parent: parent, source: source, chain: chain).run())
+        self.init(try Boot(source.configuration, parent: parent, source: source, chain: chain).run(), isOwner: true)
     }
 }
 
@@ -58,7 +58,7 @@ extension ApplicationContext {
     public static func check(_ configuration: ContextConfiguration, parent: ApplicationContext? = nil) throws
         -> ContextReport
     {
-        try planned(configuration, parent: parent).report
+        try Boot(checking: configuration, parent: parent).check().report
     }
 
     /// Checks a configuration file: everything of a boot that needs no instance.
@@ -75,13 +75,6 @@ extension ApplicationContext {
         var configuration = try ContextConfiguration(contentsOf: path)
         try configure(&configuration)
         return try check(configuration)
-    }
-
-    /// A context that was checked, and in which nothing was created: for its report, its graph and explanations.
-    static func planned(_ configuration: ContextConfiguration, parent: ApplicationContext? = nil) throws
-        -> ApplicationContext
-    {
-        try Boot(checking: configuration, parent: parent).check()
     }
 }
 
@@ -103,7 +96,7 @@ extension ApplicationContext {
         var patch = ContextPatch()
         try change(&patch)
         return try withExtendedLifetime(origin) {
-            ApplicationContext(owning: try Boot(patch, of: core).run())
+            ApplicationContext(try Boot(patch, of: core).run(), isOwner: true)
         }
     }
 
@@ -119,6 +112,6 @@ extension ApplicationContext {
         var configuration = configuration
         for setting in patch.settings { configuration.overrides[setting.key] = setting.value }
         configuration.profiles += patch.profiles
-        self.init(owning: try Boot(configuration, processors: processors, parent: nil, patch: patch).run())
+        self.init(try Boot(configuration, processors: processors, parent: nil, patch: patch).run(), isOwner: true)
     }
 }

@@ -24,9 +24,10 @@ final class Boot {
         source: ConfigurationSource? = nil, chain: ReloadChain = ReloadChain(), creates: Bool = true
     ) throws {
         let parent = try parent?.holding()
-        let composition = AssemblyComposition(try assemblies + configuration.namedAssemblies(), pool: pool)
-        let settings = SettingStore(configuration, parent: parent?.core.registry.settings)
         let catalogue = ProgramCatalogue()
+        let named = try configuration.namedAssemblies(among: catalogue)
+        let composition = AssemblyComposition(assemblies + named, pool: pool)
+        let settings = SettingStore(configuration, parent: parent?.core.registry.settings)
         let plan = Plan(configuration, catalogue, settings, composition, removals: patch.removals, parent: parent)
         let types = ProgramTypes(
             plan.declarations.map { TypeIdentity.type($0.facts.type) },
@@ -102,7 +103,12 @@ final class Boot {
             try throwFaults(registry.settingFaults)
             // They see whatever is injected after them.
             core.maker.processors.install(try core.lookup.all((any InstancePostProcessor).self, to: nil))
-            try attachObservers()
+            // The observers that are components observe this context alone, not its children.
+            registry.observers.attach(
+                try registry.rule.observers.compactMap { index in
+                    let instance = try core.maker.instance(of: registry.definitions[index], for: nil)
+                    return AnyValueBox.unboxed(instance) as? any ContextObserver
+                })
             try makeAll()
             return core
         } catch {
@@ -116,7 +122,7 @@ final class Boot {
     /// - Returns: A context in which nothing was created.
     /// - Throws: ``IOCError`` with every fault that was found.
     func check() throws -> ApplicationContext {
-        let context = ApplicationContext(owning: core)
+        let context = ApplicationContext(core, isOwner: true)
         // A component that is a converter could convert what fails without one.
         let failures = registry.settingFaults
         try throwFaults(hasConverters ? failures.filter { $0.code != .settingConversion } : failures)
@@ -140,16 +146,6 @@ final class Boot {
     private func throwFaults(_ failures: [Fault]) throws {
         let all = faults + failures
         guard all.isEmpty else { throw IOCError(all) }
-    }
-
-    /// Creates the observers that are components. They observe this context alone, not its children.
-    private func attachObservers() throws {
-        guard !registry.observers.isEmpty else { return }
-        let components = try registry.observers.compactMap { index in
-            AnyValueBox.unboxed(try core.maker.instance(of: registry.definitions[index], for: nil))
-                as? any ContextObserver
-        }
-        registry.lifecycle.observers.attach(components)
     }
 
     /// Creates the eager singletons, dependencies first. A component that depends on a failed one is not tried.
@@ -190,9 +186,4 @@ extension ContextPatch {
 extension Registry {
     /// The faults of all injection points, and of values made by `await`.
     fileprivate var wiringFaults: [Fault] { wiring.faults + asyncFaults }
-
-    /// Returns the faults of a set of injection points.
-    func faults(of points: [InjectionPointFacts], parent: ApplicationContext?) -> [Fault] {
-        Wiring.faults(of: points, rule: rule, inherited: Self.inherited(parent))
-    }
 }

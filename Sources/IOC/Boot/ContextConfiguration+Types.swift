@@ -27,9 +27,7 @@ extension ContextConfiguration {
 extension ContextConfiguration {
     /// Makes the assemblies that the configuration names.
     /// - Throws: ``IOCError`` for every name that is no assembly of the program.
-    func namedAssemblies() throws -> [any Assembly] {
-        guard !assemblies.isEmpty else { return [] }
-        let catalogue = ProgramCatalogue()
+    func namedAssemblies(among catalogue: ProgramCatalogue) throws -> [any Assembly] {
         var faults = FaultList()
         let types = assemblies.enumerated().compactMap { index, name in
             catalogue.only(

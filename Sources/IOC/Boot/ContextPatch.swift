@@ -20,10 +20,7 @@ public struct ContextPatch: Sendable {
     }
 
     /// A component that is left out.
-    struct Removal: Sendable {
-        let target: ComponentTarget
-        let location: SourceLocation
-    }
+    typealias Removal = (target: ComponentTarget, location: SourceLocation)
 
     private(set) var entries: [Entry] = []
     private(set) var removals: [Removal] = []
@@ -97,8 +94,7 @@ public struct ContextPatch: Sendable {
     ///   - fileID: The file that messages name.
     ///   - line: The line that they name.
     public mutating func remove(_ type: Any.Type, fileID: StaticString = #fileID, line: Int = #line) {
-        removals.append(
-            Removal(target: .type(TypeIdentity.id(type)), location: SourceLocation(fileID: fileID, line: line)))
+        removals.append((.type(TypeIdentity.id(type)), SourceLocation(fileID: fileID, line: line)))
     }
 
     /// Leaves the component of a name out, so that it is neither created nor started.
@@ -110,7 +106,7 @@ public struct ContextPatch: Sendable {
     ///   - fileID: The file that messages name.
     ///   - line: The line that they name.
     public mutating func remove(named name: String, fileID: StaticString = #fileID, line: Int = #line) {
-        removals.append(Removal(target: .name(name), location: SourceLocation(fileID: fileID, line: line)))
+        removals.append((.name(name), SourceLocation(fileID: fileID, line: line)))
     }
 
     private mutating func add(

@@ -45,7 +45,8 @@ extension ComponentScan.LeftOut {
     /// The settings that the component would read.
     var readers: [AbsentReader] {
         guard let component = ProgramComponent.of(type) else { return [] }
-        return (component.recipe.plan(of: component.type)?.settingKeys ?? []).map {
+        let points = component.recipe.plan(of: component.type)?.facts ?? []
+        return points.filter { $0.shape == .setting }.compactMap(\.qualifier).map {
             AbsentReader(key: $0, component: TypeName.simple(component.type), reason: reason)
         }
     }

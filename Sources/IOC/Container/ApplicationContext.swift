@@ -16,18 +16,14 @@ public final class ApplicationContext: Sendable {
     /// The resolved types, here to save a load for each lookup (bench row: `component(T.self)`).
     let table: TypeTable
 
-    /// A handle that owns a hold on a core.
-    init(owning core: ContextCore) {
+    /// - Parameters:
+    ///   - core: The context.
+    ///   - isOwner: True for a handle that owns a hold on the core; false for one that does not keep the context open, for
+    ///     use during a construction.
+    init(_ core: ContextCore, isOwner: Bool) {
         self.core = core
         table = core.lookup.table
-        isOwner = true
-    }
-
-    /// A handle that does not keep the context open, for use during a construction.
-    init(lending core: ContextCore) {
-        self.core = core
-        table = core.lookup.table
-        isOwner = false
+        self.isOwner = isOwner
     }
 
     deinit {
@@ -39,7 +35,7 @@ public final class ApplicationContext: Sendable {
     func holding() throws -> ApplicationContext {
         if isOwner { return self }
         guard core.gate.hold() else { throw IOCError(Fault(.contextEnded)) }
-        return ApplicationContext(owning: core)
+        return ApplicationContext(core, isOwner: true)
     }
 
     /// The context that supplies what this one has no component for.
@@ -65,15 +61,10 @@ final class SharedContext: Sendable {
         withExtendedLifetime(former) {}
     }
 
-    func get(_ make: () throws -> ApplicationContext) throws -> ApplicationContext {
-        try ready ?? boot(make, isFirst: false)
-    }
-
-    func bootstrap(_ make: () throws -> ApplicationContext) throws -> ApplicationContext {
-        try boot(make, isFirst: true)
-    }
-
-    private func boot(_ make: () throws -> ApplicationContext, isFirst: Bool) throws -> ApplicationContext {
+    /// Boots the context, unless it is there already.
+    /// - Throws: `context-bootstrapped` if it has to be the first boot and is not.
+    func boot(isFirst: Bool = true, _ make: () throws -> ApplicationContext) throws -> ApplicationContext {
+        if !isFirst, let ready { return ready }
         if let frame = ConstructionFrame.innermost {
             // The thread that boots it asks for it.
             throw IOCError(

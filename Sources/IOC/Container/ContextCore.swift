@@ -58,26 +58,12 @@ final class ContextCore: Sendable {
     /// The part that starts and stops the components.
     var runner: Runner { Runner(core: self) }
 
-    /// Releases what only an open context needs.
-    func dropServices() {
-        let assemblies = assemblies.withLock { exchange(&$0, with: []) }
-        withExtendedLifetime(assemblies) {}
-        maker.processors.removeAll()
-        registry.lifecycle.observers.removeComponents()
-        registry.settings.install([])
-        registry.settings.endLive()
-        maker.removeBindings()
-    }
-
     // MARK: Patches
-
-    /// True if a context patches this one.
-    var hasPatches: Bool { isPatched.load(ordering: .acquiring) }
 
     /// The context in which a call of one of this context's definitions is resolved: a context that patches this one,
     /// if that one is constructing or is current; otherwise this one.
     var target: ContextCore {
-        guard hasPatches else { return self }
+        guard isPatched.load(ordering: .acquiring) else { return self }
         if let frame = ConstructionFrame.innermost {
             let core = frame.pointee.maker.core
             return core.isDerived(from: self) ? core : self
@@ -147,7 +133,14 @@ extension ContextCore {
     func empty() {
         lookup.table.close()
         gate.empty { maker.dropAll() }
-        dropServices()
+        // Releases what only an open context needs.
+        let assemblies = assemblies.withLock { exchange(&$0, with: []) }
+        withExtendedLifetime(assemblies) {}
+        maker.processors.removeAll()
+        registry.observers.removeComponents()
+        registry.settings.install([])
+        registry.settings.endLive()
+        maker.removeBindings()
     }
 }
 

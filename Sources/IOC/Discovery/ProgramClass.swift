@@ -203,10 +203,4 @@ enum ClassFields {
             return true
         }
     }
-
-    static func count(of type: AnyClass) -> Int {
-        var count = 0
-        forEach(of: type) { _, _, _, _ in count += 1 }
-        return count
-    }
 }

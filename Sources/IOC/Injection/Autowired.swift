@@ -73,11 +73,7 @@ extension Autowired: @unchecked Sendable where Value: Sendable {}
 
 extension Autowired: InjectionField {
     static var valueType: Any.Type { Value.self }
-    static var isSetting: Bool { false }
-    var anyCell: AnyInjectionCell { owned }
-    static func checkSetting(
-        in settings: SettingStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
-    ) {}
+    static var checkSetting: SettingCheck? { nil }
 }
 
 // Two forms: an optional property without a value would call an initializer for any `Value`, and without the second form the

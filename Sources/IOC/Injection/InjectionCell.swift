@@ -111,11 +111,8 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
             return try inGate(of: binding) { try make(in: $0) }
         }
         if let value: Value = try inGate(of: binding, { _ in try link.value(for: self) }) { return value }
-        throw error(binding.endedFault ?? Fault(.instanceGone(cycle(of: binding))), of: binding)
-    }
-
-    private func cycle(of binding: InjectionBinding) -> [Fault.CycleStep] {
-        binding.definition.map { binding.core.dependencies.cycle(through: $0) } ?? []
+        let cycle = binding.definition.map { binding.core.dependencies.cycle(through: $0) } ?? []
+        throw error(binding.endedFault ?? Fault(.instanceGone(cycle)), of: binding)
     }
 
     private func error(_ fault: Fault, of binding: InjectionBinding) -> IOCError {

@@ -14,37 +14,29 @@ import IOCModel
 /// returns the newest value, as a property `@Value("features.checkout", live: true)` does; after the end of the
 /// context, the last value. Read the value once if several decisions depend on it.
 public struct Live<Value: Decodable & Sendable>: Sendable {
-    private enum Kept {
-        case constant(Value)
-        case following(LiveValue<Value>)
-    }
-
-    private let kept: Kept
+    private let newest: @Sendable () -> Value
+    private let following: @Sendable () -> AsyncStream<Value>
 
     /// A value that never changes: a default, or what a test passes.
-    public init(_ value: Value) { kept = .constant(value) }
+    public init(_ value: Value) {
+        newest = { value }
+        following = { AsyncStream { $0.finish() } }
+    }
 
-    init(_ value: LiveValue<Value>) { kept = .following(value) }
+    init(_ live: LiveValue<Value>) {
+        newest = { live.value }
+        following = { live.changes }
+    }
 
     /// The newest value.
-    public var value: Value {
-        switch kept {
-        case .constant(let value): value
-        case .following(let live): live.value
-        }
-    }
+    public var value: Value { newest() }
 
     /// The newest value, as `isNew()`.
     public func callAsFunction() -> Value { value }
 
     /// The values from now on; a slow reader gets the newest. The sequence ends with the context, and at once for a value that
     /// never changes.
-    public var changes: AsyncStream<Value> {
-        switch kept {
-        case .constant: AsyncStream { $0.finish() }
-        case .following(let live): live.changes
-        }
-    }
+    public var changes: AsyncStream<Value> { following() }
 }
 
 extension Parameter {

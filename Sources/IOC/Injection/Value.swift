@@ -110,13 +110,11 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
 
 extension Value: InjectionField {
     static var valueType: Any.Type { Wrapped.self }
-    static var isSetting: Bool { true }
-    var anyCell: AnyInjectionCell { owned }
-    static func checkSetting(
-        in settings: SettingStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
-    ) throws {
-        try settings.check(
-            Wrapped.self, at: key, for: component, hasDefault: stated.hasDefault, isLive: stated.isLive)
+    static var checkSetting: SettingCheck? {
+        { settings, key, component, stated in
+            try settings.check(
+                Wrapped.self, at: key, for: component, hasDefault: stated.hasDefault, isLive: stated.isLive)
+        }
     }
 }
 

@@ -47,12 +47,7 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
     }
 
     override func propertyFault() -> Fault? {
-        do {
-            _ = try resolved()
-            return nil
-        } catch {
-            return (error as? IOCError)?.faults.first
-        }
+        (Result { try resolved() }.failure as? IOCError)?.faults.first
     }
 }
 

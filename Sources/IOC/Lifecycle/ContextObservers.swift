@@ -39,7 +39,13 @@ final class ContextObservers: Sendable {
         } while !missed.isEmpty
     }
 
-    func notify(_ event: ContextEvent) {
+    /// Reports what has happened since a time that ``now`` returned.
+    func notify(
+        _ kind: ContextEvent.Kind, _ definition: RegisteredDefinition, since begin: Duration?,
+        _ error: @autoclosure () -> IOCError? = nil
+    ) {
+        guard let begin, let now else { return }
+        let event = ContextEvent(kind, component: definition.facts.name, duration: now - begin, error: error())
         for observer in configured { observer.handle(event) }
         let components = state.withLock { state in
             state.missed?.append(event)
@@ -84,37 +90,13 @@ final class ContextObservers: Sendable {
         let removed = state.withLock { exchange(&$0, with: State()) }
         withExtendedLifetime(removed) {}
     }
-}
-
-/// The settings of a configuration for starting, stopping and observing.
-struct LifecycleSettings: Sendable {
-    let configuration: ContextConfiguration
-    let observers: ContextObservers
-
-    init(_ configuration: ContextConfiguration, awaitsObservers: Bool) {
-        self.configuration = configuration
-        observers = ContextObservers(configuration.observers, awaitsComponents: awaitsObservers)
-    }
-
-    /// The number of components that may start or stop at once. A context that starts nothing never asks the system for its cores.
-    var width: Int { max(1, configuration.startupConcurrency ?? LaneExecutor.width) }
 
     /// The time since some moment; nil without observers, because then nothing is measured.
     var now: Duration? {
         // The clock's own types would slow down each construction without observers.
-        @inline(never) get { observers.isEmpty ? nil : Self.epoch.duration(to: .now) }
+        @inline(never) get { isEmpty ? nil : Self.epoch.duration(to: .now) }
     }
 
     /// The moment from which ``now`` counts.
     private static let epoch = ContinuousClock.now
-
-    /// Reports to the observers what has happened since a time that ``now`` returned.
-    func notify(
-        _ kind: ContextEvent.Kind, _ definition: RegisteredDefinition, since begin: Duration?,
-        _ error: @autoclosure () -> IOCError? = nil
-    ) {
-        guard let begin, let now else { return }
-        observers.notify(
-            ContextEvent(kind, component: definition.facts.name, duration: now - begin, error: error()))
-    }
 }

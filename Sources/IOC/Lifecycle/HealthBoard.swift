@@ -15,11 +15,9 @@ final class HealthBoard: Sendable {
         let number: Int
     }
 
-    private struct Entry {
-        let answer: Task<Answer, Never>
-        /// The time until which the answer holds; nil while the component's call lasts, whether it has been answered for or not.
-        var end: ContinuousClock.Instant?
-    }
+    /// An answer, and the time until which it holds; that is nil while the component's call lasts, whether it has been answered
+    /// for or not.
+    private typealias Entry = (answer: Task<Answer, Never>, end: ContinuousClock.Instant?)
 
     private let entries = Guarded<[Key: Entry]>([:])
     /// The time an answer holds.
@@ -56,7 +54,7 @@ final class HealthBoard: Sendable {
             if let known = entries[key], known.end.map({ .now < $0 }) ?? true { return known.answer }
             // Unstructured, because others wait for the answer even if the first caller is cancelled.
             let answer = Task { await self.ask(reporter, key, within: limit) }
-            entries[key] = Entry(answer: answer)
+            entries[key] = (answer, nil)
             return answer
         }
     }
@@ -163,7 +161,7 @@ extension ApplicationContext {
         }
         let existing = reporters ?? (try? startOrder(of: (any HealthReporting).self).map(\.component)) ?? []
         let answers = await core.lifecycle.health.answers(
-            of: existing, where: counts, within: core.registry.lifecycle.configuration.healthTimeout)
+            of: existing, where: counts, within: core.registry.base.configuration.healthTimeout)
         let isWell = checks.isEmpty && answers.allSatisfy(\.isWell)
         for answer in answers {
             var (subject, number) = (answer.subject, 1)

@@ -27,8 +27,7 @@ struct ComponentScan {
     /// The classes that a prefix matched in vain.
     private var refused: [LeftOut] = []
     var leftOut: [LeftOut] { excluded + refused }
-    var faults: [Fault] { faulty.all }
-    private var faulty = FaultList()
+    private(set) var faults = FaultList()
     private(set) var notices: [Fault] = []
 
     init(_ configuration: ContextConfiguration, catalogue: ProgramCatalogue, promised: [TypeID] = []) {
@@ -74,7 +73,7 @@ struct ComponentScan {
         }
         let scan = self
         for (index, prefix) in prefixes.enumerated() where !found.contains(where: { $0.name.matches(prefix) }) {
-            faulty.add(
+            faults.add(
                 .prefixWithoutMatch(prefix: prefix, unlinked: catalogue.unlinkedModule(of: prefix)),
                 at: configuration.origin(of: "prefixes[\(index)]")
             ) { fault in
@@ -111,7 +110,7 @@ struct ComponentScan {
     /// The component of a name; where there is none, the fault is noted.
     mutating func component(named name: String, at place: Origin) -> ProgramComponent? {
         catalogue.only(
-            named: name, at: place, &faulty, as: ProgramComponent.of, unfit: \.refusal,
+            named: name, at: place, &faults, as: ProgramComponent.of, unfit: \.refusal,
             unknown: { .classUnknown(name: name, unlinked: $0) }, among: catalogue.classNames)
     }
 }

@@ -10,20 +10,17 @@ struct Consequences {
     private let rule: CandidateRule
     private let repeated: Set<Int>
     /// The names of types whose bindings lead astray.
-    private let misleading: Set<String>
+    private var misleading: Set<String> = []
     /// True if names or bindings have faults, so that the graph isn't the one that was meant.
     private let isOpen: Bool
     /// The components that bindings of unknown types name.
-    private let unbound: Set<String>
+    private var unbound: Set<String> = []
 
     /// - Parameter faults: The faults of names and bindings.
     init(of faults: [Fault], _ configuration: ContextConfiguration, _ rule: CandidateRule) {
         self.rule = rule
         isOpen = !faults.isEmpty
-        let isRepeated = faults.contains { $0.code == .nameRepeated }
-        repeated = isRepeated ? Set(rule.names.duplicates.joined()) : []
-        var misleading: Set<String> = []
-        var unbound: Set<String> = []
+        repeated = faults.contains { $0.code == .nameRepeated } ? Set(rule.names.duplicates.joined()) : []
         for (type, name) in configuration.bindings {
             // No fault but those of a binding stands where a binding does.
             let place = configuration.origin(of: "bindings.\(type)")
@@ -34,8 +31,6 @@ struct Consequences {
             case nil: break
             }
         }
-        self.misleading = misleading
-        self.unbound = unbound
     }
 
     /// Returns true if another fault, which is reported, is the cause of one.

@@ -10,11 +10,8 @@ final class Declaration {
     }
 
     /// A type that the component is only for where nothing else provides it.
-    struct MissingType: Sendable {
-        let wanted: ComponentTarget
-        /// True if components of parent contexts count.
-        let ancestors: Bool
-    }
+    /// `ancestors` is true if components of parent contexts count.
+    typealias MissingType = (wanted: ComponentTarget, ancestors: Bool)
 
     let subject: Subject
     var recipe: Recipe
@@ -75,7 +72,7 @@ final class Declaration {
             case .profile(let name): profiles.append(name)
             case .when(let condition): settings.append(condition)
             case .whenMissing(let type, let ancestors):
-                whenMissing.append(MissingType(wanted: .type(type), ancestors: ancestors))
+                whenMissing.append((.type(type), ancestors))
             case .retry(let retry): facts.retry = retry
             case .dependsOn(let targets, let place):
                 for target in targets {
@@ -102,7 +99,7 @@ final class Declaration {
         if let profiles = entry.profiles { self.profiles = profiles }
         if let condition = entry.when { settings = [condition] }
         if let type = entry.whenMissing {
-            whenMissing = [MissingType(wanted: .name(type), ancestors: entry.countsAncestors)]
+            whenMissing = [(.name(type), entry.countsAncestors)]
         }
         change(entry.scope, isLazy: entry.isLazy)
     }

@@ -62,7 +62,7 @@ final class Plan {
         nameEarlierTypes()
         faults += declarations.compactMap { Self.contradiction(in: $0.facts) }
         decisions = decisions.ordered { $0.component < $1.component }
-        faults += scan.faults
+        faults += scan.faults.all
         notices += scan.notices
     }
 
@@ -288,14 +288,9 @@ extension ContextConfiguration {
 extension Plan {
     /// Returns the faults of names, of the start order, and of bindings.
     func namingFaults(_ names: NameIndex) -> [Fault] {
-        blanks() + duplicates(names) + startOrder(names) + bindings(names)
-    }
-
-    /// Definitions whose name is empty.
-    private func blanks() -> [Fault] {
-        declarations.filter { $0.facts.name.allSatisfy(\.isWhitespace) }.map { declaration in
-            Fault(.nameBlank(typeName: declaration.facts.typeName), at: declaration.facts.origin)
-        }
+        let blanks = declarations.map(\.facts).filter { $0.name.allSatisfy(\.isWhitespace) }
+            .map { Fault(.nameBlank(typeName: $0.typeName), at: $0.origin) }
+        return blanks + duplicates(names) + startOrder(names) + bindings(names)
     }
 
     /// Definitions that claim one name.
@@ -321,16 +316,11 @@ extension Plan {
                 }
                 faults.add(
                     .dependsOnUnknown(component: declaration.facts.name, on: "'\(name)'"),
-                    at: declaration.dependsOnOrigin
-                ) { fault in
-                    fault.suggestion = Suggestion.nearest(to: name, among: names.all)
-                }
+                    at: declaration.dependsOnOrigin, suggestion: Suggestion.nearest(to: name, among: names.all))
             }
         }
         for cycle in GraphWalk(successors: successors).cycles {
-            let steps = cycle.map {
-                (component: declarations[$0].facts.name, property: "dependsOn")
-            }
+            let steps = cycle.map { (component: declarations[$0].facts.name, property: "dependsOn") }
             faults.add(.dependsOnCycle(steps), at: declarations[cycle[0]].dependsOnOrigin)
         }
         return faults.all
@@ -342,9 +332,9 @@ extension Plan {
         for (type, name) in configuration.bindings.ordered(by: { $0.key < $1.key }) {
             let place = configuration.origin(of: "bindings.\(type)")
             if !catalogue.isType(named: type) {
-                faults.add(.bindingTypeUnknown(type: type), at: place) { fault in
-                    fault.suggestion = Suggestion.nearest(to: type, among: typeNames)
-                }
+                faults.add(
+                    .bindingTypeUnknown(type: type), at: place,
+                    suggestion: Suggestion.nearest(to: type, among: typeNames))
                 continue
             }
             guard case .found(let index) = names.match(name) else {
@@ -389,10 +379,8 @@ extension Plan {
             let place = index.map { configuration.origin(of: "profiles[\($0)]") } ?? variable
             let isArgument = configuration.argumentProfiles?.contains(profile) == true
             faults.add(
-                .profileUnknown(profile, known: names), at: isArgument ? .outside("the argument --profile") : place
-            ) { fault in
-                fault.suggestion = Suggestion.nearest(to: profile, among: names)
-            }
+                .profileUnknown(profile, known: names), at: isArgument ? .outside("the argument --profile") : place,
+                suggestion: Suggestion.nearest(to: profile, among: names))
         }
         return faults.all
     }

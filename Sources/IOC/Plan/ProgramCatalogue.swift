@@ -49,16 +49,12 @@ final class ProgramCatalogue {
         let serving = matches.compactMap { match in serve(match).map { (match, $0) } }
         if serving.count == 1 { return serving[0].1 }
         let meant = serving.isEmpty ? matches : serving.map(\.0)
-        if meant.count == 1 {
-            faults.add(unfit(meant[0]), at: place)
-            return nil
-        }
-        if !meant.isEmpty {
-            faults.add(.classAmbiguous(name: name, matches: meant.map(\.qualifiedName).ordered()), at: place)
-            return nil
-        }
-        faults.add(unknown(unlinkedModule(of: name)), at: place) { fault in
-            fault.suggestion = Suggestion.nearest(to: name, among: names())
+        switch meant.count {
+        case 0:
+            faults.add(
+                unknown(unlinkedModule(of: name)), at: place, suggestion: Suggestion.nearest(to: name, among: names()))
+        case 1: faults.add(unfit(meant[0]), at: place)
+        default: faults.add(.classAmbiguous(name: name, matches: meant.map(\.qualifiedName).ordered()), at: place)
         }
         return nil
     }

@@ -74,7 +74,10 @@ struct ProgramArguments {
                 rest = []
             }
         }
-        checkCompanions()
+        // Options that only have a meaning beside others.
+        let isExplaining = if case .explain = instead { true } else { false }
+        if other != nil, !isExplaining { refuse("--why-not", without: "--explain") }
+        if format != nil, !isExplaining, instead != .check { refuse("--format", without: "--explain or --check") }
     }
 
     /// Reports an argument that is none of the program's.
@@ -133,17 +136,6 @@ struct ProgramArguments {
             Fault(
                 .valueUnknown(key: name, value: value, allowed: allowed),
                 suggestion: Suggestion.nearest(to: value, among: near ?? allowed)))
-    }
-
-    /// Reports options that only have a meaning beside others.
-    private mutating func checkCompanions() {
-        let isExplaining = if case .explain = instead { true } else { false }
-        if other != nil, !isExplaining {
-            refuse("--why-not", without: "--explain")
-        }
-        if format != nil, !isExplaining, instead != .check {
-            refuse("--format", without: "--explain or --check")
-        }
     }
 
     /// - Parameter settings: The settings that the program's components read.

@@ -14,7 +14,9 @@ struct ProgramRun {
 
     let program: any ContainerProgram
     let arguments: [String]
-    var boot: (ConfigurationSource) throws -> ApplicationContext = { try ApplicationContext.bootstrap($0) }
+    var boot: (ConfigurationSource) throws -> ApplicationContext = { source in
+        try SharedContext.process.boot { try ApplicationContext(source) }
+    }
     /// Prints a line for the operator.
     var notify: (String) -> Void = ProcessOutput.complain
 
@@ -91,7 +93,7 @@ struct ProgramRun {
     /// The settings that the components of the configuration state, by key, whatever else is wrong with it.
     private func declaredSettings(_ arguments: ProgramArguments) throws -> [DeclaredSetting] {
         let boot = try Boot(checking: source(arguments).configuration, parent: nil)
-        return withExtendedLifetime(ApplicationContext(owning: boot.core)) {
+        return withExtendedLifetime(ApplicationContext(boot.core, isOwner: true)) {
             let registry = boot.core.registry
             return Dictionary(grouping: registry.statedSettings, by: \.key).map { key, same in
                 DeclaredSetting(key: key, stated: same, origin: try? registry.settings.origin(of: key))
@@ -117,7 +119,7 @@ struct ProgramRun {
 
     /// The context that would be booted, in which nothing is created.
     private func planned(_ arguments: ProgramArguments) throws -> ApplicationContext {
-        try context(arguments) { try ApplicationContext.planned($0.configuration) }
+        try context(arguments) { try Boot(checking: $0.configuration, parent: nil).check() }
     }
 
     /// Boots a context, or plans it, as the arguments say.

@@ -68,14 +68,17 @@ package struct FaultList: Sendable {
     package var all: [Fault] { reported + rests.values.map { Fault($0) } }
 
     /// Adds a fault, which may count others itself.
-    /// - Parameter complete: Adds what is costly to find, if the fault is reported.
+    /// - Parameters:
+    ///   - suggestion: What was probably meant; looked for only if the fault is reported.
+    ///   - complete: Adds what else is costly to find, if the fault is reported.
     package mutating func add(
-        _ kind: Fault.Kind, at place: Origin? = nil, _ complete: (inout Fault) -> Void = { _ in }
+        _ kind: Fault.Kind, at place: Origin? = nil, suggestion: @autoclosure () -> String? = nil,
+        _ complete: (inout Fault) -> Void = { _ in }
     ) {
         let code = kind.code
         if kind.rest == 0, counts[code, default: 0] < Fault.limit {
             counts[code, default: 0] += 1
-            var fault = Fault(kind, at: place)
+            var fault = Fault(kind, at: place, suggestion: suggestion())
             complete(&fault)
             reported.append(fault)
             return

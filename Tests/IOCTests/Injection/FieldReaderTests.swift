@@ -4,6 +4,16 @@ import Testing
 // The reader of fields has no public surface: every injected property depends on it.
 @testable import IOC
 
+private protocol PropertyWithCell: InjectionField {
+    var anyCell: AnyInjectionCell { get }
+}
+extension Autowired: PropertyWithCell {
+    fileprivate var anyCell: AnyInjectionCell { owned }
+}
+extension Value: PropertyWithCell {
+    fileprivate var anyCell: AnyInjectionCell { owned }
+}
+
 @Suite("The reader of injected fields")
 struct FieldReaderTests {
     final class Leaf: IOCComponent {}
@@ -62,11 +72,11 @@ struct FieldReaderTests {
     }
 
     /// The wrapped properties of an instance as a mirror shows them, superclasses' first.
-    private func mirrored(_ instance: AnyObject) -> [(summary: String, wrapper: any InjectionField)] {
+    private func mirrored(_ instance: AnyObject) -> [(summary: String, wrapper: any PropertyWithCell)] {
         let mirrors = Array(sequence(first: Mirror(reflecting: instance), next: \.superclassMirror))
         return mirrors.reversed().flatMap { mirror in
             mirror.children.compactMap { child in
-                guard let wrapper = child.value as? any InjectionField else { return nil }
+                guard let wrapper = child.value as? any PropertyWithCell else { return nil }
                 let owner = TypeName.simple(mirror.subjectType)
                 return ("\(owner).\(child.label ?? "?"): \(type(of: wrapper))", wrapper)
             }

@@ -88,9 +88,15 @@ class AnyInjectionCell: @unchecked Sendable {
     /// The property's name; nil before the owner is bound.
     var propertyName: String? { binding.map { _ in facts(wanted: Never.self).property } }
 
-    /// The point of a bound property. A class that conforms by hand doesn't state names and lines, so the property gives them.
-    var knownFacts: InjectionPointFacts {
-        guard let binding else { return facts(wanted: Never.self) }
+    /// The property, as its class declares it if it is bound. A class that conforms by hand doesn't state names and lines, so the
+    /// property gives them.
+    func facts(wanted: Any.Type) -> InjectionPointFacts {
+        guard let binding else {
+            let form = InjectionForms.analyze(wanted)
+            return InjectionPointFacts(
+                owner: "", property: "the property at \(location)", location: location,
+                wanted: TypeIdentity.id(form.element), shape: form.shape, qualifier: qualifier)
+        }
         var point = binding.plan.facts[index]
         if !point.isQualifierKnown {
             point.qualifier = qualifier
@@ -99,30 +105,23 @@ class AnyInjectionCell: @unchecked Sendable {
         }
         return point
     }
-
-    /// The property, for messages.
-    func facts(wanted: Any.Type) -> InjectionPointFacts {
-        if binding != nil { return knownFacts }
-        let form = InjectionForms.analyze(wanted)
-        return InjectionPointFacts(
-            owner: "", property: "the property at \(location)", location: location,
-            wanted: TypeIdentity.id(form.element), shape: form.shape, qualifier: qualifier)
-    }
 }
 
 /// A property wrapper of injection points. Plans recognise it in a class's fields.
 protocol InjectionField: SendableMetatype {
     /// The declared type of the property.
     static var valueType: Any.Type { get }
+    /// Checks that the setting of a property can be read; nil if no setting fills it. It throws the failure of a setting
+    /// without a value, or whose value does not convert.
+    static var checkSetting: SettingCheck? { get }
+    typealias SettingCheck = (
+        _ settings: SettingStore, _ key: String, _ component: DefinitionFacts, _ stated: _InjectionPoints.Point
+    ) throws -> Void
+}
+
+extension InjectionField {
     /// True if a setting fills it.
-    static var isSetting: Bool { get }
-    /// The wrapper's cell.
-    var anyCell: AnyInjectionCell { get }
-    /// Checks that the setting of a property can be read.
-    /// - Throws: The failure of a setting without a value, or whose value does not convert.
-    static func checkSetting(
-        in settings: SettingStore, at key: String, for component: DefinitionFacts, stated: _InjectionPoints.Point
-    ) throws
+    static var isSetting: Bool { checkSetting != nil }
 }
 
 /// A parameter of a constructor, in the role of a property that asks.

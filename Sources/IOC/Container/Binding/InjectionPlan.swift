@@ -70,7 +70,7 @@ final class InjectionPlan: Sendable {
 
     /// The points of an instance, with the names that its wrappers show.
     func facts(of instance: AnyObject) -> [InjectionPointFacts] {
-        statesAll ? facts : cells(of: instance).map(\.knownFacts) + parameters
+        statesAll ? facts : cells(of: instance).map { $0.facts(wanted: Never.self) } + parameters
     }
 
     private func cell(of instance: AnyObject, at index: Int) -> AnyInjectionCell {
@@ -93,7 +93,8 @@ enum InjectionPlanReader {
         let superclass: AnyClass? = TypeIdentity.superclass(of: type)
         var fields = superclass.map { Self.plan(ofClass: $0).fields } ?? []
         // The superclass's fields come first.
-        var inherited = superclass.map(ClassFields.count) ?? 0
+        var inherited = 0
+        if let superclass { ClassFields.forEach(of: superclass) { _, _, _, _ in inherited += 1 } }
         ClassFields.forEach(of: type) { name, offset, fieldType, isStructure in
             inherited -= 1
             guard inherited < 0, isStructure, let wrapper = fieldType as? any InjectionField.Type else { return }

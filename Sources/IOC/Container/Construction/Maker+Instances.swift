@@ -20,13 +20,16 @@ extension Maker {
         _ definition: RegisteredDefinition, for asker: AnyInjectionCell?, _ arguments: ArgumentKey? = nil
     ) throws -> Instance {
         let frame = ConstructionFrame.innermost
-        // Before the creation, because the order of starts may be asked for during it.
-        if let frame { observe(definition, for: asker, in: frame) }
+        // Notes a lookup of a construction that no injection point shows, such as a provider's call. This comes before the
+        // creation, because the order of starts may be asked for during it.
+        if let frame, asker?.isDetached ?? true, frame.pointee.maker === self {
+            dependencies.observe(definition, by: frame.pointee.definition)
+        }
         if arguments == nil, definition.sharing == .context, let instance = definition.slot.instance {
             if let frame { frame.pointee.note(instance) }
             return Instance(object: instance, isNew: false)
         }
-        if let asker, asker.isDetached { try checkMaking(definition, arguments, for: asker) }
+        if let asker, asker.isDetached { try checkMaking(definition, for: asker) }
         if arguments != nil || definition.facts.needsArguments { try check(arguments, of: definition, asker) }
         let before = frame?.pointee.reading
         frame?.pointee.reading = asker
@@ -41,27 +44,18 @@ extension Maker {
         return instance
     }
 
-    /// Notes a lookup of a construction that no injection point shows, such as a provider's call.
-    private func observe(
-        _ definition: RegisteredDefinition, for asker: AnyInjectionCell?, in frame: ConstructionFrame.Pointer
-    ) {
-        guard asker?.isDetached ?? true, frame.pointee.maker === self else { return }
-        dependencies.observe(definition, by: frame.pointee.definition)
-    }
-
     /// Refuses to create an instance for a provider's call in a context or activation that this thread is emptying.
     ///
     /// Otherwise two instances whose `deinit`s ask for each other would be created again for ever.
     /// - Throws: `context-ended` and `scope-ended`.
-    private func checkMaking(
-        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, for asker: AnyInjectionCell
-    ) throws {
+    private func checkMaking(_ definition: RegisteredDefinition, for asker: AnyInjectionCell) throws {
         if core.gate.isEmptiedHere { throw error(Fault(.contextEnded), asker) }
         guard let activation = asker.binding?.activation, activation.isEmptiedHere, definition.sharing != .context
         else { return }
-        guard definition.sharing == .store, activation.isOf(definition.facts.scope),
-            activation.existing(definition, arguments) != nil
-        else { throw error(activation.endedFault, asker) }
+        // An instance that the activation has is returned; `scoped` looks for it.
+        guard definition.sharing == .store, activation.isOf(definition.facts.scope) else {
+            throw error(activation.endedFault, asker)
+        }
     }
 
     /// - Throws: `arguments-needed` and `argument-incomparable`.

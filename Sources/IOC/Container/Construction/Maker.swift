@@ -35,7 +35,7 @@ final class Maker: @unchecked Sendable {
         hasScopes =
             parent?.core.maker.hasScopes ?? false || registry.definitions.contains { $0.sharing == .store }
         mayBeUnforeseen = registry.definitions.contains { !$0.recipe.isScanned }
-        isObserved = !registry.lifecycle.observers.isEmpty
+        isObserved = !registry.observers.isEmpty
     }
 
     /// Sets the core, which retains the maker.
@@ -76,10 +76,10 @@ final class Maker: @unchecked Sendable {
         _ stage: @autoclosure () -> String, _ definition: RegisteredDefinition,
         _ success: ContextEvent.Kind? = nil, _ body: () throws -> Result
     ) throws -> Result {
-        let begin = isObserved ? registry.lifecycle.now : nil
+        let begin = isObserved ? registry.observers.now : nil
         do {
             let result = try body()
-            if let success, isObserved { registry.lifecycle.notify(success, definition, since: begin) }
+            if let success, isObserved { registry.observers.notify(success, definition, since: begin) }
             return result
         } catch let error as IOCError {
             throw error
@@ -95,7 +95,7 @@ final class Maker: @unchecked Sendable {
         let failure = IOCError(
             .failed(.componentFailed, component: definition.facts.name, in: stage), at: definition.codeOrigin,
             path: ConstructionFrame.path(), cause: error)
-        registry.lifecycle.notify(.failed, definition, since: begin, failure)
+        registry.observers.notify(.failed, definition, since: begin, failure)
         return failure
     }
 

@@ -113,6 +113,6 @@ extension ApplicationContext: InjectionForm {
 
     static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
         // Sound: the class is final, so `Self` is the class.
-        unsafeDowncast(ApplicationContext(lending: lookup.core), to: Self.self)
+        unsafeDowncast(ApplicationContext(lookup.core, isOwner: false), to: Self.self)
     }
 }

@@ -4,19 +4,14 @@ import IOCModel
 ///
 /// They decide the order of start, stop and release.
 final class Dependencies: Sendable {
-    private struct State {
-        var wiring: Wiring
-        /// The ranks of the definitions, as far as they are known.
-        var ranks: [Int]?
-    }
-
-    private let state: Guarded<State>
+    /// The ranks of the definitions are nil until they are asked for.
+    private let state: Guarded<(wiring: Wiring, ranks: [Int]?)>
     private let registry: Registry
     private let parent: ApplicationContext?
     private var definitions: [RegisteredDefinition] { registry.definitions }
 
     init(_ registry: Registry, parent: ApplicationContext?) {
-        state = Guarded(State(wiring: registry.wiring))
+        state = Guarded((registry.wiring, nil))
         self.registry = registry
         self.parent = parent
     }

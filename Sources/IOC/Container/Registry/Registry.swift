@@ -25,9 +25,7 @@ final class Registry: Sendable {
     let wiring: Wiring
     /// The components that the start creates, and not the boot.
     let creations: StartCreations
-    /// The components that observe.
-    let observers: [Int]
-    let lifecycle: LifecycleSettings
+    let observers: ContextObservers
     let settings: SettingStore
 
     /// Wires the definitions of the base's rule.
@@ -38,8 +36,7 @@ final class Registry: Sendable {
         self.base = base
         self.settings = settings
         let rule = base.rule
-        observers = rule.all(TypeIdentity.id((any ContextObserver).self))
-        lifecycle = LifecycleSettings(base.configuration, awaitsObservers: !observers.isEmpty)
+        observers = ContextObservers(base.configuration.observers, awaitsComponents: !rule.observers.isEmpty)
         let plans = zip(rule.definitions, recipes).map { $1.plan(of: TypeIdentity.type($0.type)) }
         let wiring = Wiring(
             rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: base.configuration.cycles == .forbid,
@@ -68,6 +65,11 @@ final class Registry: Sendable {
 
     /// The definition of a name.
     func match(_ name: String) -> NameIndex.Match { rule.names.match(name) }
+}
+
+extension CandidateRule {
+    /// The components that observe.
+    var observers: [Int] { all(TypeIdentity.id((any ContextObserver).self)) }
 }
 
 /// A setting that a component reads which is not part of the context.
@@ -156,11 +158,6 @@ final class RegisteredDefinition: Sendable {
     var isEager: Bool { facts.scope.isEager && !facts.needsArguments }
 }
 
-extension InjectionPlan {
-    /// The keys of the settings that the class states, and those of its initializer's parameters.
-    var settingKeys: [String] { facts.filter { $0.shape == .setting }.compactMap(\.qualifier) }
-}
-
 extension Registry {
     /// In strict mode, the settings in files that nothing has read, unless an instance to come may read them.
     var unreadFaults: [Fault] {
@@ -223,7 +220,7 @@ extension RegisteredDefinition {
     fileprivate func statedSettings(in settings: SettingStore) -> [StatedSetting] {
         let properties = (plan?.fields ?? []).compactMap { field -> StatedSetting? in
             guard let stated = field.stated, let key = stated.setting else { return nil }
-            let result = Result { try field.wrapper.checkSetting(in: settings, at: key, for: facts, stated: stated) }
+            let result = Result { try field.wrapper.checkSetting?(settings, key, facts, stated) }
             return StatedSetting(
                 key: key, point: field.facts, type: field.wrapper.valueType,
                 defaultText: stated.hasDefault ? "in its code" : nil, failure: result.failure as? SettingFailure)

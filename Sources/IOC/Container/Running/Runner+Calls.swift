@@ -35,15 +35,15 @@ extension Runner {
         attempts: () -> FailedAttempts = { FailedAttempts() }, _ body: @escaping @Sendable () async throws -> Void
     ) async -> CallEnd {
         let name = definition.facts.name
-        let begin = settings.now
+        let begin = observers.now
         lifecycle.state.withLock { $0.busy.append(name) }
         defer {
             lifecycle.state.withLock { state in
                 if let index = state.busy.firstIndex(of: name) { state.busy.remove(at: index) }
             }
         }
-        let stopTimeout = settings.configuration.stopTimeout
-        let limit = call == .run || call == .stop ? stopTimeout : settings.configuration.startTimeout
+        let stopTimeout = configuration.stopTimeout
+        let limit = call == .run || call == .stop ? stopTimeout : configuration.startTimeout
         let fault: Fault
         var isAnswer = false
         let end = await TimedCall.run(limit: limit, grace: min(limit, stopTimeout)) { [lifecycle] in
@@ -51,7 +51,7 @@ extension Runner {
         }
         switch end {
         case .returned:
-            if let kind = call.success { settings.notify(kind, definition, since: begin) }
+            if let kind = call.success { observers.notify(kind, definition, since: begin) }
             return (true, [])
         case .failed(let error):
             isAnswer = isCalledOff()
@@ -62,7 +62,7 @@ extension Runner {
             fault = Fault(
                 failure(of: call, definition, after: limit, attempts: attempts()), at: definition.codeOrigin)
         }
-        settings.notify(.failed, definition, since: begin, IOCError(fault))
+        observers.notify(.failed, definition, since: begin, IOCError(fault))
         // A client of a database answers a cancellation with an error of its own. Observers alone hear of it.
         return (false, isAnswer ? [] : [fault])
     }
@@ -116,7 +116,7 @@ extension Runner {
     func tellUnstopped(_ definition: RegisteredDefinition) {
         let unstopped = Fault.Kind.scopeEndedUnstopped(
             name: definition.facts.name, scope: definition.facts.scope.name)
-        settings.notify(.failed, definition, since: settings.now, IOCError(unstopped, at: definition.codeOrigin))
+        observers.notify(.failed, definition, since: observers.now, IOCError(unstopped, at: definition.codeOrigin))
     }
 
     // MARK: Services

@@ -170,13 +170,8 @@ final class ConstructionLock: Sendable {
 private final class ConstructionWaits: Sendable {
     static let process = ConstructionWaits()
 
-    private struct Wait {
-        let lock: ConstructionLock
-        /// The components that the thread is constructing, and the one that it waits for.
-        let path: [String]
-    }
-
-    private let waits = Guarded<[UInt: Wait]>([:])
+    /// For each thread that waits its lock, and the components that it is constructing with the one that it waits for.
+    private let waits = Guarded<[UInt: (lock: ConstructionLock, path: [String])]>([:])
 
     /// Notes that a thread is going to wait for a lock.
     /// - Returns: The paths of all threads of the circle that the wait would close. Then nothing is noted.
@@ -189,7 +184,7 @@ private final class ConstructionWaits: Sendable {
                 holder = next.lock.holder
                 if holder == thread { return paths }
             }
-            waits[thread] = Wait(lock: lock, path: path)
+            waits[thread] = (lock, path)
             return nil
         }
     }
