@@ -56,7 +56,7 @@ struct ConfigurationReader {
         for (name, item) in named(file["components"]) {
             guard let entry = entry(item) else { continue }
             if let former = result.components[name], !entry.overrides {
-                let files = (earlier + [document]).filter { $0.positions[item.keyPath] != nil }.suffix(2)
+                let files = earlier.filter { $0.positions[item.keyPath] != nil }.suffix(1) + [document]
                 document.note(.nameRepeated(name: name), at: item.keyPath) { fault in
                     fault.namedCandidates = zip([former, entry], files).map { entry, file in
                         .init(name: name, typeName: entry.className ?? name, origin: file.origin(of: item.keyPath))
