@@ -31,7 +31,6 @@ package struct ConfigurationLoader {
     private var seen: Set<String> = []
     /// The files that were looked for, each as it was before it was read.
     private(set) var stamps: [String: FileStamp] = [:]
-    private var isOverfull = false
     /// From the file that was asked for to the one being read; a list instead of recursion, as chains have no limit.
     private var pending: [Pending] = []
 
@@ -72,8 +71,16 @@ package struct ConfigurationLoader {
     private mutating func read(_ path: String, askedBy origin: Origin?) {
         open(path, askedBy: origin)
         while let top = pending.indices.last {
-            if let next = pending[top].imports.popFirst() {
-                readImport(next, of: pending[top].path)
+            if let wanted = pending[top].imports.popFirst() {
+                let path = FilePath.absolute(wanted.path, in: FilePath.folder(of: pending[top].path))
+                note(path)
+                if wanted.isOptional, !FileBytes.exists(path) { continue }
+                let identity = FilePath.identity(path)
+                if let start = pending.firstIndex(where: { $0.identity == identity }) {
+                    faults.append(Fault(.importCycle(paths: pending[start...].map(\.path)), at: wanted.origin))
+                } else if !seen.contains(identity) {
+                    open(path, askedBy: wanted.origin)
+                }
             } else {
                 var reader = pending.removeLast().reader
                 reader.read(into: &configuration, over: done)
@@ -84,28 +91,16 @@ package struct ConfigurationLoader {
         }
     }
 
-    private mutating func readImport(_ wanted: ConfigurationReader.Import, of file: String) {
-        let path = FilePath.absolute(wanted.path, in: FilePath.folder(of: file))
-        note(path)
-        if wanted.isOptional, !FileBytes.exists(path) { return }
-        let identity = FilePath.identity(path)
-        if let start = pending.firstIndex(where: { $0.identity == identity }) {
-            faults.append(Fault(.importCycle(paths: pending[start...].map(\.path)), at: wanted.origin))
-        } else if !seen.contains(identity) {
-            open(path, askedBy: wanted.origin)
-        }
-    }
-
     private mutating func open(_ path: String, askedBy origin: Origin?) {
         if faults.count >= Fault.limit { return }
-        guard seen.count < DocumentLimits.files else {
-            if !isOverfull { faults.append(Fault(.filesTooMany(limit: DocumentLimits.files), at: origin)) }
-            isOverfull = true
-            return
-        }
-        note(path)
+        // The first file past the limit is reported, and no more are opened.
+        guard seen.count <= DocumentLimits.files else { return }
         let identity = FilePath.identity(path)
         seen.insert(identity)
+        guard seen.count <= DocumentLimits.files else {
+            return faults.append(Fault(.filesTooMany(limit: DocumentLimits.files), at: origin))
+        }
+        note(path)
         do throws(IOCError) {
             var reader = ConfigurationReader(document: try Document.read(path))
             let imports = reader.imports()

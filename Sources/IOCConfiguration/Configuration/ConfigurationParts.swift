@@ -17,23 +17,23 @@ extension ContextConfiguration {
         ]
     }
 
+    private typealias Part = (name: String, key: String?, value: any Equatable)
+
     /// Every part but those that user code implements, which can't be compared: its name in code, and its key path in a
     /// file, nil if only code can say it.
-    private var parts: [(name: String, key: String?, value: any Equatable)] {
-        [
-            ("prefixes", "prefixes", prefixes), ("classes", "classes", classes), ("exclude", "exclude", exclude),
-            ("assemblies", "assemblies", assemblies), ("profiles", "profiles", profiles), ("cycles", "cycles", cycles),
-            ("reload", "reload", reload), ("components", "components", components), ("bindings", "bindings", bindings),
-            ("settings", "settings", settings), ("secretKeys", "secretKeys", secretKeys),
+    private var parts: [Part] {
+        var parts: [Part] = Self.lists.map { ($0.key, $0.key, self[keyPath: $0.list]) }
+        parts += Self.timeouts.map { ("\($0.key)Timeout", "timeouts.\($0.key)", self[keyPath: $0.limit]) }
+        parts += [
+            ("cycles", "cycles", cycles), ("reload", "reload", reload), ("components", "components", components),
+            ("bindings", "bindings", bindings), ("settings", "settings", settings),
             ("failsOnUnreadSettings", "strict", failsOnUnreadSettings),
-            ("constructionTimeout", "timeouts.construction", constructionTimeout),
-            ("startTimeout", "timeouts.start", startTimeout), ("stopTimeout", "timeouts.stop", stopTimeout),
-            ("drainTimeout", "timeouts.drain", drainTimeout), ("healthTimeout", "timeouts.health", healthTimeout),
             ("startupConcurrency", "startup.concurrency", startupConcurrency),
             ("overrides", nil, SettingValue.object(overrides)), ("knownProfiles", nil, knownProfiles),
             ("arguments", nil, arguments), ("environment", nil, environment),
             ("excludedClasses", nil, excludedClasses), ("argumentProfiles", nil, argumentProfiles),
         ]
+        return parts
     }
 
     /// The parts that another configuration says in another way.

@@ -56,7 +56,12 @@ struct ConfigurationReader {
         for (name, item) in named(file["components"]) {
             guard let entry = entry(item) else { continue }
             if let former = result.components[name], !entry.overrides {
-                noteRepeated(name, item, [former, entry].map(\.className), earlier)
+                let files = earlier.filter { $0.positions[item.keyPath] != nil }.suffix(1) + [document]
+                document.note(.nameRepeated(name: name), at: item.keyPath) { fault in
+                    fault.namedCandidates = zip([former, entry], files).map { entry, file in
+                        .init(name: name, typeName: entry.className ?? name, origin: file.origin(of: item.keyPath))
+                    }
+                }
             }
             result.components[name] = entry
         }
@@ -95,9 +100,7 @@ struct ConfigurationReader {
         let missing = item["whenMissing"]
         if missing.value?.members == nil {
             entry.whenMissing = text(missing)
-        } else if isObject(missing, known: ["type", "ancestors"]), missing["type"].value == nil {
-            refuse(missing, wanted: "a type's name, or an object with the key 'type'", found: "an object without")
-        } else {
+        } else if isObject(missing, known: ["type", "ancestors"], required: "type") {
             entry.whenMissing = text(missing["type"])
             entry.countsAncestors = flag(missing["ancestors"]) ?? true
         }
@@ -120,17 +123,6 @@ struct ConfigurationReader {
         }
         if let factor { retry.factor = factor }
         return retry
-    }
-
-    /// Notes a component that an earlier file has, too.
-    /// - Parameter classes: The classes that the earlier and the later entry name.
-    private mutating func noteRepeated(_ name: String, _ item: Item, _ classes: [String?], _ earlier: [Document]) {
-        let files = earlier.filter { $0.positions[item.keyPath] != nil } + [document]
-        document.note(.nameRepeated(name: name), at: item.keyPath) { fault in
-            fault.namedCandidates = zip(classes, files.suffix(2)).map { className, file in
-                .init(name: name, typeName: className ?? name, origin: file.origin(of: item.keyPath))
-            }
-        }
     }
 }
 

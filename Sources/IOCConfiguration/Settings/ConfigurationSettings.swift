@@ -21,8 +21,6 @@ struct ConfigurationSettings: Sendable {
     private(set) var faults: [Fault] = []
     /// The keys of values that components have for themselves, with their entries in front.
     private(set) var ownKeys: [String] = []
-    /// What the files give, without what code has changed.
-    private var files: SettingValue = [:]
 
     init(_ configuration: ContextConfiguration) {
         self.configuration = configuration
@@ -41,14 +39,13 @@ struct ConfigurationSettings: Sendable {
         }
         if checked(configuration.settings, "settings") {
             let original = configuration.files?.original.settings ?? [:]
-            let said = configuration.settings.values(sameAsIn: original, true)
             add(configuration.settings.values(sameAsIn: original, false), .code, "code") {
                 Origin.code("ContextConfiguration.settings.\($0)").description
             }
-            add(said, .files, "the files") { [files = configuration.files] key in
+            add(configuration.settings.values(sameAsIn: original, true), .files, "the files") {
+                [files = configuration.files] key in
                 files?.place(of: "settings.\(key)")?.description ?? ""
             }
-            files = said
         }
         let arguments = ArgumentSettingSource(configuration.arguments)
         faults += arguments.faults
@@ -130,6 +127,8 @@ struct ConfigurationSettings: Sendable {
             let path = "components.\(name).settings"
             return entry.settings.map { unread(in: $0, at: path, path) } ?? []
         }
-        return unread(in: self.files, at: "", "settings") + own
+        // What the files give, without what code has changed.
+        let given = configuration.settings.values(sameAsIn: files.original.settings, true)
+        return unread(in: given, at: "", "settings") + own
     }
 }

@@ -51,12 +51,8 @@ public struct SettingKey: Hashable, Sendable {
     /// The key with `[]` in the place of each index, because what is read of one element is read of all.
     static func pattern(of key: String) -> String {
         guard key.utf8.contains(UInt8(ascii: "[")) else { return key }
-        var isIndex = false
-        return key.filter { character in
-            if character == "]" { isIndex = false }
-            defer { if character == "[" { isIndex = true } }
-            return !(isIndex && character.isNumber)
-        }
+        let parts = key.split(separator: "[", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(String(parts[0])) { "\($0)[\($1.drop(while: \.isNumber))" }
     }
 
     /// True if there are parts, and none is empty.

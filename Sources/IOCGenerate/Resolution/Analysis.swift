@@ -90,7 +90,7 @@ final class Analysis {
     private static func drawing(
         of component: [Int], _ walk: GraphWalk, _ resolution: Resolution
     ) -> SourceDiagnostic {
-        let path = walk.cycle(in: component)
+        let path = walk.cycle(through: component[0])
         let titles = path.map { resolution.nodes[$0].maker.title }
         let closed = titles + titles.prefix(1)
         var notes: [SourceDiagnostic] = []

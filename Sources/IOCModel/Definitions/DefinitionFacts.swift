@@ -16,16 +16,16 @@ package struct DefinitionFacts: Sendable {
     package let type: TypeID
     /// Writes the type on demand.
     private let writer: @Sendable (TypeID) -> String
-    package var scope: ScopeFacts
-    package var isPrimary: Bool
-    package var isFallback: Bool
-    package var order: Int
+    package var scope: ScopeFacts = .singleton
+    package var isPrimary = false
+    package var isFallback = false
+    package var order = 0
     /// True if it is made from arguments, which only a call can give.
     package var needsArguments: Bool
     /// True if the container starts, runs and stops it; false for a value whose owner does that.
     package var isManaged: Bool
     /// The names of components that start before this one.
-    package var dependsOn: [String]
+    package var dependsOn: [String] = []
     /// The number of times a failed `start()` is tried again; nil for never.
     package var retry: StartRetry?
     package var origin: Origin
@@ -33,20 +33,14 @@ package struct DefinitionFacts: Sendable {
     package init(
         name: String, simpleName: String, type: TypeID,
         writer: @escaping @Sendable (TypeID) -> String,
-        scope: ScopeFacts = .singleton, isPrimary: Bool = false, isFallback: Bool = false, order: Int = 0,
-        needsArguments: Bool = false, isManaged: Bool = true, dependsOn: [String] = [], origin: Origin
+        needsArguments: Bool = false, isManaged: Bool = true, origin: Origin
     ) {
         self.name = name
         self.simpleName = simpleName
         self.type = type
         self.writer = writer
-        self.scope = scope
-        self.isPrimary = isPrimary
-        self.isFallback = isFallback
-        self.order = order
         self.needsArguments = needsArguments
         self.isManaged = isManaged
-        self.dependsOn = dependsOn
         self.origin = origin
     }
 

@@ -1,28 +1,20 @@
 /// The lifetime of an instance and who shares it.
-package enum ScopeFacts: Hashable, Sendable {
-    case singleton
-    case lazySingleton
-    case weakSingleton
-    case objectGraph
-    case prototype
-    /// One for as long as something outside the container says, such as a request; in a box, as few definitions have one.
-    indirect case custom(String)
+package struct ScopeFacts: Hashable, Sendable {
+    package let name: String
+    package let sharing: Sharing
 
-    package var name: String {
-        switch self {
-        case .singleton: "singleton"
-        case .lazySingleton: "lazySingleton"
-        case .weakSingleton: "weakSingleton"
-        case .objectGraph: "objectGraph"
-        case .prototype: "prototype"
-        case .custom(let name): name
-        }
-    }
-
+    package static let singleton = ScopeFacts(name: "singleton", sharing: .context)
+    package static let lazySingleton = ScopeFacts(name: "lazySingleton", sharing: .context)
+    package static let weakSingleton = ScopeFacts(name: "weakSingleton", sharing: .context)
+    package static let objectGraph = ScopeFacts(name: "objectGraph", sharing: .graph)
+    package static let prototype = ScopeFacts(name: "prototype", sharing: .prototype)
     package static let request = ScopeFacts.custom("request")
 
+    /// One instance for as long as something outside the container says, such as a request.
+    package static func custom(_ name: String) -> ScopeFacts { ScopeFacts(name: name, sharing: .store) }
+
     /// True if others decide how long an instance lives.
-    package var isWeak: Bool { if case .weakSingleton = self { true } else { false } }
+    package var isWeak: Bool { self == .weakSingleton }
 
     /// Returns true if an instance may outlive one of `other` that it holds.
     package func outlives(_ other: ScopeFacts) -> Bool { isSingleton && other.isCustom }
@@ -35,24 +27,8 @@ package enum ScopeFacts: Hashable, Sendable {
         case graph
 
         /// True if several may get one instance.
-        @inlinable @inline(__always) package var isShared: Bool {
-            switch self {
-            case .context, .store: true
-            case .prototype, .graph: false
-            }
-        }
+        @inlinable @inline(__always) package var isShared: Bool { self == .context || self == .store }
     }
-
-    package var sharing: Sharing {
-        switch self {
-        case .singleton, .lazySingleton, .weakSingleton: .context
-        case .custom: .store
-        case .prototype: .prototype
-        case .objectGraph: .graph
-        }
-    }
-
-    // All else that rules ask of a scope follows from how its instances are shared.
 
     /// True if boot makes the instance.
     package var isEager: Bool { self == .singleton }

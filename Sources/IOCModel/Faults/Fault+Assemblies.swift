@@ -53,16 +53,17 @@ extension Fault.Kind {
     }
 
     package static func scopeEnded(scope: String) -> Self {
-        let remedy =
-            scope == "request"
-            ? "hold the scope with RequestScope.hold() where it is used longer than the request"
-            : "keep the scope's instances open as long as they are used"
-        return Self(
+        Self(
             .scopeEnded,
             {
                 $0.point == nil
                     ? "the scope '\(scope)' has ended here" : "\($0.need), and the scope '\(scope)' it is in has ended"
-            }, do: { _ in remedy })
+            },
+            do: { _ in
+                scope == "request"
+                    ? "hold the scope with RequestScope.hold() where it is used longer than the request"
+                    : "keep the scope's instances open as long as they are used"
+            })
     }
 
     package static func scopeCannotStop(name: String) -> Self {

@@ -2,14 +2,14 @@
 extension Fault.Kind {
     package static func notStarted(component: String) -> Self {
         let state = "does not exist yet: its initializer is async, so it is created when the context starts"
-        let remedy =
-            "start the context first; in a test, write .applicationContext(…, starting: true). What needs it while it "
-            + "is created itself takes it as a parameter of its initializer, or says .dependsOn(\"\(component)\") if a "
-            + "closure of an assembly creates it, and is then created after it"
         return Self(
             .notStarted,
             { $0.point.map { "\($0.label) needs \(component), which \(state)" } ?? "\(component) \(state)" },
-            do: { _ in remedy })
+            do: { _ in
+                "start the context first; in a test, write .applicationContext(…, starting: true). What needs it while it "
+                    + "is created itself takes it as a parameter of its initializer, or says .dependsOn(\"\(component)\") if a "
+                    + "closure of an assembly creates it, and is then created after it"
+            })
     }
 
     package static func asyncNeedsSingleton(name: String, scope: String) -> Self {

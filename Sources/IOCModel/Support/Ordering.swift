@@ -17,7 +17,7 @@ extension Sequence<String> {
     /// The texts in their order.
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
-    package func ordered() -> [String] { sortedTexts(Array(self)) }
+    package func ordered() -> [String] { Array(self).sorted() }
 }
 
 extension Sequence<Int> {
@@ -41,6 +41,3 @@ extension [Int] {
     @inline(never)
     package func ordered(by precedes: (Int, Int) throws -> Bool) rethrows -> [Int] { try sorted(by: precedes) }
 }
-
-@inline(never)
-private func sortedTexts(_ texts: [String]) -> [String] { texts.sorted() }

@@ -47,18 +47,10 @@ package enum ShownText {
     /// The text with the secrets masked that it has by its form.
     /// - Parameter isJSON: True if a quotation mark without a backslash ends the text that a secret is in.
     package static func maskingSecrets(_ text: String, isJSON: Bool = false) -> String {
-        var result = text
-        if text.utf8.contains(UInt8(ascii: "@")) {
-            result = masking(result, behind: "://", until: "\"'<>`/?#", secret: user)
-        }
-        if text.utf8.contains(UInt8(ascii: " ")) {
-            result = masking(result, behind: " ", until: valueEnds, secret: token)
-        }
-        if text.utf8.contains(UInt8(ascii: "=")) {
-            let quotes = isJSON ? ["\\\"", "'"] : ["\\\"", "\"", "'"]
-            result = masking(result, behind: "=", quotes, until: valueEnds, secret: value)
-        }
-        return result
+        let quotes = isJSON ? ["\\\"", "'"] : ["\\\"", "\"", "'"]
+        let withoutUsers = masking(text, behind: "://", until: "\"'<>`/?#", secret: user)
+        let withoutTokens = masking(withoutUsers, behind: " ", until: valueEnds, secret: token)
+        return masking(withoutTokens, behind: "=", quotes, until: valueEnds, secret: value)
     }
 
     private static let valueEnds = "\"'<>`&;,#)]}\\"
@@ -89,6 +81,8 @@ package enum ShownText {
         _ text: String, behind sign: String, _ quotes: [String] = [], until ends: String,
         secret: (Substring, Substring) -> Substring?
     ) -> String {
+        // A byte is found much sooner than a text.
+        guard text.utf8.contains(where: { $0 == sign.utf8.first }) else { return text }
         var result = ""
         var rest = text[...]
         while let place = rest.firstRange(of: sign) {

@@ -22,12 +22,8 @@ package struct GraphWalk: Sendable {
         group.count > 1 || group.contains { successors[$0].contains($0) }
     }
 
-    /// One shortest cycle of each group that is one.
-    package var cycles: [[Int]] { groups.filter(isCycle).map(cycle) }
-
-    /// A shortest cycle inside a group, starting at its smallest node; the first node is not repeated at the end. Empty
-    /// where the group is no cycle.
-    package func cycle(in group: [Int]) -> [Int] { group.first.map(cycle) ?? [] }
+    /// One shortest cycle of each group that is one, starting at its smallest node.
+    package var cycles: [[Int]] { groups.filter(isCycle).map { cycle(through: $0[0]) } }
 
     /// A shortest cycle through a node, starting there; the node is not repeated at the end. Empty if there is none.
     package func cycle(through node: Int) -> [Int] {

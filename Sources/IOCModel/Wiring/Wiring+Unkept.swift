@@ -65,7 +65,7 @@ extension Wiring {
                 walk.isCycle(group) && member.map(group.contains) ?? true
                     && group.contains { definitions[$0].scope == .weakSingleton }
             }
-            .map(walk.cycle)
+            .map { walk.cycle(through: $0[0]) }
     }
 }
 

@@ -5,9 +5,13 @@ import Testing
 func facts(
     _ name: String, simpleName: String? = nil, primary: Bool = false, fallback: Bool = false, order: Int = 0
 ) -> DefinitionFacts {
-    DefinitionFacts(
+    var facts = DefinitionFacts(
         name: name, simpleName: simpleName ?? name, type: TypeID(1), writer: { _ in "Shop.\(name)" },
-        isPrimary: primary, isFallback: fallback, order: order, origin: .scannedClass(name: name))
+        origin: .scannedClass(name: name))
+    facts.isPrimary = primary
+    facts.isFallback = fallback
+    facts.order = order
+    return facts
 }
 
 func rule(

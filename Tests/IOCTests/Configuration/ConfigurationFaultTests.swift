@@ -167,7 +167,7 @@ struct ConfigurationFaultTests {
             "key-unknown: the key 'equal' is not known here | ~/a.json:1:48 (components.a.when.equal) | 'equals'?"),
         Case(
             "a.json", "{\"components\": {\"a\": {\"whenMissing\": {\"ancestors\": true}}}}",
-            "key-wrong-type: 'components.a.whenMissing' takes a type's name, or an object with the key 'type', and this is an object without | ~/a.json:1:23 (components.a.whenMissing)"
+            "key-wrong-type: 'components.a.whenMissing' takes an object with the key 'type', and this is one without | ~/a.json:1:23 (components.a.whenMissing)"
         ),
         Case(
             "a.json", "{\"components\": {\"a\": {\"whenMissing\": {\"type\": \"A.B\", \"ancestor\": true}}}}",

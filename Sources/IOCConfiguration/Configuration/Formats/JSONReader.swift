@@ -6,15 +6,10 @@ struct JSONReader {
     private var index: Int
     private var document: Document
 
-    private init(_ bytes: [UInt8], path: String) throws(IOCError) {
-        text = try DocumentText(bytes, path: path)
-        index = text.start
-        document = Document(path: path)
-    }
-
     /// The values of a whole document with their places.
     static func read(_ bytes: [UInt8], path: String) throws(IOCError) -> Document {
-        var reader = try JSONReader(bytes, path: path)
+        let text = try DocumentText(bytes, path: path)
+        var reader = JSONReader(text: text, index: text.start, document: Document(path: path))
         try reader.skipSpace()
         if reader.byte == nil { throw IOCError(.fileEmpty(path: path)) }
         reader.document.record("", at: reader.position)

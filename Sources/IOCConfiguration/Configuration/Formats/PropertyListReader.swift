@@ -14,9 +14,8 @@ enum PropertyListReader {
             try check(wide ?? bytes, reading.document)
         }
         do {
-            let place = Place(reading: reading)
             reading.document.value = try PropertyListDecoder()
-                .decode(Node.self, from: Data(bytes), configuration: place).value
+                .decode(Node.self, from: Data(bytes), configuration: Place(reading: reading)).value
             return reading.document
         } catch {
             throw error as? IOCError

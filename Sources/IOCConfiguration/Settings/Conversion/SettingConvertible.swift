@@ -36,15 +36,11 @@ extension Bool: SettingConvertible {
     static var expectation: String { "true or false" }
 
     static func convert(_ value: SettingValue) -> Bool? {
-        switch value {
-        case .bool(let flag): return flag
-        case .string(let text):
-            switch text.lowercased() {
-            case "true", "yes", "on", "1": return true
-            case "false", "no", "off", "0": return false
-            default: return nil
-            }
-        default: return nil
+        if case .bool(let flag) = value { return flag }
+        return switch value.string?.lowercased() {
+        case "true", "yes", "on", "1": true
+        case "false", "no", "off", "0": false
+        default: nil
         }
     }
 }
@@ -53,17 +49,14 @@ extension SettingConvertible where Self: FixedWidthInteger {
     static var kind: SettingKind { .int }
     static var expectation: String { "a whole number from \(Self.min) to \(Self.max)" }
 
-    static func convert(_ value: SettingValue) -> Self? { value.wholeNumber.flatMap(Self.init(exactly:)) }
-}
-
-extension SettingValue {
-    /// The number that every integer type but the largest converts from: reading each by itself is compiled for each.
-    fileprivate var wholeNumber: Int128? {
-        switch self {
-        case .int(let number): Int128(number)
-        case .unsigned(let number): Int128(number)
-        case .double(let number): Int128(exactly: number)
-        case .string(let text): Int128(text)
+    /// It is compiled once for all integer types.
+    @_semantics("optimize.sil.specialize.generic.never")
+    static func convert(_ value: SettingValue) -> Self? {
+        switch value {
+        case .int(let number): Self(exactly: number)
+        case .unsigned(let number): Self(exactly: number)
+        case .double(let number): Self(exactly: number)
+        case .string(let text): Self(text)
         default: nil
         }
     }
@@ -80,15 +73,7 @@ extension UInt8: SettingConvertible {}
 extension UInt16: SettingConvertible {}
 extension UInt32: SettingConvertible {}
 extension UInt64: SettingConvertible {}
-extension UInt128: SettingConvertible {
-    static func convert(_ value: SettingValue) -> UInt128? {
-        switch value {
-        case .double(let number): UInt128(exactly: number)
-        case .string(let text): UInt128(text)
-        default: value.wholeNumber.flatMap(UInt128.init(exactly:))
-        }
-    }
-}
+extension UInt128: SettingConvertible {}
 
 extension SettingConvertible where Self: BinaryFloatingPoint & LosslessStringConvertible {
     static var kind: SettingKind { .double }
@@ -203,14 +188,10 @@ extension Date: TextConvertible {
         // must print as it was written.
         guard let moment = try? style.parse(clock), moment.formatted(style) == clock else { return nil }
         if isDay { return moment }
-        return isZone(text.dropFirst(19)) ? try? style.parse(text) : nil
-    }
-
-    /// The parser leaves aside whatever follows what it knows.
-    private static func isZone(_ text: Substring) -> Bool {
-        var zone = String(text.map { $0.isASCII && $0.isNumber ? "0" : $0 })[...]
+        // The parser leaves aside whatever follows what it knows.
+        var zone = String(text.dropFirst(19).map { $0.isASCII && $0.isNumber ? "0" : $0 })[...]
         if zone.first == "." { zone = zone.dropFirst().drop { $0 == "0" } }
-        return ["Z", "+00:00", "-00:00", "+0000", "-0000"].contains(zone)
+        return ["Z", "+00:00", "-00:00", "+0000", "-0000"].contains(zone) ? try? style.parse(text) : nil
     }
 }
 

@@ -13,8 +13,7 @@ struct SettingDecoder: Decoder, SingleValueDecodingContainer {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy keys: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        var members = SettingMembers<Key>(session: session, place: place)
-        members.map = type as? any SettingMap.Type
+        var members = SettingMembers<Key>(session: session, place: place, map: type as? any SettingMap.Type)
         // Members may be there although no source has the object: each variable of the environment is one by itself.
         guard let node = try session.node(at: place, as: .object) else { return KeyedDecodingContainer(members) }
         guard node.value == nil else {

@@ -110,12 +110,10 @@ extension SettingSession {
     }
 
     private func text(_ value: SettingValue) throws -> String {
-        switch value {
-        case .string(let text): return text
-        case .bool, .int, .unsigned, .double: return value.description
-        case .null: return ""
-        case .array, .object: throw malformed("\(value.brief) can't be part of a string")
+        guard let text = value == .null ? "" : value.text else {
+            throw malformed("\(value.brief) can't be part of a string")
         }
+        return text
     }
 
     private func value(

@@ -12,16 +12,12 @@ extension SettingStore {
     package func reasonAgainst(_ key: String, equals expected: SettingValue?) throws -> String? {
         let found = try session(for: nil).whole(SettingKey(key))
         func shown(_ value: SettingValue) -> String { found.isSecret ? ShownText.mask : value.shown(.usual) }
+        let value = found.value
+        if let value, value != "", expected.map(value.says) ?? !value.isOff { return nil }
         let place = found.origin.map { " (\($0))" } ?? ""
-        let wanted = expected.map { "the setting \(key) is not \(shown($0))" }
-        guard let value = found.value else {
-            return wanted.map { "\($0): it is not set" } ?? "the setting \(key) is not set"
-        }
-        guard value != "" else {
-            return (wanted.map { "\($0): it is" } ?? "the setting \(key) is") + " empty" + place
-        }
-        guard !(expected.map(value.says) ?? !value.isOff) else { return nil }
-        return "\(wanted ?? "the setting \(key) is off"): it is \(shown(value))\(place)"
+        let state = value.map { ($0 == "" ? "empty" : shown($0)) + place } ?? "not set"
+        if let expected { return "the setting \(key) is not \(shown(expected)): it is \(state)" }
+        return "the setting \(key) is \(value?.isOff == true ? "off: it is " : "")\(state)"
     }
 
     /// The reason given by a condition on a setting that holds.
@@ -51,7 +47,7 @@ extension SettingValue {
     fileprivate var isOff: Bool { ["false", "no", "off"].contains(text?.lowercased()) }
 
     /// The text in which a variable or an argument would say a single value.
-    private var text: String? {
+    var text: String? {
         switch self {
         case .string(let text): text
         case .bool, .int, .unsigned, .double: description

@@ -186,8 +186,7 @@ package final class SettingStore: Sendable {
         /// True if one of two keys is the other, or an object that it belongs to.
         func concerns(_ one: String, _ other: String) -> Bool {
             let (short, long) = one.utf8.count < other.utf8.count ? (one, other) : (other, one)
-            guard long.hasPrefix(short) else { return false }
-            return long.utf8.count == short.utf8.count || [".", "["].contains(long.dropFirst(short.count).first)
+            return long.hasPrefix(short) && [nil, ".", "["].contains(long.dropFirst(short.count).first)
         }
         let readers = readSoFar.filter { concerns($0.key, key) }
         return !readers.isEmpty && readers.values.allSatisfy(\.self)
