@@ -33,8 +33,12 @@ struct AssemblyComposition {
             do {
                 let replacement = replacements[ObjectIdentifier(member)]
                 declarations.append(try member.declaration(key: key, in: owner, replacement: replacement))
+            } catch let error as IOCError {
+                faults += error.faults
             } catch {
-                faults += (error as? IOCError)?.faults ?? []
+                let kind = Fault.Kind.failed(
+                    .componentFailed, component: member.name ?? key, in: "the closure that names its parent")
+                faults.append(Fault(kind, at: .source(member.location), cause: error))
             }
         }
     }

@@ -1,4 +1,5 @@
 import IOC
+import IOCModel
 import Testing
 
 @Suite("Definitions of components as their types declare themselves")
@@ -93,5 +94,35 @@ struct ComponentDefinitionTests {
             try Widened.activated(configuration: ContextConfiguration(classes: [String(reflecting: Mapper.self)]))
         }
         #expect(error.code == .nameRepeated, "\(error)")
+    }
+}
+
+@Suite("Hooks of structures")
+struct StructureHookTests {
+    @Component final class Notes {
+        let lines = Guarded<[String]>([])
+        func note(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+    @Component(.scope(.prototype)) struct Hooked {
+        let notes: Notes
+        func willInject() { notes.note("will inject") }
+        func didInject() throws { notes.note("did inject") }
+    }
+
+    final class Hooks: Assembly {
+        let notes: Define<Notes> = .component()
+        let component: Define<Hooked> = .component()
+        let closure = Definition(.prototype) { (hooks: Hooks) in Hooked(notes: try hooks.notes()) }
+        let promise: Define<any Sendable> = Define(.prototype) { hooks in Hooked(notes: try hooks.notes()) }
+    }
+
+    @Test("The hooks of a structure are called once, whatever its definition promises and however it makes it")
+    func hooksOfStructures() throws {
+        let hooks = try Hooks.activated()
+        _ = try hooks.component()
+        _ = try hooks.closure()
+        _ = try hooks.promise()
+        let once = ["will inject", "did inject"]
+        #expect(try hooks.notes().lines.withLock(\.self) == once + once + once)
     }
 }

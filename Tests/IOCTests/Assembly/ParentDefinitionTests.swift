@@ -219,4 +219,21 @@ struct ParentDefinitionTests {
         #expect("\(error)".contains("collaborator().key"))
         #expect("\(error)".contains("ParentDefinitionTests.swift:"))
     }
+
+    final class Orphans: Assembly {
+        struct Missing: Error {}
+        let animal = Define(.prototype) { _ in Animal() }
+        let hound = Define(.prototype) { _ in Dog() }.parent({ orphans in
+            if orphans.isLost { throw Missing() }
+            return orphans.animal
+        }) { $0 }
+        var isLost: Bool { true }
+    }
+
+    @Test("An error of the closure that names the parent is a fault with its cause and the line of the definition")
+    func throwingParent() throws {
+        let error = try #require(throws: IOCError.self) { try Orphans.activated() }
+        #expect(error.code == .componentFailed)
+        #expect(error.description.contains("Missing()") && error.description.contains("ParentDefinitionTests.swift"))
+    }
 }

@@ -151,7 +151,7 @@ final class RegisteredDefinition: Sendable {
     func component(_ instance: AnyObject) -> (any ManagedComponent)? {
         // A cast that fails would search all conformances of the program for each class.
         if !mayPromiseComponent, promisedClass == Swift.type(of: instance) { return nil }
-        return instance as? any ManagedComponent
+        return AnyValueBox.unboxed(instance) as? any ManagedComponent
     }
 
     /// True if boot makes it.
