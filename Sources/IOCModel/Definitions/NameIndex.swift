@@ -21,8 +21,9 @@ package final class NameIndex: Sendable {
 
     package init(_ definitions: [DefinitionFacts]) {
         self.definitions = definitions
-        let groups = Dictionary(grouping: definitions.indices) { definitions[$0].name }
-        full = groups.compactMapValues(\.first)
+        full = Dictionary(definitions.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let groups =
+            full.count < definitions.count ? Dictionary(grouping: definitions.indices) { definitions[$0].name } : [:]
         duplicates = groups.values.filter { $0.count > 1 }
             .ordered { definitions[$0[0]].name < definitions[$1[0]].name }
     }

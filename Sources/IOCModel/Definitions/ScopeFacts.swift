@@ -27,7 +27,12 @@ package struct ScopeFacts: Hashable, Sendable {
         case graph
 
         /// True if several may get one instance.
-        @inlinable @inline(__always) package var isShared: Bool { self == .context || self == .store }
+        @inlinable @inline(__always) package var isShared: Bool {
+            switch self {
+            case .context, .store: true
+            case .prototype, .graph: false
+            }
+        }
     }
 
     /// True if boot makes the instance.

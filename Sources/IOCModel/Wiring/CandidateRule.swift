@@ -18,14 +18,18 @@ package struct CandidateRule: Sendable {
     /// The name of the component that wins for a type, by the type's name.
     package let bindings: [String: String]
     package let types: any TypeFacts
+    /// True if some of the definitions take arguments.
+    private let haveArguments: Bool
     /// True if something lives shorter than a singleton.
-    package var hasShortLived: Bool { definitions.contains(where: \.scope.isCustom) }
+    package let hasShortLived: Bool
 
     package init(definitions: [DefinitionFacts], names: NameIndex, bindings: [String: String], types: any TypeFacts) {
         self.definitions = definitions
         self.names = names
         self.bindings = bindings
         self.types = types
+        haveArguments = definitions.contains(where: \.needsArguments)
+        hasShortLived = definitions.contains(where: \.scope.isCustom)
     }
 
     /// - Parameter out: A definition that is left out of the choice.
@@ -76,7 +80,8 @@ package struct CandidateRule: Sendable {
 
     /// The definitions that a property or a lookup by type may get.
     package func candidates(for wanted: TypeID) -> [Candidate] {
-        types.candidates(for: wanted).filter { !definitions[$0.definition].needsArguments }
+        let fitting = types.candidates(for: wanted)
+        return haveArguments ? fitting.filter { !definitions[$0.definition].needsArguments } : fitting
     }
 
     private func named(_ name: String, fitting wanted: TypeID) -> Choice {
