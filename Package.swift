@@ -20,11 +20,16 @@ let package = Package(
     targets: [
         // The container.
         .target(name: "CSwiftRuntime"),
-        .target(name: "IOCModel"),
-        .target(name: "IOCConfiguration", dependencies: ["IOCModel"]),
+        .target(name: "IOCBase"),
+        .target(name: "IOCModel", dependencies: ["IOCBase"]),
+        .target(name: "IOCConfiguration", dependencies: ["IOCBase", "IOCModel"]),
         .target(name: "IOCMacroExpansion"),
         .macro(name: "IOCMacros", dependencies: ["IOCMacroExpansion"]),
-        .target(name: "IOC", dependencies: ["IOCConfiguration", "IOCMacros", "IOCModel", "CSwiftRuntime"]),
+        .target(
+            name: "IOC",
+            dependencies: [
+                "IOCBase", "IOCConfiguration", "IOCMacros", "IOCModel", "CSwiftRuntime",
+            ]),
         // Pages for operators.
         .target(name: "IOCManagement", dependencies: ["IOC", "IOCModel"]),
         .testTarget(
@@ -33,7 +38,8 @@ let package = Package(
         .testTarget(
             name: "IOCTests",
             dependencies: [
-                "IOC", "IOCConfiguration", "IOCManagement", "IOCModel", "IOCTesting", "LinkedComponents", "TestSupport",
+                "IOC", "IOCBase", "IOCConfiguration", "IOCManagement", "IOCModel", "IOCTesting", "LinkedComponents",
+                "TestSupport",
             ], exclude: ["Golden", "Support/canaries.json"]),
         // These suites run under the thread sanitizer, too; for that they have a package of their own in `Tests/Concurrency`.
         .testTarget(
@@ -57,8 +63,8 @@ let package = Package(
             path: "Sources/Plugins/DrawGraph"),
 
         // Support for tests.
-        .target(name: "IOCTesting", dependencies: ["IOC", "IOCModel"]),
-        .testTarget(name: "IOCTestingTests", dependencies: ["IOC", "IOCModel", "IOCTesting"]),
+        .target(name: "IOCTesting", dependencies: ["IOC", "IOCBase", "IOCModel"]),
+        .testTarget(name: "IOCTestingTests", dependencies: ["IOC", "IOCBase", "IOCTesting"]),
 
         // The static side.
         .target(name: "IOCStatic"),
@@ -78,7 +84,9 @@ let package = Package(
         .target(name: "IOCRoutingTesting", dependencies: ["IOCRouting"]),
         .testTarget(
             name: "IOCRoutingTests",
-            dependencies: ["IOC", "IOCModel", "IOCRouting", "IOCRoutingTesting", "TestSupport", "chat"]),
+            dependencies: [
+                "IOC", "IOCBase", "IOCRouting", "IOCRoutingTesting", "TestSupport", "chat",
+            ]),
 
         // Examples.
         .target(name: "QuickstartShop", dependencies: ["IOC"], path: "Sources/Examples/QuickstartShop"),

@@ -1,5 +1,5 @@
 import IOC
-import IOCModel
+import IOCBase
 
 /// Remembers every object that a context creates, without retaining any.
 final class InstanceWitness: InstancePostProcessor {

@@ -1,6 +1,6 @@
 import Dispatch
 public import IOC
-import IOCModel
+import IOCBase
 
 /// Checks that a setting source keeps the promises of the protocol that its types can't express.
 ///

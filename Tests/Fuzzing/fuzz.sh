@@ -38,7 +38,7 @@ flags=(-O -g -swift-version 6 -package-name ioc -parse-as-library -wmo -module-c
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
     -sanitize=fuzzer,address)
 objects=()
-for module in IOCModel IOCConfiguration; do
+for module in IOCBase IOCModel IOCConfiguration; do
     swiftc "${flags[@]}" -emit-module -emit-module-path "$build/$module.swiftmodule" -module-name "$module" \
         -c $(find "Sources/$module" -name '*.swift') -o "$build/$module.o"
     objects+=("$build/$module.o")

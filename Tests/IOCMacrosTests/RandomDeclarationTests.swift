@@ -87,7 +87,7 @@ private struct CompiledProgram {
     func run() async throws -> Set<String> {
         let scratch = try Scratch()
         let program = try scratch.write("Shop", "")
-        let modules = ["IOC", "IOCModel", "IOCConfiguration", "CSwiftRuntime"]
+        let modules = ["IOC", "IOCBase", "IOCModel", "IOCConfiguration", "CSwiftRuntime"]
         let parts = try modules.flatMap { try objects(in: "\(build)\($0).build/") }
         let compiled = try await compile(scratch, parts + ["-Onone", "-o", program])
         try #require(compiled.status == 0, "\(compiled.text)\n\(source)")

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import IOC
-import IOCModel
+import IOCBase
 import IOCTesting
 import Testing
 

@@ -1,3 +1,4 @@
+import IOCBase
 package import IOCModel
 
 extension ApplicationContext {

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// One start of a context's components.

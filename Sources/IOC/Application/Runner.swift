@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// Starts and stops the components of a context.

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// All assemblies of a context: those that were asked for or passed, and the collaborators found from them.

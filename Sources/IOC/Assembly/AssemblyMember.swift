@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// A definition or a collaborator of an assembly: the part that all copies of the value share.

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// Another assembly that this one uses: one for each context, made at activation.

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// Boots a context: plan → wire → convert settings → throw everything found → create.

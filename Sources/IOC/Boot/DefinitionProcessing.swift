@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// Lets the component classes that process definitions see all definitions, by order and then by name.

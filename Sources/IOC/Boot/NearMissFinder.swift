@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// Finds near misses for messages: classes that would fit a wanted type but are no components of a context, each with the reason.

@@ -1,5 +1,5 @@
 import CSwiftRuntime
-import IOCModel
+import IOCBase
 import Synchronization
 
 /// The gate of something that ends, a context or a scope's activation, and that is emptied once.

@@ -1,4 +1,5 @@
 import Dispatch
+import IOCBase
 import IOCModel
 
 /// A booted container: it has found the component classes, checked the whole graph and created the singletons.

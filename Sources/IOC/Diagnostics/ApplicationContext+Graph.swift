@@ -1,3 +1,4 @@
+import IOCBase
 import IOCConfiguration
 public import IOCModel
 

@@ -1,3 +1,4 @@
+import IOCBase
 public import IOCConfiguration
 import IOCModel
 

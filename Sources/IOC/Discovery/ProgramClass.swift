@@ -18,7 +18,7 @@ struct ProgramClass: Hashable, @unchecked Sendable {
     }
 
     /// True if the class is part of the container, so that it can't have been meant.
-    var isContainers: Bool { isNamed(["IOC.", "IOCModel.", "IOCConfiguration."]) }
+    var isContainers: Bool { isNamed(["IOC.", "IOCBase.", "IOCModel.", "IOCConfiguration."]) }
 
     private func isNamed(_ beginnings: [String]) -> Bool {
         let name = qualifiedName

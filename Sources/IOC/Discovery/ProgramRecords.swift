@@ -1,6 +1,6 @@
 #if !canImport(ObjectiveC)
 import CSwiftRuntime
-import IOCModel
+import IOCBase
 import SwiftShims
 
 /// The type records of the loaded images: the one place that walks the runtime's metadata sections.

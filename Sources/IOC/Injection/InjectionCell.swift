@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 public import Synchronization
 

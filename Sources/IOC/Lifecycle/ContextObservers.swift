@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// The observers of a context's components: those of the configuration, and the components of that type.

@@ -1,4 +1,4 @@
-import IOCModel
+import IOCBase
 
 /// Runs something that has a way of its own to end, and asks it to end when the calling task is cancelled.
 ///

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// The latest answers of the components about their health.

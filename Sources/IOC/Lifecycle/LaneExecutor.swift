@@ -1,5 +1,5 @@
 import Dispatch
-import IOCModel
+import IOCBase
 
 /// Runs tasks and their children on threads of their own.
 ///

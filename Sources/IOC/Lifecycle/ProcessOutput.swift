@@ -1,4 +1,4 @@
-import IOCModel
+import IOCBase
 
 /// The standard output or the standard error of the process, to which texts are written at once and whole.
 ///

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// The steps of a start or a stop, and which of them wait for which.

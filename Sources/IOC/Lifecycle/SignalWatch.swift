@@ -1,5 +1,5 @@
 import Dispatch
-import IOCModel
+import IOCBase
 
 /// Hears SIGTERM and SIGINT for the runs of this process, from the first run on, and SIGHUP from the first one that reloads.
 ///

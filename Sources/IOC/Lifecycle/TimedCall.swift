@@ -1,5 +1,5 @@
 import Dispatch
-import IOCModel
+import IOCBase
 
 /// One call of a component's own code that has to end in time.
 enum TimedCall {

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// The classes and types of the running program by name, as a boot asks for them.

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// A class, a structure or an enumeration of the program that is a component.

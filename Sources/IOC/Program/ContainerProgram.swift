@@ -1,4 +1,4 @@
-import IOCModel
+import IOCBase
 
 /// A whole program: it boots a context, runs it until a signal, stops it, and reports its outcome in its exit code.
 ///

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// A setting that the components of a program state, as its command line and its help need it.

@@ -1,4 +1,5 @@
 import CSwiftRuntime
+import IOCBase
 import IOCConfiguration
 import IOCModel
 

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// The files behind a loaded configuration: what they said, and where.

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// Reads a file with all it imports, and lays them over each other.

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 extension ContextConfiguration {

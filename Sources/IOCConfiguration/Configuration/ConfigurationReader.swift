@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// Reads one file's tree by the schema into a configuration, and notes everything in it that does not fit.

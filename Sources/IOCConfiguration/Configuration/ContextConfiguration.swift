@@ -1,3 +1,4 @@
+import IOCBase
 package import IOCModel
 
 /// The configuration of a context: its classes, and the traits said of them.

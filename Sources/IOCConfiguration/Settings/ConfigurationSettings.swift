@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// A configuration's setting sources, from the strongest to the weakest:

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// The key path of a setting, such as `server.port`.

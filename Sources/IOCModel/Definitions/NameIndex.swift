@@ -1,3 +1,5 @@
+import IOCBase
+
 /// The names under which definitions are found.
 ///
 /// 1. A name that was given works, and so does the qualified name of a class that was not given one.

@@ -1,3 +1,5 @@
+import IOCBase
+
 extension DependencyGraph {
     /// The graph as an indented tree: every component without dependents, with its dependencies below it.
     ///

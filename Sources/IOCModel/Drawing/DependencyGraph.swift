@@ -1,3 +1,5 @@
+import IOCBase
+
 /// The wired graph of a context as plain values: every component, and where each of its properties leads.
 ///
 /// A check of the sources comes to the same as a running context.

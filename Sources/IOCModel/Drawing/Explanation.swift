@@ -1,3 +1,5 @@
+import IOCBase
+
 /// An account of a component, an injection point or a setting, as text and JSON.
 package struct Explanation: Sendable, Equatable, Encodable {
     /// One fact, such as "because: it is the only primary one".

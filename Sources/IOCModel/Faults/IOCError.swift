@@ -1,3 +1,5 @@
+import IOCBase
+
 /// The error of the container: one or more faults, each with a stable code and a text that names the place and a remedy.
 public struct IOCError: Error, Sendable {
     /// All that is wrong, in a stable order; never empty. Of each code the first hundred, and one that counts more there

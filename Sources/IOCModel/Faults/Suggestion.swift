@@ -1,3 +1,5 @@
+import IOCBase
+
 /// Finds what was probably meant.
 package enum Suggestion {
     /// The known word nearest to `word`, if it is near enough to be worth a line in a message.

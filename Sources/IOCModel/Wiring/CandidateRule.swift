@@ -1,3 +1,5 @@
+import IOCBase
+
 /// The one place that decides which candidate an injection point or a lookup gets.
 ///
 /// Within one context, in this order:

@@ -1,3 +1,5 @@
+import IOCBase
+
 /// The one walk over a graph of numbered nodes: groups, order, cycles and paths, each in linear time and without
 /// recursion, so that depth costs no stack.
 package struct GraphWalk: Sendable {

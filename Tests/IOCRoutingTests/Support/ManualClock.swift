@@ -1,4 +1,4 @@
-import IOCModel
+import IOCBase
 
 /// A clock whose time only a test moves.
 final class ManualClock: Clock {

@@ -1,4 +1,4 @@
-import IOCModel
+import IOCBase
 import IOCRouting
 import Testing
 import chat

@@ -1,4 +1,4 @@
-import IOCModel
+import IOCBase
 import Testing
 
 /// Expects that what stands after it, a trait or the test itself, records an issue with certain words.

@@ -1,5 +1,5 @@
 import IOC
-import IOCModel
+import IOCBase
 
 /// The fleets that the tests of one suite saw, each once.
 final class Sightings: Sendable {

@@ -1,5 +1,5 @@
 import IOC
-import IOCModel
+import IOCBase
 
 // A small program to test against.
 

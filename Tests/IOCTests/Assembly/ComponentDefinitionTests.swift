@@ -1,4 +1,5 @@
 import IOC
+import IOCBase
 import IOCModel
 import Testing
 

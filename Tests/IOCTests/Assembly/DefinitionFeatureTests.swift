@@ -1,5 +1,5 @@
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 @Suite("Features of definitions")

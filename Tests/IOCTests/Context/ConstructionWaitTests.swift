@@ -1,6 +1,6 @@
 import Dispatch
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 @Suite("Waits for another thread's construction", .timeLimit(.minutes(30)))

@@ -1,6 +1,6 @@
 import IOC
+import IOCBase
 import IOCManagement
-import IOCModel
 import Testing
 
 @Suite("Contexts of equal definitions are independent of each other")

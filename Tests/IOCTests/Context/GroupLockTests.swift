@@ -1,6 +1,6 @@
 import Dispatch
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 @Suite("Construction on several threads", .timeLimit(.minutes(30)))

@@ -1,6 +1,6 @@
 import Dispatch
 import IOC
-import IOCModel
+import IOCBase
 import TestSupport
 import Testing
 

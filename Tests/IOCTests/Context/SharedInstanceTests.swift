@@ -1,6 +1,6 @@
 import Dispatch
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 @Suite("Instances that several threads ask for", .timeLimit(.minutes(30)))

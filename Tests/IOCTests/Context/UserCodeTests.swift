@@ -1,7 +1,7 @@
 import Dispatch
 import FoundationEssentials
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 /// Code of a user's that the container calls back, and that asks the container in turn: itself, or on a thread that it joins.

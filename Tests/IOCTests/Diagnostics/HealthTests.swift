@@ -1,7 +1,7 @@
 import Dispatch
 import IOC
+import IOCBase
 import IOCManagement
-import IOCModel
 import Testing
 
 @Suite("Health that an orchestrator understands", .timeLimit(.minutes(30)))

@@ -1,5 +1,5 @@
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 /// A property that another thread reads for the first time while it is read for the first time: the one that comes second takes

@@ -1,6 +1,6 @@
 import IOC
+import IOCBase
 import IOCManagement
-import IOCModel
 import TestSupport
 import Testing
 

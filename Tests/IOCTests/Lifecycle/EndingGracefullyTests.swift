@@ -1,5 +1,5 @@
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 @Suite("Work that is asked to end in its own way", .timeLimit(.minutes(30)))

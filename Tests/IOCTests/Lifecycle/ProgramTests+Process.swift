@@ -3,6 +3,7 @@ import FoundationEssentials
 // Its standard input is a variable, which is only read here.
 @preconcurrency import Glibc
 import IOC
+import IOCBase
 import IOCModel
 import TestSupport
 import Testing

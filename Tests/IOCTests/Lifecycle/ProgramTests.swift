@@ -3,7 +3,7 @@ import FoundationEssentials
 // Its standard input is a variable, which is only read here.
 @preconcurrency import Glibc
 import IOC
-import IOCModel
+import IOCBase
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 @Suite("A component that calls its context in its own lifecycle", .timeLimit(.minutes(30)))

@@ -1,6 +1,6 @@
 import Foundation
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 extension ReloadTests {

@@ -1,7 +1,7 @@
 import Foundation
 import IOC
+import IOCBase
 import IOCManagement
-import IOCModel
 import Testing
 
 @Suite("Reloading", .timeLimit(.minutes(30)))

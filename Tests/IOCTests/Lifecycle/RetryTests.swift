@@ -1,5 +1,5 @@
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 @Suite("Starts that are tried again", .timeLimit(.minutes(30)))

@@ -1,5 +1,5 @@
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 @Suite("Services that others use", .timeLimit(.minutes(30)))

@@ -1,5 +1,6 @@
 import Dispatch
 import IOC
+import IOCBase
 import IOCModel
 import Testing
 

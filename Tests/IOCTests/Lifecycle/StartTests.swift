@@ -1,7 +1,7 @@
 import Dispatch
 import FoundationEssentials
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 @Suite("Start and stop: Lifecycle", .timeLimit(.minutes(30)))

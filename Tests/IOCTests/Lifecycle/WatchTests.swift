@@ -1,6 +1,6 @@
 import FoundationEssentials
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 #if canImport(Glibc)

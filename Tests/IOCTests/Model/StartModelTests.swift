@@ -1,5 +1,5 @@
 import FoundationEssentials
-import IOCModel
+import IOCBase
 import TestSupport
 import Testing
 

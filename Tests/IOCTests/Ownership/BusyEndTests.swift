@@ -1,5 +1,5 @@
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 @Suite("The end of a scope with constructions under way", .timeLimit(.minutes(30)))

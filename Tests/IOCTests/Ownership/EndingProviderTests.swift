@@ -1,5 +1,5 @@
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 /// Calls of providers in `deinit`s that run as a scope or a context ends.

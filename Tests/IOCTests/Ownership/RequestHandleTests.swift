@@ -1,6 +1,6 @@
 import Foundation
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 @Suite("A handle of a request scope", .timeLimit(.minutes(30)))

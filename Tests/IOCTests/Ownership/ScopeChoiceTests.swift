@@ -1,5 +1,5 @@
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 /// Several scopes that are active at once: which one an instance comes from.

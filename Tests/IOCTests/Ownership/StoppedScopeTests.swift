@@ -1,6 +1,6 @@
 import Foundation
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 /// Requests and contexts whose components are stopped.

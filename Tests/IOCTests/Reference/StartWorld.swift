@@ -1,4 +1,4 @@
-import IOCModel
+import IOCBase
 import TestSupport
 
 @testable import IOC

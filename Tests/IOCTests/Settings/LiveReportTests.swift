@@ -1,7 +1,7 @@
 import FoundationEssentials
 import IOC
+import IOCBase
 import IOCManagement
-import IOCModel
 import Testing
 
 @Suite("Live values in reports")

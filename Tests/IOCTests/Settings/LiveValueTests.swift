@@ -1,6 +1,6 @@
 import FoundationEssentials
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 /// Is closed until a thread opens it.

@@ -1,5 +1,5 @@
 import IOC
-import IOCModel
+import IOCBase
 
 /// What happened, in the order it happened: a value in the configuration's place for observers, and a test's own log.
 final class LifecycleRecorder: ContextObserver {

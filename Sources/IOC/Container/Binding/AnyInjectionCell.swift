@@ -1,3 +1,4 @@
+import IOCBase
 import IOCConfiguration
 import IOCModel
 public import Synchronization

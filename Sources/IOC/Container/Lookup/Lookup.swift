@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// Finds the component for a type or a name, in the context or in a parent, and returns its instance.

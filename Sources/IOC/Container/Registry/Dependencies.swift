@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// The dependencies between the components of a context: those of the wiring, and the lookups of constructions.

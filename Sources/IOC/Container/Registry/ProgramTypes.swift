@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// The types of a context's definitions: which definitions fit a type, by what is known without an instance.

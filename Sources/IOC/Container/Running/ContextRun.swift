@@ -1,4 +1,4 @@
-import IOCModel
+import IOCBase
 
 /// A run: it goes on when its context is replaced, and ends once for all of them.
 final class ContextRun: Sendable {

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// The lifecycle state of a context: one value for all threads that start, run and stop it.

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// Calls of the components' own code that have to end in time, and of which the observers are notified.

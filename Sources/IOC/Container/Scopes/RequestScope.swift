@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// A handle that keeps the scope of a request open after the end of its `withRequestScope`.

@@ -1,5 +1,6 @@
 import CSwiftRuntime
 import Dispatch
+import IOCBase
 import IOCModel
 import Synchronization
 

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// Reads XML and binary property lists with Foundation's decoder, which gives values and no lines.

@@ -1,4 +1,4 @@
-import IOCModel
+import IOCBase
 
 /// A type that a single value converts to, without asking the type's own decoding.
 ///

@@ -1,3 +1,4 @@
+import IOCBase
 package import IOCModel
 
 /// The newest value of a setting, behind a lock.

@@ -1,3 +1,4 @@
+import IOCBase
 package import IOCModel
 
 /// A setting as a report shows it.

@@ -1,3 +1,4 @@
+import IOCBase
 package import IOCModel
 
 /// The settings of one context: its layers, what was read of them, and the converted values.

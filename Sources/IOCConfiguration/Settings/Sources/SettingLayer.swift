@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// A setting source with its place in the order of precedence.

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// A setting source that holds a tree: what a file or code says.

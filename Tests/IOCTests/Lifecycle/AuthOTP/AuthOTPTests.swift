@@ -1,6 +1,6 @@
 import FoundationEssentials
 import IOC
-import IOCModel
+import IOCBase
 import Testing
 
 @Suite("A server of Hummingbird with sessions, migrations and pages", .timeLimit(.minutes(30)))

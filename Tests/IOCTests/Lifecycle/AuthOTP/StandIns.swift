@@ -1,7 +1,7 @@
 // Types with the signatures of Hummingbird 2.26, PostgresNIO 1.33, hummingbird-postgres, hummingbird-auth and swift-mustache, as
 // far as the example auth-otp uses them.
 import IOC
-import IOCModel
+import IOCBase
 
 extension AuthOTP {
     struct Logger: Sendable {
