@@ -462,4 +462,10 @@ struct CompilerTests {
         #expect(checked.errors.map(\.line) == [2])
         #expect(checked.errors.first?.text.contains("'ComponentTrait' has no member 'primry'") == true)
     }
+
+    @Test("A file that imports IOC alone gets no names of the platform, of Foundation or of the package's support")
+    func names() async throws {
+        let checked = try await Self.check("import IOC\nlet a = getpid()\nlet b = Data()\nlet c = Guarded(1)\n")
+        #expect(checked.errors.map(\.line) == [2, 3, 4], "\(checked.errors)")
+    }
 }
