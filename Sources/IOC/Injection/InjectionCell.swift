@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 public import Synchronization
 

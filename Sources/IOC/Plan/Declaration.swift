@@ -1,4 +1,3 @@
-import IOCBase
 import IOCConfiguration
 import IOCModel
 
@@ -109,5 +108,15 @@ final class Declaration {
         guard given != nil || isLazy != nil else { return }
         let named = given ?? (facts.scope == .lazySingleton ? .singleton : scope)
         scope = named == .singleton && isLazy == true ? .lazySingleton : named
+    }
+}
+
+extension Declaration {
+    /// The fault of a component class that the compiler has kept no description of, or whose constructor makes another.
+    var mistake: Fault? {
+        guard let component else { return nil }
+        if let fault = component.recipe.constructed?.mismatch { return fault }
+        return component.record.lacksReflection
+            ? Fault(.reflectionDisabled(name: facts.typeName), at: facts.origin) : nil
     }
 }

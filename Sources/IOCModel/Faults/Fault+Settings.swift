@@ -54,7 +54,7 @@ extension Fault.Kind {
             do: { _ in "set '\(key)' under \"settings\"\(elsewhere), or give it a default" }, key: key)
     }
 
-    /// - Parameter key: The placeholder that stands in the place of a key.
+    /// - Parameter key: The placeholder that was written as a key.
     package static func placeholderMalformed(asKey key: String) -> Self {
         let meant = key.dropFirst(2).prefix { !":}".contains($0) }
         return Self(

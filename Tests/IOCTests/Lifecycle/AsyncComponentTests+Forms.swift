@@ -108,7 +108,7 @@ extension AsyncComponentTests {
         try await context.stop()
     }
 
-    @Test("An object that somebody else made is injected with it once it exists")
+    @Test("An object that the container did not make is injected with it once it exists")
     func injected() async throws {
         final class Request: @unchecked Sendable { @Autowired var driver: any Driver }
         let context = try Self.shop()

@@ -140,4 +140,15 @@ extension ProgramTests {
             ["--profile", "test,night", "--config", first, "--profile=offline", "--config=\(last)", "--check"])
         #expect(outcome.code == 0, "\(outcome.error ?? "")")
     }
+
+    @Test(
+        "An explanation masks the value of a secret setting",
+        arguments: ["vault.pin", "vault.password", "Vault.pin", "Vault.password", "Vault"], ["text", "json"])
+    func secretExplanation(subject: String, format: String) async throws {
+        let explanation = try await run(
+            "--explain", subject, "--format", format, "--vault.password=hunter2", classes: ["Vault"],
+            more: #", "settings": { "vault.pin": "hunter2" }"#)
+        #expect(explanation.code == 0 && explanation.text.contains(subject), "\(explanation)")
+        #expect(!explanation.text.contains("hunter2"), "\(explanation.text)")
+    }
 }

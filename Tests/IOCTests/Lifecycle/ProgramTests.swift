@@ -385,17 +385,4 @@ struct ProgramTests {
         #expect(await code(Audited()) == 0)
         #expect(await code(Unaudited()) == 78)
     }
-
-    // MARK: Secrets
-
-    @Test(
-        "An explanation masks the value of a secret setting",
-        arguments: ["vault.pin", "vault.password", "Vault.pin", "Vault.password", "Vault"], ["text", "json"])
-    func secretExplanation(subject: String, format: String) async throws {
-        let explanation = try await run(
-            "--explain", subject, "--format", format, "--vault.password=hunter2", classes: ["Vault"],
-            more: #", "settings": { "vault.pin": "hunter2" }"#)
-        #expect(explanation.code == 0 && explanation.text.contains(subject), "\(explanation)")
-        #expect(!explanation.text.contains("hunter2"), "\(explanation.text)")
-    }
 }
