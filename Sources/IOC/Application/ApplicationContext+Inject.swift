@@ -14,7 +14,7 @@ extension ApplicationContext {
 
     /// Injects an object that the container did not create, if anything is known of its class.
     package func injectIfKnown(_ object: AnyObject) throws {
-        _ = try core.inGate(for: { nil }) { try core.inject(into: object) }
+        _ = try core.inGate { try core.inject(into: object) }
     }
 
     /// Injects an object that the container did not create as if a named definition had made it.
@@ -23,15 +23,13 @@ extension ApplicationContext {
     ///   - name: The definition's name.
     /// - Throws: ``IOCError`` if no component has the name, where the object is of another type, or where an injection throws.
     public func inject(into object: AnyObject, named name: String) throws {
-        try core.inGate(for: { nil }) {
-            let (owner, definition) = try core.lookup.owner(of: name, wanted: type(of: object))
-            guard TypeFit.fits(type(of: object), definition.type, records: .current()) else {
-                throw IOCError(
-                    core.lookup.fault(
-                        of: .wrongType(name: name, definition.index), wanted: type(of: object), asker: nil))
+        try core.inGate {
+            let site = try core.site(named: name, wanted: type(of: object))
+            guard TypeFit.fits(type(of: object), site.type, records: .current()) else {
+                throw IOCError(site.core.fault(of: .wrongType(name: name, site.index), wanted: type(of: object)))
             }
-            if definition.facts.needsArguments { throw IOCError(definition.argumentsNeeded) }
-            try owner.maker.complete(object, as: definition)
+            if site.facts.needsArguments { throw IOCError(site.argumentsNeeded) }
+            try site.complete(existing: object)
         }
     }
 
@@ -43,7 +41,7 @@ extension ApplicationContext {
     ///   - children: The objects right below one.
     /// - Throws: ``IOCError`` where nothing is known of any object of the tree, or where an injection fails.
     public func inject(into root: AnyObject, children: (AnyObject) throws -> [AnyObject]) throws {
-        try core.inGate(for: { nil }) {
+        try core.inGate {
             var pending = [root]
             var seen: Set<ObjectIdentifier> = []
             var isManaged = false
@@ -68,44 +66,27 @@ extension ContextCore {
     /// - Returns: False where nothing is known of the object's class.
     fileprivate func inject(into object: AnyObject) throws -> Bool {
         let wanted = TypeIdentity.id(type(of: object))
-        let all = registry.definitions.filter { $0.facts.type == wanted && !$0.recipe.isScanned }
-        let definitions = all.filter { !$0.facts.needsArguments }
-        if definitions.count == 1 {
-            try maker.complete(object, as: definitions[0])
+        let all = sites.filter { $0.facts.type == wanted && !$0.creation.isOfType }
+        let meant = all.filter { !$0.facts.needsArguments }
+        if meant.count == 1 {
+            try meant[0].complete(existing: object)
             return true
         }
-        if definitions.count > 1 {
-            throw IOCError(lookup.fault(of: .ambiguous(definitions.map(\.index)), wanted: type(of: object), asker: nil))
-        }
-        if let definition = all.first { throw IOCError(definition.argumentsNeeded) }
+        if meant.count > 1 { throw IOCError(fault(of: .ambiguous(meant.map(\.index)), wanted: type(of: object))) }
+        if let site = all.first { throw IOCError(site.argumentsNeeded) }
         let plan = InjectionPlanReader.plan(of: object)
         guard !plan.isPlain else { return try parent?.core.inject(into: object) ?? false }
-        let settings = plan.bind(object, to: InjectionBinding(core: self, plan: plan, definition: nil))
-        let inherited = Registry.inherited(parent)
-        let faults = Wiring.faults(of: plan.facts(of: object), rule: registry.rule, inherited: inherited) + settings
+        let settings = plan.bind(object, to: InjectionBinding(core: self, plan: plan, site: nil))
+        let inherited = Self.supply(of: parent)
+        let faults = Wiring.faults(of: plan.facts(of: object), rule: rule, inherited: inherited) + settings
         guard faults.isEmpty else { throw IOCError(faults) }
         return true
     }
 }
 
-extension RegisteredDefinition {
+extension CallSite {
     /// The fault of an object that only definitions with arguments know.
     fileprivate var argumentsNeeded: Fault {
         Fault(.argumentsNeeded(name: facts.name), at: facts.origin, wanted: facts.typeName)
-    }
-}
-
-extension Maker {
-    /// Does for an existing object what follows the making of one.
-    fileprivate func complete(_ object: AnyObject, as definition: RegisteredDefinition) throws {
-        try ConstructionFrame.push(self, definition, nil) { frame in
-            frame.pointee.instance = object
-            try bind(object, of: definition, in: frame)
-            var progress = InjectionProgress()
-            try attempt(definition.recipe.steps.injection, definition) {
-                try definition.recipe.inject(object, nil, &progress) { definition.component(object) }
-            }
-            if definition.recipe.awaitsGraph { awaitGraph(object, of: definition) }
-        }
     }
 }

@@ -37,7 +37,7 @@ extension ApplicationContext: IOCService {
     func beginStop(after drain: Duration? = nil) throws -> Task<Void, any Error>? {
         if core.isOver, !core.lifecycle.isRunning { return nil }
         let context = try holding()
-        let drain = drain ?? core.registry.base.configuration.drainTimeout
+        let drain = drain ?? core.configuration.drainTimeout
         let stop = core.lifecycle.stop {
             await context.core.lifecycle.drained(for: drain)
             try await Self.withCurrent(context) { try await context.core.runner.stopAll() }

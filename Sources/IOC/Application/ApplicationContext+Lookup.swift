@@ -10,12 +10,11 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where nothing or too much fits, or where the component's own code throws.
     @inlinable
     public func component<Wanted>(_ type: Wanted.Type = Wanted.self) throws -> Wanted {
-        let known = resolution(of: type)
-        if let value = known?._withUnsafeGuaranteedRef(\.published) {
-            // Sound: a resolution has a value of the type that it is for, and this handle keeps the resolution.
+        if let value = published(type) {
+            // Sound: the address is that of a value of the type, which stays while this handle keeps the context open.
             return withExtendedLifetime(self) { value.assumingMemoryBound(to: Wanted.self).pointee }
         }
-        return try resolve(type, known)
+        return try resolve(type)
     }
 
     /// The component of a name, as a type it must fit.
@@ -25,9 +24,7 @@ extension ApplicationContext {
     /// - Returns: The shared instance, or a new one for a prototype.
     /// - Throws: ``IOCError`` if no component has the name or the type does not fit, or where its own code throws.
     public func component<Wanted>(named name: String, as type: Wanted.Type = Wanted.self) throws -> Wanted {
-        try core.inGate(for: { nil }) {
-            try core.lookup.named(name, as: type)
-        }
+        try core.inGate { try core.value(named: name, as: type) }
     }
 
     /// The component of a class that is known by name only.
@@ -35,9 +32,7 @@ extension ApplicationContext {
     /// - Returns: The shared instance, or a new one for a prototype.
     /// - Throws: ``IOCError`` where no component is of that class, or where its own code throws.
     public func component(ofClass name: String) throws -> any ManagedComponent {
-        try core.inGate(for: { nil }) {
-            try core.lookup.ofClass(name)
-        }
+        try core.inGate { try core.component(ofClass: name) }
     }
 
     /// All components of a type, by order and then by name.
@@ -45,27 +40,22 @@ extension ApplicationContext {
     /// - Returns: The components; none is an empty array.
     /// - Throws: ``IOCError`` where a component's own code throws.
     public func components<Wanted>(_ type: Wanted.Type = Wanted.self) throws -> [Wanted] {
-        try core.inGate(for: { nil }) {
-            try core.lookup.all(type, to: nil)
-        }
+        try core.inGate { try core.values(type) }
     }
 
-    /// What a type was resolved to before.
+    /// The address of the value of a type that was asked for before, if it never changes.
     ///
     /// Nil during a construction, which remembers what it asks for.
     @usableFromInline
-    func resolution(of type: Any.Type) -> Unmanaged<TypeResolution>? {
-        guard isOwner, ConstructionFrame.innermost == nil else { return nil }
-        return table[type]
+    func published(_ type: Any.Type) -> UnsafeRawPointer? {
+        guard isOwner, Frame.innermost == nil, case .value(let address, _) = table[type] else { return nil }
+        return address
     }
 
     @usableFromInline
     @inline(never)
-    func resolve<Wanted>(_ type: Wanted.Type, _ known: Unmanaged<TypeResolution>?) throws -> Wanted {
-        try core.inGate(for: { nil }) {
-            if let known { return try known._withUnsafeGuaranteedRef { try $0.value(as: type, for: nil) } }
-            return try core.lookup.supply(type, to: nil, named: nil)
-        }
+    func resolve<Wanted>(_ type: Wanted.Type) throws -> Wanted {
+        try core.inGate { try core.value(type) }
     }
 }
 
@@ -102,7 +92,7 @@ extension ApplicationContext {
         _ key: String, _ type: Wanted.Type, _ fallback: Wanted?, _ location: SourceLocation
     ) throws -> Wanted {
         do {
-            return try core.registry.settings.read(type, at: key, for: nil, default: fallback)
+            return try core.settings.read(type, at: key, for: nil, default: fallback)
         } catch let failure as SettingFailure {
             throw IOCError(failure.fault(at: .source(location)))
         }
@@ -113,12 +103,12 @@ extension ApplicationContext {
     /// - Returns: The origin, or nil where no source has the setting.
     /// - Throws: ``IOCError`` where a placeholder in the value can't be resolved, or where a source fails.
     public func settingOrigin(_ key: String) throws -> String? {
-        try core.registry.settings.origin(of: key)
+        try core.settings.origin(of: key)
     }
 
     /// The faults of a setting that code gives and nothing has read so far: one for each of its values.
     package func unreadFaults(of key: String, _ value: SettingValue, at location: SourceLocation) -> [Fault] {
-        core.registry.unread(among: SettingValue.object([key: value]).paths).map { key, suggestion in
+        core.unread(among: SettingValue.object([key: value]).paths).map { key, suggestion in
             Fault(.settingUnread(key: key), at: .source(location), suggestion: suggestion)
         }
     }
@@ -134,7 +124,7 @@ extension ApplicationContext {
     ) {
         let activation = ScopeActivation(isSynchronous: false)
         let all = RequestScope.$current.withValue(activation) {
-            core.registry.definitions.map { ($0.facts.name, core.resolve($0)) }.ordered { $0.0 < $1.0 }
+            core.sites.map { ($0.facts.name, core.resolve($0)) }.ordered { $0.0 < $1.0 }
         }
         return (all, await Result { try await activation.letGoStopping() }.failure)
     }
@@ -145,13 +135,13 @@ extension ApplicationContext {
         var found: Set<String> = []
         var failures: [String] = []
         for name in names.ordered() {
-            switch core.registry.match(name) {
-            case .found(let index): found.insert(core.registry.definitions[index].facts.name)
+            switch core.rule.names.match(name) {
+            case .found(let index): found.insert(core.sites[index].facts.name)
             case .ambiguous(let indices):
-                let all = indices.map { core.registry.definitions[$0].facts.name }.ordered()
+                let all = indices.map { core.sites[$0].facts.name }.ordered()
                 failures.append("several definitions are named '\(name)': \(all.joined(separator: ", "))")
             case .unknown:
-                let suggestion = Suggestion.nearest(to: name, among: core.registry.rule.names.all)
+                let suggestion = Suggestion.nearest(to: name, among: core.rule.names.all)
                 failures.append(
                     "no definition is named '\(name)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? ""))
             }
@@ -161,16 +151,16 @@ extension ApplicationContext {
 }
 
 extension ContextCore {
-    fileprivate func resolve(_ definition: RegisteredDefinition) -> Result<Bool, IOCError> {
-        if definition.facts.needsArguments { return .success(false) }
+    fileprivate func resolve(_ site: CallSite) -> Result<Bool, IOCError> {
+        if site.facts.needsArguments { return .success(false) }
         do {
-            try inGate(for: { nil }) {
-                let instance = try maker.instance(of: definition, for: nil)
+            try inGate {
+                let instance = try site.enter()
                 for cell in InjectionPlanReader.plan(of: instance).cells(of: instance) { try cell.fill() }
             }
             return .success(true)
         } catch {
-            let failed = Fault.Kind.failed(.componentFailed, component: definition.facts.name, in: "its initializer")
+            let failed = Fault.Kind.failed(.componentFailed, component: site.facts.name, in: "its initializer")
             let error = error as? IOCError ?? IOCError(failed, cause: error)
             return error.code == .notStarted && !lifecycle.isRunning ? .success(false) : .failure(error)
         }

@@ -66,13 +66,13 @@ extension ApplicationContext {
         if isSame, reason == .changed { return Reloaded(context: self, changes: nil, isNew: false) }
         // Settings that only live values follow need no new context. All others wait for the next one.
         let (sections, settings) = configuration.differences(from: source.configuration)
-        let live = Set(settings.filter(core.registry.settings.isReadLiveAlone))
+        let live = Set(settings.filter(core.settings.isReadLiveAlone))
         let pending = sections + settings.filter { !live.contains($0) }
         let keepsContext = reason == .live || reason == .changed && source.configuration.reload == .live
         guard keepsContext || pending.isEmpty && !isSame else {
             return Reloaded(context: try await replaced(by: next), changes: nil, isNew: true)
         }
-        let changed = try core.registry.settings.refresh(from: configuration)
+        let changed = try core.settings.refresh(from: configuration)
         core.liveConfiguration.withLock { $0 = configuration }
         return Reloaded(context: self, changes: LiveChanges(changed: changed, pending: pending), isNew: false)
     }

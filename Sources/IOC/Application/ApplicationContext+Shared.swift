@@ -45,9 +45,7 @@ extension ApplicationContext {
     ///   it is `context-missing` in a detached task, which must not boot the program's context.
     public static var current: ApplicationContext {
         get throws {
-            if let frame = ConstructionFrame.innermost {
-                return ApplicationContext(frame.pointee.maker.core, isOwner: false)
-            }
+            if let frame = Frame.innermost { return ApplicationContext(frame.pointee.core, isOwner: false) }
             if let context = taskContext ?? SharedContext.process.ready { return context }
             let isInTest = SharedContext.process.isInTest.withLock { $0 }
             if let isInTest, !isInTest() { throw IOCError(Fault(.contextOutsideTest)) }

@@ -29,9 +29,9 @@ final class ContextStart: Sendable {
     /// Starts a component, which is created first if its initializer has to be awaited, and then creates what has waited for it.
     /// - Returns: True to go on.
     func start(_ index: Int) async -> Bool {
-        let definition = runner.registry.definitions[index]
+        let definition = runner.core.sites[index]
         guard definition.isAsync else { return await begin(definition) }
-        if definition.slot.instance == nil, !(await create(definition)) { return false }
+        if definition.instance == nil, !(await create(definition)) { return false }
         guard await begin(definition) else { return false }
         return await createFollowers(of: index)
     }
@@ -42,26 +42,26 @@ final class ContextStart: Sendable {
             awaited.insert(index)
             return awaited
         }
-        let followers = runner.registry.creations.followers
+        let followers = runner.core.creations.followers
         for follower in followers where follower.needs.contains(index) && awaited.isSuperset(of: follower.needs) {
-            guard !Task.isCancelled, await create(runner.registry.definitions[follower.definition]) else {
+            guard !Task.isCancelled, await create(runner.core.sites[follower.definition]) else {
                 return false
             }
         }
         return true
     }
 
-    private func create(_ definition: RegisteredDefinition) async -> Bool {
+    private func create(_ definition: CallSite) async -> Bool {
         await attempt(.create, definition) { [core = runner.core] in
             if definition.isAsync { return try await core.create(definition) }
-            _ = try core.inGate(for: { nil }) { try core.maker.instance(of: definition, for: nil) }
+            _ = try core.inGate { try definition.enter() }
         }
     }
 
     /// Starts a component, and waits until its service is ready where others wait for that.
-    private func begin(_ definition: RegisteredDefinition) async -> Bool {
+    private func begin(_ definition: CallSite) async -> Bool {
         // A lazy singleton that is not created by now is never started.
-        guard let instance = definition.slot.instance, !supplied.contains(ObjectIdentifier(instance)) else {
+        guard let instance = definition.instance, !supplied.contains(ObjectIdentifier(instance)) else {
             return true
         }
         let turn = Latch()
@@ -97,7 +97,7 @@ final class ContextStart: Sendable {
 
     /// Runs a component's own code in the time that a start has, as often as the component says.
     private func attempt(
-        _ call: Runner.Call, _ definition: RegisteredDefinition, _ body: @escaping @Sendable () async throws -> Void
+        _ call: Runner.Call, _ definition: CallSite, _ body: @escaping @Sendable () async throws -> Void
     ) async -> Bool {
         let retry = definition.facts.retry ?? StartRetry(attempts: 1)
         let failed = Guarded(FailedAttempts())

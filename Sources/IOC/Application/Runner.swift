@@ -5,10 +5,9 @@ import IOCModel
 struct Runner: Sendable {
     let core: ContextCore
 
-    var registry: Registry { core.registry }
     var lifecycle: Lifecycle { core.lifecycle }
-    var configuration: ContextConfiguration { registry.base.configuration }
-    var observers: ContextObservers { registry.observers }
+    var configuration: ContextConfiguration { core.configuration }
+    var observers: ContextObservers { core.observers }
     /// The number of components that may start or stop at once. A context that starts nothing never asks the system for its cores.
     var width: Int { max(1, configuration.startupConcurrency ?? LaneExecutor.width) }
 
@@ -21,7 +20,7 @@ struct Runner: Sendable {
         var seen = suppliedInstances
         // An alias starts under its first name, and waits for nothing.
         let schedule = order.schedule.keeping { member in
-            registry.definitions[member].slot.instance.map { seen.insert(ObjectIdentifier($0)).inserted } ?? true
+            core.sites[member].instance.map { seen.insert(ObjectIdentifier($0)).inserted } ?? true
         }
         let start = ContextStart(self, needed: order.needed(in: schedule), after: predecessor)
         await schedule.run(atOnce: width) { await start.start($0) }
@@ -35,14 +34,14 @@ struct Runner: Sendable {
 
     /// The instance of a name, as far as there is one.
     func component(named name: String) -> Any? {
-        guard case .found(let index) = registry.match(name) else { return nil }
-        return registry.definitions[index].component
+        guard case .found(let index) = core.rule.names.match(name) else { return nil }
+        return core.sites[index].component
     }
 
     /// An instance made outside of the container, which its maker starts and stops, whichever alias shows it.
     var suppliedInstances: Set<ObjectIdentifier> {
-        let supplied = registry.definitions.lazy.filter { !$0.facts.isManaged }
-        return Set(supplied.compactMap(\.slot.instance).map(ObjectIdentifier.init))
+        let supplied = core.sites.lazy.filter { !$0.facts.isManaged }
+        return Set(supplied.compactMap(\.instance).map(ObjectIdentifier.init))
     }
 
     /// Stops what has started, dependents first, and goes on past failures.
@@ -59,14 +58,14 @@ struct Runner: Sendable {
     /// Stops what has started, and in a stop also what was created since.
     private func stopAll(rollingBack isRollBack: Bool) async -> [Fault] {
         let started = Guarded(lifecycle.state.withLock { Set($0.started) })
-        let instances = started.withLock { $0 }.compactMap { registry.definitions[$0].slot.instance }
+        let instances = started.withLock { $0 }.compactMap { core.sites[$0].instance }
         let seen = Guarded(suppliedInstances.union(instances.map(ObjectIdentifier.init)))
         let faults = Guarded<[Fault]>([])
         let hasFound = Guarded(true)
         // A component that ends may create others, which have something to stop as well.
         while hasFound.withLock({ exchange(&$0, with: false) }) {
             await stopSchedule().run(atOnce: width) { member in
-                let definition = registry.definitions[member]
+                let definition = core.sites[member]
                 let hasStarted = started.withLock { $0.remove(member) != nil }
                 if hasStarted || !isRollBack && isNew(definition, seen) {
                     hasFound.withLock { $0 = true }
@@ -81,15 +80,15 @@ struct Runner: Sendable {
     }
 
     /// Returns true for a component that was created after the start and has nothing to start, once for each instance.
-    private func isNew(_ definition: RegisteredDefinition, _ seen: borrowing Guarded<Set<ObjectIdentifier>>) -> Bool {
-        guard let instance = definition.slot.instance, !(AnyValueBox.unboxed(instance) is any Startable) else {
+    private func isNew(_ definition: CallSite, _ seen: borrowing Guarded<Set<ObjectIdentifier>>) -> Bool {
+        guard let instance = definition.instance, !(AnyValueBox.unboxed(instance) is any Startable) else {
             return false
         }
         return seen.withLock { $0.insert(ObjectIdentifier(instance)).inserted }
     }
 
     /// Ends one component's service, then the component.
-    private func stop(_ definition: RegisteredDefinition, rollingBack isRollBack: Bool) async -> [Fault] {
+    private func stop(_ definition: CallSite, rollingBack isRollBack: Bool) async -> [Fault] {
         var faults: [Fault] = []
         if let service = lifecycle.state.withLock({ $0.services[definition.index] }) {
             service.task.cancel()
@@ -109,7 +108,7 @@ struct Runner: Sendable {
     /// Sets the services to work that no component has waited for.
     func serve() {
         let begun = lifecycle.state.withLock(\.started).compactMap { index in
-            let definition = registry.definitions[index]
+            let definition = core.sites[index]
             return (definition.component as? any IOCService).flatMap { service in
                 begin(service, of: definition).map { (service, $0, definition) }
             }
@@ -123,7 +122,7 @@ struct Runner: Sendable {
     }
 
     /// Waits until services are ready, and reports the names of all services then.
-    private func awaitReady(_ begun: [(any IOCService, ServiceRun, RegisteredDefinition)]) async -> [Fault] {
+    private func awaitReady(_ begun: [(any IOCService, ServiceRun, CallSite)]) async -> [Fault] {
         let faults = await withTaskGroup(of: [Fault].self) { group in
             for (service, run, definition) in begun {
                 group.addTask { await awaitReady(service, run, of: definition).faults }
@@ -133,7 +132,7 @@ struct Runner: Sendable {
         let isReady = faults.isEmpty && !Task.isCancelled
         let (services, report) = lifecycle.state.withLock { state in
             state.isReady = isReady
-            return (state.services.keys.map { registry.definitions[$0].facts.name }.ordered(), state.reportReady)
+            return (state.services.keys.map { core.sites[$0].facts.name }.ordered(), state.reportReady)
         }
         if !isReady { lifecycle.endService() } else if lifecycle.stage == .started { report?(services) }
         return faults
@@ -142,7 +141,7 @@ struct Runner: Sendable {
 
 extension Runner {
     /// Returns true if a definition's one instance has something to start, run or stop, or may have once it is made.
-    private func takesPart(_ definition: RegisteredDefinition) -> Bool {
+    private func takesPart(_ definition: CallSite) -> Bool {
         guard definition.facts.hasLifecycle else { return false }
         guard let component = definition.component else { return true }
         return component is any Startable || component is any Stoppable || component is any IOCService
@@ -155,12 +154,12 @@ extension Runner {
     ///   - precedence: For each definition those that come before it, whatever is known now; those that it says it depends on
     ///     unless said.
     func startOrder(
-        of isMember: ((RegisteredDefinition) -> Bool)? = nil, keeping precedence: [[Int]]? = nil
+        of isMember: ((CallSite) -> Bool)? = nil, keeping precedence: [[Int]]? = nil
     ) -> StartOrder {
-        let definitions = registry.definitions
+        let definitions = core.sites
         var edges = core.wiring.successors
-        for (definition, targets) in core.dependencies.observed { edges[definition] += targets.ordered() }
-        let firm = precedence ?? definitions.map { registry.rule.names.indices(of: $0.facts.dependsOn) }
+        for site in core.sites { edges[site.index] += site.observedTargets }
+        let firm = precedence ?? definitions.map { core.rule.names.indices(of: $0.facts.dependsOn) }
         return StartOrder(
             edges: edges, firmEdges: firm, names: definitions.map(\.facts.name),
             participants: Set(definitions.filter(isMember ?? takesPart).map(\.index)))
@@ -170,18 +169,13 @@ extension Runner {
     /// dependencies known now have it.
     func stopSchedule() -> Schedule {
         let (started, startOrder) = lifecycle.state.withLock { ($0.started, $0.startOrder) }
-        var precedence = startOrder?.precedence ?? registry.definitions.map { _ in [] }
+        var precedence = startOrder?.precedence ?? core.sites.map { _ in [] }
         // One after another they stop exactly the other way.
         if width == 1 {
             for (earlier, later) in zip(started, started.dropFirst()) { precedence[later].append(earlier) }
         }
         return self.startOrder(keeping: precedence).schedule.reversed
     }
-}
-
-extension RegisteredDefinition {
-    /// The shared instance, if it is made.
-    var component: Any? { slot.instance.map(AnyValueBox.unboxed) }
 }
 
 extension ApplicationContext {
@@ -210,10 +204,10 @@ extension ApplicationContext {
 
     @_semantics("optimize.sil.specialize.generic.never")
     private func startOrder<Wanted>(
-        of type: Wanted.Type, among isMember: ((RegisteredDefinition) -> Bool)?
+        of type: Wanted.Type, among isMember: ((CallSite) -> Bool)?
     ) throws -> [(name: String, component: Wanted, wave: Int)] {
-        try core.inGate(for: { nil }) {
-            let definitions = core.registry.definitions
+        try core.inGate {
+            let definitions = core.sites
             let found = definitions.map { $0.component.flatMap { $0 as? Wanted } }
             let waves = core.runner.startOrder(of: isMember).schedule.waves { found[$0] != nil }
             return waves.compactMap { member, wave in

@@ -59,10 +59,10 @@ extension Assembly {
             throw IOCError(.definitionUsedTwice(first: other, second: name(of: key)))
         }
         try first.activateOnce {
-            let boot = try Boot(
-                configuration ?? ContextConfiguration(), assemblies: [self], replacing: collaborators,
+            let request = BootRequest(
+                configuration: configuration ?? ContextConfiguration(), assemblies: [self], pool: collaborators,
                 processors: processors, parent: parent)
-            return ApplicationContext(try boot.run(), isOwner: true)
+            return ApplicationContext(try Boot(request).run(), isOwner: true)
         }
     }
 
@@ -98,10 +98,12 @@ extension Assembly {
     }
 
     private func innermost<Wanted>(_ wanted: String, _ isMeant: (DefinitionFacts) -> Bool) throws -> Wanted {
-        for frame in ConstructionFrame.frames() where isMeant(frame.pointee.definition.facts) {
-            guard let instance = frame.pointee.instance else { continue }
+        for frame in Frame.constructions {
+            guard let facts = frame.pointee.site?.facts, isMeant(facts), let instance = frame.pointee.instance else {
+                continue
+            }
             if let wanted = AnyValueBox.unboxed(instance) as? Wanted { return wanted }
         }
-        throw IOCError(.instanceNotBeingBuilt, wanted: wanted, path: ConstructionFrame.path())
+        throw IOCError(.instanceNotBeingBuilt, wanted: wanted, path: Frame.path)
     }
 }

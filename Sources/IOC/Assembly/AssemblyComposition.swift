@@ -30,7 +30,7 @@ struct AssemblyComposition {
         // A definition may inherit from one of another assembly, so all are claimed first.
         for (assembly, properties) in zip(assemblies, properties) { claim(properties, of: assembly) }
         for case (let key, let member as DefinitionMember, let owner) in members
-        where member.recipe.template.make != nil {
+        where member.template.make != nil {
             do {
                 let replacement = replacements[ObjectIdentifier(member)]
                 declarations.append(try member.declaration(key: key, in: owner, replacement: replacement))

@@ -74,14 +74,13 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     public func callAsFunction(_ argument: repeat each Argument) throws -> Instance {
         var values: [Any] = []
         repeat values.append(each argument)
-        guard let instance = AnyValueBox.cast(try definition.instance(values), to: Instance.self) else {
-            throw definition.mismatch(wanted: Instance.self)
-        }
-        return instance
+        let instance = try definition.instance(values)
+        if let found = AnyValueBox.cast(instance, to: Instance.self) { return found }
+        throw definition.mismatch(instance, wanted: Instance.self)
     }
 
     func changed(_ change: (inout DefinitionTemplate) -> Void) -> Self {
-        var template = definition.recipe.template
+        var template = definition.template
         change(&template)
         return Self(template)
     }
@@ -252,16 +251,16 @@ extension Definition where Instance: ManagedComponent {
     public init(
         _ scope: Scope? = nil, fileID: StaticString = #fileID, line: Int = #line, _ none: repeat each Argument
     ) {
-        let recipe = ComponentType.of(Instance.self).map(Recipe.making)
+        let creation = ComponentType.of(Instance.self).map { Creation($0) }
         let definition = Self(
             scope,
             { _, _ in
-                guard let recipe else {
+                guard let creation else {
                     throw IOCError(.typeUnmanaged(typeName: TypeName.qualified(Instance.self)))
                 }
-                return try recipe.make(nil)
+                return try creation.create(nil)
             }, fileID, line)
-        self = definition.changed { $0.constructed = recipe?.constructed }
+        self = definition.changed { $0.constructed = creation?.constructed }
     }
 
     /// Declares a component as a scan would find it: under its type's name, with the type's traits.

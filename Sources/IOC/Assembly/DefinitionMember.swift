@@ -5,16 +5,15 @@ import IOCModel
 final class DefinitionMember: AssemblyMember, @unchecked Sendable {
     // Sound: it adds constants to its superclass.
 
-    let recipe: DefinitionRecipe
-    private var template: DefinitionTemplate { recipe.template }
+    let template: DefinitionTemplate
 
     init(_ template: DefinitionTemplate) {
-        recipe = DefinitionRecipe(template)
+        self.template = template
         super.init(at: template.location)
     }
 
     override func fits(_ assembly: any Assembly) -> Bool {
-        TypeIdentity.inherits(Swift.type(of: assembly), from: recipe.template.home)
+        TypeIdentity.inherits(Swift.type(of: assembly), from: template.home)
     }
 
     // MARK: Calls
@@ -24,9 +23,8 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
     func instance(_ values: [Any]) throws -> AnyObject {
         guard let bound, let index = bound.index else { throw unavailable }
         let core = bound.core.target
-        let definition = core.registry.definitions[index]
         let arguments = values.isEmpty ? nil : ArgumentKey(values)
-        return try core.inGate(for: { nil }) { try core.maker.instance(of: definition, for: nil, arguments) }
+        return try core.inGate { try core.sites[index].enter(arguments) }
     }
 
     /// The error for a call of a definition that is in no context.
@@ -35,7 +33,7 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
             let (assembly, type) = (TypeName.simple(template.home), TypeName.simple(template.promised))
             return IOCError(.assemblyNotActivated(assembly: assembly, definition: type), at: .source(location))
         }
-        let decision = core.registry.base.decisions.first {
+        let decision = core.plan.decisions.first {
             $0.component == name || $0.origin == Origin.source(location).description
         }
         return IOCError(
@@ -44,9 +42,9 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
 
     /// The error for an instance that is not what the definition promises.
     @usableFromInline
-    func mismatch(wanted: Any.Type) -> any Error {
+    func mismatch(_ instance: AnyObject, wanted: Any.Type) -> any Error {
         guard let bound, let index = bound.index else { return IOCError(.contextEnded) }
-        return IOCError(bound.core.registry.definitions[index].mismatch(wanted: wanted, asker: nil))
+        return IOCError(bound.core.target.sites[index].mismatch(instance, wanted: wanted))
     }
 
     // MARK: Parents
@@ -68,16 +66,16 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
             isManaged: template.isManaged, origin: .source(location))
         let complete = try completed(in: owner, replacement: replacement)
         return Declaration(
-            .definition(self), .definition(complete, of: owner), facts, traits: template.traits,
-            scope: complete.template.scope ?? .objectGraph)
+            .definition(self), Creation(complete, of: owner), facts, traits: template.traits,
+            scope: complete.scope ?? .objectGraph)
     }
 
-    /// The recipe with the scope and the steps of its parents, and in the order of the steps' phases.
+    /// The template with the scope and the steps of its parents, and in the order of the steps' phases.
     private func completed(
         in owner: AssemblyReference, replacement: DefinitionTemplate.Make?
-    ) throws -> DefinitionRecipe {
+    ) throws -> DefinitionTemplate {
         let (scope, steps) = try inheritance(in: owner)
-        if steps.isEmpty, scope == recipe.template.scope, replacement == nil { return recipe }
+        if steps.isEmpty, scope == template.scope, replacement == nil { return template }
         var complete = template
         complete.scope = scope
         complete.steps = DefinitionTemplate.Step.Phase.allCases.flatMap { phase in steps.filter { $0.phase == phase } }
@@ -86,7 +84,7 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
             complete.asyncMake = nil
             complete.constructed = nil
         }
-        return DefinitionRecipe(complete)
+        return complete
     }
 
     /// A longer chain of parents can only be a circle.
@@ -100,11 +98,11 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
         guard let parent = template.parent else { return (template.scope, template.steps) }
         let member = try parent.member(owner.get())
         if depth > Self.depthLimit { throw fault(.abstractParentCycle(name: TypeName.written(template.promised))) }
-        if member.recipe.template.takesArguments, parent.arguments == nil {
+        if member.template.takesArguments, parent.arguments == nil {
             throw fault(.argumentsNeeded(byParentOf: TypeName.written(template.promised)))
         }
         guard let home = try member.owner ?? (member.fits(owner.get()) ? owner : nil) else {
-            let assembly = TypeName.qualified(member.recipe.template.home)
+            let assembly = TypeName.qualified(member.template.home)
             throw fault(.parentElsewhere(name: TypeName.written(template.promised), assembly: assembly))
         }
         let (scope, steps) = try member.inheritance(in: home, depth: depth + 1)

@@ -56,52 +56,9 @@ struct DefinitionTemplate: Sendable {
     var steps: [Step] = []
     var parent: Parent?
     /// The initializer of the component type that it creates; nil if a closure does.
-    var constructed: ConstructedRecipe?
+    var constructed: ConstructedType?
     /// True if the container starts, runs and stops the instance.
     var isManaged = true
     /// True if it is registered under its type's name, and not under the property's.
     var isNamedByType = false
-
-    /// True if there are steps for the end of the outermost construction.
-    var awaitsGraph: Bool { steps.last?.phase == .didBuildGraph }
-}
-
-/// The recipe of a definition. A member of an assembly has it, and so has the registry, which doesn't retain the member.
-final class DefinitionRecipe: Sendable {
-    let template: DefinitionTemplate
-
-    init(_ template: DefinitionTemplate) { self.template = template }
-
-    func make(for owner: AssemblyReference, _ arguments: ArgumentKey?) throws -> AnyObject {
-        guard let make = template.make else { preconditionFailure("an abstract definition is in no context") }
-        return try make(owner.get(), arguments)
-    }
-
-    func inject(
-        _ instance: AnyObject, for owner: AssemblyReference, _ arguments: ArgumentKey?,
-        _ progress: inout InjectionProgress, as component: () -> (any ManagedComponent)?
-    ) throws {
-        let component = progress.isAlias ? nil : component()
-        if !progress.hasBegun { component?.willInject() }
-        progress.hasBegun = true
-        let steps = template.steps
-        guard !steps.isEmpty else {
-            try component?.didInject()
-            return
-        }
-        let assembly = try owner.get()
-        for step in steps.dropFirst(progress.done) where step.phase == .willInject || step.phase == .inject {
-            progress.isInjecting = step.phase == .inject
-            try step.run(instance, assembly, arguments)
-            progress.done += 1
-        }
-        progress.isInjecting = false
-        try component?.didInject()
-        for step in steps where step.phase == .didInject { try step.run(instance, assembly, arguments) }
-    }
-
-    func didBuildGraph(_ instance: AnyObject, for owner: AssemblyReference) throws {
-        let assembly = try owner.get()
-        for step in template.steps where step.phase == .didBuildGraph { try step.run(instance, assembly, nil) }
-    }
 }

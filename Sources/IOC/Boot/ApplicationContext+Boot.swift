@@ -38,7 +38,8 @@ extension ApplicationContext {
     convenience init(
         _ source: ConfigurationSource, parent: ApplicationContext? = nil, chain: ReloadChain = ReloadChain()
     ) throws {
-        self.init(try Boot(source.configuration, parent: parent, source: source, chain: chain).run(), isOwner: true)
+        let request = BootRequest(configuration: source.configuration, parent: parent, source: source, chain: chain)
+        self.init(try Boot(request).run(), isOwner: true)
     }
 }
 
@@ -112,6 +113,7 @@ extension ApplicationContext {
         var configuration = configuration
         for setting in patch.settings { configuration.overrides[setting.key] = setting.value }
         configuration.profiles += patch.profiles
-        self.init(try Boot(configuration, processors: processors, parent: nil, patch: patch).run(), isOwner: true)
+        let request = BootRequest(configuration: configuration, processors: processors, patch: patch)
+        self.init(try Boot(request).run(), isOwner: true)
     }
 }

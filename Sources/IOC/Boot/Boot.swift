@@ -1,93 +1,97 @@
 import IOCBase
 import IOCModel
 
+/// What to boot a context from.
+struct BootRequest {
+    let configuration: ContextConfiguration
+    /// Assemblies to start from, besides those that the configuration names. The caller keeps them alive.
+    var assemblies: [any Assembly] = []
+    /// Assemblies to use in place of those that collaborators would make.
+    var pool: [any Assembly] = []
+    /// Post-processors that are no components.
+    var processors: [any InstancePostProcessor] = []
+    var parent: ApplicationContext?
+    var patch = ContextPatch()
+    /// The configuration with the way to read it again; nil if it does not suffice to boot another context.
+    var source: ConfigurationSource?
+    /// The contexts that this one replaces.
+    var chain = ReloadChain()
+    /// False for a check, which creates nothing, not even definition post-processors.
+    var creates = true
+}
+
 /// Boots a context: plan → wire → convert settings → throw everything found → create.
 ///
 /// Everything up to the throw needs no instance, so a check of the wiring stops there. No component's `init()` runs before the
 /// graph is sound.
 final class Boot {
-    private let registry: Registry
     private let faults: [Fault]
     let core: ContextCore
     /// The members of the assemblies, with the indices of the definitions that they declare.
     private let members: [(member: AssemblyMember, index: Int?)]
 
-    /// - Parameters:
-    ///   - assemblies: Assemblies to start from, besides those the configuration names. The caller keeps them alive.
-    ///   - pool: Assemblies to use in place of those that collaborators would make.
-    ///   - processors: Post-processors that are no components.
-    ///   - source: The configuration with the way to read it again; nil if it does not suffice to boot another context.
-    ///   - chain: The contexts that this one replaces.
-    ///   - creates: False for a check, which creates nothing, not even definition post-processors.
-    init(
-        _ configuration: ContextConfiguration, assemblies: [any Assembly] = [], replacing pool: [any Assembly] = [],
-        processors: [any InstancePostProcessor] = [], parent: ApplicationContext?, patch: ContextPatch = ContextPatch(),
-        source: ConfigurationSource? = nil, chain: ReloadChain = ReloadChain(), creates: Bool = true
-    ) throws {
-        let parent = try parent?.holding()
+    init(_ request: BootRequest) throws {
+        let (configuration, patch) = (request.configuration, request.patch)
+        let parent = try request.parent?.holding()
         let catalogue = ProgramCatalogue()
         let named = try configuration.namedAssemblies(among: catalogue)
-        let composition = AssemblyComposition(assemblies + named, pool: pool)
-        let settings = SettingStore(configuration, parent: parent?.core.registry.settings)
+        let composition = AssemblyComposition(request.assemblies + named, pool: request.pool)
+        let settings = SettingStore(configuration, parent: parent?.core.settings)
         let plan = Plan(configuration, catalogue, settings, composition, removals: patch.removals, parent: parent)
+        let declarations = plan.declarations
         let types = ProgramTypes(
-            plan.declarations.map { TypeIdentity.type($0.facts.type) },
+            declarations.map { TypeIdentity.type($0.facts.type) },
             nearMisses: NearMissFinder(
                 leftOut: plan.leftOut, absentDefinitions: plan.absentDefinitions, records: catalogue.records,
                 assemblies: composition.assemblies.map { type(of: $0) }))
-        let processing = DefinitionProcessing(of: plan.declarations, types, creates: creates)
-        let declarations = plan.declarations
+        let processing = DefinitionProcessing(of: declarations, types, creates: request.creates)
         let definitions = declarations.map(\.facts)
         let rule = CandidateRule(
             definitions: definitions, names: NameIndex(definitions), bindings: configuration.bindings, types: types)
-        let patched = patch.applied(to: rule, declarations.map(\.recipe))
+        let patched = patch.applied(to: rule, declarations.map(\.creation))
         let stores = declarations.enumerated().compactMap { index, declaration in
             declaration.scope.store.map { (index, $0) }
         }
-        let base = Registry.Base(
+        let found = BootPlan(
             configuration: configuration, rule: rule, stores: Dictionary(uniqueKeysWithValues: stores),
             notices: plan.notices + processing.notices
                 + definitions.compactMap { $0.unstarted(records: catalogue.records) },
             absentReaders: plan.leftOut.flatMap(\.readers), decisions: plan.decisions)
-        registry = Registry(
-            base, patched.recipes,
+        core = ContextCore(
+            found, patched.creations,
             // What replaces a component may leave settings unread that the component would have read.
-            settings: patched.replaced.isEmpty ? settings : settings.derived(hidingReaders: true), parent: parent)
-        let found =
+            settings: patched.replaced.isEmpty ? settings : settings.derived(hidingReaders: true), parent: parent,
+            keeping: composition.assemblies.filter { assembly in !request.assemblies.contains { $0 === assembly } },
+            processors: request.processors + patched.wrappers, source: request.source, chain: request.chain)
+        let planFaults =
             processing.faults + settings.faults + composition.faults + plan.faults + plan.namingFaults(rule.names)
             + declarations.compactMap(\.mistake) + patched.faults
-        let consequences = Consequences(of: found, configuration, rule)
-        faults = found + registry.wiringFaults.filter { !consequences.contains($0) }
+        let consequences = Consequences(of: planFaults, configuration, rule)
+        faults = planFaults + core.wiringFaults.filter { !consequences.contains($0) }
         let declared = declarations.enumerated().compactMap { index, declaration in
             declaration.member.map { (member: $0 as AssemblyMember, index: Optional(index)) }
         }
         // A member counts once, so those that declare nothing in this context are bound last.
         members = declared + composition.members.map { ($0.member, nil) }
-        core = ContextCore(
-            registry: registry, parent: parent,
-            keeping: composition.assemblies.filter { assembly in !assemblies.contains { $0 === assembly } },
-            processors: processors + patched.wrappers, source: source, chain: chain)
     }
 
     /// A boot that creates nothing, not even definition post-processors.
     convenience init(checking configuration: ContextConfiguration, parent: ApplicationContext?) throws {
-        try self.init(configuration, parent: parent, source: ConfigurationSource(configuration), creates: false)
+        try self.init(
+            BootRequest(
+                configuration: configuration, parent: parent, source: ConfigurationSource(configuration), creates: false))
     }
 
     /// A context that patches another: the same definitions, with places of their own for instances.
     init(_ patch: ContextPatch, of origin: ContextCore) {
-        let former = origin.registry
-        let patched = patch.applied(to: former.rule, former.definitions.map(\.recipe))
+        let patched = patch.applied(to: origin.rule, origin.sites.map(\.creation))
         // The settings of a replaced component are known if one was made.
-        let hidesReaders = patched.replaced.contains { former.definitions[$0].slot.instance == nil }
-        registry = Registry(
-            former.base, patched.recipes, settings: former.settings.derived(hidingReaders: hidesReaders),
-            parent: origin.parent)
-        faults = patched.faults + patch.faultsOfConfiguration + registry.wiringFaults
-        members = []
+        let hidesReaders = patched.replaced.contains { origin.sites[$0].instance == nil }
         core = ContextCore(
-            registry: registry, parent: origin.parent, origin: origin,
-            processors: origin.maker.processors.added + patched.wrappers)
+            origin.plan, patched.creations, settings: origin.settings.derived(hidingReaders: hidesReaders),
+            parent: origin.parent, origin: origin, processors: origin.processors.added + patched.wrappers)
+        faults = patched.faults + patch.faultsOfConfiguration + core.wiringFaults
+        members = []
     }
 
     /// Checks the graph and the settings, and creates the eager singletons.
@@ -99,16 +103,15 @@ final class Boot {
             // A value may need a converter, which can't be created while the graph has faults.
             if hasConverters {
                 try throwFaults([])
-                registry.settings.install(try core.lookup.all((any SettingConverter).self, to: nil))
+                core.settings.install(try core.values((any SettingConverter).self))
             }
-            try throwFaults(registry.settingFaults)
-            // They see whatever is injected after them.
-            core.maker.processors.install(try core.lookup.all((any InstancePostProcessor).self, to: nil))
+            try throwFaults(core.settingFaults)
+            // They process every instance that is created after them.
+            core.processors.install(try core.values((any InstancePostProcessor).self))
             // The observers that are components observe this context alone, not its children.
-            registry.observers.attach(
-                try registry.rule.observers.compactMap { index in
-                    let instance = try core.maker.instance(of: registry.definitions[index], for: nil)
-                    return AnyValueBox.unboxed(instance) as? any ContextObserver
+            core.observers.attach(
+                try core.rule.observers.compactMap { index in
+                    AnyValueBox.unboxed(try core.sites[index].enter()) as? any ContextObserver
                 })
             try makeAll()
             return core
@@ -125,24 +128,24 @@ final class Boot {
     func check() throws -> ApplicationContext {
         let context = ApplicationContext(core, isOwner: true)
         // A component that is a converter could convert what fails without one.
-        let failures = registry.settingFaults
+        let failures = core.settingFaults
         try throwFaults(hasConverters ? failures.filter { $0.code != .settingConversion } : failures)
         let settings = failures.map { failure in
             let key = failure.settingKey ?? ""
             let reason = "\(key) is not checked, because a component of the program may convert it"
             return Fault(.unchecked(reason, key: key), asked: failure.point)
         }
-        let names = registry.definitions.filter { $0.plan?.statesAll == false }.map { definition in
+        let names = core.sites.filter { $0.plan?.statesAll == false }.map { site in
             let reason = "conforms by hand, so the names and settings that its properties ask for are not checked"
             return Fault(
-                .unchecked("\(definition.facts.name) \(reason)", do: "annotate the class with @Component"),
-                at: definition.facts.origin)
+                .unchecked("\(site.facts.name) \(reason)", do: "annotate the class with @Component"),
+                at: site.facts.origin)
         }
         core.unchecked.withLock { $0 = settings + names }
         return context
     }
 
-    private var hasConverters: Bool { !registry.rule.all(TypeIdentity.id((any SettingConverter).self)).isEmpty }
+    private var hasConverters: Bool { !core.rule.all(TypeIdentity.id((any SettingConverter).self)).isEmpty }
 
     private func throwFaults(_ failures: [Fault]) throws {
         let all = faults + failures
@@ -153,7 +156,7 @@ final class Boot {
     private func makeAll() throws {
         var failed: Set<Int> = []
         var failures: [Fault] = []
-        for index in registry.order where registry.definitions[index].isEager && !registry.creations.contains(index) {
+        for index in core.order where core.sites[index].isEager && !core.creations.contains(index) {
             let isDependent =
                 !failed.isEmpty
                 && core.wiring.edges[index].contains { $0.shape.isImmediate && !failed.isDisjoint(with: $0.targets) }
@@ -162,7 +165,7 @@ final class Boot {
                 continue
             }
             do {
-                _ = try core.maker.instance(of: registry.definitions[index], for: nil)
+                _ = try core.sites[index].enter()
             } catch let error as IOCError {
                 failed.insert(index)
                 // Every component above a chain that is too deep fails the same way; one fault is enough.
@@ -170,7 +173,7 @@ final class Boot {
                 failures += error.faults
             }
         }
-        failures += registry.unreadFaults
+        failures += core.unreadFaults
         guard failures.isEmpty else { throw IOCError(failures) }
     }
 }
@@ -184,7 +187,7 @@ extension ContextPatch {
     }
 }
 
-extension Registry {
+extension ContextCore {
     /// The faults of all injection points, and of values made by `await`.
     fileprivate var wiringFaults: [Fault] { wiring.faults + asyncFaults }
 }

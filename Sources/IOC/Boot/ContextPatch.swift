@@ -7,7 +7,7 @@ package import IOCModel
 public struct ContextPatch: Sendable {
     /// The change.
     enum Change: Sendable {
-        case replacement(Recipe)
+        case replacement(Creation)
         case wrapping(@Sendable (Any) throws -> Any)
     }
 
@@ -41,7 +41,7 @@ public struct ContextPatch: Sendable {
         _ type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
         with make: @escaping @Sendable () throws -> Wanted
     ) {
-        add(.type(TypeIdentity.id(type)), .replacement(.replacement(making: make)), Wanted.self, fileID, line)
+        add(.type(TypeIdentity.id(type)), .replacement(.replacing(by: make)), Wanted.self, fileID, line)
     }
 
     /// Replaces the component of a name.
@@ -55,7 +55,7 @@ public struct ContextPatch: Sendable {
         named name: String, as type: Wanted.Type = Wanted.self, fileID: StaticString = #fileID, line: Int = #line,
         with make: @escaping @Sendable () throws -> Wanted
     ) {
-        add(.name(name), .replacement(.replacement(making: make)), Wanted.self, fileID, line)
+        add(.name(name), .replacement(.replacing(by: make)), Wanted.self, fileID, line)
     }
 
     /// Puts something around each instance of the component that wins for a type.
@@ -134,8 +134,8 @@ public struct ContextPatch: Sendable {
 extension ContextPatch {
     /// The definitions of a context as a patch changes them.
     struct Applied {
-        /// The way to make each definition.
-        var recipes: [Recipe]
+        /// The way to create the instances of each definition.
+        var creations: [Creation]
         /// The definitions that are replaced.
         var replaced: Set<Int> = []
         /// The wrappers of instances, if there are any.
@@ -146,9 +146,9 @@ extension ContextPatch {
     /// Replaces and wraps definitions.
     /// - Parameters:
     ///   - rule: The definitions, and the choice among them.
-    ///   - recipes: The way to make each.
-    func applied(to rule: CandidateRule, _ recipes: [Recipe]) -> Applied {
-        var applied = Applied(recipes: recipes)
+    ///   - creations: The way to create the instances of each.
+    func applied(to rule: CandidateRule, _ creations: [Creation]) -> Applied {
+        var applied = Applied(creations: creations)
         var wrappings: [String: [@Sendable (Any) throws -> Any]] = [:]
         for entry in entries {
             let place = Origin.source(entry.location)
@@ -166,9 +166,9 @@ extension ContextPatch {
             }
             switch entry.change {
             case .wrapping(let wrap): wrappings[facts.name, default: []].append(wrap)
-            case .replacement(let recipe):
+            case .replacement(let creation):
                 applied.replaced.insert(index)
-                applied.recipes[index] = recipe
+                applied.creations[index] = creation
             }
         }
         if !wrappings.isEmpty { applied.wrappers = [PatchWrapper(wrappings)] }

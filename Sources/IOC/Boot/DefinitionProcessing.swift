@@ -9,11 +9,11 @@ struct DefinitionProcessing {
     /// - Parameter creates: False for a check, which runs no processor.
     init(of declarations: [Declaration], _ types: ProgramTypes, creates: Bool) {
         let processors = types.candidates(for: TypeIdentity.id((any DefinitionPostProcessor).self))
-            .map { declarations[$0.definition] }.filter(\.recipe.isScanned)
+            .map { declarations[$0.definition] }.filter(\.creation.isOfType)
             .ordered { DefinitionFacts.precedes($0.facts, $1.facts) }
         for own in processors {
             let facts = own.facts
-            if own.recipe.plan(of: TypeIdentity.type(facts.type))?.facts.isEmpty == false {
+            if own.creation.plan(of: TypeIdentity.type(facts.type))?.facts.isEmpty == false {
                 faults.append(Fault(.processorNeedsInjection(name: facts.name), at: facts.origin))
             } else if !creates {
                 let reason = "what \(facts.name) would change in other definitions is not checked"
@@ -30,10 +30,10 @@ struct DefinitionProcessing {
     }
 
     private static func run(_ own: Declaration, on declarations: [Declaration]) throws {
-        let made = try own.recipe.make(nil)
+        let made = try own.creation.create(nil)
         guard let processor = AnyValueBox.unboxed(made) as? any DefinitionPostProcessor else { return }
         // The context's own instance is the one that has processed.
-        own.recipe = .replacement(making: { processor }, of: TypeIdentity.type(own.facts.type))
+        own.creation = .replacing(by: { processor }, of: TypeIdentity.type(own.facts.type))
         for other in declarations where other !== own {
             var description = DefinitionDescription(other)
             try processor.process(&description)

@@ -16,13 +16,13 @@ struct StartCreations: Sendable {
     /// The definitions of both kinds.
     private var all: Set<Int>
 
-    init(_ wiring: Wiring, _ facts: [DefinitionFacts], _ recipes: [Recipe], _ names: NameIndex) {
-        let async = Set(recipes.indices.filter { recipes[$0].isAsync })
+    init(_ wiring: Wiring, _ facts: [DefinitionFacts], _ creations: [Creation], _ names: NameIndex) {
+        let async = Set(creations.indices.filter { creations[$0].asyncCreate != nil })
         all = async
         if async.isEmpty { return }
-        let successors = zip(wiring.parameterTargets, zip(facts, recipes)).map { targets, definition in
+        let successors = zip(wiring.parameterTargets, zip(facts, creations)).map { targets, definition in
             // Nothing but a call can look into the closure of a definition.
-            let isClosure = definition.1.isDefinition && definition.1.constructed == nil
+            let isClosure = definition.1.kind == .definition && definition.1.constructed == nil
             return targets + (isClosure ? names.indices(of: definition.0.dependsOn) : [])
         }
         var needs = [Set<Int>](repeating: [], count: facts.count)
@@ -41,10 +41,10 @@ struct StartCreations: Sendable {
     func contains(_ definition: Int) -> Bool { all.contains(definition) }
 }
 
-extension Registry {
+extension ContextCore {
     /// The faults of async definitions: their scopes, and the circles that they are part of.
     var asyncFaults: [Fault] {
-        let async = definitions.filter(\.isAsync)
+        let async = sites.filter(\.isAsync)
         guard !async.isEmpty else { return [] }
         let scopes = async.filter { $0.facts.scope != .singleton }.map { definition in
             Fault(
@@ -52,16 +52,16 @@ extension Registry {
                 at: definition.facts.origin)
         }
         let walk = GraphWalk(
-            successors: zip(wiring.certainSuccessors, definitions).map {
+            successors: zip(wiring.certainSuccessors, sites).map {
                 $0 + rule.names.indices(of: $1.facts.dependsOn)
             })
         // A circle that is a fault already is reported once.
         let known = Set(wiring.found.filter { !$0.fault.kind.cycle.isEmpty }.flatMap(\.members))
         let circles = walk.groups.filter { walk.isCycle($0) && known.isDisjoint(with: $0) }.compactMap { group in
-            group.first { definitions[$0].isAsync }.map { index in
+            group.first { sites[$0].isAsync }.map { index in
                 let cycle = walk.cycle(through: index)
-                let steps = wiring.steps(of: cycle) { definitions[$0].facts.name }
-                let facts = definitions[index].facts
+                let steps = wiring.steps(of: cycle) { sites[$0].facts.name }
+                let facts = sites[index].facts
                 return Fault(.cycleAsync(steps, component: facts.name), at: facts.origin)
             }
         }

@@ -160,14 +160,44 @@ struct ParameterFacts: Sendable {
     let location: SourceLocation
 
     var isSetting: Bool { read != nil }
+
+    /// The parameter as an injection point.
+    /// - Parameter owner: The type's name in messages.
+    func point(of owner: String) -> InjectionPointFacts {
+        let form = InjectionForms.analyze(type, isSetting: isSetting)
+        return InjectionPointFacts(
+            owner: owner, property: name, location: location, wanted: TypeIdentity.id(form.element), shape: form.shape,
+            qualifier: qualifier, isParameter: true)
+    }
 }
 
 /// The arguments of a ``Constructor``, looked up for the instance that is being made.
 public struct ConstructorArguments: @unchecked Sendable {
     // Sound: the values that an initializer which is awaited gets are handed on to it alone.
-    let recipe: ConstructedRecipe
+
+    /// The identity of the site whose instance is being created.
+    private let site: ObjectIdentifier?
     /// The arguments of an initializer that is awaited; nil if each is looked up when the initializer asks for it.
-    let resolved: [Any]?
+    private let resolved: [Any]?
+    private let type: ConstructedType
+
+    /// The arguments for the construction of the innermost frame.
+    init(_ type: ConstructedType, for site: CallSite?) {
+        self.type = type
+        self.site = site.map { ObjectIdentifier($0) }
+        resolved = nil
+    }
+
+    /// The arguments of a site, looked up now for the construction of the innermost frame.
+    init(resolving type: ConstructedType, for site: CallSite) throws {
+        let arguments = ConstructorArguments(type, for: site)
+        self.type = type
+        self.site = nil
+        resolved = try type.constructor.parameters.enumerated().map { index, parameter in
+            func argument<Value>(_ type: Value.Type) throws -> Any { try arguments.value(at: index) as Value }
+            return try _openExistential(parameter.type, do: argument)
+        }
+    }
 
     /// The argument of a parameter.
     /// - Parameter index: The number of the parameter, from 0.
@@ -178,9 +208,10 @@ public struct ConstructorArguments: @unchecked Sendable {
         get throws {
             // Most parameters are of a class. They need no generic code of the container (bench row: a prototype with
             // two prototypes).
-            if Value.self is AnyClass, let object = try object(at: index, of: Value.self), let value = object as? Value
-            {
-                return value
+            if Value.self is AnyClass, let object = try object(at: index, of: Value.self) {
+                // Sound: an instance of the class `Value` is one reference to it.
+                if AnyValueBox.isInstance(object, of: Value.self) { return unsafeBitCast(object, to: Value.self) }
+                if let value = object as? Value { return value }
             }
             return try value(at: index)
         }
@@ -189,14 +220,48 @@ public struct ConstructorArguments: @unchecked Sendable {
     /// The argument of a parameter that is a class; nil if `value(at:)` has to find it.
     @usableFromInline
     func object(at index: Int, of type: Any.Type) throws -> AnyObject? {
-        resolved == nil ? try recipe.object(at: index, of: type) : nil
+        guard let frame = frame, let site = frame.pointee.site, site.arguments.indices.contains(index) else { return nil }
+        let argument = site.arguments[index]
+        guard case .site(let target) = argument.source, argument.type == type else { return nil }
+        frame.pointee.reading = argument
+        defer { frame.pointee.reading = nil }
+        let object = try target.resolve(isWired: true)
+        frame.pointee.note(object)
+        return object
     }
 
     @usableFromInline
     func value<Value>(at index: Int) throws -> Value {
-        let cell = try recipe.cell(at: index, as: Value.self)
-        // Sound: each argument was looked up as the type of its parameter.
+        let parameters = type.constructor.parameters
+        guard parameters.indices.contains(index) else {
+            let owner = TypeName.qualified(type.constructor.product)
+            throw error(.argumentMisused(index, of: parameters.count, in: owner), at: nil)
+        }
+        guard parameters[index].type == Value.self else {
+            throw error(.argumentMisused(as: TypeName.written(Value.self)), at: index)
+        }
+        // A cast that can't fail: each argument was looked up as the type of its parameter.
         if let resolved { return resolved[index] as! Value }
-        return try recipe.value(at: index, for: cell)
+        guard let frame, let argument = frame.pointee.site?.arguments[index] else {
+            throw error(.argumentMisused, at: index)
+        }
+        frame.pointee.reading = argument
+        defer { frame.pointee.reading = nil }
+        return try frame.pointee.core.value(of: argument.source, as: Value.self).value
+    }
+
+    /// The frame of the construction; nil on another thread, and after its end.
+    private var frame: Frame.Pointer? {
+        guard let site, let frame = Frame.innermost, frame.pointee.role == .constructs,
+            frame.pointee.site.map({ ObjectIdentifier($0) }) == site
+        else { return nil }
+        return frame
+    }
+
+    private func error(_ kind: Fault.Kind, at index: Int?) -> IOCError {
+        var fault = Fault(kind, at: .source(type.constructor.location))
+        fault.point = index.map { type.plan.parameters[$0] }
+        fault.wanted = index.map { TypeName.written(type.constructor.parameters[$0].type) }
+        return IOCError(fault)
     }
 }

@@ -23,7 +23,7 @@ public final class ApplicationContext: Sendable {
     ///     use during a construction.
     init(_ core: ContextCore, isOwner: Bool) {
         self.core = core
-        table = core.lookup.table
+        table = core.table
         self.isOwner = isOwner
     }
 
@@ -66,10 +66,9 @@ final class SharedContext: Sendable {
     /// - Throws: `context-bootstrapped` if it has to be the first boot and is not.
     func boot(isFirst: Bool = true, _ make: () throws -> ApplicationContext) throws -> ApplicationContext {
         if !isFirst, let ready { return ready }
-        if let frame = ConstructionFrame.innermost {
+        if Frame.innermost != nil {
             // The thread that boots it asks for it.
-            throw IOCError(
-                .contextMissing, wanted: "ApplicationContext.shared", path: ConstructionFrame.path(from: frame))
+            throw IOCError(.contextMissing, wanted: "ApplicationContext.shared", path: Frame.path)
         }
         turn.wait()
         defer { turn.signal() }

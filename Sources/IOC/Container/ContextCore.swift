@@ -3,14 +3,27 @@ import IOCConfiguration
 import IOCModel
 import Synchronization
 
-/// The state of a context: the frozen registry, the lookup that finds definitions, the maker that creates instances,
-/// and the gate that keeps them while a thread is inside.
+/// A context: its call sites, what boot knows of them, and the gate that keeps them while a thread is inside.
 ///
 /// Wrapped properties and providers retain the core. ``ApplicationContext`` is a handle; the end of the last handle
 /// empties the core, so the cycle from core to singleton to property to core is always broken.
 @usableFromInline
-final class ContextCore: Sendable {
-    let registry: Registry
+final class ContextCore: @unchecked Sendable {
+    // Sound: `sites` and `bindings` are written by the initializer. `bindings` is written again when the context is emptied, and
+    // read inside the gate only. The rest never changes or synchronizes itself.
+
+    /// What boot has found.
+    let plan: BootPlan
+    /// The call sites, by the number of the definition.
+    private(set) var sites: [CallSite] = []
+    /// The numbers of the sites, dependencies before their dependents, except in a circle.
+    let order: [Int]
+    /// The choices for all injection points.
+    let wiring: Wiring
+    /// The components that the start creates, and not the boot.
+    let creations: StartCreations
+    let observers: ContextObservers
+    let settings: SettingStore
     /// A handle that keeps the parent context open.
     let parent: ApplicationContext?
     /// The number of contexts above this one.
@@ -29,35 +42,87 @@ final class ContextCore: Sendable {
     let unchecked = Guarded<[Fault]>([])
     /// The handles hold it.
     let gate = Gate()
-    let dependencies: Dependencies
-    let lookup: Lookup
-    let maker: Maker
     let lifecycle: Lifecycle
 
+    /// The post-processors, which may replace instances before they are published.
+    let processors: PostProcessors
+    /// The types that were resolved without a name so far.
+    let table = TypeTable()
+    /// The singletons with arguments, one for each list of equal arguments.
+    let argumented = KeptInstances()
+    /// True if there are components of custom scopes here or in a parent.
+    let hasScopes: Bool
+    /// True if there are observers, or will be once boot has created them.
+    let isObserved: Bool
+    /// For each site the binding of its instances; nil if nothing is injected.
+    private var bindings: [InjectionBinding?] = []
+    /// For each site a number: dependencies have lower ones than their dependents, except in a circle. Nil until asked for.
+    private let knownRanks = Guarded<[Int]?>(nil)
+    /// The classes, by site, whose instances have shown points that boot did not know and that are sound.
+    private let judged = Guarded<[Int: Set<ObjectIdentifier>]>([:])
+
+    /// - Parameters:
+    ///   - plan: What boot has found.
+    ///   - creations: The way to create the instances of each definition.
     init(
-        registry: Registry, parent: ApplicationContext?, origin: ContextCore? = nil,
-        keeping assemblies: [any AnyObject & Sendable] = [],
+        _ plan: BootPlan, _ creations: [Creation], settings: SettingStore, parent: ApplicationContext?,
+        origin: ContextCore? = nil, keeping assemblies: [any AnyObject & Sendable] = [],
         processors: [any InstancePostProcessor] = [], source: ConfigurationSource? = nil,
         chain: ReloadChain = ReloadChain()
     ) {
-        self.registry = registry
+        self.plan = plan
+        self.settings = settings
         self.parent = parent
         self.origin = origin
         self.source = source
         self.assemblies = Guarded(assemblies)
+        self.processors = PostProcessors(processors)
         depth = parent.map { $0.core.depth + 1 } ?? 0
-        dependencies = Dependencies(registry, parent: parent)
-        maker = Maker(registry, dependencies, parent: parent, processors: processors)
-        lookup = Lookup(registry, parent: parent?.core.lookup, maker: maker)
         lifecycle = Lifecycle(chain: chain)
-        maker.belong(to: self)
+        let rule = plan.rule
+        observers = ContextObservers(plan.configuration.observers, awaitsComponents: !rule.observers.isEmpty)
+        isObserved = !observers.isEmpty
+        hasScopes = parent?.core.hasScopes ?? false || rule.hasShortLived
+        let plans = zip(rule.definitions, creations).map { $1.plan(of: TypeIdentity.type($0.type)) }
+        wiring = Wiring(
+            rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: plan.configuration.cycles == .forbid,
+            inherited: Self.supply(of: parent))
+        self.creations = StartCreations(wiring, rule.definitions, creations, rule.names)
+        let groups = ComponentGroups(wiring, rule.definitions)
+        order = groups.order
+        sites = rule.definitions.indices.map { index in
+            CallSite(
+                index: index, facts: rule.definitions[index], creation: creations[index], plan: plans[index], in: self,
+                keeper: keeper(for: rule.definitions[index], groups.groups[index], plan.stores[index]),
+                group: groups.groups[index], unkeptGroup: groups.unkept[index])
+        }
+        for site in sites { wire(site, mayLeadBack: groups.mayLeadBack[site.index]) }
+        bindings = sites.map { site in
+            site.plan.flatMap { $0.isEmpty ? nil : InjectionBinding(core: self, plan: $0, site: site) }
+        }
         origin?.isPatched.store(true, ordering: .releasing)
     }
 
-    var wiring: Wiring { dependencies.wiring }
+    private func keeper(
+        for facts: DefinitionFacts, _ group: ConstructionLock?, _ store: (any ScopeStore)?
+    ) -> Keeper? {
+        switch facts.scope.sharing {
+        case .prototype: nil
+        case .graph: .graph
+        case .store: .scope(ScopeKeeper(store))
+        case .context:
+            .singleton(SingletonKeeper(lock: group ?? ConstructionLock(), isWeak: facts.scope.isWeak))
+        }
+    }
+
+    var configuration: ContextConfiguration { plan.configuration }
+    var rule: CandidateRule { plan.rule }
 
     /// The part that starts and stops the components.
     var runner: Runner { Runner(core: self) }
+
+    /// The binding that all instances of a site share.
+    func binding(of site: CallSite) -> InjectionBinding? { bindings[site.index] }
 
     // MARK: Patches
 
@@ -65,16 +130,79 @@ final class ContextCore: Sendable {
     /// if that one is constructing or is current; otherwise this one.
     var target: ContextCore {
         guard isPatched.load(ordering: .acquiring) else { return self }
-        if let frame = ConstructionFrame.innermost {
-            let core = frame.pointee.maker.core
-            return core.isDerived(from: self) ? core : self
-        }
+        if let frame = Frame.innermost { return frame.pointee.core.isDerived(from: self) ? frame.pointee.core : self }
         guard let current = ApplicationContext.taskContext?.core, current.isDerived(from: self) else { return self }
         return current
     }
 
     private func isDerived(from other: ContextCore) -> Bool {
         sequence(first: self, next: \.origin).contains { $0 === other }
+    }
+
+    // MARK: Dependencies
+
+    /// For each site those that it depends on: by injection points, and by the lookups of its constructions.
+    private var dependencies: [[Int]] { zip(sites, wiring.certainSuccessors).map { $1 + $0.observedTargets } }
+
+    /// For each site a number: dependencies have lower ones than their dependents, except in a circle.
+    var ranks: [Int] {
+        if let known = knownRanks.withLock(\.self) { return known }
+        var ranks = [Int](repeating: 0, count: sites.count)
+        for (rank, site) in GraphWalk(successors: dependencies).order.enumerated() { ranks[site] = rank }
+        knownRanks.withLock { $0 = ranks }
+        return ranks
+    }
+
+    func forgetRanks() { knownRanks.withLock { $0 = nil } }
+
+    /// A circle that a component is part of, with the property on each edge.
+    func cycle(through site: CallSite) -> [Fault.CycleStep] {
+        let cycle = GraphWalk(successors: dependencies).cycle(through: site.index)
+        return wiring.steps(of: cycle) { sites[$0].facts.name }
+    }
+
+    // MARK: Instances that show more than their declaration
+
+    /// Checks the points of an instance that boot did not know.
+    /// - Returns: The faults of the points.
+    func judge(_ points: [InjectionPointFacts], of site: CallSite, _ type: AnyClass) -> [Fault] {
+        if judged.withLock({ $0[site.index]?.contains(ObjectIdentifier(type)) }) == true { return [] }
+        let faults = wiring.faults(of: points, owner: site.index, rule: rule, inherited: Self.supply(of: parent))
+        if faults.isEmpty { judged.withLock { _ = $0[site.index, default: []].insert(ObjectIdentifier(type)) } }
+        return faults
+    }
+
+    /// Returns true if an instance of a site has shown its points.
+    func hasJudged(_ site: CallSite) -> Bool { judged.withLock { $0[site.index] != nil } }
+
+    // MARK: User code
+
+    /// Runs a component's own code. An error of it becomes the cause of a fault with a place.
+    /// - Parameter success: The event that observers get if the code succeeds.
+    @inline(__always)
+    func attempt<Result>(
+        _ stage: @autoclosure () -> String, _ site: CallSite, _ success: ContextEvent.Kind? = nil,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        let begin = isObserved ? observers.now : nil
+        do {
+            let result = try body()
+            if let success, isObserved { observers.notify(success, site, since: begin) }
+            return result
+        } catch let error as IOCError {
+            throw error
+        } catch {
+            throw failure(error, stage(), site, since: begin)
+        }
+    }
+
+    @inline(never)
+    private func failure(_ error: any Error, _ stage: String, _ site: CallSite, since begin: Duration?) -> IOCError {
+        let failure = IOCError(
+            .failed(.componentFailed, component: site.facts.name, in: stage), at: site.codeOrigin, path: Frame.path,
+            cause: error)
+        observers.notify(.failed, site, since: begin, failure)
+        return failure
     }
 }
 
@@ -88,7 +216,9 @@ extension ContextCore {
     /// Runs `body` while the core can't be emptied.
     /// - Throws: `context-ended` after the end, and what `body` throws.
     @inline(__always)
-    func inGate<Result>(for point: () -> InjectionPointFacts?, _ body: () throws -> Result) throws -> Result {
+    func inGate<Result>(
+        for point: () -> InjectionPointFacts? = { nil }, _ body: () throws -> Result
+    ) throws -> Result {
         try inGate(body) { throw error(Fault(.contextEnded), at: point()) }
     }
 
@@ -96,7 +226,7 @@ extension ContextCore {
     @inline(__always)
     func inGate<Result>(_ body: () throws -> Result, orEnded: () throws -> Result) throws -> Result {
         // A construction of this context is inside the gate already.
-        if let frame = ConstructionFrame.innermost, frame.pointee.maker === maker { return try body() }
+        if let frame = Frame.innermost, frame.pointee.core === self { return try body() }
         guard gate.enter() else { return try isReadable ? body() : orEnded() }
         defer { if gate.leave() { empty() } }
         return try body()
@@ -106,53 +236,61 @@ extension ContextCore {
     var isOver: Bool { gate.isClosed && !isReadable }
 
     @inline(never)
-    private var isReadable: Bool { ConstructionFrame.isInside(maker) || gate.isEmptiedHere }
+    private var isReadable: Bool { Frame.isInside(self) || gate.isEmptiedHere }
 
     /// The error for a property.
     @inline(never)
     func error(_ fault: Fault, at point: InjectionPointFacts?) -> IOCError {
         var fault = fault
         fault.point = point
-        fault.wanted = point.map { registry.rule.types.name(of: $0.wanted) }
-        fault.path = ConstructionFrame.path()
+        fault.wanted = point.map { rule.types.name(of: $0.wanted) }
+        fault.path = Frame.path
         return IOCError(fault)
     }
-
-    // MARK: Handles
 
     /// Releases a handle. The last one ends the context.
     func letGo() {
         if gate.letGo().isEmpty { empty() }
     }
 
-    // MARK: The end
-
-    /// Releases the instances, dependents first, and everything that only an open context needs.
+    /// Releases the instances, dependents first, so that a release doesn't recurse through a whole chain, and then everything
+    /// that only an open context needs.
     ///
     /// It is called once the gate is closed and no thread is inside. The `deinit`s that it runs can still read their
     /// dependencies.
-    func empty() {
-        lookup.table.close()
-        gate.empty { maker.dropAll() }
-        // Releases what only an open context needs.
+    private func empty() {
+        table.close()
+        gate.empty {
+            let ranks = ranks
+            for index in ranks.indices.ordered(by: { ranks[$0] > ranks[$1] }) {
+                if case .singleton(let keeper) = sites[index].keeper { keeper.end() }
+            }
+            argumented.release()
+        }
         let assemblies = assemblies.withLock { exchange(&$0, with: []) }
         withExtendedLifetime(assemblies) {}
-        maker.processors.removeAll()
-        registry.observers.removeComponents()
-        registry.settings.install([])
-        registry.settings.endLive()
-        maker.removeBindings()
+        processors.removeAll()
+        observers.removeComponents()
+        settings.install([])
+        settings.endLive()
+        bindings = []
     }
 }
 
 extension ContextCore {
     /// The core for a property that no context has bound. It never boots the shared context.
     static func ambient(for point: @autoclosure () -> InjectionPointFacts) throws -> ContextCore {
-        if let frame = ConstructionFrame.innermost { return frame.pointee.maker.core }
+        if let frame = Frame.innermost { return frame.pointee.core }
         if let context = ApplicationContext.taskContext ?? SharedContext.process.ready { return context.core }
         let point = point()
         throw IOCError(
             Fault(.contextMissing, asked: point, wanted: TypeName.written(TypeIdentity.type(point.wanted))))
+    }
+
+    /// What a parent context supplies.
+    static func supply(of parent: ApplicationContext?) -> Wiring.ParentSupply {
+        guard let core = parent?.core else { return .none }
+        return Wiring.ParentSupply(of: core.rule, wiring: core.wiring, inherited: supply(of: core.parent))
     }
 }
 
@@ -161,30 +299,24 @@ extension ApplicationContext {
     @TaskLocal static var taskContext: ApplicationContext?
 }
 
-extension Registry {
-    /// The supply of a parent context.
-    static func inherited(_ parent: ApplicationContext?) -> Wiring.ParentSupply {
-        guard let core = parent?.core else { return .none }
-        return Wiring.ParentSupply(
-            of: core.registry.rule, wiring: core.wiring, inherited: inherited(core.parent))
-    }
+extension CandidateRule {
+    /// The components that observe.
+    var observers: [Int] { all(TypeIdentity.id((any ContextObserver).self)) }
 }
 
 extension Sequence {
-    /// The instances of definitions, dependents before their dependencies: child contexts first, then by the known edges,
+    /// The instances of sites, dependents before their dependencies: child contexts first, then by the known edges,
     /// then the last one first.
-    /// - Parameter place: Returns the definition, with its context, and the place in the order of creation.
-    func dependentsFirst(
-        _ place: (Element) -> (core: ContextCore, definition: RegisteredDefinition, number: Int)
-    ) -> [Element] {
+    /// - Parameter place: Returns the site, and the place in the order of creation.
+    func dependentsFirst(_ place: (Element) -> (site: CallSite, number: Int)) -> [Element] {
         let placed = map { (element: $0, place: place($0)) }
         guard placed.count > 1 else { return placed.map(\.element) }
         var ranks: [ObjectIdentifier: [Int]] = [:]
         let keys = placed.map { entry in
-            let (core, definition, number) = entry.place
-            let known = ranks[ObjectIdentifier(core)] ?? core.dependencies.ranks
-            ranks[ObjectIdentifier(core)] = known
-            return (core.depth, known[definition.index], number)
+            let (site, number) = entry.place
+            let known = ranks[ObjectIdentifier(site.core)] ?? site.core.ranks
+            ranks[ObjectIdentifier(site.core)] = known
+            return (site.core.depth, known[site.index], number)
         }
         return keys.indices.ordered { keys[$0] > keys[$1] }.map { placed[$0].element }
     }

@@ -6,16 +6,15 @@ extension ApplicationContext {
     /// The wired graph: what was chosen for every injection point, and the lookups seen so far.
     public var graph: DependencyGraph {
         let wiring = core.wiring
-        let observed = core.dependencies.observed
-        let definitions = core.registry.definitions
-        let byName = definitions.indices.ordered { definitions[$0].facts.name < definitions[$1].facts.name }
+        let sites = core.sites
+        let byName = sites.indices.ordered { sites[$0].facts.name < sites[$1].facts.name }
         let decisions = Dictionary(
-            core.registry.base.decisions.filter(\.isIn).map { ($0.component, $0) }, uniquingKeysWith: { $1 })
+            core.plan.decisions.filter(\.isIn).map { ($0.component, $0) }, uniquingKeysWith: { $1 })
         let values = Dictionary(
-            core.registry.settings.reported.settings.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+            core.settings.reported.settings.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
         let components = byName.map { index in
-            let definition = definitions[index]
-            let facts = definition.facts
+            let site = sites[index]
+            let facts = site.facts
             let edges = wiring.edges[index]
             let properties = edges.map(\.point).filter { $0.shape == .setting }.map { point in
                 DependencyGraph.Property(
@@ -23,18 +22,18 @@ extension ApplicationContext {
                     location: point.location?.description)
             }
             let dependencies = edges.filter { $0.point.shape != .setting }.map { edge in
-                DependencyGraph.Dependency(edge, rule: core.registry.rule, hasParent: core.parent != nil)
+                DependencyGraph.Dependency(edge, rule: core.rule, hasParent: core.parent != nil)
             }
-            let lookups = (observed[index] ?? []).subtracting(edges.flatMap(\.targets)).ordered().map { target in
-                DependencyGraph.Dependency(property: nil, kind: .lookup, targets: [definitions[target].facts.name])
+            let lookups = Set(site.observedTargets).subtracting(edges.flatMap(\.targets)).ordered().map { target in
+                DependencyGraph.Dependency(property: nil, kind: .lookup, targets: [sites[target].facts.name])
             }
             let decision = decisions[facts.name]
             return DependencyGraph.Component(
                 name: facts.name, typeName: facts.typeName, scope: facts.scope,
-                origin: facts.origin.description, isDefined: definition.recipe.isDefinition,
+                origin: facts.origin.description, isDefined: site.creation.kind == .definition,
                 condition: decision?.reason, profiles: decision?.profiles ?? [], properties: properties,
                 roles: Self.roles(of: TypeIdentity.type(facts.type))
-                    + (core.registry.creations.contains(index) ? ["created-at-start"] : []),
+                    + (core.creations.contains(index) ? ["created-at-start"] : []),
                 dependencies: dependencies + lookups)
         }
         return DependencyGraph(components: components)
@@ -54,15 +53,14 @@ extension ApplicationContext {
 extension ApplicationContext {
     /// Answers why something in the context is as it is.
     package var explainer: Explainer {
-        let registry = core.registry
         let configuration = core.source?.configuration
         return Explainer(
             graph,
-            leftOut: registry.base.decisions.filter { !$0.isIn }.map { ($0.component, $0.reason, $0.origin) },
+            leftOut: core.plan.decisions.filter { !$0.isIn }.map { ($0.component, $0.reason, $0.origin) },
             said: { configuration?.said(of: $0) ?? (nil, []) },
-            setting: { key, component in
-                let facts = registry.definitions.first { $0.facts.name == component }?.facts
-                return registry.settings.explanation(of: key, for: facts)
+            setting: { [core] key, component in
+                let facts = core.sites.first { $0.facts.name == component }?.facts
+                return core.settings.explanation(of: key, for: facts)
             })
     }
 }

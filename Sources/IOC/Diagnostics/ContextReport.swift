@@ -77,25 +77,24 @@ extension ApplicationContext {
     /// The report of the context.
     public var report: ContextReport {
         let wiring = core.wiring
-        let registry = core.registry
-        let reported = registry.settings.reported
+        let reported = core.settings.reported
         return ContextReport(
-            sources: registry.base.configuration.sources, profiles: registry.base.configuration.activeProfiles,
-            componentCount: registry.definitions.count,
+            sources: core.configuration.sources, profiles: core.configuration.activeProfiles,
+            componentCount: core.sites.count,
             injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count },
-            createdAtStart: registry.definitions.filter { registry.creations.contains($0.index) }.map(\.facts.name)
+            createdAtStart: core.sites.filter { core.creations.contains($0.index) }.map(\.facts.name)
                 .ordered(),
-            conditions: registry.base.decisions,
-            notices: registry.shownNotices + core.unchecked.withLock(\.self) + registry.unread
-                + registry.settings.strayVariables,
+            conditions: core.plan.decisions,
+            notices: core.shownNotices + core.unchecked.withLock(\.self) + core.unread
+                + core.settings.strayVariables,
             settings: reported.settings, omittedSettings: reported.omitted)
     }
 }
 
-extension Registry {
+extension ContextCore {
     /// The notices in order; of what is wrong a hundred of each code, and whatever a condition has left out.
     fileprivate var shownNotices: [Fault] {
-        let leftOut = base.notices.filter { $0.code == .conditionNotMet }
-        return Fault.sorted(leftOut + Fault.limited(base.notices.filter { $0.code != .conditionNotMet }))
+        let leftOut = plan.notices.filter { $0.code == .conditionNotMet }
+        return Fault.sorted(leftOut + Fault.limited(plan.notices.filter { $0.code != .conditionNotMet }))
     }
 }

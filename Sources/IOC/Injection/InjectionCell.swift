@@ -75,28 +75,40 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     func resolve() throws -> Value {
         guard let binding else { return try resolveUnbound() }
         if link.load(ordering: .acquiring) != 0 { return try readLink(in: binding) }
-        if ConstructionFrame.innermost == nil, !binding.mayLeadBack, !binding.core.maker.mayBeUnforeseen {
-            return fill(try inGate(of: binding) { try make(in: $0) })
+        return try inGate(of: binding) { core in
+            if let point, point.isRetained, case .site(let site) = point.argument.source, let known = site.instance {
+                Frame.innermost?.pointee.note(known)
+                return fill(try value(known, of: site, point.argument, binding))
+            }
+            let found = try find(in: core, for: binding)
+            // Only an owner that is dropped with an unfinished instance stores it.
+            if let met = found.met, !(binding.site.map { Frame.drops($0, withFrameAt: met) } ?? false) {
+                return found.value
+            }
+            return store(found.value, found.parts, of: binding)
         }
-        let (found, met) = try ConstructionFrame.meeting {
-            try inGate(of: binding) { core in try makeElements(in: core) }
-        }
-        // Only an owner that is dropped with an unfinished instance stores it.
-        if let met, !(binding.definition.map { ConstructionFrame.drops($0, withFrameAt: met) } ?? false) {
-            return found.value
-        }
-        return store(found.value, found.elements, of: binding)
+    }
+
+    /// An instance as the property's type.
+    private func value(
+        _ instance: AnyObject, of site: CallSite, _ argument: ArgumentSite, _ binding: InjectionBinding
+    ) throws -> Value {
+        // Sound: an instance of the class `Value` is one reference to it.
+        if AnyValueBox.isInstance(instance, of: Value.self) { return unsafeBitCast(instance, to: Value.self) }
+        return try Frame.ask(.reads, binding, in: binding.core, reading: argument) { _ in
+            try site.cast(instance, to: Value.self)
+        }.result
     }
 
     /// Stores a value by the rules of ownership.
-    private func store(_ value: Value, _ elements: [Lookup.Element], of binding: InjectionBinding) -> Value {
-        let parts = elements.map { ($0, binding.hold($0)) }
-        if parts.allSatisfy({ $0.1 == .retained }) { return fill(value) }
-        if parts.allSatisfy({ $0.1 == .asked }) {
+    private func store(_ value: Value, _ parts: [ResolvedSite], of binding: InjectionBinding) -> Value {
+        let held = parts.map { ($0, binding.hold($0)) }
+        if held.allSatisfy({ $0.1 == .retained }) { return fill(value) }
+        if held.allSatisfy({ $0.1 == .asked }) {
             _ = link.compareExchange(expected: 0, desired: Self.asks, ordering: .acquiringAndReleasing)
             return value
         }
-        let fresh = Unmanaged.passRetained(InjectionLink(parts))
+        let fresh = Unmanaged.passRetained(InjectionLink(held))
         let (isFirst, _) = link.compareExchange(
             expected: 0, desired: UInt(bitPattern: fresh.toOpaque()), ordering: .acquiringAndReleasing)
         if !isFirst { fresh.release() }
@@ -108,10 +120,13 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         // The end is looked at first, so that the answer after it doesn't depend on who else holds an instance.
         if let fault = binding.endedFault { throw error(fault, of: binding) }
         guard let link = retainedLink?.takeUnretainedValue() else {
-            return try inGate(of: binding) { try make(in: $0) }
+            return try inGate(of: binding) { try find(in: $0, for: binding).value }
         }
-        if let value: Value = try inGate(of: binding, { _ in try link.value(for: self) }) { return value }
-        let cycle = binding.definition.map { binding.core.dependencies.cycle(through: $0) } ?? []
+        let found: Value? = try inGate(of: binding) { core in
+            try Frame.ask(.reads, binding, in: core, reading: argument) { _ in try link.value() }.result
+        }
+        if let found { return found }
+        let cycle = binding.site.map(binding.core.cycle) ?? []
         throw error(binding.endedFault ?? Fault(.instanceGone(cycle)), of: binding)
     }
 
@@ -145,12 +160,25 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         }
     }
 
-    /// Makes the value: a dependency, unless a subclass makes something else.
-    func make(in core: ContextCore) throws -> Value { try core.lookup.supply(Value.self, to: self, named: qualifier) }
+    /// The property with what fills it.
+    private var argument: ArgumentSite {
+        if let point, point.argument.facts.isQualifierKnown { return point.argument }
+        return ArgumentSite(facts(wanted: Value.self), Value.self)
+    }
 
-    /// The same, with the components that the value consists of.
-    func makeElements(in core: ContextCore) throws -> (value: Value, elements: [Lookup.Element]) {
-        try core.lookup.supplyElements(Value.self, to: self, named: qualifier)
+    /// Finds the value: a dependency, unless a subclass makes something else.
+    /// - Parameter binding: The binding of the owner; nil if the container did not create or bind it yet.
+    /// - Returns: The value with the components that it consists of, and the depth of the outermost frame whose unfinished instance
+    ///   the lookup has met; nil for none.
+    func find(
+        in core: ContextCore, for binding: InjectionBinding?
+    ) throws -> (value: Value, parts: [ResolvedSite], met: Int?) {
+        let argument = argument
+        let (found, met) = try Frame.ask(.reads, binding, in: core, reading: argument) { _ in
+            try core.value(of: argument.source, as: Value.self)
+        }
+        if found.parts.count == 1 { Frame.innermost?.pointee.note(found.parts[0].object) }
+        return (found.value, found.parts, met)
     }
 
     // MARK: Properties without a binding
@@ -159,11 +187,9 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     @inline(never)
     private func resolveUnbound() throws -> Value {
         let core = try ContextCore.ambient(for: facts(wanted: Value.self))
-        let (value, met) = try ConstructionFrame.meeting {
-            try core.inGate(for: { facts(wanted: Value.self) }) { try make(in: core) }
-        }
+        let (value, _, met) = try core.inGate(for: { facts(wanted: Value.self) }) { try find(in: core, for: nil) }
         if met != nil { return value }
-        guard ConstructionFrame.innermost == nil else { return fill(value) }
+        guard Frame.innermost == nil else { return fill(value) }
         // The container may be making the object on another thread. Then the property is not to keep this value.
         let stored = fill(value, isProvisional: true)
         if binding != nil { discardProvisional() }
@@ -194,7 +220,7 @@ final class InjectionLink: @unchecked Sendable {
     // Sound: nothing changes after `init` but weak references, which the runtime synchronizes.
 
     private struct Part {
-        let component: Lookup.Component
+        let site: CallSite
         let hold: InjectionHold
         let retained: AnyObject?
         weak let other: AnyObject?
@@ -202,29 +228,26 @@ final class InjectionLink: @unchecked Sendable {
 
     private let parts: [Part]
 
-    init(_ parts: [(element: Lookup.Element, hold: InjectionHold)]) {
-        self.parts = parts.map { element, hold in
-            let object = element.instance.object
-            return Part(
-                component: element.component, hold: hold, retained: hold == .retained ? object : nil,
-                other: hold == .weak ? object : nil)
+    init(_ parts: [(part: ResolvedSite, hold: InjectionHold)]) {
+        self.parts = parts.map { part, hold in
+            Part(
+                site: part.site, hold: hold, retained: hold == .retained ? part.object : nil,
+                other: hold == .weak ? part.object : nil)
         }
     }
 
-    /// The value, put together from its parts; nil if a part is gone.
-    /// - Parameter asker: The property.
-    func value<Value>(for asker: AnyInjectionCell) throws -> Value? {
-        var elements: [Lookup.Element] = []
+    /// The value, put together from its parts for the innermost frame; nil if a part is gone.
+    func value<Value>() throws -> Value? {
+        var found: [ResolvedSite] = []
         for part in parts {
             if part.hold == .asked {
-                elements.append(try part.component.element(for: asker))
+                found.append(try part.site.part())
             } else {
                 guard let object = part.retained ?? part.other else { return nil }
-                elements.append(
-                    Lookup.Element(component: part.component, instance: .init(object: object, isNew: false)))
+                found.append(ResolvedSite(site: part.site, object: object, isNew: false))
             }
         }
-        return InjectionForms.assembled(from: elements)
+        return InjectionForms.assembled(from: found)
     }
 }
 

@@ -11,24 +11,32 @@ import IOCModel
 /// instance. Use a provider for a dependency that lives shorter than its owner, and to break a cycle.
 public struct Provider<Value>: Sendable {
     private let core: ContextCore
-    private let asker: AnyInjectionCell?
-    private let qualifier: String?
+    /// The binding of the instance that the provider belongs to; nil for one that user code has looked up.
+    private let owner: InjectionBinding?
+    /// The property or parameter that has the provider.
+    private let argument: ArgumentSite?
+    private let source: ArgumentSite.Source
 
     /// The dependency.
+    ///
+    /// A provider belongs to the activation of its owner, if a request or a custom scope keeps the owner.
     /// - Returns: A new or a shared instance, by the component's scope.
-    /// - Throws: ``IOCError`` if the component's own code throws, or if the context has ended.
+    /// - Throws: ``IOCError`` if the component's own code throws, or if the context or the owner's scope has ended.
     public func callAsFunction() throws -> Value {
-        try core.inGate(for: { asker?.facts(wanted: Value.self) }) {
-            guard let asker, let activation = asker.binding?.activation else {
-                return try core.lookup.supply(Value.self, to: asker, named: qualifier)
-            }
+        try core.inGate(for: { argument?.facts }) {
+            guard let activation = owner?.activation else { return try value() }
             return try activation.inGate {
-                try core.lookup.supply(Value.self, to: asker, named: qualifier)
+                try value()
             } orEnded: {
-                // The owner's scope has ended; an instance made now is for the caller.
-                try core.lookup.supply(Value.self, to: asker.unscoped(), named: qualifier)
+                throw core.error(activation.endedFault, at: argument?.facts)
             }
         }
+    }
+
+    private func value() throws -> Value {
+        try Frame.ask(.provides, owner, in: core, reading: argument) { _ in
+            try core.value(of: source, as: Value.self).value
+        }.result
     }
 }
 
@@ -37,7 +45,21 @@ extension Provider: InjectionForm {
 
     static var element: Any.Type { InjectionForms.analyze(Value.self).element }
 
-    static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
-        Provider(core: lookup.core, asker: asker?.detached(), qualifier: qualifier)
+    static func deferred(_ sites: [CallSite]?, in core: ContextCore) -> Self? {
+        let frame = Frame.innermost
+        let reading = frame?.pointee.reading
+        // A lookup of user code has no owner.
+        let owner = reading == nil ? nil : frame.flatMap(Frame.owner)
+        let source = sites.map { sites -> ArgumentSite.Source in
+            switch InjectionForms.analyze(Value.self).shape {
+            case .one: sites.first.map { .site($0) } ?? .open
+            case .context: .context
+            case .provider, .optionalProvider, .deferredAll: .providers(sites)
+            default: .sites(sites)
+            }
+        }
+        return Provider(
+            core: core, owner: owner, argument: reading.map { ArgumentSite($0.facts, Value.self) },
+            source: source ?? .open)
     }
 }

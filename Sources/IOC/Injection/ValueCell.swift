@@ -18,9 +18,11 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
     /// The values to come: none, because the value never changes.
     var changes: AsyncStream<Wrapped> { AsyncStream { $0.finish() } }
 
-    override func make(in core: ContextCore) throws -> Wrapped {
+    override func find(
+        in core: ContextCore, for binding: InjectionBinding?
+    ) throws -> (value: Wrapped, parts: [ResolvedSite], met: Int?) {
         do {
-            return try read(core.registry.settings, for: asker)
+            return (try read(core.settings, for: asker), [], nil)
         } catch let failure as SettingFailure {
             throw IOCError(failure.fault(point: facts(wanted: Wrapped.self)))
         }
@@ -29,16 +31,12 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
     /// The component that asks. In a class's `init()` the cell is not bound yet, and belongs to the instance that is
     /// being made.
     private var asker: DefinitionFacts? {
-        (binding == nil ? ConstructionFrame.innermost?.pointee.definition : binding?.definition)?.facts
+        (binding == nil ? Frame.innermost?.pointee.site : binding?.site)?.facts
     }
 
     /// Reads the value from the sources.
     func read(_ store: SettingStore, for component: DefinitionFacts?) throws -> Wrapped {
         try store.read(Wrapped.self, at: key, for: component, default: fallback)
-    }
-
-    override func makeElements(in core: ContextCore) throws -> (value: Wrapped, elements: [Lookup.Element]) {
-        (try make(in: core), [])
     }
 
     override func facts(wanted: Any.Type) -> InjectionPointFacts {
@@ -63,9 +61,9 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @u
 
     override func resolve() throws -> Wrapped {
         if let live = content.withLock({ $0 }) { return live.value }
-        if let binding { return try inGate(of: binding) { try make(in: $0) } }
+        if let binding { return try inGate(of: binding) { try find(in: $0, for: binding).value } }
         let core = try ContextCore.ambient(for: facts(wanted: Wrapped.self))
-        return try core.inGate(for: { facts(wanted: Wrapped.self) }) { try make(in: core) }
+        return try core.inGate(for: { facts(wanted: Wrapped.self) }) { try find(in: core, for: nil).value }
     }
 
     override func read(_ store: SettingStore, for component: DefinitionFacts?) throws -> Wrapped {

@@ -42,7 +42,7 @@ final class ContextObservers: Sendable {
 
     /// Reports what has happened since a time that ``now`` returned.
     func notify(
-        _ kind: ContextEvent.Kind, _ definition: RegisteredDefinition, since begin: Duration?,
+        _ kind: ContextEvent.Kind, _ definition: CallSite, since begin: Duration?,
         _ error: @autoclosure () -> IOCError? = nil
     ) {
         guard let begin, let now else { return }

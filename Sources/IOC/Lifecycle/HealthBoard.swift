@@ -162,7 +162,7 @@ extension ApplicationContext {
         }
         let existing = reporters ?? (try? startOrder(of: (any HealthReporting).self).map(\.component)) ?? []
         let answers = await core.lifecycle.health.answers(
-            of: existing, where: counts, within: core.registry.base.configuration.healthTimeout)
+            of: existing, where: counts, within: core.configuration.healthTimeout)
         let isWell = checks.isEmpty && answers.allSatisfy(\.isWell)
         for answer in answers {
             var (subject, number) = (answer.subject, 1)

@@ -120,7 +120,7 @@ extension ComponentScan.LeftOut {
     /// The settings that the component would read.
     var readers: [AbsentReader] {
         guard let component = ProgramComponent.of(type) else { return [] }
-        let points = component.recipe.plan(of: component.type)?.facts ?? []
+        let points = component.creation.plan(of: component.type)?.facts ?? []
         return points.filter { $0.shape == .setting }.compactMap(\.qualifier).map {
             AbsentReader(key: $0, component: TypeName.simple(component.type), reason: reason)
         }

@@ -14,7 +14,7 @@ final class Declaration {
     typealias MissingType = (wanted: ComponentTarget, ancestors: Bool)
 
     let subject: Subject
-    var recipe: Recipe
+    var creation: Creation
     var facts: DefinitionFacts
     private var keeper: (any Sendable)?
     private var dependsOnPlace: Origin?
@@ -43,16 +43,16 @@ final class Declaration {
     /// A component class with its traits.
     convenience init(_ component: ProgramComponent) {
         self.init(
-            .component(component), component.recipe, component.facts,
+            .component(component), component.creation, component.facts,
             traits: ComponentType.ownTraits(of: component.type), scope: .singleton)
     }
 
     /// - Parameters:
     ///   - facts: The known facts of it before its traits.
     ///   - scope: The scope where no trait says one.
-    init(_ subject: Subject, _ recipe: Recipe, _ facts: DefinitionFacts, traits: [ComponentTrait], scope: Scope) {
+    init(_ subject: Subject, _ creation: Creation, _ facts: DefinitionFacts, traits: [ComponentTrait], scope: Scope) {
         self.subject = subject
-        self.recipe = recipe
+        self.creation = creation
         self.facts = facts
         self.scope = scope
         if !traits.isEmpty { apply(traits) }
@@ -115,7 +115,7 @@ extension Declaration {
     /// The fault of a component class that the compiler has kept no description of, or whose constructor makes another.
     var mistake: Fault? {
         guard let component else { return nil }
-        if let fault = component.recipe.constructed?.mismatch { return fault }
+        if let fault = component.creation.constructed?.mismatch { return fault }
         return component.record.lacksReflection
             ? Fault(.reflectionDisabled(name: facts.typeName), at: facts.origin) : nil
     }

@@ -151,7 +151,7 @@ final class Plan {
         // Components without a condition are in order already.
         if conditional.isEmpty { return }
         let ancestors = sequence(first: parent, next: { $0?.parent }).prefix { $0 != nil }.flatMap { ancestor in
-            ancestor?.core.registry.rule.definitions ?? []
+            ancestor?.core.rule.definitions ?? []
         }
         for declaration in conditional {
             if let own = declarations.first(where: { isMade(declaration, needlessBy: $0.facts) }) {

@@ -5,7 +5,7 @@ import IOCModel
 final class ProgramComponent: Sendable {
     let record: ProgramClass
     let type: any ManagedComponent.Type
-    let recipe: Recipe
+    let creation: Creation
     /// The known facts of it before its traits.
     let facts: DefinitionFacts
 
@@ -15,7 +15,7 @@ final class ProgramComponent: Sendable {
         let name = record.name
         self.record = record
         type = found.type
-        recipe = .making(found)
+        creation = Creation(found)
         facts = DefinitionFacts(
             name: name.qualified, simpleName: name.simple, type: TypeIdentity.id(found.type),
             writer: TypeName.writer, origin: .scannedClass(name: name.qualified))

@@ -61,7 +61,7 @@ struct ProgramRun {
                 return Outcome(text: arguments.isJSON ? explanation.json : explanation.text)
             case nil:
                 let context = try context(arguments, boot)
-                for notice in context.core.registry.operatorNotices { notify("\(name): notice: \(notice.line)") }
+                for notice in context.core.operatorNotices { notify("\(name): notice: \(notice.line)") }
                 if !arguments.isQuiet {
                     let report = context.report
                     let ready: @Sendable ([String]) -> Void = { [name] services in
@@ -95,9 +95,8 @@ struct ProgramRun {
     private func declaredSettings(_ arguments: ProgramArguments) throws -> [DeclaredSetting] {
         let boot = try Boot(checking: source(arguments).configuration, parent: nil)
         return withExtendedLifetime(ApplicationContext(boot.core, isOwner: true)) {
-            let registry = boot.core.registry
-            return Dictionary(grouping: registry.statedSettings, by: \.key).map { key, same in
-                DeclaredSetting(key: key, stated: same, origin: try? registry.settings.origin(of: key))
+            return Dictionary(grouping: boot.core.statedSettings, by: \.key).map { key, same in
+                DeclaredSetting(key: key, stated: same, origin: try? boot.core.settings.origin(of: key))
             }
             .ordered { $0.key < $1.key }
         }
@@ -128,7 +127,7 @@ struct ProgramRun {
         _ arguments: ProgramArguments, _ boot: (ConfigurationSource) throws -> ApplicationContext
     ) throws -> ApplicationContext {
         let context = try boot(source(arguments))
-        let unread = context.core.registry.unread(among: ArgumentSettingSource(arguments.settings).keys)
+        let unread = context.core.unread(among: ArgumentSettingSource(arguments.settings).keys)
         guard unread.isEmpty else {
             throw IOCError(unread.map { Fault(.argumentUnread($0), suggestion: $1.map { "--\($0)" }) })
         }

@@ -15,7 +15,7 @@ public struct IOCError: Error, Sendable {
     }
 
     package init(_ faults: [Fault]) {
-        self.faults = Fault.sorted(Fault.limited(faults))
+        self.faults = faults.count < 2 ? faults : Fault.sorted(Fault.limited(faults))
     }
 
     /// An error of one fault.

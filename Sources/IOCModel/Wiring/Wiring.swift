@@ -64,7 +64,7 @@ package struct Wiring: Sendable {
             }
         }
         var search = captiveSearch(rule, inherited)
-        for definition in edges.indices { faulty += judge(definition, rule, &search) }
+        for definition in edges.indices { faulty += judge(edges[definition], of: definition, rule, &search) }
         if !faulty.isEmpty {
             let paths = GraphWalk(successors: successors).pathsFromRoots
             for var item in faulty {
@@ -86,37 +86,13 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// Chooses for the points that only an instance has shown: names that its class doesn't state, or properties of an instance
-    /// that is more than its definition promises.
-    /// - Parameters:
-    ///   - known: The instance's points with their names.
-    ///   - isKnown: True if the points take the place of those without names; false if they are new.
-    /// - Returns: The faults of its injection points, and the cycle that they close if cycles are forbidden.
-    package mutating func learn(
-        _ known: [InjectionPointFacts], of definition: Int, replacing isKnown: Bool, rule: CandidateRule,
-        forbidsCycles: Bool, inherited: ParentSupply = .none
+    /// The faults of the points that only an instance of a definition has shown. They don't become part of the wiring.
+    package func faults(
+        of points: [InjectionPointFacts], owner: Int, rule: CandidateRule, inherited: ParentSupply = .none
     ) -> [Fault] {
-        let chosen = known.map { rule.edge(of: $0, inherited) }
-        let faults = chosen.compactMap(\.fault)
-        if isKnown { edges[definition] = [] }
-        // Another thread may have added them.
-        let names = Set(edges[definition].map(\.point.property))
-        edges[definition] += chosen.map(\.edge).filter { !names.contains($0.point.property) }
+        let chosen = points.map { rule.edge(of: $0, inherited) }
         var search = captiveSearch(rule, inherited)
-        var judged = judge(definition, rule, &search)
-        guard leadsBack(definition) else { return faults + judged.map(\.fault) }
-        judged += unkept(rule.definitions, with: definition)
-        if forbidsCycles {
-            let cycle = GraphWalk(successors: certainSuccessors).cycle(through: definition)
-            if !cycle.isEmpty { judged.append(circle(cycle, rule.definitions) { .cycleForbidden($0) }) }
-        }
-        return faults + judged.map(\.fault)
-    }
-
-    /// Returns true if a definition leads back to itself.
-    private func leadsBack(_ definition: Int) -> Bool {
-        func targets(_ node: Int) -> [Int] { edges[node].filter(\.shape.isImmediate).flatMap(\.targets) }
-        return ShortestPaths(from: [definition], over: targets) { targets($0).contains(definition) }.end != nil
+        return chosen.compactMap(\.fault) + judge(chosen.map(\.edge), of: owner, rule, &search).map(\.fault)
     }
 
     /// Returns the faults of the injection points of an object that is no component.
@@ -179,10 +155,12 @@ package struct Wiring: Sendable {
     }
 
     /// Returns the faults of a definition's edges: targets that need arguments, or that live shorter.
-    private func judge(_ definition: Int, _ rule: CandidateRule, _ search: inout CaptiveSearch?) -> [Found] {
+    private func judge(
+        _ edges: [Edge], of definition: Int, _ rule: CandidateRule, _ search: inout CaptiveSearch?
+    ) -> [Found] {
         let owner = rule.definitions[definition]
         var found: [Found] = []
-        for edge in edges[definition] {
+        for edge in edges {
             if owner.scope.isSingleton, let path = search?.path(from: definition, over: edge) {
                 let kind = Fault.Kind.dependencyCaptive(
                     owner: owner.name, ownerScope: owner.scope.name, name: path.names.last ?? "",

@@ -360,7 +360,7 @@ extension StartGraph {
         }
         configuration.classes = [String(reflecting: StartBook.self)]
         let context = try ApplicationContext(configuration)
-        let definitions = context.core.registry.definitions
+        let definitions = context.core.sites
         let book = try context.component(StartBook.self)
         book.world.withLock { $0 = (self, diary) }
         for node in behaviours.indices {
@@ -371,7 +371,7 @@ extension StartGraph {
                 guard let source = definitions.first(where: { $0.facts.name == "c\(node)" }),
                     let target = definitions.first(where: { $0.facts.name == "c\(other)" })
                 else { continue }
-                context.core.dependencies.observe(target, by: source)
+                source.observe(target)
             }
         }
         return context

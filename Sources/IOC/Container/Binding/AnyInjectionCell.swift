@@ -14,7 +14,7 @@ class AnyInjectionCell: @unchecked Sendable {
     /// The name that the property asks for, or the key of its setting.
     final let qualifier: String?
     /// The number of the property among its owner's points.
-    private var index = 0
+    private final var index = 0
     /// The address of the owner's binding, which is retained; 0 in objects that the container did not make.
     private let held = Atomic<UInt>(0)
     /// The bindings of an object that was injected several times.
@@ -41,11 +41,8 @@ class AnyInjectionCell: @unchecked Sendable {
     /// The context and the plan of the owner; nil in objects that the container did not make.
     final var binding: InjectionBinding? { heldBinding?.takeUnretainedValue() }
 
-    /// The component that the wiring has chosen; nil if only a lookup shows it.
-    var target: RegisteredDefinition? {
-        guard let binding, let definition = binding.definition, definition.plan === binding.plan else { return nil }
-        return definition.targets[index].map { binding.core.registry.definitions[$0] }
-    }
+    /// What boot has decided for the property; nil if the owner is not bound or boot didn't know its class.
+    final var point: PointSite? { binding?.point(at: index) }
 
     /// Binds the property to its owner's context.
     final func bind(_ binding: InjectionBinding, point: Int) {
@@ -63,31 +60,12 @@ class AnyInjectionCell: @unchecked Sendable {
     /// Removes a value that another thread has resolved before the property was bound.
     func discardProvisional() {}
 
-    /// The same declaration without a value, for a provider, which is stored in the cell's value and must not retain the cell.
-    func detached() -> AnyInjectionCell { AnyInjectionCell(copying: self, binding) }
-
-    /// The same declaration for an owner whose activation has ended.
-    func unscoped() -> AnyInjectionCell { AnyInjectionCell(copying: self, binding?.unscoped) }
-
-    /// True if it belongs to a provider, whose calls fill no property.
-    var isDetached: Bool { type(of: self) == AnyInjectionCell.self }
-
-    private init(copying other: AnyInjectionCell, _ binding: InjectionBinding?) {
-        fileID = other.fileID
-        line = other.line
-        qualifier = other.qualifier
-        if let binding { bind(binding, point: other.index) }
-    }
-
     /// Resolves the value unless it is resolved.
     func fill() throws {}
 
     /// Fills the property if it is a setting.
     /// - Returns: The fault of a setting without a value, or whose value does not convert.
     func propertyFault() -> Fault? { nil }
-
-    /// The property's name; nil before the owner is bound.
-    var propertyName: String? { binding.map { _ in facts(wanted: Never.self).property } }
 
     /// The property, as its class declares it if it is bound. A class that conforms by hand doesn't state names and lines, so the
     /// property gives them.
@@ -123,45 +101,4 @@ protocol InjectionField: SendableMetatype {
 extension InjectionField {
     /// True if a setting fills it.
     static var isSetting: Bool { checkSetting != nil }
-}
-
-/// A parameter of a constructor, in the role of a property that asks.
-///
-/// All contexts share it. The innermost frame knows the instance that is being created.
-final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
-    // Sound: what it adds never changes, and it is never bound.
-
-    let point: InjectionPointFacts
-    let parameter: ParameterFacts
-    /// The number among the injection points of the type.
-    private let index: Int
-
-    /// - Parameter owner: The type's name in messages.
-    init(_ parameter: ParameterFacts, of owner: String, index: Int) {
-        let form = InjectionForms.analyze(parameter.type, isSetting: parameter.isSetting)
-        point = InjectionPointFacts(
-            owner: owner, property: parameter.name, location: parameter.location,
-            wanted: TypeIdentity.id(form.element), shape: form.shape, qualifier: parameter.qualifier, isParameter: true)
-        self.parameter = parameter
-        self.index = index
-        super.init(qualifier: parameter.qualifier, fileID: "", line: 0)
-    }
-
-    /// The component that the wiring has chosen for the instance that is being created.
-    override var target: RegisteredDefinition? {
-        guard let frame = ConstructionFrame.innermost else { return nil }
-        return frame.pointee.definition.targets[index].map { frame.pointee.maker.registry.definitions[$0] }
-    }
-
-    override func facts(wanted: Any.Type) -> InjectionPointFacts { point }
-
-    override var propertyName: String? { point.property }
-
-    /// The same for a provider, which asks on behalf of the instance that is being created.
-    override func detached() -> AnyInjectionCell {
-        let cell = super.detached()
-        guard let frame = ConstructionFrame.innermost, let plan = frame.pointee.definition.plan else { return cell }
-        cell.bind(frame.pointee.maker.binding(plan, of: frame.pointee.definition, in: frame), point: index)
-        return cell
-    }
 }

@@ -1,38 +1,38 @@
 import IOCModel
 
 /// The part that all wrappers of an instance share: the context to resolve in, the plan that names its properties, and the
-/// instance's definition.
+/// instance's site.
 ///
-/// Instances of a definition share one, except those of a scope's activation.
+/// Instances of a site share one, except those of a scope's activation.
 final class InjectionBinding: Sendable {
     let core: ContextCore
     let plan: InjectionPlan
-    /// The component whose instance it is; nil for an object that the container did not make.
-    let definition: RegisteredDefinition?
-    /// The activation of a scope that keeps the instance, or for one of whose instances it was made.
+    /// The site of the instance; nil for an object that the container did not create.
+    let site: CallSite?
+    /// The activation of a scope that keeps the instance, or that keeps the instance it was created for.
     let activation: ScopeActivation?
-    /// The longer-lived component that the instance was made for, if the instance has no scope of its own.
-    private let keeper: RegisteredDefinition?
+    /// The longer-lived component that the instance was created for, if the instance has no scope of its own.
+    private let keeper: CallSite?
 
     init(
-        core: ContextCore, plan: InjectionPlan, definition: RegisteredDefinition?, activation: ScopeActivation? = nil,
-        keeper: RegisteredDefinition? = nil
+        core: ContextCore, plan: InjectionPlan, site: CallSite?, activation: ScopeActivation? = nil,
+        keeper: CallSite? = nil
     ) {
         self.core = core
         self.plan = plan
-        self.definition = definition
+        self.site = site
         self.activation = activation
         self.keeper = keeper
     }
 
-    /// The same for an owner whose activation has ended.
-    var unscoped: InjectionBinding {
-        activation == nil
-            ? self : InjectionBinding(core: core, plan: plan, definition: definition, keeper: keeper)
+    /// What boot has decided for a property; nil if the instance's class is not the one that boot knew.
+    func point(at index: Int) -> PointSite? {
+        guard let site, site.plan === plan else { return nil }
+        return site.points[index]
     }
 
     /// The component that retains what a property of the instance retains.
-    var retainer: RegisteredDefinition? { definition.map { $0.isShared ? $0 : keeper } ?? nil }
+    var retainer: CallSite? { site.map { $0.isShared ? $0 : keeper } ?? nil }
 
     /// The fault of a property after the end of its context or activation; nil while neither has ended.
     var endedFault: Fault? {
@@ -53,37 +53,118 @@ enum InjectionHold {
 
 /// The rules of ownership. They follow from the wiring, which is known at boot:
 ///
-/// 1. A property retains an instance that doesn't lead back to the property's owner. If the wiring doesn't know the points of
-///    one of both, because its definition promises less than it is, it counts as leading back.
+/// 1. A property retains an instance that doesn't lead back to the property's owner. If a site's declaration hides the injection
+///    points of one of both, assume that it leads back.
 /// 2. A property that leads back to an instance which a scope keeps asks the scope at each read.
-/// 3. A property that leads back to an instance which no scope keeps retains it if it was made for the property, and is weak if
+/// 3. A property that leads back to an instance which no scope keeps retains it if it was created for the property, and is weak if
 ///    not. So a caller that holds the instance it asked for holds the rest. An owner that a scope keeps always retains.
 /// 4. A circle of parameters and retained properties is a fault at boot: `cycle-unkept`.
 extension InjectionBinding {
-    /// True if a property of the owner may lead back to it.
-    var mayLeadBack: Bool { definition.map { $0.group != nil || $0.plan !== plan } ?? false }
-
-    func hold(_ target: Lookup.Element) -> InjectionHold {
-        guard let definition, target.lookup.maker === core.maker else { return .retained }
-        let scope = target.definition.facts.scope
-        let isUnforeseen = definition.plan !== plan || target.isUnforeseen
+    func hold(_ target: ResolvedSite) -> InjectionHold {
+        guard let site, target.site.core === core else { return .retained }
+        let scope = target.site.facts.scope
+        let isOpaque = site.plan !== plan || target.site.isOpaque(target.object)
         if scope.keepsInstances {
-            let leadsBack = definition.group != nil && definition.group === target.definition.group
-            return isUnforeseen || leadsBack ? .asked : .retained
+            let leadsBack = site.group != nil && site.group === target.site.group
+            return isOpaque || leadsBack ? .asked : .retained
         }
         // A weak singleton that is there is retained by others, which may release it first.
-        if definition.facts.scope.keepsInstances || target.instance.isNew || scope.isWeak { return .retained }
-        let isLocal = definition.unkeptGroup != nil && definition.unkeptGroup == target.definition.unkeptGroup
-        return isLocal || isUnforeseen || ConstructionFrame.isBuilding(instance: target.instance.object)
-            ? .weak : .retained
+        if site.facts.scope.keepsInstances || target.isNew || scope.isWeak { return .retained }
+        let isLocal = site.unkeptGroup != nil && site.unkeptGroup == target.site.unkeptGroup
+        return isLocal || isOpaque || Frame.isConstructing(target.object) ? .weak : .retained
     }
 }
 
-extension Lookup.Element {
-    /// True if the instance has injection points that its definition doesn't promise.
-    fileprivate var isUnforeseen: Bool {
-        let type: AnyClass = Swift.type(of: instance.object)
-        if definition.promisedClass == type || instance.object is AnyValueBox { return false }
-        return !InjectionPlanReader.plan(of: instance.object).isPlain
+extension CallSite {
+    /// Returns true if an instance has injection points that the site's declaration doesn't show.
+    fileprivate func isOpaque(_ instance: AnyObject) -> Bool {
+        if promisedClass == Swift.type(of: instance) || instance is AnyValueBox { return false }
+        return !InjectionPlanReader.plan(of: instance).isPlain
+    }
+
+    /// Binds an instance's properties to the context, fills its settings, and checks the points that boot doesn't know.
+    func bind(_ instance: AnyObject, in frame: Frame.Pointer) throws {
+        let isKnown = promisedClass == Swift.type(of: instance)
+        if !isKnown, instance is AnyValueBox { return }
+        let plan = isKnown ? self.plan ?? .empty : InjectionPlanReader.plan(of: instance)
+        if plan.isPlain { return }
+        var faults = plan.bind(instance, to: binding(plan, in: frame))
+        if !isKnown || !plan.statesAll {
+            faults += core.judge(plan.facts(of: instance), of: self, Swift.type(of: instance))
+        }
+        for index in faults.indices { faults[index].path = Frame.path }
+        guard faults.isEmpty else { throw IOCError(faults) }
+        if keeper.isGraph { fillGraph(instance, plan) }
+    }
+
+    /// The binding of an instance: one that all instances of the site share, unless a scope keeps the instance or it is created
+    /// for an instance that a scope keeps.
+    func binding(_ plan: InjectionPlan, in frame: Frame.Pointer) -> InjectionBinding {
+        let activation = frame.pointee.activation
+        let keeper = core.hasScopes && !isShared ? frame.pointee.retainer : nil
+        if activation == nil, keeper == nil, plan === self.plan, let shared = core.binding(of: self) { return shared }
+        return InjectionBinding(core: core, plan: plan, site: self, activation: activation, keeper: keeper)
+    }
+
+    /// Fills the properties that lead to members of the graph before the graph is returned, so that they share its instances.
+    private func fillGraph(_ instance: AnyObject, _ plan: InjectionPlan) {
+        let arguments =
+            plan === self.plan ? points.map(\.argument) : plan.fields.map { core.argument($0.facts, $0.wrapper.valueType) }
+        let indices = arguments.indices.filter { arguments[$0].immediateSites.contains { $0.keeper.isGraph } }
+        guard !indices.isEmpty else { return }
+        let cells = plan.cells(of: instance)
+        Frame.session().willFill(indices.map { cells[$0] }, of: instance)
+    }
+}
+
+/// What fills the parameters and properties of a site, as boot decides it.
+extension ContextCore {
+    /// Decides what fills the parameters and properties of a site.
+    /// - Parameter mayLeadBack: True if a lookup may lead back to an instance while it is being created.
+    func wire(_ site: CallSite, mayLeadBack: Bool) {
+        let fields = site.plan?.fields ?? []
+        let edges = wiring.edges[site.index]
+        let points = zip(fields, edges).map { field, edge in
+            let argument = ArgumentSite(field.facts, field.wrapper.valueType, source(of: edge))
+            return PointSite(argument: argument, isRetained: site.retains(argument))
+        }
+        let parameters = site.creation.constructed?.constructor.parameters ?? []
+        let arguments = zip(parameters, edges.dropFirst(fields.count)).map { parameter, edge in
+            ArgumentSite(edge.point, parameter.type, parameter.read.map { .setting($0) } ?? source(of: edge))
+        }
+        site.wire(arguments, points, mayLeadBack: mayLeadBack)
+    }
+
+    private func source(of edge: Wiring.Edge) -> ArgumentSite.Source {
+        let point = edge.point
+        guard point.isQualifierKnown, edge.isCertain else { return .open }
+        // Only a parent context has more than the edge shows.
+        if edge.isInherited || point.shape.isCollection && parent != nil { return found(point) ?? .open }
+        let targets = edge.targets.map { sites[$0] }
+        switch point.shape {
+        case .one: return targets.first.map { .site($0) } ?? .open
+        case .optional, .all, .allByName: return .sites(targets)
+        case .provider: return targets.isEmpty ? .open : .providers(targets)
+        case .optionalProvider, .deferredAll: return .providers(targets)
+        case .context: return .context
+        case .setting, .meaningless: return .open
+        }
+    }
+
+    /// What fills a point that only an instance has shown.
+    func argument(_ point: InjectionPointFacts, _ type: Any.Type) -> ArgumentSite {
+        ArgumentSite(point, type, found(point) ?? .open)
+    }
+
+    private func found(_ point: InjectionPointFacts) -> ArgumentSite.Source? {
+        try? source(point.shape, TypeIdentity.type(point.wanted), named: point.qualifier)
+    }
+}
+
+extension CallSite {
+    /// Returns true if a property retains whatever fills it: one component that a scope keeps, and that can't lead back.
+    fileprivate func retains(_ argument: ArgumentSite) -> Bool {
+        guard group == nil, case .site(let target) = argument.source else { return false }
+        return target.core !== core || target.facts.scope.keepsInstances && !target.mayBeOpaque
     }
 }

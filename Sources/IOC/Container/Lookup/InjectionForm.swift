@@ -6,13 +6,14 @@ protocol InjectionForm {
     /// The type of the component.
     static var element: Any.Type { get }
     /// The value of a form that consists of components; nil if one of them doesn't fit.
-    static func assembled(from elements: [Lookup.Element]) -> Self?
-    /// The value of a form that resolves later, or that needs no component.
-    static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self
+    static func assembled(from parts: [ResolvedSite]) -> Self?
+    /// The value of a form that asks for components later, or that needs none; nil if the form has no meaning.
+    /// - Parameter sites: The components; nil if the rule chooses them when they are asked for.
+    static func deferred(_ sites: [CallSite]?, in core: ContextCore) -> Self?
 }
 
 extension InjectionForm {
-    static func assembled(from elements: [Lookup.Element]) -> Self? { nil }
+    static func assembled(from parts: [ResolvedSite]) -> Self? { nil }
 }
 
 enum InjectionForms {
@@ -31,9 +32,9 @@ enum InjectionForms {
     }
 
     /// The value of any form that consists of components.
-    static func assembled<Value>(from elements: [Lookup.Element]) -> Value? {
-        if let form = form(of: Value.self) { return form.assembled(from: elements) as? Value }
-        return elements.first?.value as? Value
+    static func assembled<Value>(from parts: [ResolvedSite]) -> Value? {
+        if let form = form(of: Value.self) { return form.assembled(from: parts) as? Value }
+        return parts.first?.value as? Value
     }
 }
 
@@ -41,15 +42,16 @@ extension Optional: InjectionForm {
     static var shape: InjectionShape { InjectionForms.analyze(Wrapped.self).shape.optional }
     static var element: Any.Type { InjectionForms.analyze(Wrapped.self).element }
 
-    static func assembled(from elements: [Lookup.Element]) -> Self? {
-        if shape == .optional, elements.isEmpty { return .some(nil) }
-        let value: Wrapped? = InjectionForms.assembled(from: elements)
+    static func assembled(from parts: [ResolvedSite]) -> Self? {
+        if shape == .optional, parts.isEmpty { return .some(nil) }
+        let value: Wrapped? = InjectionForms.assembled(from: parts)
         return value.map { .some($0) }
     }
 
-    static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
-        if shape == .optionalProvider, try lookup.find(element, for: asker, named: qualifier) == nil { return nil }
-        return try lookup.supply(Wrapped.self, to: asker, named: qualifier)
+    static func deferred(_ sites: [CallSite]?, in core: ContextCore) -> Self? {
+        if shape == .optionalProvider, sites?.isEmpty == true { return .some(nil) }
+        let value = InjectionForms.form(of: Wrapped.self)?.deferred(sites, in: core) as? Wrapped
+        return value.map { .some($0) }
     }
 }
 
@@ -57,13 +59,15 @@ extension Array: InjectionForm {
     static var shape: InjectionShape { InjectionForms.analyze(Element.self).shape.list }
     static var element: Any.Type { InjectionForms.analyze(Element.self).element }
 
-    static func assembled(from elements: [Lookup.Element]) -> Self? {
-        let values = elements.compactMap { $0.value as? Element }
-        return values.count == elements.count ? values : nil
+    static func assembled(from parts: [ResolvedSite]) -> Self? {
+        let values = parts.compactMap { $0.value as? Element }
+        return values.count == parts.count ? values : nil
     }
 
-    static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
-        try lookup.providers(Element.self, for: asker, named: qualifier).map(\.provider)
+    static func deferred(_ sites: [CallSite]?, in core: ContextCore) -> Self? {
+        let form = InjectionForms.form(of: Element.self)
+        let values = sites?.compactMap { form?.deferred([$0], in: core) as? Element }
+        return values?.count == sites?.count ? values : nil
     }
 }
 
@@ -71,36 +75,23 @@ extension Dictionary: InjectionForm where Key == String {
     static var shape: InjectionShape { InjectionForms.analyze(Value.self).shape.byName }
     static var element: Any.Type { InjectionForms.analyze(Value.self).element }
 
-    static func assembled(from elements: [Lookup.Element]) -> Self? {
+    static func assembled(from parts: [ResolvedSite]) -> Self? {
+        byName(parts.map { ($0.site, $0.value as? Value) })
+    }
+
+    static func deferred(_ sites: [CallSite]?, in core: ContextCore) -> Self? {
+        let form = InjectionForms.form(of: Value.self)
+        return sites.flatMap { byName($0.map { ($0, form?.deferred([$0], in: core) as? Value) }) }
+    }
+
+    /// A component of a child context replaces its parent's component of the same name, because children come last.
+    private static func byName(_ values: [(site: CallSite, value: Value?)]) -> Self? {
         var result: Self = [:]
-        // A component of a child context replaces its parent's component of the same name, because children come last.
-        for element in elements {
-            guard let value = element.value as? Value else { return nil }
-            result[element.component.name] = value
+        for (site, value) in values {
+            guard let value else { return nil }
+            result[site.facts.name] = value
         }
         return result
-    }
-
-    static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
-        let pairs = try lookup.providers(Value.self, for: asker, named: qualifier).map { ($0.name, $0.provider) }
-        return Dictionary(pairs, uniquingKeysWith: { _, child in child })
-    }
-}
-
-extension Lookup {
-    /// A provider of each component of a type.
-    fileprivate func providers<Element>(
-        _ type: Element.Type, for asker: AnyInjectionCell?, named qualifier: String?
-    ) throws -> [(name: String, provider: Element)] {
-        guard let form = InjectionForms.form(of: type), form.shape == .provider else {
-            let wanted = InjectionForms.analyze(type).element
-            throw IOCError(
-                Fault(.shapeMeaningless, asked: asker?.facts(wanted: type), wanted: TypeName.written(wanted)))
-        }
-        return try members(of: form.element, named: qualifier).compactMap { component in
-            let provider = try form.deferred(in: self, for: asker, named: component.name) as? Element
-            return provider.map { (component.name, $0) }
-        }
     }
 }
 
@@ -111,8 +102,8 @@ extension ApplicationContext: InjectionForm {
     static var shape: InjectionShape { .context }
     static var element: Any.Type { ApplicationContext.self }
 
-    static func deferred(in lookup: Lookup, for asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
+    static func deferred(_ sites: [CallSite]?, in core: ContextCore) -> Self? {
         // Sound: the class is final, so `Self` is the class.
-        unsafeDowncast(ApplicationContext(lookup.core, isOwner: false), to: Self.self)
+        unsafeDowncast(ApplicationContext(core, isOwner: false), to: Self.self)
     }
 }

@@ -2,26 +2,34 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// The components that types were resolved to, read without a lock.
+/// The answers for types that were resolved without a name, read without a lock.
 ///
-/// Readers look in the published snapshot. What was added since is behind the mutex, until as many lookups have gone there as
-/// there are types; then a new snapshot is published, and nothing is behind the mutex any more. Former snapshots stay until the
-/// table is closed, as another thread may be reading them.
+/// New types are first found under the mutex. After as many such lookups as there are types, a new snapshot with all types is
+/// published. Former snapshots stay until the table is closed, because another thread may be reading them.
 final class TypeTable: @unchecked Sendable {
-    // Sound: snapshots never change, and the address of one is published and read atomically.
+    // Sound: snapshots never change, and the address of one is published and read atomically. Sites and values stay until the
+    // table is closed, and then no reader can be inside.
+
+    /// The answer for a type.
+    enum Answer: @unchecked Sendable {
+        // Sound: what the references lead to never changes, and the table retains it.
+
+        /// The address of the value of a component's shared instance, as the type.
+        case value(UnsafeRawPointer, Unmanaged<CallSite>)
+        /// The component. Its instances differ, or the shared one doesn't exist yet.
+        case site(Unmanaged<CallSite>)
+    }
 
     private final class Snapshot {
-        // Sound: the table retains each resolution until it is closed. Two threads that counted references to one would wait
-        // for each other.
-        let resolutions: [ObjectIdentifier: Unmanaged<TypeResolution>]
-        init(_ resolutions: [ObjectIdentifier: TypeResolution]) {
-            self.resolutions = resolutions.mapValues(Unmanaged.passUnretained)
-        }
+        let answers: [ObjectIdentifier: Answer]
+        init(_ answers: [ObjectIdentifier: Answer]) { self.answers = answers }
     }
 
     private struct State {
-        var resolutions: [ObjectIdentifier: TypeResolution] = [:]
+        var answers: [ObjectIdentifier: Answer] = [:]
         var snapshots: [Snapshot] = []
+        /// Releases what the answers refer to.
+        var releases: [@Sendable () -> Void] = []
         /// The lookups that have gone here since the last snapshot.
         var misses = 0
         var isClosed = false
@@ -33,40 +41,61 @@ final class TypeTable: @unchecked Sendable {
     /// True if the last snapshot doesn't have all types.
     private let hasMore = Atomic<Bool>(false)
 
-    /// What a type resolves to, if it was resolved before.
-    subscript(type: Any.Type) -> Unmanaged<TypeResolution>? {
-        // Sound: `close` is called when no reader can be inside any more.
+    /// The answer for a type that was resolved before.
+    subscript(type: Any.Type) -> Answer? {
         if let snapshot = current.load(ordering: .acquiring).map(Unmanaged<Snapshot>.fromOpaque),
-            let known = snapshot._withUnsafeGuaranteedRef({ $0.resolutions[ObjectIdentifier(type)] })
+            let known = snapshot._withUnsafeGuaranteedRef({ $0.answers[ObjectIdentifier(type)] })
         {
             return known
         }
         guard hasMore.load(ordering: .acquiring) else { return nil }
         return state.withLock { state in
             defer { publish(&state) }
-            return state.resolutions[ObjectIdentifier(type)].map(Unmanaged.passUnretained)
+            return state.answers[ObjectIdentifier(type)]
         }
     }
 
-    /// Enters what a type resolves to, unless the table is closed.
-    /// - Returns: What the type resolves to: another thread may have been first.
-    func insert(_ resolution: TypeResolution, for type: Any.Type) -> TypeResolution {
-        state.withLock { state in
-            if state.isClosed { return resolution }
-            if let known = state.resolutions[ObjectIdentifier(type)] { return known }
-            state.resolutions[ObjectIdentifier(type)] = resolution
+    /// Enters the component that a type resolves to.
+    func insert<Value>(_ site: CallSite, for type: Value.Type) {
+        insert(.site(.passUnretained(site)), for: type) { withExtendedLifetime(site) {} }
+    }
+
+    /// Enters the value of a component's shared instance, which stays until the context is emptied.
+    func insert<Value>(_ value: Value, of site: CallSite, for type: Value.Type) {
+        let address = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+        address.initialize(to: value)
+        // Sound: the table alone frees the value, once.
+        nonisolated(unsafe) let memory = address
+        insert(.value(UnsafeRawPointer(address), .passUnretained(site)), for: type) {
+            withExtendedLifetime(site) {}
+            memory.deinitialize(count: 1)
+            memory.deallocate()
+        }
+    }
+
+    /// Enters an answer, unless the table is closed or has a value.
+    private func insert(_ answer: Answer, for type: Any.Type, release: @escaping @Sendable () -> Void) {
+        let isIn = state.withLock { state in
+            if state.isClosed { return false }
+            switch (state.answers[ObjectIdentifier(type)], answer) {
+            case (nil, _), (.site, .value): break
+            default: return false
+            }
+            state.answers[ObjectIdentifier(type)] = answer
+            state.releases.append(release)
             hasMore.store(true, ordering: .releasing)
             publish(&state)
-            return resolution
+            return true
         }
+        if !isIn { release() }
     }
 
     /// Counts a lookup that went to the mutex, and publishes a snapshot when there were enough.
     private func publish(_ state: inout State) {
         state.misses += 1
-        guard state.misses > state.resolutions.count, hasMore.load(ordering: .relaxed) else { return }
+        guard state.misses > state.answers.count, hasMore.load(ordering: .relaxed) else { return }
         state.misses = 0
-        let snapshot = Snapshot(state.resolutions)
+        let snapshot = Snapshot(state.answers)
         state.snapshots.append(snapshot)
         current.store(Unmanaged.passUnretained(snapshot).toOpaque(), ordering: .releasing)
         hasMore.store(false, ordering: .releasing)
@@ -77,69 +106,6 @@ final class TypeTable: @unchecked Sendable {
         current.store(nil, ordering: .releasing)
         hasMore.store(false, ordering: .releasing)
         let former = state.withLock { exchange(&$0, with: State(isClosed: true)) }
-        withExtendedLifetime(former) {}
-    }
-}
-
-/// The component that a type resolves to in a context, and the typed value once it never changes.
-///
-/// It is no generic class, because the runtime would make a class for each type that is asked for.
-@usableFromInline
-final class TypeResolution: @unchecked Sendable {
-    // Sound: the value is written before its address is published, once, and never changes.
-
-    /// The component: one of the context, or of an ancestor.
-    let component: Lookup.Component
-    private let type: Any.Type
-    /// The address of the value of a shared instance, as the type; nil before it is published.
-    private let value = Atomic<UnsafeMutableRawPointer?>(nil)
-
-    init(of type: Any.Type, _ component: Lookup.Component) {
-        self.type = type
-        self.component = component
-    }
-
-    deinit {
-        guard let address = value.load(ordering: .acquiring) else { return }
-        func free<Value>(_ type: Value.Type) { Self.free(address, as: type) }
-        _openExistential(type, do: free)
-    }
-
-    /// The address of the value, once there is one that never changes.
-    @usableFromInline var published: UnsafeRawPointer? { value.load(ordering: .acquiring).map { UnsafeRawPointer($0) } }
-
-    /// The value for an injection point or a call.
-    /// - Parameter type: The type that was resolved.
-    func value<Value>(as type: Value.Type, for asker: AnyInjectionCell?) throws -> Value {
-        if let address = value.load(ordering: .acquiring) {
-            if ConstructionFrame.innermost != nil, asker?.isDetached ?? true { note() }
-            return address.assumingMemoryBound(to: type).pointee
-        }
-        let definition = component.definition
-        let (made, instance) = try component.lookup.maker.value(of: definition, as: type, for: asker)
-        if definition.sharing == .context, definition.slot.hasPublished(instance) { publish(made) }
-        return made
-    }
-
-    /// Has the innermost construction remember that it asked for the component.
-    private func note() {
-        guard let frame = ConstructionFrame.innermost, frame.pointee.maker === component.lookup.maker else { return }
-        component.lookup.maker.dependencies.observe(component.definition, by: frame.pointee.definition)
-        if let instance = component.definition.slot.instance { frame.pointee.note(instance) }
-    }
-
-    private func publish<Value>(_ made: Value) {
-        let address = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-        address.initialize(to: made)
-        let fresh = UnsafeMutableRawPointer(address)
-        if !value.compareExchange(expected: nil, desired: fresh, ordering: .releasing).exchanged {
-            Self.free(fresh, as: Value.self)
-        }
-    }
-
-    private static func free<Value>(_ address: UnsafeMutableRawPointer, as type: Value.Type) {
-        let typed = address.assumingMemoryBound(to: type)
-        typed.deinitialize(count: 1)
-        typed.deallocate()
+        for release in former.releases { release() }
     }
 }

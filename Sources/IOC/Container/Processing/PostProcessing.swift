@@ -69,7 +69,7 @@ extension Declaration {
         facts.isFallback = description.isFallback
         facts.order = description.order
         if let replacement = description.replacement {
-            recipe = .replacement(making: replacement, of: TypeIdentity.type(facts.type))
+            creation = .replacing(by: replacement, of: TypeIdentity.type(facts.type))
         }
     }
 }
@@ -80,6 +80,8 @@ struct PostProcessors: ~Copyable, Sendable {
     let added: [any InstancePostProcessor]
     private let processors = Guarded<[any InstancePostProcessor]>([])
     private let arePresent = Atomic<Bool>(false)
+    /// For each site the processor that has put something else in an instance's place.
+    private let replacing = Guarded<[Int: String]>([:])
 
     init(_ added: [any InstancePostProcessor]) {
         self.added = added
@@ -95,6 +97,26 @@ struct PostProcessors: ~Copyable, Sendable {
         guard !more.isEmpty else { return }
         processors.withLock { $0 += more }
         arePresent.store(true, ordering: .releasing)
+    }
+
+    /// The name of the processor that has put something else in the place of a site's instance; nil for none.
+    borrowing func replacing(_ site: CallSite) -> String? { replacing.withLock { $0[site.index] } }
+
+    /// Processes an instance.
+    borrowing func process(_ instance: AnyObject, of site: CallSite) throws -> AnyObject {
+        // Processors don't process each other, but a patch may wrap one of them.
+        let isProcessor = instance is any InstancePostProcessor
+        var current = instance
+        for processor in all where !isProcessor || processor is PatchWrapper {
+            let result = try site.core.attempt("post-processing", site) {
+                AnyValueBox.boxed(try processor.process(AnyValueBox.unboxed(current), named: site.facts.name))
+            }
+            if result !== current, !(processor is PatchWrapper) {
+                replacing.withLock { $0[site.index] = TypeName.qualified(type(of: processor)) }
+            }
+            current = result
+        }
+        return current
     }
 
     borrowing func removeAll() {

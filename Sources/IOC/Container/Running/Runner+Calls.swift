@@ -32,7 +32,7 @@ extension Runner {
     ///   - attempts: The errors of the attempts before.
     ///   - body: The code.
     func run(
-        _ call: Call, _ definition: RegisteredDefinition, isCalledOff: @autoclosure () -> Bool = Task.isCancelled,
+        _ call: Call, _ definition: CallSite, isCalledOff: @autoclosure () -> Bool = Task.isCancelled,
         attempts: () -> FailedAttempts = { FailedAttempts() }, _ body: @escaping @Sendable () async throws -> Void
     ) async -> CallEnd {
         let name = definition.facts.name
@@ -71,7 +71,7 @@ extension Runner {
     /// The fault of a call that has thrown, or has overrun a limit.
     /// - Parameter attempts: The errors of the attempts before.
     func failure(
-        of call: Call, _ definition: RegisteredDefinition, after limit: Duration? = nil,
+        of call: Call, _ definition: CallSite, after limit: Duration? = nil,
         attempts: FailedAttempts = FailedAttempts()
     ) -> Fault.Kind {
         let name = definition.facts.name
@@ -95,26 +95,26 @@ extension Runner {
 
     /// The services that a component's start may wait for in vain, as they have not begun: those it knows, else all others.
     /// - Returns: Their names, at most three.
-    private func unstartedServices(for definition: RegisteredDefinition) -> [String] {
+    private func unstartedServices(for definition: CallSite) -> [String] {
         let atWork = lifecycle.state.withLock { Set($0.services.keys) }
-        let unstarted = registry.definitions.filter { other in
+        let unstarted = core.sites.filter { other in
             other !== definition && other.component is any IOCService && !atWork.contains(other.index)
                 && !other.facts.dependsOn.contains(definition.facts.name)
         }
         let targets = Set(core.wiring.edges[definition.index].flatMap(\.targets))
-            .union(definition.observed.withLock(\.self))
+            .union(definition.observedTargets)
         let known = unstarted.filter { targets.contains($0.index) }
         return (known.isEmpty ? unstarted : known).map(\.facts.name).ordered().prefix(3).map(\.self)
     }
 
     /// Stops a component.
     /// - Returns: The faults.
-    func stop(_ component: any Stoppable, of definition: RegisteredDefinition) async -> [Fault] {
+    func stop(_ component: any Stoppable, of definition: CallSite) async -> [Fault] {
         await run(.stop, definition, isCalledOff: false) { try await component.stop() }.faults
     }
 
     /// Reports to the observers that a component of a scope was let go without being stopped.
-    func tellUnstopped(_ definition: RegisteredDefinition) {
+    func tellUnstopped(_ definition: CallSite) {
         let unstopped = Fault.Kind.scopeEndedUnstopped(
             name: definition.facts.name, scope: definition.facts.scope.name)
         observers.notify(.failed, definition, since: observers.now, IOCError(unstopped, at: definition.codeOrigin))
@@ -124,7 +124,7 @@ extension Runner {
 
     /// Sets a service to work.
     /// - Returns: Nil if it is at work already, or if a stop has begun.
-    func begin(_ service: any IOCService, of definition: RegisteredDefinition) -> ServiceRun? {
+    func begin(_ service: any IOCService, of definition: CallSite) -> ServiceRun? {
         let name = Call.run.phrase(definition.facts.name)
         return lifecycle.state.withLock { [lifecycle] state in
             guard state.services[definition.index] == nil, state.phase == .starting || state.phase == .started else {
@@ -142,7 +142,7 @@ extension Runner {
 
     /// Waits until a service that is at work is ready.
     func awaitReady(
-        _ service: any IOCService, _ run: ServiceRun, of definition: RegisteredDefinition
+        _ service: any IOCService, _ run: ServiceRun, of definition: CallSite
     ) async -> CallEnd {
         await self.run(.ready, definition) {
             await run.begin.wait()

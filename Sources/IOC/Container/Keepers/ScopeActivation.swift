@@ -32,18 +32,19 @@ final class ScopeActivation: Sendable {
 
     /// A component to be stopped when the activation ends.
     struct Stop: Sendable {
+        /// The context of the site, which the activation may outlive.
         let core: ContextCore
-        let definition: RegisteredDefinition
-        let slot: SharedSlot
+        let site: CallSite
+        let keeper: SingletonKeeper
         let component: any Stoppable
 
         /// True if it was published, and not dropped with a construction that failed.
-        var stands: Bool { slot.instance.map { AnyValueBox.unboxed($0) as AnyObject } === component as AnyObject }
+        var stands: Bool { keeper.instance.map { AnyValueBox.unboxed($0) as AnyObject } === component as AnyObject }
     }
 
     init(isSynchronous: Bool) {
         self.isSynchronous = isSynchronous
-        isNested = ConstructionFrame.innermost != nil
+        isNested = Frame.innermost != nil
     }
 
     // MARK: Inside
@@ -59,20 +60,20 @@ final class ScopeActivation: Sendable {
     /// True if it has ended, but for a thread that is inside or is emptying it.
     var isOver: Bool { gate.isClosed && !isReadable }
 
-    private var isReadable: Bool { ConstructionFrame.isInside(self) || isEmptiedHere }
+    private var isReadable: Bool { Frame.isInside(self) || isEmptiedHere }
 
     /// True while this thread is emptying it.
     var isEmptiedHere: Bool { gate.isEmptiedHere }
 
-    /// The slot of an instance; the caller is inside.
-    func slot(for definition: RegisteredDefinition, _ arguments: ArgumentKey?, in core: ContextCore) -> SharedSlot {
-        scope.withLock { $0 = definition.facts.scope }
-        return instances.slot(for: definition, arguments, in: core)
+    /// The keeper of an instance; the caller is inside.
+    func keeper(for site: CallSite, _ arguments: ArgumentKey?) -> SingletonKeeper {
+        scope.withLock { $0 = site.facts.scope }
+        return instances.keeper(for: site, arguments)
     }
 
     /// The finished instance; nil if there is none, or if it was released.
-    func existing(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> AnyObject? {
-        instances.known(definition, arguments)?.instance
+    func existing(_ site: CallSite, _ arguments: ArgumentKey?) -> AnyObject? {
+        instances.known(site, arguments)?.instance
     }
 
     func isOf(_ scope: ScopeFacts) -> Bool { self.scope.withLock(\.self) == scope }
@@ -124,7 +125,7 @@ final class ScopeActivation: Sendable {
             let ambient = isOf(.request) ? self : RequestScope.current
             for stop in pending {
                 faults += await RequestScope.$current.withValue(ambient) {
-                    await stop.core.runner.stop(stop.component, of: stop.definition)
+                    await stop.core.runner.stop(stop.component, of: stop.site)
                 }
             }
         }
@@ -135,19 +136,24 @@ final class ScopeActivation: Sendable {
         if !ends.withLock(\.isStopping) {
             let unstopped = takeStoppable()
             gate.empty { instances.release() }
-            for stop in unstopped { stop.core.runner.tellUnstopped(stop.definition) }
+            for stop in unstopped { stop.core.runner.tellUnstopped(stop.site) }
         }
         drained.open()
     }
 
     private func takeStoppable() -> [Stop] {
         ends.withLock { exchange(&$0.stoppable, with: []) }.filter(\.stands).enumerated()
-            .dependentsFirst { ($0.element.core, $0.element.definition, $0.offset) }
+            .dependentsFirst { ($0.element.site, $0.offset) }
             .map(\.element)
     }
 
-    /// Adds a component to those that the end stops.
-    func willStop(_ stop: Stop) { ends.withLock { $0.stoppable.append(stop) } }
+    /// Adds an instance to those that the end stops, if it is `Stoppable`.
+    /// - Throws: `scope-cannot-stop`.
+    func willStop(_ instance: AnyObject, of site: CallSite, in keeper: SingletonKeeper) throws {
+        guard let component = AnyValueBox.unboxed(instance) as? any Stoppable else { return }
+        if isSynchronous { throw IOCError(Fault(.scopeCannotStop(name: site.facts.name), at: site.facts.origin)) }
+        ends.withLock { $0.stoppable.append(Stop(core: site.core, site: site, keeper: keeper, component: component)) }
+    }
 }
 
 /// The instances that one activation of a custom scope shares, for a ``ScopeStore``.

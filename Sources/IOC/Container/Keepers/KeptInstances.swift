@@ -2,17 +2,18 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 
-/// Shared instances, one for each definition and arguments: those of one activation of a scope, or a context's singletons
+/// Shared instances, one for each site and arguments: those of one activation of a scope, or a context's singletons
 /// that are made from arguments.
 ///
 /// Arguments are compared outside the lock, because their `==` may call the container. The entries of the same hash are
 /// copied and compared, and again if another thread has added one meanwhile.
 final class KeptInstances: Sendable {
     struct Entry {
+        /// The context of the site, which an activation may outlive.
         let core: ContextCore
-        let definition: RegisteredDefinition
+        let site: CallSite
         let arguments: ArgumentKey?
-        fileprivate(set) var slot: SharedSlot
+        fileprivate(set) var keeper: SingletonKeeper
         /// The place in the order of first lookups.
         let number: Int
     }
@@ -29,17 +30,17 @@ final class KeptInstances: Sendable {
 
         var all: [Entry] { entries.values.flatMap(\.self) }
 
-        /// Removes the entries with a weak reference whose instance is gone, except those whose slot a thread is using.
+        /// Removes the entries with a weak reference whose instance is gone, except those whose keeper a thread is using.
         mutating func takeGone() -> [Entry] {
             var gone: [Entry] = []
             for key in Array(entries.keys) {
-                // Moved, because a copy would make every slot look used.
+                // Moved, because a copy would make every keeper look used.
                 guard var known = entries.removeValue(forKey: key) else { continue }
                 var rest: [Entry] = []
                 while var entry = known.popLast() {
                     let isGone =
-                        entry.definition.facts.scope.isWeak && isKnownUniquelyReferenced(&entry.slot)
-                        && entry.slot.instance == nil
+                        entry.site.facts.scope.isWeak && isKnownUniquelyReferenced(&entry.keeper)
+                        && entry.keeper.instance == nil
                     if isGone { gone.append(entry) } else { rest.append(entry) }
                 }
                 if !rest.isEmpty { entries[key] = rest }
@@ -51,12 +52,12 @@ final class KeptInstances: Sendable {
 
     private let state = Guarded(State())
 
-    /// The slot of a definition and arguments.
-    func slot(for definition: RegisteredDefinition, _ arguments: ArgumentKey?, in core: ContextCore) -> SharedSlot {
-        let lock = arguments == nil ? lock(of: definition.group) : ConstructionLock()
-        let key = InstanceKey(ObjectIdentifier(definition), arguments)
-        let isWeak = definition.facts.scope.isWeak
-        let fresh = SharedSlot(lock: lock, isWeak: isWeak)
+    /// The keeper of a site and arguments.
+    func keeper(for site: CallSite, _ arguments: ArgumentKey?) -> SingletonKeeper {
+        let lock = arguments == nil ? lock(of: site.group) : ConstructionLock()
+        let key = InstanceKey(ObjectIdentifier(site), arguments)
+        let isWeak = site.facts.scope.isWeak
+        let fresh = SingletonKeeper(lock: lock, isWeak: isWeak)
         var compared: [Entry] = []
         while true {
             let (known, gone) = state.withLock { state -> ([Entry]?, [Entry]) in
@@ -66,27 +67,27 @@ final class KeptInstances: Sendable {
                     return (nil, [])
                 }
                 let known = state.entries[key] ?? []
-                guard known.allSatisfy({ entry in compared.contains { $0.slot === entry.slot } }) else {
+                guard known.allSatisfy({ entry in compared.contains { $0.keeper === entry.keeper } }) else {
                     return (known, [])
                 }
                 let gone = isWeak && state.entries.count >= state.limit ? state.takeGone() : []
                 state.entries[key, default: []].append(
-                    Entry(core: core, definition: definition, arguments: arguments, slot: fresh, number: state.count))
+                    Entry(core: site.core, site: site, arguments: arguments, keeper: fresh, number: state.count))
                 state.count += 1
                 return (nil, gone)
             }
             // Arguments are released outside the lock, because their `deinit`s may call the container.
             withExtendedLifetime(gone) {}
             guard let known else { return fresh }
-            if let entry = known.first(where: { ArgumentKey.areEqual($0.arguments, arguments) }) { return entry.slot }
+            if let entry = known.first(where: { ArgumentKey.areEqual($0.arguments, arguments) }) { return entry.keeper }
             compared = known
         }
     }
 
     /// The lock of a group of components in this activation.
-    private func lock(of group: ComponentGroup?) -> ConstructionLock {
+    private func lock(of group: ConstructionLock?) -> ConstructionLock {
         guard let group else { return ConstructionLock() }
-        if group.hasSeveralScopes { return group.lock }
+        if group.hasSeveralScopes { return group }
         return state.withLock { state in
             let lock = state.locks[ObjectIdentifier(group)] ?? ConstructionLock()
             state.locks[ObjectIdentifier(group)] = lock
@@ -94,11 +95,11 @@ final class KeptInstances: Sendable {
         }
     }
 
-    /// The slot of a definition and arguments; nil if there was no lookup.
-    func known(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> SharedSlot? {
-        let key = InstanceKey(ObjectIdentifier(definition), arguments)
+    /// The keeper of a site and arguments; nil if there was no lookup.
+    func known(_ site: CallSite, _ arguments: ArgumentKey?) -> SingletonKeeper? {
+        let key = InstanceKey(ObjectIdentifier(site), arguments)
         let known = state.withLock { $0.entries[key] ?? [] }
-        return known.first { ArgumentKey.areEqual($0.arguments, arguments) }?.slot
+        return known.first { ArgumentKey.areEqual($0.arguments, arguments) }?.keeper
     }
 
     /// Releases all for good, dependents first, so that a release doesn't recurse through a whole chain, and `deinit`s can read
@@ -106,11 +107,11 @@ final class KeptInstances: Sendable {
     func release() {
         var released: Set<ObjectIdentifier> = []
         while true {
-            let entries = state.withLock(\.all).filter { released.insert(ObjectIdentifier($0.slot)).inserted }
+            let entries = state.withLock(\.all).filter { released.insert(ObjectIdentifier($0.keeper)).inserted }
             // Otherwise the last lookup first.
-            for entry in entries.dependentsFirst({ ($0.core, $0.definition, $0.number) }) { entry.slot.end() }
+            for entry in entries.dependentsFirst({ ($0.site, $0.number) }) { entry.keeper.end() }
             let kept = state.withLock { state -> [InstanceKey: [Entry]]? in
-                guard state.all.allSatisfy({ released.contains(ObjectIdentifier($0.slot)) }) else { return nil }
+                guard state.all.allSatisfy({ released.contains(ObjectIdentifier($0.keeper)) }) else { return nil }
                 state.isReleased = true
                 return exchange(&state.entries, with: [:])
             }

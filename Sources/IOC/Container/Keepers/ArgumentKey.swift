@@ -77,7 +77,7 @@ extension ArgumentKey {
             let name = found.map { TypeName.written(Swift.type(of: $0)) } ?? "nothing"
             var fault = Fault(.protocolMismatch(found: name))
             fault.wanted = TypeName.written(type)
-            fault.place = ConstructionFrame.innermost.map { $0.pointee.definition.facts.origin }
+            fault.place = Frame.innermost?.pointee.site?.facts.origin
             throw IOCError(fault)
         }
         return value

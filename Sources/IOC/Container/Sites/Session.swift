@@ -1,7 +1,7 @@
 /// The state that the frames of one thread share: what is pending, what is deferred, and the object graph.
 ///
 /// A frame that fails cuts each list back to its length at the frame's begin.
-final class ConstructionSession {
+final class Session {
     /// The lengths of the lists at a moment.
     struct Lengths {
         var pending = 0
@@ -11,7 +11,7 @@ final class ConstructionSession {
 
     /// A finished instance of the object graph.
     private struct Member {
-        let definition: RegisteredDefinition
+        let site: CallSite
         let arguments: ArgumentKey?
         let instance: AnyObject
         /// The depth of the outermost frame whose unfinished instance it may hold; `Int.max` for none.
@@ -19,7 +19,7 @@ final class ConstructionSession {
     }
 
     /// Finished shared instances that may hold an unfinished one. Each has the lock of its group.
-    private var pending: [(slot: SharedSlot, definition: RegisteredDefinition)] = []
+    private var pending: [(keeper: SingletonKeeper, site: CallSite)] = []
     /// Injections, each with the depth of the frame whose instance it waits for.
     private var deferred: [(depth: Int, resume: () throws -> Void)] = []
     private var members: [Member] = []
@@ -34,16 +34,16 @@ final class ConstructionSession {
 
     // MARK: Pending instances
 
-    func append(_ instance: AnyObject, in slot: SharedSlot, of definition: RegisteredDefinition, mark: Int) {
-        slot.unpublished = .pending(instance, mark: mark)
-        pending.append((slot, definition))
+    func append(_ instance: AnyObject, in keeper: SingletonKeeper, of site: CallSite, mark: Int) {
+        keeper.unpublished = .pending(instance, mark: mark)
+        pending.append((keeper, site))
     }
 
     /// Notes that everything since a frame's begin may hold the unfinished instance of a frame at a depth.
     func mark(_ depth: Int, since start: Lengths) {
         for entry in pending[start.pending...] {
-            if case .pending(let instance, let mark) = entry.slot.unpublished, mark > depth {
-                entry.slot.unpublished = .pending(instance, mark: depth)
+            if case .pending(let instance, let mark) = entry.keeper.unpublished, mark > depth {
+                entry.keeper.unpublished = .pending(instance, mark: depth)
             }
         }
         for index in members.indices[start.members...] where members[index].mark != .max {
@@ -58,9 +58,9 @@ final class ConstructionSession {
         let entries = pending[start.pending...]
         pending.removeSubrange(start.pending...)
         for entry in entries {
-            if case .pending(let instance, _) = entry.slot.unpublished { entry.slot.publish(instance) }
+            if case .pending(let instance, _) = entry.keeper.unpublished { entry.keeper.publish(instance) }
         }
-        for entry in entries { entry.slot.lock.unlock(for: entry.definition) }
+        for entry in entries { entry.keeper.lock.unlock(for: entry.site) }
     }
 
     /// Forgets everything since a frame's begin that may hold an unfinished instance.
@@ -72,18 +72,18 @@ final class ConstructionSession {
         let formerMembers = members
         members = members.prefix(start.members) + members.dropFirst(start.members).filter { $0.mark == .max }
         if members.count < formerMembers.count { reindex() }
-        let instances = dropped.map { $0.slot.drop() }
-        for entry in dropped { entry.slot.lock.unlock(for: entry.definition) }
+        let instances = dropped.map { $0.keeper.drop() }
+        for entry in dropped { entry.keeper.lock.unlock(for: entry.site) }
         // Released last, because a `deinit` may call the container.
         withExtendedLifetime((instances, formerDeferred, formerMembers)) {}
     }
 
-    /// Returns true if an unfinished instance of a definition is there since a frame's begin.
+    /// Returns true if an unfinished instance of a site is there since a frame's begin.
     /// - Parameter isWhole: True if finished members of the graph count, too.
-    func hasUnfinished(_ definition: RegisteredDefinition, since start: Lengths, orMember isWhole: Bool) -> Bool {
-        pending.dropFirst(start.pending).contains { $0.definition === definition }
+    func hasUnfinished(_ site: CallSite, since start: Lengths, orMember isWhole: Bool) -> Bool {
+        pending.dropFirst(start.pending).contains { $0.site === site }
             || members.dropFirst(start.members).contains {
-                $0.definition === definition && (isWhole || $0.mark != .max)
+                $0.site === site && (isWhole || $0.mark != .max)
             }
     }
 
@@ -103,24 +103,24 @@ final class ConstructionSession {
 
     // MARK: The object graph
 
-    /// The graph's finished instance of a definition, and the depth of the frame whose unfinished instance it may hold.
-    func member(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> (instance: AnyObject, mark: Int)? {
-        let indices = memberIndex[InstanceKey(ObjectIdentifier(definition), arguments)] ?? []
+    /// The graph's finished instance of a site, and the depth of the frame whose unfinished instance it may hold.
+    func member(_ site: CallSite, _ arguments: ArgumentKey?) -> (instance: AnyObject, mark: Int)? {
+        let indices = memberIndex[InstanceKey(ObjectIdentifier(site), arguments)] ?? []
         return indices.map { members[$0] }.first { ArgumentKey.areEqual($0.arguments, arguments) }
             .map { ($0.instance, $0.mark) }
     }
 
     /// Adds an instance to the graph.
     /// - Parameter mark: The depth of the outermost frame whose unfinished instance it may hold; `Int.max` for none.
-    func add(_ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?, mark: Int) {
-        members.append(Member(definition: definition, arguments: arguments, instance: instance, mark: mark))
-        memberIndex[InstanceKey(ObjectIdentifier(definition), arguments), default: []].append(members.count - 1)
+    func add(_ instance: AnyObject, of site: CallSite, _ arguments: ArgumentKey?, mark: Int) {
+        members.append(Member(site: site, arguments: arguments, instance: instance, mark: mark))
+        memberIndex[InstanceKey(ObjectIdentifier(site), arguments), default: []].append(members.count - 1)
     }
 
     private func reindex() {
         memberIndex = [:]
         for (index, member) in members.enumerated() {
-            let key = InstanceKey(ObjectIdentifier(member.definition), member.arguments)
+            let key = InstanceKey(ObjectIdentifier(member.site), member.arguments)
             memberIndex[key, default: []].append(index)
         }
     }

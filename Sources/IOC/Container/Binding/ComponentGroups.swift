@@ -1,0 +1,41 @@
+import IOCModel
+
+/// The groupings of a wiring that decide which lookups and properties lead back to their owner.
+struct ComponentGroups {
+    /// The definitions, dependencies before their dependents, except in a circle.
+    let order: [Int]
+    /// For each definition the lock of its group: of those that lead back to each other through properties and parameters; nil
+    /// if it doesn't lead back to itself.
+    let groups: [ConstructionLock?]
+    /// The numbers of the groups without references to instances that a scope keeps.
+    let unkept: [Int?]
+    /// True for each definition that leads back to itself, also through providers.
+    let mayLeadBack: [Bool]
+
+    init(_ wiring: Wiring, _ definitions: [DefinitionFacts]) {
+        let walk = GraphWalk(successors: wiring.successors)
+        let found = walk.groups.map { members -> ConstructionLock? in
+            guard walk.isCycle(members) else { return nil }
+            let scopes = members.map { definitions[$0].scope }.filter { $0.sharing == .store }
+            return ConstructionLock(hasSeveralScopes: Set(scopes).count > 1)
+        }
+        order = walk.order
+        groups = walk.groupOfNode.map { found[$0] }
+        let hasProviders = wiring.edges.contains { $0.contains { !$0.shape.isImmediate && !$0.targets.isEmpty } }
+        if hasProviders {
+            let all = GraphWalk(successors: wiring.edges.map { $0.flatMap(\.targets) })
+            let isCycle = all.groups.map(all.isCycle)
+            mayLeadBack = all.groupOfNode.map { isCycle[$0] }
+        } else {
+            mayLeadBack = groups.map { $0 != nil }
+        }
+        guard found.contains(where: { $0 != nil }) else {
+            unkept = definitions.map { _ in nil }
+            return
+        }
+        let local = GraphWalk(
+            successors: wiring.successors.map { $0.filter { !definitions[$0].scope.keepsInstances } })
+        let isCycle = local.groups.map(local.isCycle)
+        unkept = local.groupOfNode.map { isCycle[$0] ? $0 : nil }
+    }
+}

@@ -1,0 +1,118 @@
+import IOCBase
+import IOCConfiguration
+import IOCModel
+
+/// What boot has found of a configuration. A context that patches another one shares it.
+struct BootPlan: Sendable {
+    let configuration: ContextConfiguration
+    let rule: CandidateRule
+    /// The stores of custom scopes' instances, by the number of the definition.
+    let stores: [Int: any ScopeStore]
+    /// The notices, which are no faults, in no order; a report sorts them.
+    let notices: [Fault]
+    /// The settings that only components read which are excluded.
+    let absentReaders: [AbsentReader]
+    /// The components that a condition includes or excludes, by name.
+    let decisions: [ContextReport.Decision]
+}
+
+/// A setting that a component reads which is not part of the context.
+struct AbsentReader: Sendable {
+    let key: String
+    let component: String
+    /// The reason why the component is out.
+    let reason: String
+}
+
+extension ContextCore {
+    /// In strict mode, the settings in files that nothing has read, unless an instance to come may read them.
+    var unreadFaults: [Fault] {
+        settings.isStrict && !mayReadMore ? unread.filter { $0.code == .settingUnread } : []
+    }
+
+    /// The settings in files that nothing has read. A setting that only a component reads which is out is no mistake.
+    var unread: [Fault] {
+        settings.unread.map { fault in
+            guard let key = fault.settingKey else { return fault }
+            guard let reader = absentReader(of: key) else {
+                var fault = fault
+                fault.suggestion = fault.suggestion ?? Suggestion.nearest(to: key, among: plan.absentReaders.map(\.key))
+                return fault
+            }
+            return Fault(.settingOfAbsent(key: key, reader: reader.component, reason: reader.reason), at: fault.origin)
+        }
+    }
+
+    private func absentReader(of key: String) -> AbsentReader? {
+        plan.absentReaders.first { key == $0.key || key.hasPrefix($0.key + ".") }
+    }
+
+    /// The keys among some that nothing reads, each with the one that was probably meant.
+    ///
+    /// While an instance to come may read more, a key must nearly be a known one.
+    func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
+        let mayReadMore = self.mayReadMore
+        return settings.unread(among: keys).filter { key, suggestion in
+            suggestion != nil || !mayReadMore && absentReader(of: key) == nil
+        }
+    }
+
+    /// The notices that the operator of a program sees: settings that nothing reads, and variables that are probably misspelt.
+    ///
+    /// While an instance to come may read more, a setting must nearly be a known one.
+    var operatorNotices: [Fault] {
+        let mayReadMore = self.mayReadMore
+        return unread.filter { $0.code == .settingUnread && (!mayReadMore || $0.suggestion != nil) }
+            + settings.strayVariables
+    }
+
+    /// True if an instance to come may read settings that its class doesn't state.
+    var mayReadMore: Bool { sites.contains(where: \.mayReadMore) }
+
+    /// The faults of all settings that are known without an instance.
+    var settingFaults: [Fault] { statedSettings.compactMap(\.fault) }
+
+    /// The settings that the classes state, and those that are passed to initializers.
+    var statedSettings: [StatedSetting] { sites.flatMap { $0.statedSettings(in: settings) } }
+}
+
+extension CallSite {
+    /// True if an instance to come may have settings that its class doesn't state.
+    fileprivate var mayReadMore: Bool {
+        if core.hasJudged(self) { return false }
+        return plan?.hasUnreadProperties ?? (!isEager && TypeIdentity.isExistential(type))
+    }
+
+    fileprivate func statedSettings(in settings: SettingStore) -> [StatedSetting] {
+        let properties = (plan?.fields ?? []).compactMap { field -> StatedSetting? in
+            guard let stated = field.stated, let key = stated.setting else { return nil }
+            let result = Result { try field.wrapper.checkSetting?(settings, key, facts, stated) }
+            return StatedSetting(
+                key: key, point: field.facts, type: field.wrapper.valueType,
+                defaultText: stated.hasDefault ? "in its code" : nil, failure: result.failure as? SettingFailure)
+        }
+        let constructed = creation.constructed
+        let parameters = zip(constructed?.constructor.parameters ?? [], constructed?.plan.parameters ?? []).compactMap {
+            parameter, point -> StatedSetting? in
+            guard let read = parameter.read, let key = parameter.qualifier else { return nil }
+            let result = Result { try read(settings, facts) }
+            return StatedSetting(
+                key: key, point: point, type: parameter.type, defaultText: parameter.defaultText?(),
+                failure: result.failure as? SettingFailure)
+        }
+        return properties + parameters
+    }
+}
+
+/// A setting that a class states for a property, or for a parameter of its initializer.
+struct StatedSetting {
+    let key: String
+    let point: InjectionPointFacts
+    let type: Any.Type
+    /// The default as text; nil for none.
+    let defaultText: String?
+    /// The reason why it can't be read; nil if it can.
+    let failure: SettingFailure?
+
+    var fault: Fault? { failure?.fault(point: point) }
+}

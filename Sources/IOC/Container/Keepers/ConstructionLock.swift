@@ -1,0 +1,103 @@
+import CSwiftRuntime
+import Dispatch
+import IOCBase
+import IOCModel
+
+/// The lock of a group of components that depend on each other in a circle. Most groups are a single component.
+///
+/// A thread constructs a shared instance under the lock of its group, and may take the lock again. Other threads wait, so they
+/// never see an unfinished instance.
+final class ConstructionLock: Sendable {
+    private struct State {
+        /// The thread that has the lock; 0 for none.
+        var holder: UInt = 0
+        /// The sites for which the holder has taken the lock.
+        var entered: [CallSite] = []
+        var waiters: [DispatchSemaphore] = []
+    }
+
+    private let state = Guarded(State())
+
+    /// True if activations of several scopes keep instances of the group. Then they all use this lock.
+    let hasSeveralScopes: Bool
+
+    init(hasSeveralScopes: Bool = false) { self.hasSeveralScopes = hasSeveralScopes }
+
+    /// Takes the lock.
+    /// - Throws: `construction-cycle` if the wait would close a circle of waits, and `construction-timeout`.
+    func lock(for site: CallSite, timeout: Duration) throws {
+        let thread = ioc_thread_id()
+        // A lock that is free is taken without asking for the time.
+        lazy var deadline = DispatchTime.now() + timeout.dispatchInterval
+        while let semaphore = enter(site, thread) {
+            let path = Frame.path + [site.facts.name]
+            if let circle = ConstructionWaits.process.begin(thread, self, path: path) {
+                throw IOCError(.constructionCycle(ofThreads: circle), path: path)
+            }
+            let result = semaphore.wait(timeout: deadline)
+            ConstructionWaits.process.end(thread)
+            if result == .timedOut {
+                let names = state.withLock { $0.entered.map(\.facts.name) }
+                let kind = Fault.Kind.constructionTimeout(
+                    component: site.facts.name, constructing: names, seconds: timeout.seconds)
+                throw IOCError(kind, path: path)
+            }
+        }
+    }
+
+    /// Takes the lock unless another thread has it.
+    /// - Returns: A semaphore that is signalled when that thread leaves the lock; nil if this thread has it now.
+    private func enter(_ site: CallSite, _ thread: UInt) -> DispatchSemaphore? {
+        state.withLock { state in
+            guard state.holder == 0 || state.holder == thread else {
+                let semaphore = DispatchSemaphore(value: 0)
+                state.waiters.append(semaphore)
+                return semaphore
+            }
+            state.holder = thread
+            state.entered.append(site)
+            return nil
+        }
+    }
+
+    /// Gives the lock back once for a site for which this thread has taken it.
+    func unlock(for site: CallSite) {
+        let waiters = state.withLock { state -> [DispatchSemaphore] in
+            if let index = state.entered.lastIndex(where: { $0 === site }) { state.entered.remove(at: index) }
+            guard state.entered.isEmpty else { return [] }
+            state.holder = 0
+            return exchange(&state.waiters, with: [])
+        }
+        for waiter in waiters { waiter.signal() }
+    }
+
+    fileprivate var holder: UInt { state.withLock(\.holder) }
+}
+
+/// The threads of the process that wait for a construction. Threads can wait for each other across contexts.
+private final class ConstructionWaits: Sendable {
+    static let process = ConstructionWaits()
+
+    /// For each thread that waits its lock, and the components that it is constructing with the one that it waits for.
+    private let waits = Guarded<[UInt: (lock: ConstructionLock, path: [String])]>([:])
+
+    /// Notes that a thread is going to wait for a lock.
+    /// - Returns: The paths of all threads of the circle that the wait would close. Then nothing is noted.
+    func begin(_ thread: UInt, _ lock: ConstructionLock, path: [String]) -> [[String]]? {
+        waits.withLock { waits in
+            var paths = [path]
+            var holder = lock.holder
+            while let next = waits[holder], paths.count <= waits.count {
+                paths.append(next.path)
+                holder = next.lock.holder
+                if holder == thread { return paths }
+            }
+            waits[thread] = (lock, path)
+            return nil
+        }
+    }
+
+    func end(_ thread: UInt) {
+        _ = waits.withLock { $0.removeValue(forKey: thread) }
+    }
+}

@@ -1,0 +1,182 @@
+import IOCBase
+import IOCModel
+import Synchronization
+
+/// Keeps one shared instance, of a context or of an activation: none yet, an unpublished or a published one. An ended keeper
+/// stays empty.
+///
+/// ```text
+///          make                mark                  publish
+/// empty ─────────▶ building ─────────▶ pending ─────────────────▶ published ─────▶ ended
+///   ▲                │  │                │          ▲                      end
+///   │◀───────────────┴──┼────────────────┘          │
+///          drop         └───────────────────────────┘
+/// ```
+final class SingletonKeeper: @unchecked Sendable {
+    // Sound: `unpublished` belongs to the thread that has the lock; all else is atomic or behind a mutex.
+
+    /// An instance that only the thread which constructs it can have.
+    enum Unpublished {
+        /// A frame constructs it.
+        case building(Frame.Pointer)
+        /// It is finished, and may hold an unfinished instance.
+        /// - mark: The depth of the outermost frame whose instance it may hold.
+        case pending(AnyObject, mark: Int)
+    }
+
+    /// The lock under which the instance is constructed.
+    let lock: ConstructionLock
+    /// Only the thread that has the lock reads and writes it.
+    var unpublished: Unpublished?
+    /// The place of an instance that others may release; nil for a keeper that retains its instance.
+    private let weakly: WeakPlace?
+    /// The address of the published instance, which is retained.
+    private let address = Atomic<UInt>(none)
+
+    private static let none: UInt = 0
+    private static let ended: UInt = 1
+
+    private final class WeakPlace: Sendable {
+        struct Reference: @unchecked Sendable {
+            // Sound: it is reached under the mutex only.
+            weak var object: AnyObject?
+        }
+
+        let reference = Guarded(Reference())
+    }
+
+    /// - Parameters:
+    ///   - lock: The lock of the group that the component is part of.
+    ///   - isWeak: True if others may release the instance.
+    init(lock: ConstructionLock, isWeak: Bool) {
+        self.lock = lock
+        weakly = isWeak ? WeakPlace() : nil
+    }
+
+    deinit { end() }
+
+    /// The published instance. The caller is inside the context or the activation that the keeper belongs to.
+    var instance: AnyObject? {
+        // Sound: a published instance stays retained until the keeper ends, and then no thread is inside.
+        if let found = published { return Unmanaged<AnyObject>.fromOpaque(found).takeUnretainedValue() }
+        return weakly?.reference.withLock(\.object)
+    }
+
+    private var published: UnsafeRawPointer? {
+        let found = address.load(ordering: .acquiring)
+        return found == Self.ended ? nil : UnsafeRawPointer(bitPattern: found)
+    }
+
+    /// Returns true if an instance is published here, and stays until the keeper ends.
+    func hasPublished(_ instance: AnyObject) -> Bool {
+        published == UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
+    }
+
+    /// Lets all threads see the instance.
+    func publish(_ instance: AnyObject) {
+        unpublished = nil
+        if let weakly { return weakly.reference.withLock { $0.object = instance } }
+        let retained = UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque())
+        let (isFirst, _) = address.compareExchange(expected: Self.none, desired: retained, ordering: .releasing)
+        if !isFirst { Unmanaged.passUnretained(instance).release() }
+    }
+
+    /// Forgets the instance, which is not published.
+    /// - Returns: The instance, to be released when no lock is held.
+    @discardableResult
+    func drop() -> AnyObject? {
+        let former = unpublished
+        unpublished = nil
+        guard case .pending(let instance, _) = former else { return nil }
+        return instance
+    }
+
+    /// Releases the instance for good.
+    func end() {
+        let former = address.exchange(Self.ended, ordering: .acquiringAndReleasing)
+        guard former != Self.ended, let former = UnsafeRawPointer(bitPattern: former) else { return }
+        Unmanaged<AnyObject>.fromOpaque(former).release()
+    }
+}
+
+extension SingletonKeeper {
+    /// The context's instance of a site; one for each list of equal arguments.
+    /// - Throws: `not-started` for an instance that the start has yet to create.
+    func instance(of site: CallSite, _ arguments: ArgumentKey?) throws -> AnyObject {
+        if arguments == nil {
+            if let instance { return instance }
+            if site.isAsync { throw site.error(.notStarted(component: site.facts.name)) }
+            return try create(site, nil, in: nil)
+        }
+        return try site.core.argumented.keeper(for: site, arguments).create(site, arguments, in: nil)
+    }
+
+    /// The instance. A thread that finds none creates it under the lock of its group.
+    /// - Parameters:
+    ///   - activation: The activation that the keeper belongs to; nil for a context's.
+    ///   - awaited: An instance that exists already, and whether another site has created it.
+    func create(
+        _ site: CallSite, _ arguments: ArgumentKey?, in activation: ScopeActivation?,
+        awaited: (instance: AnyObject, isAlias: Bool)? = nil
+    ) throws -> AnyObject {
+        if let instance { return instance }
+        try lock.lock(for: site, timeout: site.core.configuration.constructionTimeout)
+        do {
+            if let known = try present(site) {
+                lock.unlock(for: site)
+                return known
+            }
+        } catch {
+            lock.unlock(for: site)
+            throw error
+        }
+        return try Frame.construct(site, arguments, for: self, in: activation) { frame in
+            if let awaited, awaited.isAlias { frame.pointee.note(awaited.instance) }
+            let made = try awaited?.instance ?? site.created(arguments)
+            let instance = try site.complete(made, arguments, in: frame)
+            if let activation { try activation.willStop(instance, of: site, in: self) }
+            if site.facts.scope.isWeak, instance is AnyValueBox {
+                throw IOCError(Fault(.scopeNeedsClass(name: site.facts.name), at: site.facts.origin))
+            }
+            return instance
+        }
+    }
+
+    /// The instance, finished or not; nil if there is none. The thread has the lock.
+    private func present(_ site: CallSite) throws -> AnyObject? {
+        if let instance { return instance }
+        switch unpublished {
+        case nil:
+            guard address.load(ordering: .acquiring) == Self.ended else { return nil }
+            if case .scope = site.keeper { throw site.error(.scopeEnded(scope: site.facts.scope.name)) }
+            throw site.error(.contextEnded)
+        case .pending(let instance, let mark):
+            Frame.innermost?.pointee.meet(mark)
+            return instance
+        case .building(let frame): return try site.unfinished(frame)
+        }
+    }
+}
+
+/// The creation of a singleton whose initializer is `async`.
+extension ContextCore {
+    /// Looks the arguments up, awaits the initializer, and publishes the instance. No lock is held meanwhile.
+    func create(_ site: CallSite) async throws {
+        guard case .singleton(let keeper) = site.keeper, let asyncCreate = site.creation.asyncCreate else { return }
+        let begin = observers.now
+        let arguments = try inGate {
+            try site.creation.constructed.map { constructed in
+                try Frame.construct(site, nil, in: nil) { _ in
+                    try ConstructorArguments(resolving: constructed, for: site)
+                }
+            }
+        }
+        let instance = try await asyncCreate(arguments)
+        observers.notify(.made, site, since: begin)
+        try inGate {
+            // A closure may return what another site has created, which has been injected there.
+            let isAlias = site.steps.contains(.alias) && sites.contains { $0.instance === instance }
+            _ = try keeper.create(site, nil, in: nil, awaited: (instance, isAlias))
+        }
+    }
+}

@@ -1,0 +1,298 @@
+import IOCModel
+
+/// The way to an instance.
+extension CallSite {
+    /// The instance for a parameter or a property that the wiring has decided, or for a lookup that has entered the context.
+    /// - Parameter isWired: True for a parameter. User code that the wiring can't see may lead back to an open construction, so
+    ///   everything else searches for one.
+    func resolve(_ arguments: ArgumentKey? = nil, isWired: Bool = false) throws -> AnyObject {
+        switch keeper {
+        case nil: try make(arguments, isSearched: !isWired || steps.contains(.search))
+        case .singleton(let keeper): try keeper.instance(of: self, arguments)
+        case .scope(let keeper): try keeper.instance(of: self, arguments)
+        case .graph: try ofGraph(arguments)
+        }
+    }
+
+    /// The instance for user code: a lookup, a call of a definition or of a provider, a first read that boot has left open.
+    func enter(_ arguments: ArgumentKey? = nil) throws -> AnyObject {
+        guard let frame = Frame.innermost else {
+            if arguments == nil, let instance { return instance }
+            try check(arguments)
+            return try resolve(arguments)
+        }
+        // Before the creation, because the order of starts may be asked for during it.
+        if frame.pointee.core === core { frame.pointee.site?.observe(self) }
+        let instance = try self.instance(for: frame, arguments)
+        frame.pointee.note(instance)
+        return instance
+    }
+
+    private func instance(for frame: Frame.Pointer, _ arguments: ArgumentKey?) throws -> AnyObject {
+        if arguments == nil, let instance { return instance }
+        if frame.pointee.role == .provides { try checkProviding(frame) }
+        try check(arguments)
+        return try resolve(arguments)
+    }
+
+    /// Refuses to create an instance for a provider's call in a context or activation that this thread is emptying.
+    ///
+    /// Otherwise two instances whose `deinit`s ask for each other would be created again for ever.
+    /// - Throws: `context-ended` and `scope-ended`.
+    private func checkProviding(_ frame: Frame.Pointer) throws {
+        if core.gate.isEmptiedHere { throw error(.contextEnded) }
+        guard let activation = frame.pointee.activation, activation.isEmptiedHere else { return }
+        switch keeper {
+        case .singleton: return
+        // An instance that the activation has is returned; its keeper looks for it.
+        case .scope where activation.isOf(facts.scope): return
+        default:
+            var fault = activation.endedFault
+            fault.point = Frame.asking
+            throw IOCError(fault)
+        }
+    }
+
+    /// - Throws: `arguments-needed` and `argument-incomparable`.
+    private func check(_ arguments: ArgumentKey?) throws {
+        guard let arguments else {
+            if facts.needsArguments { throw error(.argumentsNeeded(name: facts.name)) }
+            return
+        }
+        if keeper != nil, let type = arguments.incomparable {
+            throw error(.argumentIncomparable(name: facts.name, type: TypeName.written(type)))
+        }
+    }
+
+    // MARK: Prototypes and graphs
+
+    /// A new instance, or the one that this thread is creating.
+    private func make(_ arguments: ArgumentKey?, isSearched: Bool) throws -> AnyObject {
+        if isSearched, let frame = Frame.constructing(self, arguments) { return try unfinished(frame) }
+        return try Frame.construct(self, arguments, in: Frame.innermost?.pointee.activation) { frame in
+            try complete(try created(arguments), arguments, in: frame)
+        }
+    }
+
+    /// The instance of the graph that this thread is building.
+    private func ofGraph(_ arguments: ArgumentKey?) throws -> AnyObject {
+        if let frame = Frame.constructing(self, arguments) { return try unfinished(frame) }
+        if let known = Frame.knownSession?.member(self, arguments) {
+            Frame.innermost?.pointee.meet(known.mark)
+            return known.instance
+        }
+        return try Frame.construct(self, arguments, in: Frame.innermost?.pointee.activation) { frame in
+            let instance = try complete(try created(arguments), arguments, in: frame)
+            Frame.session().add(instance, of: self, arguments, mark: frame.pointee.mark)
+            return instance
+        }
+    }
+
+    /// The unfinished instance of a frame.
+    /// - Throws: `construction-cycle` before its initializer has returned.
+    func unfinished(_ frame: Frame.Pointer) throws -> AnyObject {
+        guard let instance = frame.pointee.instance else {
+            Frame.session().unmade = frame.pointee.depth
+            let (steps, place) = Frame.cycle(through: self)
+            throw IOCError(.constructionCycle(steps), at: place, path: Frame.path + [facts.name])
+        }
+        Frame.innermost?.pointee.meet(frame.pointee.depth)
+        return try processed(instance, in: frame)
+    }
+
+    // MARK: The steps
+
+    func created(_ arguments: ArgumentKey?) throws -> AnyObject {
+        try core.attempt(creation.stages.creation, self, .made) { try creation.create(arguments) }
+    }
+
+    /// The steps after creating: bind, inject, post-process.
+    func complete(
+        _ instance: AnyObject, _ arguments: ArgumentKey?, in frame: Frame.Pointer
+    ) throws -> AnyObject {
+        do {
+            frame.pointee.instance = instance
+            // A closure may return an instance that another site has created and injected.
+            let isAlias = steps.contains(.alias) && frame.pointee.retained === instance && mayBeAlias(instance)
+            if isAlias {
+                frame.pointee.processed = instance
+            } else if steps.contains(.bind) {
+                try bind(instance, in: frame)
+            }
+            if let session = frame.pointee.session { try session.resumeInjections(at: frame.pointee.depth) }
+            if steps.isDisjoint(with: [.inject, .search]) {
+                try core.attempt(creation.stages.injection, self, .injected) {
+                    if !isAlias { try callHooks(of: instance) }
+                }
+                return try processed(instance, in: frame)
+            }
+            var next = 0
+            let depth =
+                try awaitedDepth(in: frame)
+                ?? inject(instance, arguments, isAlias: isAlias, from: &next, in: frame)
+            let result = try processed(instance, in: frame)
+            if let depth {
+                putOff(until: depth, instance, result, arguments, isAlias: isAlias, from: next, in: frame)
+            }
+            return result
+        } catch {
+            frame.pointee.retained = instance
+            throw error
+        }
+    }
+
+    /// Returns false if an instance can't come from another site. An initializer can only return that of a subclass.
+    private func mayBeAlias(_ instance: AnyObject) -> Bool {
+        !creation.isOfType || creation.constructed?.isOfOwnClass(instance) == false
+    }
+
+    /// The instance of a frame after post-processing, which happens once.
+    func processed(_ instance: AnyObject, in frame: Frame.Pointer) throws -> AnyObject {
+        if let known = frame.pointee.processed { return known }
+        let result = core.processors.isEmpty ? instance : try core.processors.process(instance, of: self)
+        frame.pointee.processed = result
+        return result
+    }
+}
+
+/// The injection of an instance, and its deferral.
+///
+/// An injection that asks for an instance whose initializer has not returned is deferred until the initializer has
+/// returned, and then runs again. So a circle works from whichever member is asked for first. Only a circle of
+/// initializers alone is an error.
+extension CallSite {
+    /// The depth of a frame of the instance's circle whose initializer has parameters and has not returned; nil for most.
+    ///
+    /// A property of the instance, or of what it leads to, may lead back to that frame's instance, and a read of a property
+    /// can't throw. So the whole injection is deferred.
+    private func awaitedDepth(in frame: Frame.Pointer) -> Int? {
+        guard let group,
+            let outer = Frame.first(where: { outer in
+                guard outer.role == .constructs, outer.instance == nil, let site = outer.site else { return false }
+                return site.group === group && !site.arguments.isEmpty
+            })
+        else { return nil }
+        frame.pointee.meet(outer.pointee.depth)
+        return outer.pointee.depth
+    }
+
+    /// Injects an instance: `willInject`, the injections of its definition, `didInject`.
+    /// - Parameter next: The number of the next step: 0 for the instance's own `willInject`, then the definition's.
+    /// - Returns: The depth of the frame that has to create its instance before the rest can be injected; nil if there is no rest.
+    private func inject(
+        _ instance: AnyObject, _ arguments: ArgumentKey?, isAlias: Bool, from next: inout Int, in frame: Frame.Pointer
+    ) throws -> Int? {
+        do {
+            try core.attempt(creation.stages.injection, self, .injected) {
+                try runInjections(instance, arguments, isAlias: isAlias, from: &next)
+            }
+        } catch {
+            guard next > 0, next <= creation.steps.count, creation.steps[next - 1].phase == .inject,
+                (error as? IOCError)?.code == .constructionCycle, let depth = Frame.knownSession?.unmade,
+                depth < frame.pointee.depth
+            else { throw error }
+            // The instance may hold the unfinished one from now on, so it is published with it.
+            frame.pointee.meet(depth)
+            return depth
+        }
+        if creation.steps.last?.phase == .didBuildGraph { awaitGraph(instance) }
+        return nil
+    }
+
+    private func runInjections(
+        _ instance: AnyObject, _ arguments: ArgumentKey?, isAlias: Bool, from next: inout Int
+    ) throws {
+        guard let owner = creation.owner, !creation.steps.isEmpty else {
+            // Another site has called the hooks of an alias.
+            return isAlias ? () : try callHooks(of: instance)
+        }
+        let component = isAlias ? nil : component(instance)
+        let assembly = try owner.get()
+        if next == 0 {
+            component?.willInject()
+            next = 1
+        }
+        for step in creation.steps.dropFirst(next - 1) where step.phase == .willInject || step.phase == .inject {
+            try step.run(instance, assembly, arguments)
+            next += 1
+        }
+        try component?.didInject()
+        for step in creation.steps where step.phase == .didInject { try step.run(instance, assembly, arguments) }
+    }
+
+    /// An instance as a component; nil if its type is none.
+    private func component(_ instance: AnyObject) -> (any ManagedComponent)? {
+        if instance is AnyValueBox { return AnyValueBox.unboxed(instance) as? any ManagedComponent }
+        return hooks(of: instance) == nil ? nil : instance as? any ManagedComponent
+    }
+
+    private func callHooks(of instance: AnyObject) throws {
+        if creation.hooks == nil, instance is AnyValueBox {
+            guard let component = component(instance) else { return }
+            component.willInject()
+            return try component.didInject()
+        }
+        if let hooks = hooks(of: instance) { try Self.callHooks(of: instance, as: hooks) }
+    }
+
+    private static func callHooks<Component: ManagedComponent>(
+        of instance: AnyObject, as type: Component.Type
+    ) throws {
+        // Sound: the instance is an object of the class, or the box of the value.
+        let component =
+            type is AnyClass
+            ? unsafeBitCast(instance, to: Component.self)
+            : unsafeDowncast(instance, to: ValueBox<Component>.self).value
+        component.willInject()
+        try component.didInject()
+    }
+
+    /// Defers what is left to inject until the frame at a depth has created its instance.
+    /// - Parameter result: The value that others get for the instance.
+    private func putOff(
+        until depth: Int, _ instance: AnyObject, _ result: AnyObject, _ arguments: ArgumentKey?, isAlias: Bool,
+        from next: Int, in frame: Frame.Pointer
+    ) {
+        let activation = frame.pointee.activation
+        Frame.session().deferInjection(until: depth) { [self] in
+            _ = try Frame.construct(self, arguments, in: activation) { frame in
+                frame.pointee.instance = instance
+                frame.pointee.processed = result
+                var next = next
+                let rest = try inject(instance, arguments, isAlias: isAlias, from: &next, in: frame)
+                if let rest {
+                    putOff(until: rest, instance, result, arguments, isAlias: isAlias, from: next, in: frame)
+                }
+                return result
+            }
+        }
+    }
+
+    /// Calls `didBuildGraph` when the outermost construction ends. Until then no other thread gets an instance that may
+    /// hold this one.
+    private func awaitGraph(_ instance: AnyObject) {
+        Frame.innermost?.pointee.meet(1)
+        Frame.session().atEnd { [self] in
+            try core.attempt("didBuildGraph", self) {
+                guard let owner = creation.owner else { return }
+                let assembly = try owner.get()
+                for step in creation.steps where step.phase == .didBuildGraph { try step.run(instance, assembly, nil) }
+            }
+        }
+    }
+
+    /// Does for an existing object what follows the creation of one.
+    func complete(existing object: AnyObject) throws {
+        _ = try Frame.construct(self, nil, in: Frame.innermost?.pointee.activation) { frame in
+            frame.pointee.instance = object
+            frame.pointee.processed = object
+            try bind(object, in: frame)
+            var next = 0
+            try core.attempt(creation.stages.injection, self) {
+                try runInjections(object, nil, isAlias: false, from: &next)
+            }
+            if creation.steps.last?.phase == .didBuildGraph { awaitGraph(object) }
+            return object
+        }
+    }
+}

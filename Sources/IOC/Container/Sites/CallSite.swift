@@ -1,0 +1,216 @@
+import IOCBase
+import IOCConfiguration
+import IOCModel
+import Synchronization
+
+/// A component of a context with everything that boot has decided for it: what creates its instances, what fills each parameter
+/// and property, what an instance needs besides, and where instances are kept. It never changes after boot.
+///
+/// ```text
+/// resolve ── keeper has an instance ──────────────▶ instance
+///    │
+///    └─▶ make ─▶ a frame ─▶ create ─▶ bind ─▶ hooks and injections ─▶ post-process ─▶ instance
+/// ```
+final class CallSite: @unchecked Sendable {
+    // Sound: `arguments`, `points` and `steps` are written once, by the context's initializer. `context` outlives its sites' use,
+    // because only calls inside the context's gate reach a site's functions. The rest never changes or synchronizes itself.
+
+    /// What an instance needs besides being created.
+    struct Steps: OptionSet {
+        let rawValue: UInt8
+        /// It has properties to bind, or may have some that its declaration doesn't show.
+        static let bind = Steps(rawValue: 1)
+        /// A definition has hooks or injections for it.
+        static let inject = Steps(rawValue: 2)
+        /// A lookup may lead back to it while it is being created.
+        static let search = Steps(rawValue: 4)
+        /// A closure may return an instance that another site has created.
+        static let alias = Steps(rawValue: 8)
+    }
+
+    /// Its place among the sites of its context.
+    let index: Int
+    let facts: DefinitionFacts
+    unowned(unsafe) let core: ContextCore
+    let creation: Creation
+    /// The injection points of its type; nil if that is neither a class nor created by a constructor.
+    let plan: InjectionPlan?
+    /// The class that it promises; nil for a protocol or a value type.
+    let promisedClass: AnyClass?
+    /// Where its instances are kept; nil for a prototype.
+    let keeper: Keeper?
+    /// The lock of the circles of the wiring that it is part of; nil if it doesn't lead back to itself.
+    let group: ConstructionLock?
+    /// The number of the circles that it is part of without references to instances that a scope keeps.
+    let unkeptGroup: Int?
+    private(set) var steps: Steps = []
+    /// What is passed to its initializer.
+    private(set) var arguments: [ArgumentSite] = []
+    /// Its wrapped properties, in the order of the plan.
+    private(set) var points: [PointSite] = []
+    /// The sites that its constructions have asked for besides its injection points.
+    private let observed = Guarded<[Int]>([])
+    /// The address of the retained decision about the hooks of a definition's instances; nil before the first instance.
+    private let decision = Atomic<UnsafeRawPointer?>(nil)
+
+    init(
+        index: Int, facts: DefinitionFacts, creation: Creation, plan: InjectionPlan?, in core: ContextCore,
+        keeper: Keeper?, group: ConstructionLock?, unkeptGroup: Int?
+    ) {
+        self.index = index
+        self.facts = facts
+        self.core = core
+        self.creation = creation
+        self.plan = plan
+        self.keeper = keeper
+        self.group = group
+        self.unkeptGroup = unkeptGroup
+        promisedClass = TypeIdentity.type(facts.type) as? AnyClass
+    }
+
+    deinit {
+        if let decision = decision.load(ordering: .acquiring) { Unmanaged<HookDecision>.fromOpaque(decision).release() }
+    }
+
+    /// Sets what fills its parameters and properties, once, when all sites of the context exist.
+    func wire(_ arguments: [ArgumentSite], _ points: [PointSite], mayLeadBack: Bool) {
+        self.arguments = arguments
+        self.points = points
+        let isOpaque = !creation.isOfType
+        if plan?.isEmpty == false || isOpaque { steps.insert(.bind) }
+        if !creation.steps.isEmpty { steps.insert(.inject) }
+        if isOpaque || mayLeadBack || keeper.isGraph || arguments.contains(where: \.isOpen) { steps.insert(.search) }
+        if isOpaque || arguments.contains(where: mayReturn) { steps.insert(.alias) }
+    }
+
+    /// Returns true if an initializer may return what it is passed: an instance of a subclass.
+    private func mayReturn(_ argument: ArgumentSite) -> Bool {
+        guard let promisedClass else { return false }
+        return argument.isOpen
+            || argument.immediateSites.contains { site in
+                site.mayBeOpaque || site.promisedClass.map { TypeIdentity.inherits($0, from: promisedClass) } ?? true
+            }
+    }
+
+    /// The type it promises: a class, a protocol or a value type.
+    var type: Any.Type { TypeIdentity.type(facts.type) }
+
+    /// The place of its code: the line of a type's initializer that has parameters or throws, and otherwise where it is declared.
+    var codeOrigin: Origin {
+        guard creation.isOfType, let constructed = creation.constructed else { return facts.origin }
+        return .source(constructed.constructor.location)
+    }
+
+    /// True if the start of the context creates its instance, because that has to be awaited.
+    var isAsync: Bool { creation.asyncCreate != nil }
+
+    /// True if several may get one instance.
+    var isShared: Bool {
+        switch keeper {
+        case .singleton, .scope: true
+        case .graph, nil: false
+        }
+    }
+
+    /// True if boot creates it.
+    var isEager: Bool { facts.scope.isEager && !facts.needsArguments }
+
+    /// True if an instance may have injection points that the declaration doesn't show.
+    var mayBeOpaque: Bool { !creation.isOfType }
+
+    /// The published instance of a singleton without arguments.
+    var instance: AnyObject? {
+        if case .singleton(let keeper) = keeper { keeper.instance } else { nil }
+    }
+
+    /// The shared instance as a component or a value, if it exists.
+    var component: Any? { instance.map(AnyValueBox.unboxed) }
+
+    // MARK: Observed dependencies
+
+    /// Notes that a construction has asked for another site of the context, which no injection point shows.
+    func observe(_ target: CallSite) {
+        let isNew = observed.withLock { observed in
+            if observed.contains(target.index) { return false }
+            observed.append(target.index)
+            return true
+        }
+        if isNew { core.forgetRanks() }
+    }
+
+    /// The sites that its constructions have asked for besides its injection points, in ascending order.
+    var observedTargets: [Int] { observed.withLock(\.self).ordered() }
+
+    // MARK: Hooks
+
+    /// The type that declares the hooks of a definition's instances, with the class of the instance that has decided it.
+    private final class HookDecision: Sendable {
+        let type: AnyClass
+        let hooks: (any ManagedComponent.Type)?
+
+        init(_ type: AnyClass) {
+            self.type = type
+            // A cast that fails would search all conformances of the program for each class.
+            let mayHave = ProgramRecords.latest.conforms(type, to: (any ManagedComponent).self) != false
+            hooks = mayHave ? type as? any ManagedComponent.Type : nil
+        }
+    }
+
+    /// The type whose hooks an instance has; nil for none. The class of a definition's first instance decides for all of that class.
+    func hooks(of instance: AnyObject) -> (any ManagedComponent.Type)? {
+        if let hooks = creation.hooks { return hooks }
+        let type: AnyClass = Swift.type(of: instance)
+        if let known = decision.load(ordering: .acquiring) {
+            let found = Unmanaged<HookDecision>.fromOpaque(known)._withUnsafeGuaranteedRef { ($0.type == type, $0.hooks) }
+            if found.0 { return found.1 }
+        }
+        let fresh = HookDecision(type)
+        let address = Unmanaged.passRetained(fresh).toOpaque()
+        // Another class than the first one is decided each time.
+        if !decision.compareExchange(expected: nil, desired: UnsafeRawPointer(address), ordering: .acquiringAndReleasing)
+            .exchanged
+        {
+            Unmanaged<HookDecision>.fromOpaque(address).release()
+        }
+        return fresh.hooks
+    }
+
+    // MARK: Faults
+
+    /// The fault of an instance that is not of the wanted type.
+    func mismatch(_ instance: AnyObject?, wanted: Any.Type) -> Fault {
+        var fault = Fault(.protocolMismatch(found: facts.typeName))
+        if creation.kind == .replacement {
+            let replacement = component.map { TypeName.written(Swift.type(of: $0)) }
+            fault = Fault(.protocolMismatch(replacing: facts.typeName, by: replacement))
+        } else if let instance, let processor = core.processors.replacing(self) {
+            let found = TypeName.written(Swift.type(of: AnyValueBox.unboxed(instance)))
+            fault = Fault(.protocolMismatch(processing: facts.typeName, to: found, by: processor))
+        }
+        fault.point = Frame.asking
+        fault.wanted = TypeName.written(wanted)
+        fault.namedCandidates = [Fault.NamedCandidate(facts)]
+        return fault
+    }
+
+    /// The error of a fault that a lookup of this site has found.
+    func error(_ kind: Fault.Kind, path: [String] = Frame.path) -> IOCError {
+        var fault = Fault(kind, asked: Frame.asking)
+        fault.path = path
+        return IOCError(fault)
+    }
+}
+
+/// Where the instances of a site are kept.
+enum Keeper: Sendable {
+    /// The context keeps one instance, or one for each list of equal arguments.
+    case singleton(SingletonKeeper)
+    /// The object graph that a thread is building keeps them until it is handed out.
+    case graph
+    /// An activation of a scope keeps them.
+    case scope(ScopeKeeper)
+}
+
+extension Keeper? {
+    var isGraph: Bool { if case .graph = self { true } else { false } }
+}

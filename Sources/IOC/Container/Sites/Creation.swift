@@ -1,0 +1,162 @@
+import IOCConfiguration
+import IOCModel
+
+/// The way to create and inject the instances of a component, as its declaration states it. Contexts share it.
+final class Creation: Sendable {
+    /// What states the way.
+    enum Kind: Sendable {
+        /// An annotated type, or one that conforms by hand.
+        case type
+        /// A definition of an assembly.
+        case definition
+        /// A closure in place of a component's own way.
+        case replacement
+    }
+
+    typealias Create = @Sendable (ArgumentKey?) throws -> AnyObject
+    typealias AsyncCreate = @Sendable (ConstructorArguments?) async throws -> AnyObject
+
+    let kind: Kind
+    /// Creates an instance for the innermost frame; values come in a box.
+    let create: Create
+    /// The same, if it has to be awaited.
+    let asyncCreate: AsyncCreate?
+    /// The type that declares the hooks of all instances; nil if only an instance shows it.
+    let hooks: (any ManagedComponent.Type)?
+    /// The initializer that is called with what the container finds; nil if there is none.
+    let constructed: ConstructedType?
+    /// The type of a replacement; nil for other kinds.
+    let replacement: Any.Type?
+    /// The hooks and injections of a definition, in the order of their phases.
+    let steps: [DefinitionTemplate.Step]
+    /// The assembly that the steps belong to.
+    let owner: AssemblyReference?
+
+    private init(
+        _ kind: Kind, hooks: (any ManagedComponent.Type)? = nil, constructed: ConstructedType? = nil,
+        replacement: Any.Type? = nil, steps: [DefinitionTemplate.Step] = [], owner: AssemblyReference? = nil,
+        asyncCreate: AsyncCreate? = nil, _ create: @escaping Create
+    ) {
+        self.kind = kind
+        self.create = create
+        self.asyncCreate = asyncCreate
+        self.hooks = hooks
+        self.constructed = constructed
+        self.replacement = replacement
+        self.steps = steps
+        self.owner = owner
+    }
+
+    /// The way in which a component type creates its instances.
+    convenience init(_ type: ComponentType) {
+        switch type {
+        case .plain(let type): self.init(.type, hooks: type) { _ in type.init() }
+        case .constructed(let type):
+            let constructed = ConstructedType(type)
+            self.init(
+                .type, hooks: type, constructed: constructed, asyncCreate: constructed.asyncCreate,
+                constructed.create)
+        }
+    }
+
+    /// The way in which a definition of an assembly creates its instances.
+    convenience init(_ template: DefinitionTemplate, of owner: AssemblyReference) {
+        let constructed = template.constructed
+        let asyncCreate = template.asyncMake.map { make -> AsyncCreate in { _ in try await make(owner.get()) } }
+        let create: Create = { arguments in
+            guard let make = template.make else { preconditionFailure("an abstract definition is in no context") }
+            return try make(owner.get(), arguments)
+        }
+        self.init(
+            .definition, constructed: constructed, steps: template.steps, owner: owner,
+            asyncCreate: asyncCreate ?? constructed?.asyncCreate, constructed?.create ?? create)
+    }
+
+    /// A closure in place of a component's own way.
+    /// - Parameter type: The type that the closure promises.
+    static func replacing<Instance>(
+        by make: @escaping @Sendable () throws -> Instance, of type: Any.Type = Instance.self
+    ) -> Creation {
+        Creation(.replacement, replacement: type) { _ in AnyValueBox.boxed(try make()) }
+    }
+
+    /// True if a component type states it, and no assembly or test.
+    var isOfType: Bool { kind == .type }
+
+    /// The injection points of what it creates for a component; nil if only an instance shows them.
+    /// - Parameter promised: The type that the component promises.
+    func plan(of promised: Any.Type) -> InjectionPlan? {
+        if let constructed { return constructed.plan }
+        if let replacement, replacement != promised { return nil }
+        return (promised as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
+    }
+
+    /// The number of its steps that run before the instance is handed out.
+    var injectionCount: Int { steps.prefix { $0.phase != .didBuildGraph }.count }
+
+    /// The names of the stages in messages.
+    var stages: (creation: String, injection: String) {
+        switch kind {
+        case .type: ("its initializer", "didInject()")
+        case .definition: ("its definition in the assembly", "its injection")
+        case .replacement: ("the closure that replaces it", "its injection")
+        }
+    }
+}
+
+/// A type with a constructor: the initializer, and the injection points of an instance.
+final class ConstructedType: Sendable {
+    let product: any ConstructedComponent.Type
+    let constructor: Constructor
+    /// The wrapped properties of its class, and then the parameters.
+    let plan: InjectionPlan
+
+    init(_ type: any ConstructedComponent.Type) {
+        product = type
+        constructor = type.constructor
+        let properties = (type as? AnyClass).map(InjectionPlanReader.plan(ofClass:)) ?? .empty
+        let owner = TypeName.simple(type)
+        let parameters = constructor.parameters.map { $0.point(of: owner) }
+        plan = parameters.isEmpty ? properties : InjectionPlan(fields: properties.fields, parameters: parameters)
+    }
+
+    var create: Creation.Create {
+        { [self] _ in try checked(constructor.make(with: ConstructorArguments(self, for: Frame.innermost?.pointee.site))) }
+    }
+
+    var asyncCreate: Creation.AsyncCreate? {
+        guard constructor.isAsync else { return nil }
+        return { [self] arguments in
+            guard let arguments else { throw IOCError(.notStarted(component: TypeName.qualified(product))) }
+            return try checked(await constructor.make(awaiting: arguments))
+        }
+    }
+
+    /// The fault of a constructor that makes another type than its own; nil for none, or if only an instance shows it.
+    ///
+    /// A superclass's constructor that calls `self.init` makes the subclass, and promises the superclass.
+    var mismatch: Fault? {
+        if let product = product as? AnyClass, let promised = constructor.product as? AnyClass,
+            TypeIdentity.inherits(product, from: promised)
+        {
+            return nil
+        }
+        return constructor.product == product ? nil : mismatch(making: constructor.product)
+    }
+
+    private func mismatch(making made: Any.Type) -> Fault {
+        Fault(
+            .constructorMismatch(name: TypeName.qualified(product), product: TypeName.qualified(made)),
+            at: .source(constructor.location))
+    }
+
+    /// - Throws: `constructor-mismatch` for an instance of another class.
+    @inline(__always)
+    private func checked(_ instance: AnyObject) throws -> AnyObject {
+        guard constructor.product != product, !isOfOwnClass(instance) else { return instance }
+        throw IOCError(mismatch(making: type(of: instance)))
+    }
+
+    /// Returns true if an instance is one of the type itself, or the box of one, and of no subclass.
+    func isOfOwnClass(_ instance: AnyObject) -> Bool { !(product is AnyClass) || type(of: instance) == product }
+}

@@ -1,0 +1,314 @@
+import CSwiftRuntime
+import IOCModel
+
+/// A call of the container that may run user code on this thread: the construction of one instance, or the lookup that a
+/// property or a provider makes for its owner. Frames live on the stack, and are linked to the frames around them.
+///
+/// `mark` is the depth of the outermost frame whose unfinished instance the frame has met. An instance whose frame ends with a
+/// mark further out may hold that unfinished instance. It is pending until that frame ends.
+struct Frame: ~Copyable {
+    typealias Pointer = UnsafeMutablePointer<Frame>
+
+    enum Role {
+        /// The construction of an instance of `site`.
+        case constructs
+        /// The first read of a property of an instance of `site`.
+        case reads
+        /// The call of a provider that belongs to an instance of `site`. Its result is for the caller.
+        case provides
+    }
+
+    // Sound: the call that pushes the frame retains all of these until the frame has ended.
+    unowned(unsafe) let core: ContextCore
+    /// The site of the instance; nil for an object that the container did not create.
+    unowned(unsafe) let site: CallSite?
+    /// The binding of the instance whose property or provider asks.
+    unowned(unsafe) private let binding: InjectionBinding?
+    unowned(unsafe) let arguments: ArgumentKey?
+    /// The keeper of the shared instance, whose lock the thread has taken for this frame.
+    unowned(unsafe) let keeper: SingletonKeeper?
+    /// The activation of a scope that keeps the instance, or for one of whose instances it is created.
+    unowned(unsafe) let activation: ScopeActivation?
+    /// The site of the component that retains the instance: the first shared one among it and those that it is created for.
+    unowned(unsafe) let retainer: CallSite?
+    let role: Role
+    /// The hash of the arguments, which is compared before the arguments are.
+    private let hash: Int
+
+    let parent: Pointer?
+    /// The outermost frame; nil in that one itself.
+    private let root: Pointer?
+    let depth: Int
+    /// The numbers of pending instances, deferred injections and graph members at the frame's begin.
+    let start: Session.Lengths
+
+    private(set) var mark = Int.max
+    // Sound: `body` retains both until it returns, and then the call that pushed the frame retains the processed one.
+    /// The instance, once it is created.
+    unowned(unsafe) var instance: AnyObject?
+    /// The instance after post-processing.
+    unowned(unsafe) var processed: AnyObject?
+    // Sound: the call that sets it retains the site until it has put the former one back.
+    /// The property or parameter that is being resolved.
+    unowned(unsafe) var reading: ArgumentSite?
+    /// The address of the last instance that a frame right below this one has created.
+    var created: UnsafeRawPointer?
+    /// The result of the last lookup, because a closure may return it, and then the instance is an alias. After a failure it is
+    /// the failed instance, which is released when no lock is held.
+    var retained: AnyObject?
+    /// The state that all frames of the thread share. Only the outermost frame has it.
+    private var ownSession: Session?
+
+    static var innermost: Pointer? { ioc_get_thread_frame()?.assumingMemoryBound(to: Frame.self) }
+
+    /// Runs `body` inside the new innermost frame of a construction.
+    /// - Parameters:
+    ///   - keeper: The keeper of a shared instance, whose lock the thread has taken. The frame gives the lock back.
+    ///   - body: Creates the instance. When it returns, `processed` is set.
+    @inline(__always)
+    static func construct<Result>(
+        _ site: CallSite, _ arguments: ArgumentKey?, for keeper: SingletonKeeper? = nil,
+        in activation: ScopeActivation?, _ body: (Pointer) throws -> Result
+    ) throws -> Result {
+        let parent = innermost
+        var frame = Frame(
+            .constructs, site.core, site, arguments, keeper, activation,
+            retainer: site.isShared ? site : parent?.pointee.retainer, nil, parent)
+        return try frame.run(body)
+    }
+
+    /// Runs `body`, which looks something up for a property or a provider, inside a new innermost frame.
+    /// - Parameters:
+    ///   - binding: The binding of the property's owner; nil for an object that the container did not create or bind yet.
+    ///   - reading: The property.
+    /// - Returns: The result, and the depth of the outermost frame whose unfinished instance the lookup has met; nil for none.
+    static func ask<Result>(
+        _ role: Role, _ binding: InjectionBinding?, in core: ContextCore, reading: ArgumentSite?,
+        _ body: (Pointer) throws -> Result
+    ) throws -> (result: Result, met: Int?) {
+        let parent = innermost
+        let activation = binding == nil ? parent?.pointee.activation : binding?.activation
+        let retainer = role == .provides ? nil : binding == nil ? parent?.pointee.retainer : binding?.retainer
+        var frame = Frame(role, core, binding?.site, nil, nil, activation, retainer: retainer, binding, parent)
+        frame.reading = reading
+        let result = try withExtendedLifetime((binding, reading)) { try frame.run(body) }
+        return (result, frame.mark == .max ? nil : frame.mark)
+    }
+
+    private init(
+        _ role: Role, _ core: ContextCore, _ site: CallSite?, _ arguments: ArgumentKey?, _ keeper: SingletonKeeper?,
+        _ activation: ScopeActivation?, retainer: CallSite?, _ binding: InjectionBinding?, _ parent: Pointer?
+    ) {
+        self.role = role
+        self.core = core
+        self.site = site
+        self.arguments = arguments
+        self.keeper = keeper
+        self.activation = activation
+        self.retainer = retainer
+        self.binding = binding
+        self.parent = parent
+        hash = arguments?.hash ?? 0
+        root = parent.map { $0.pointee.root ?? $0 }
+        depth = (parent?.pointee.depth ?? 0) + 1
+        start = root?.pointee.ownSession?.lengths ?? Session.Lengths()
+    }
+
+    @inline(__always)
+    private mutating func run<Result>(_ body: (Pointer) throws -> Result) throws -> Result {
+        try withUnsafeMutablePointer(to: &self) { pointer in
+            let parent = pointer.pointee.parent
+            ioc_set_thread_frame(pointer)
+            defer { ioc_set_thread_frame(parent) }
+            do {
+                if ioc_remaining_stack() < Self.reserve { throw Self.tooDeep() }
+                pointer.pointee.keeper?.unpublished = .building(pointer)
+                let result = try body(pointer)
+                pointer.pointee.instance = pointer.pointee.processed
+                if parent == nil {
+                    try pointer.pointee.ownSession?.end()
+                } else {
+                    parent?.pointee.created = pointer.pointee.processed.map(Self.address)
+                }
+                if pointer.pointee.keeper != nil || pointer.pointee.mark != .max { pointer.pointee.succeed() }
+                return result
+            } catch {
+                pointer.pointee.fail()
+                throw error
+            }
+        }
+    }
+
+    private static func address(_ object: AnyObject) -> UnsafeRawPointer {
+        UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+    }
+
+    /// The binding of the instance for which a frame asks or which it creates.
+    static func owner(of frame: Pointer) -> InjectionBinding? {
+        if frame.pointee.role != .constructs { return frame.pointee.binding }
+        guard let site = frame.pointee.site, let plan = site.plan else { return nil }
+        return site.binding(plan, in: frame)
+    }
+
+    /// Returns true if a frame right below this one has just created an instance.
+    func hasCreated(_ instance: AnyObject) -> Bool { created == Self.address(instance) }
+
+    /// Retains the result of a lookup, if the instance may be an alias of it.
+    mutating func note(_ instance: AnyObject) {
+        if let site, role == .constructs, site.steps.contains(.alias) { retained = instance }
+    }
+
+    // MARK: Unfinished instances
+
+    /// Notes that the construction has met the unfinished instance of a frame at a depth, and may hold it.
+    mutating func meet(_ depth: Int) { mark = min(mark, depth) }
+
+    /// Publishes what is pending since the frame's begin, and the frame's own instance, unless the frame may hold an unfinished
+    /// instance of a frame further out. Then its instance is pending, too.
+    @inline(never)
+    private mutating func succeed() {
+        guard mark < depth else {
+            Self.knownSession?.publish(since: start)
+            if let site, let keeper, let processed {
+                keeper.publish(processed)
+                keeper.lock.unlock(for: site)
+            }
+            return
+        }
+        let session = Self.session()
+        session.mark(mark, since: start)
+        if let site, let keeper, let processed { session.append(processed, in: keeper, of: site, mark: mark) }
+        parent?.pointee.meet(mark)
+    }
+
+    /// Forgets the instance, and everything since the frame's begin that may hold an unfinished instance.
+    @inline(never)
+    private mutating func fail() {
+        Self.knownSession?.drop(since: start)
+        guard let site, let keeper else { return }
+        keeper.drop()
+        keeper.lock.unlock(for: site)
+    }
+
+    /// Returns true if an instance of a site is dropped when the frame at a depth fails.
+    static func drops(_ site: CallSite, withFrameAt depth: Int) -> Bool {
+        var next = innermost
+        while let frame = next, frame.pointee.depth >= depth {
+            if frame.pointee.role == .constructs, frame.pointee.site === site { return true }
+            if frame.pointee.depth == depth {
+                // The outermost frame's graph is handed out or dropped as a whole.
+                return knownSession?.hasUnfinished(site, since: frame.pointee.start, orMember: depth == 1) ?? false
+            }
+            next = frame.pointee.parent
+        }
+        return false
+    }
+
+    // MARK: The session
+
+    /// The state that the thread's frames share, if there is some.
+    static var knownSession: Session? { outermost?.pointee.ownSession }
+
+    /// The state that the thread's frames share. The caller is inside a frame.
+    static func session() -> Session {
+        if let session = knownSession { return session }
+        let session = Session()
+        outermost?.pointee.ownSession = session
+        return session
+    }
+
+    /// The same for a frame that is known.
+    var session: Session? { root == nil ? ownSession : root?.pointee.ownSession }
+
+    private static var outermost: Pointer? { innermost.map { $0.pointee.root ?? $0 } }
+
+    // MARK: Searching
+
+    /// The frame of this thread that creates an instance of a site from equal arguments.
+    ///
+    /// For a prototype, frames outside the innermost shared instance don't count. Otherwise the dependencies of a shared instance
+    /// would depend on which lookup came first.
+    static func constructing(_ site: CallSite, _ arguments: ArgumentKey?) -> Pointer? {
+        let hash = arguments?.hash ?? 0
+        let isPrototype = site.keeper == nil
+        var next = innermost
+        while let frame = next {
+            if frame.pointee.role == .constructs {
+                if isPrototype, frame.pointee.site?.isShared == true { return nil }
+                if frame.pointee.hash == hash, frame.pointee.site === site,
+                    ArgumentKey.areEqual(frame.pointee.arguments, arguments)
+                {
+                    return frame
+                }
+            }
+            next = frame.pointee.parent
+        }
+        return nil
+    }
+
+    /// Returns true if this thread is creating an instance.
+    static func isConstructing(_ instance: AnyObject) -> Bool {
+        first { $0.instance === instance || $0.processed === instance } != nil
+    }
+
+    /// Returns true if this thread is creating something that an activation keeps.
+    static func isInside(_ activation: ScopeActivation) -> Bool {
+        first { $0.role == .constructs && $0.activation === activation } != nil
+    }
+
+    /// Returns true if this thread is creating something in a context.
+    static func isInside(_ core: ContextCore) -> Bool { first { $0.role == .constructs && $0.core === core } != nil }
+
+    /// The innermost frame of this thread for which something is true.
+    static func first(where condition: (borrowing Frame) -> Bool) -> Pointer? {
+        var next = innermost
+        while let frame = next {
+            if condition(frame.pointee) { return frame }
+            next = frame.pointee.parent
+        }
+        return nil
+    }
+
+    /// The constructions of this thread, from the innermost outwards.
+    static var constructions: [Pointer] {
+        sequence(first: innermost) { $0?.pointee.parent }.prefix { $0 != nil }.compactMap(\.self)
+            .filter { $0.pointee.role == .constructs }
+    }
+
+    // MARK: Messages
+
+    /// The names of what is being constructed, outermost first.
+    static var path: [String] { constructions.reversed().compactMap { $0.pointee.site?.facts.name } }
+
+    /// The point that asks, for messages.
+    static var asking: InjectionPointFacts? { innermost?.pointee.reading?.facts }
+
+    /// The path from the construction of a site back to it, with the property or parameter on each edge.
+    static func cycle(through site: CallSite) -> (steps: [Fault.CycleStep], place: Origin?) {
+        var steps: [Fault.CycleStep] = []
+        var point: InjectionPointFacts?
+        var next = innermost
+        while let frame = next {
+            point = frame.pointee.reading?.facts ?? point
+            next = frame.pointee.parent
+            guard frame.pointee.role == .constructs, let component = frame.pointee.site else { continue }
+            // An object that no context has bound doesn't know the names of its properties.
+            let isNamed = point.map { $0.isParameter || !$0.owner.isEmpty } ?? false
+            steps.append((component: component.facts.name, property: isNamed ? point?.property : nil))
+            if component === site { return (steps.reversed(), point?.location.map(Origin.source)) }
+            point = nil
+        }
+        return (steps.reversed(), nil)
+    }
+
+    /// The bytes of stack that are left for a component's own code, and for the report of an error.
+    private static var reserve: Int { 96 * 1024 }
+
+    @inline(never)
+    private static func tooDeep() -> IOCError {
+        let names = path
+        return IOCError(
+            .graphTooDeep(depth: names.count),
+            path: names.count > 12 ? names.prefix(6) + ["…"] + names.suffix(5) : names)
+    }
+}
