@@ -35,13 +35,20 @@ struct WiringModelTests {
             for definition in world.definitions.indices.prefix(2) {
                 var mixed = world
                 mixed.points = world.unnamedPoints
-                let wiring = mixed.wiring(mixed.points)
+                var wiring = mixed.wiring(mixed.points)
                 mixed.points[definition] = world.points[definition]
-                let faults = wiring.faults(
-                    of: mixed.points[definition], owner: definition, rule: world.rule, inherited: world.parentSupply)
-                let codes = choiceFaults(mixed)[definition] + judged(mixed)[definition]
+                let isForbidden = number.isMultiple(of: 2)
+                let faults = wiring.judge(
+                    mixed.points[definition], of: definition, replacing: true, rule: world.rule,
+                    forbidsCycles: isForbidden, inherited: world.parentSupply)
                 let note: Comment = "definition \(definition) of world \(number) of seed \(seed)"
-                #expect(faults.map(\.code.rawValue) == codes, note)
+                let unkept = unkept(mixed).circles.filter { $0.group.contains(definition) }
+                let codes = choiceFaults(mixed)[definition] + judged(mixed)[definition]
+                let settled = mixed.successors(settled: true)
+                let forbidden = isForbidden ? circles(settled).filter { $0.group.contains(definition) } : []
+                #expect(
+                    faults.map(\.code.rawValue)
+                        == codes + unkept.map { _ in "cycle-unkept" } + forbidden.map { _ in "cycle-forbidden" }, note)
             }
         }
     }

@@ -57,12 +57,14 @@ final class Boot {
             notices: plan.notices + processing.notices
                 + definitions.compactMap { $0.unstarted(records: catalogue.records) },
             absentReaders: plan.leftOut.flatMap(\.readers), decisions: plan.decisions)
-        core = ContextCore(
+        let core = ContextCore(
             found, patched.creations,
             // What replaces a component may leave settings unread that the component would have read.
             settings: patched.replaced.isEmpty ? settings : settings.derived(hidingReaders: true), parent: parent,
             keeping: composition.assemblies.filter { assembly in !request.assemblies.contains { $0 === assembly } },
             processors: request.processors + patched.wrappers, source: request.source, chain: request.chain)
+        core.notices.withLock { $0 = Self.unprocessed(in: core) }
+        self.core = core
         let planFaults =
             processing.faults + settings.faults + composition.faults + plan.faults + plan.namingFaults(rule.names)
             + declarations.compactMap(\.mistake) + patched.faults
@@ -141,8 +143,27 @@ final class Boot {
                 .unchecked("\(site.facts.name) \(reason)", do: "annotate the class with @Component"),
                 at: site.facts.origin)
         }
-        core.unchecked.withLock { $0 = settings + names }
+        core.notices.withLock { $0 += settings + names }
         return context
+    }
+
+    /// The notices of the components that exist before the post-processors, because those or setting converters are passed them.
+    private static func unprocessed(in core: ContextCore) -> [Fault] {
+        func indices(_ type: Any.Type) -> [Int] { core.rule.all(TypeIdentity.id(type)) }
+        let processors = indices((any InstancePostProcessor).self)
+        guard !processors.isEmpty else { return [] }
+        let passed = core.wiring.parameterTargets
+        var dependents: [Int: [String]] = [:]
+        for early in Set(processors + indices((any SettingConverter).self)).ordered() {
+            let walk = ShortestPaths(from: [early]) { passed[$0] }
+            for target in walk.reached.ordered() where !processors.contains(target) {
+                dependents[target, default: []].append(core.sites[early].facts.name)
+            }
+        }
+        return dependents.keys.ordered().map { index in
+            let facts = core.sites[index].facts
+            return Fault(.notPostProcessed(name: facts.name, dependents: dependents[index] ?? []), at: facts.origin)
+        }
     }
 
     private var hasConverters: Bool { !core.rule.all(TypeIdentity.id((any SettingConverter).self)).isEmpty }

@@ -38,8 +38,8 @@ final class ContextCore: @unchecked Sendable {
     private let isPatched = Atomic<Bool>(false)
     /// The assemblies that the boot has created, which only the context retains.
     private let assemblies: Guarded<[any AnyObject & Sendable]>
-    /// The settings that a check could not judge, because a component may convert them.
-    let unchecked = Guarded<[Fault]>([])
+    /// The notices beside those of the plan: components that nothing post-processes, and what a check could not judge.
+    let notices = Guarded<[Fault]>([])
     /// The handles hold it.
     let gate = Gate()
     let lifecycle: Lifecycle
@@ -58,8 +58,14 @@ final class ContextCore: @unchecked Sendable {
     private var bindings: [InjectionBinding?] = []
     /// For each site a number: dependencies have lower ones than their dependents, except in a circle. Nil until asked for.
     private let knownRanks = Guarded<[Int]?>(nil)
-    /// The classes, by site, whose instances have shown points that boot did not know and that are sound.
-    private let judged = Guarded<[Int: Set<ObjectIdentifier>]>([:])
+    /// What instances have shown that boot did not know. It decides about faults alone.
+    private let shown: Guarded<ShownPoints>
+
+    private struct ShownPoints {
+        var wiring: Wiring
+        /// The classes, by site, whose instances have shown points that are sound.
+        var judged: [Int: Set<ObjectIdentifier>] = [:]
+    }
 
     /// - Parameters:
     ///   - plan: What boot has found.
@@ -87,6 +93,7 @@ final class ContextCore: @unchecked Sendable {
         wiring = Wiring(
             rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: plan.configuration.cycles == .forbid,
             inherited: Self.supply(of: parent))
+        shown = Guarded(ShownPoints(wiring: wiring))
         self.creations = StartCreations(wiring, rule.definitions, creations, rule.names)
         let groups = ComponentGroups(wiring, rule.definitions)
         order = groups.order
@@ -166,14 +173,18 @@ final class ContextCore: @unchecked Sendable {
     /// Checks the points of an instance that boot did not know.
     /// - Returns: The faults of the points.
     func judge(_ points: [InjectionPointFacts], of site: CallSite, _ type: AnyClass) -> [Fault] {
-        if judged.withLock({ $0[site.index]?.contains(ObjectIdentifier(type)) }) == true { return [] }
-        let faults = wiring.faults(of: points, owner: site.index, rule: rule, inherited: Self.supply(of: parent))
-        if faults.isEmpty { judged.withLock { _ = $0[site.index, default: []].insert(ObjectIdentifier(type)) } }
-        return faults
+        shown.withLock { shown in
+            if shown.judged[site.index]?.contains(ObjectIdentifier(type)) == true { return [] }
+            let faults = shown.wiring.judge(
+                points, of: site.index, replacing: site.promisedClass == type, rule: rule,
+                forbidsCycles: configuration.cycles == .forbid, inherited: Self.supply(of: parent))
+            if faults.isEmpty { shown.judged[site.index, default: []].insert(ObjectIdentifier(type)) }
+            return faults
+        }
     }
 
     /// Returns true if an instance of a site has shown its points.
-    func hasJudged(_ site: CallSite) -> Bool { judged.withLock { $0[site.index] != nil } }
+    func hasJudged(_ site: CallSite) -> Bool { shown.withLock { $0.judged[site.index] != nil } }
 
     // MARK: User code
 

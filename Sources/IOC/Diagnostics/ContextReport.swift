@@ -85,7 +85,7 @@ extension ApplicationContext {
             createdAtStart: core.sites.filter { core.creations.contains($0.index) }.map(\.facts.name)
                 .ordered(),
             conditions: core.plan.decisions,
-            notices: core.shownNotices + core.unchecked.withLock(\.self) + core.unread
+            notices: core.shownNotices + core.notices.withLock(\.self) + core.unread
                 + core.settings.strayVariables,
             settings: reported.settings, omittedSettings: reported.omitted)
     }

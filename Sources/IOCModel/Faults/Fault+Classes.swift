@@ -102,6 +102,15 @@ extension Fault.Kind {
             do: "make it a singleton without arguments, or call it where it is used")
     }
 
+    /// - Parameter dependents: The post-processors and setting converters that depend on the component.
+    package static func notPostProcessed(name: String, dependents: [String]) -> Self {
+        Self(
+            .notPostProcessed, in: .classes,
+            "\(name) is not post-processed, because \(dependents.joined(separator: " and ")) "
+                + "\(dependents.count == 1 ? "depends" : "depend") on it",
+            do: "if it has to be processed, take a Provider of it, and call that while processing")
+    }
+
     package static func nameRepeated(name: String) -> Self {
         Self(.nameRepeated, in: .names, { _ in "several components are called '\(name)'" }) { fault in
             let candidates = fault.namedCandidates

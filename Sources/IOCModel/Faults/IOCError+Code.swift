@@ -171,6 +171,8 @@ extension IOCError {
         public static let shapeMeaningless = Code(rawValue: "shape-meaningless")
         /// A notice: a check could not judge something without creating instances.
         public static let unchecked = Code(rawValue: "unchecked")
+        /// A notice: a component is created before the post-processors that would process it.
+        public static let notPostProcessed = Code(rawValue: "not-post-processed")
         /// A property of an instance asks for another name than its declaration states.
         public static let pointMisstated = Code(rawValue: "point-misstated")
         /// A setting has no value and no default.

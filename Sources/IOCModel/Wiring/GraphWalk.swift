@@ -101,7 +101,9 @@ package struct ShortestPaths: Sendable {
     ///   - starts: The first nodes of the paths.
     ///   - successors: The nodes that a node leads to.
     ///   - isEnd: The condition that ends the search.
-    init(from starts: [Int], over successors: (Int) -> [Int], until isEnd: (Int) -> Bool = { _ in false }) {
+    package init(
+        from starts: [Int], over successors: (Int) -> [Int], until isEnd: (Int) -> Bool = { _ in false }
+    ) {
         for start in starts { before[start] = start }
         var queue = starts
         var head = 0
@@ -116,7 +118,7 @@ package struct ShortestPaths: Sendable {
     }
 
     /// The nodes that were found.
-    var reached: some Sequence<Int> { before.keys }
+    package var reached: some Sequence<Int> { before.keys }
 
     /// The path to a node, both ends included; the node alone if it was not found.
     package func path(to target: Int) -> [Int] {

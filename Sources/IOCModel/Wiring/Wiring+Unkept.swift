@@ -16,21 +16,22 @@ extension Wiring {
     /// 2. A circle with a weak singleton that no scope keeps.
     ///
     /// A circle of prototypes alone is no fault, because each property asks for a new one.
-    func unkept(_ definitions: [DefinitionFacts]) -> [Found] {
+    /// - Parameter member: The definition that is in the circles' groups; nil for all of them.
+    func unkept(_ definitions: [DefinitionFacts], with member: Int? = nil) -> [Found] {
         let passed = parameterTargets
         let hasWeak = definitions.contains { $0.scope == .weakSingleton }
         guard hasWeak || passed.contains(where: { !$0.isEmpty }) else { return [] }
         let all = GraphWalk(successors: successors)
         guard all.groups.contains(where: all.isCycle) else { return [] }
-        let stored = stored(definitions, passed, in: all)
+        let stored = stored(definitions, passed, in: all, with: member)
         let groups = Set(stored.map { all.groupOfNode[$0[0]] })
-        let weak = weak(definitions).filter { !groups.contains(all.groupOfNode[$0[0]]) }
+        let weak = weak(definitions, with: member).filter { !groups.contains(all.groupOfNode[$0[0]]) }
         return (stored + weak).map { circle($0, definitions) { .cycleUnkept($0) } }
     }
 
     /// A circle of each group of stored arguments and retaining properties that has an argument and a property.
     private func stored(
-        _ definitions: [DefinitionFacts], _ passed: [[Int]], in all: GraphWalk
+        _ definitions: [DefinitionFacts], _ passed: [[Int]], in all: GraphWalk, with member: Int?
     ) -> [[Int]] {
         let retaining = edges.enumerated().map { owner, edges in
             edges.filter(\.isCertainlyRead).flatMap { edge in
@@ -44,7 +45,7 @@ extension Wiring {
         let circles = Set(circlesOfConstructors.joined())
         let walk = GraphWalk(successors: retaining)
         return walk.groups.compactMap { group in
-            guard circles.isDisjoint(with: group) else { return nil }
+            guard member.map(group.contains) ?? true, circles.isDisjoint(with: group) else { return nil }
             for owner in group {
                 guard let target = passed[owner].first(where: group.contains) else { continue }
                 let cycle = walk.path(from: target) { $0 == owner }
@@ -56,12 +57,12 @@ extension Wiring {
     }
 
     /// A circle of each group with a weak singleton that no scope keeps.
-    private func weak(_ definitions: [DefinitionFacts]) -> [[Int]] {
+    private func weak(_ definitions: [DefinitionFacts], with member: Int?) -> [[Int]] {
         let walk = GraphWalk(
             successors: certainSuccessors.map { $0.filter { !definitions[$0].scope.keepsInstances } })
         return walk.groups
             .filter { group in
-                walk.isCycle(group)
+                walk.isCycle(group) && member.map(group.contains) ?? true
                     && group.contains { definitions[$0].scope == .weakSingleton }
             }
             .map { walk.cycle(through: $0[0]) }

@@ -86,13 +86,28 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// The faults of the points that only an instance of a definition has shown. They don't become part of the wiring.
-    package func faults(
-        of points: [InjectionPointFacts], owner: Int, rule: CandidateRule, inherited: ParentSupply = .none
+    /// Adds the points that only an instance of a definition has shown, and finds their faults and those of the circles that they
+    /// close.
+    /// - Parameters:
+    ///   - points: The points of the instance.
+    ///   - isKnown: True if they take the place of points whose names were not known; false if they are new.
+    package mutating func judge(
+        _ points: [InjectionPointFacts], of owner: Int, replacing isKnown: Bool, rule: CandidateRule,
+        forbidsCycles: Bool, inherited: ParentSupply = .none
     ) -> [Fault] {
         let chosen = points.map { rule.edge(of: $0, inherited) }
+        if isKnown { edges[owner] = [] }
+        // Another thread may have added them.
+        let names = Set(edges[owner].map(\.point.property))
+        edges[owner] += chosen.map(\.edge).filter { !names.contains($0.point.property) }
         var search = captiveSearch(rule, inherited)
-        return chosen.compactMap(\.fault) + judge(chosen.map(\.edge), of: owner, rule, &search).map(\.fault)
+        var found = judge(edges[owner], of: owner, rule, &search)
+        found += unkept(rule.definitions, with: owner)
+        if forbidsCycles {
+            let cycle = GraphWalk(successors: certainSuccessors).cycle(through: owner)
+            if !cycle.isEmpty { found.append(circle(cycle, rule.definitions) { .cycleForbidden($0) }) }
+        }
+        return chosen.compactMap(\.fault) + found.map(\.fault)
     }
 
     /// Returns the faults of the injection points of an object that is no component.

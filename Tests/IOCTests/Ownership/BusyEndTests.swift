@@ -236,7 +236,7 @@ struct BusyEndTests {
         @Autowired var guests: Provider<[Guest]>
     }
 
-    @Test("A provider that outlives its request returns the instance of its caller's request")
+    @Test("A provider that outlives its request throws, also inside another request")
     func outlived() throws {
         let context = try boot(Visit.self, Guest.self)
         let (guest, guests, first) = try withRequestScope {
@@ -246,8 +246,11 @@ struct BusyEndTests {
         try withRequestScope {
             let own = try context.component(Guest.self)
             #expect(own !== first)
-            #expect(try guest() === own)
-            #expect(try guests().map { $0 === own } == [true])
+            for call in [{ _ = try guest() }, { _ = try guests() }] {
+                let error = try #require(throws: IOCError.self) { try call() }
+                #expect(error.faults.map(\.code) == [.scopeEnded])
+                #expect(error.faults.map(\.injectionPoint).allSatisfy { $0?.hasPrefix("Visit.guest") == true })
+            }
         }
         #expect(throws: IOCError.self) { try guest() }
     }

@@ -108,9 +108,12 @@ extension CallSite {
 
     /// Fills the properties that lead to members of the graph before the graph is returned, so that they share its instances.
     private func fillGraph(_ instance: AnyObject, _ plan: InjectionPlan) {
-        let arguments =
-            plan === self.plan ? points.map(\.argument) : plan.fields.map { core.argument($0.facts, $0.wrapper.valueType) }
-        let indices = arguments.indices.filter { arguments[$0].immediateSites.contains { $0.keeper.isGraph } }
+        let facts = plan.facts(of: instance)
+        let indices = plan.fields.indices.filter { index in
+            let known = plan === self.plan ? points[index].argument : nil
+            let source = known?.isOpen == false ? known?.source : core.found(facts[index])
+            return source?.immediateSites.contains { $0.keeper.isGraph } ?? false
+        }
         guard !indices.isEmpty else { return }
         let cells = plan.cells(of: instance)
         Frame.session().willFill(indices.map { cells[$0] }, of: instance)
@@ -151,12 +154,8 @@ extension ContextCore {
         }
     }
 
-    /// What fills a point that only an instance has shown.
-    func argument(_ point: InjectionPointFacts, _ type: Any.Type) -> ArgumentSite {
-        ArgumentSite(point, type, found(point) ?? .open)
-    }
-
-    private func found(_ point: InjectionPointFacts) -> ArgumentSite.Source? {
+    /// What the rule chooses for a point; nil if that is a fault.
+    fileprivate func found(_ point: InjectionPointFacts) -> ArgumentSite.Source? {
         try? source(point.shape, TypeIdentity.type(point.wanted), named: point.qualifier)
     }
 }

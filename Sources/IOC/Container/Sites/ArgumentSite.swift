@@ -17,6 +17,15 @@ final class ArgumentSite: Sendable {
         case context
         /// The rule decides at run time, because boot doesn't know what an instance asks for.
         case open
+
+        /// The components that are asked for when it is read or passed; empty if they are asked for later.
+        var immediateSites: [CallSite] {
+            switch self {
+            case .site(let site): [site]
+            case .sites(let sites): sites
+            case .providers, .setting, .context, .open: []
+            }
+        }
     }
 
     let facts: InjectionPointFacts
@@ -28,15 +37,6 @@ final class ArgumentSite: Sendable {
         self.facts = facts
         self.type = type
         self.source = source
-    }
-
-    /// The components that are asked for when it is read or passed; empty if they are asked for later.
-    var immediateSites: [CallSite] {
-        switch source {
-        case .site(let site): [site]
-        case .sites(let sites): sites
-        case .providers, .setting, .context, .open: []
-        }
     }
 
     var isOpen: Bool { if case .open = source { true } else { false } }

@@ -22,7 +22,7 @@ extension CallSite {
             return try resolve(arguments)
         }
         // Before the creation, because the order of starts may be asked for during it.
-        if frame.pointee.core === core { frame.pointee.site?.observe(self) }
+        if let owner = Frame.innermostConstruction, owner.pointee.core === core { owner.pointee.site?.observe(self) }
         let instance = try self.instance(for: frame, arguments)
         frame.pointee.note(instance)
         return instance

@@ -87,7 +87,7 @@ final class CallSite: @unchecked Sendable {
     private func mayReturn(_ argument: ArgumentSite) -> Bool {
         guard let promisedClass else { return false }
         return argument.isOpen
-            || argument.immediateSites.contains { site in
+            || argument.source.immediateSites.contains { site in
                 site.mayBeOpaque || site.promisedClass.map { TypeIdentity.inherits($0, from: promisedClass) } ?? true
             }
     }

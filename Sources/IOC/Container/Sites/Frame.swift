@@ -43,6 +43,8 @@ struct Frame: ~Copyable {
     let start: Session.Lengths
 
     private(set) var mark = Int.max
+    /// True if the frame may hold an unfinished instance of a frame further out.
+    private var isPending: Bool { mark < depth }
     // Sound: `body` retains both until it returns, and then the call that pushed the frame retains the processed one.
     /// The instance, once it is created.
     unowned(unsafe) var instance: AnyObject?
@@ -92,7 +94,7 @@ struct Frame: ~Copyable {
         var frame = Frame(role, core, binding?.site, nil, nil, activation, retainer: retainer, binding, parent)
         frame.reading = reading
         let result = try withExtendedLifetime((binding, reading)) { try frame.run(body) }
-        return (result, frame.mark == .max ? nil : frame.mark)
+        return (result, frame.isPending ? frame.mark : nil)
     }
 
     private init(
@@ -167,7 +169,7 @@ struct Frame: ~Copyable {
     /// instance of a frame further out. Then its instance is pending, too.
     @inline(never)
     private mutating func succeed() {
-        guard mark < depth else {
+        guard isPending else {
             Self.knownSession?.publish(since: start)
             if let site, let keeper, let processed {
                 keeper.publish(processed)
@@ -268,6 +270,8 @@ struct Frame: ~Copyable {
         }
         return nil
     }
+
+    static var innermostConstruction: Pointer? { first { $0.role == .constructs } }
 
     /// The constructions of this thread, from the innermost outwards.
     static var constructions: [Pointer] {
