@@ -10,7 +10,7 @@ import IOCModel
 struct AssemblyComposition {
     private(set) var assemblies: [any Assembly] = []
     /// The definitions of the assemblies.
-    private(set) var declarations: [Declaration] = []
+    private(set) var declarations: [DefinitionDescription] = []
     /// The definitions, with the abstract ones, and the collaborators, with their assemblies.
     private(set) var members: [(key: String, member: AssemblyMember, owner: AssemblyReference)] = []
     private(set) var faults: [Fault] = []

@@ -31,13 +31,13 @@ final class Boot {
         let settings = SettingStore(configuration, parent: parent?.core.registry.settings)
         let plan = Plan(configuration, catalogue, settings, composition, removals: patch.removals, parent: parent)
         let types = ProgramTypes(
-            plan.declarations.map { TypeIdentity.type($0.facts.type) },
+            plan.declarations.map { TypeIdentity.type($0.type) },
             nearMisses: NearMissFinder(
                 leftOut: plan.leftOut, absentDefinitions: plan.absentDefinitions, records: catalogue.records,
                 assemblies: composition.assemblies.map { type(of: $0) }))
         let processing = DefinitionProcessing(of: plan.declarations, types, creates: creates)
-        let declarations = plan.declarations
-        let definitions = declarations.map(\.facts)
+        let declarations = processing.declarations
+        let definitions = declarations.map { $0.facts() }
         let rule = CandidateRule(
             definitions: definitions, names: NameIndex(definitions), bindings: configuration.bindings, types: types)
         let patched = patch.applied(to: rule, declarations.map(\.recipe))
@@ -54,7 +54,7 @@ final class Boot {
             // What replaces a component may leave settings unread that the component would have read.
             settings: patched.replaced.isEmpty ? settings : settings.derived(hidingReaders: true), parent: parent)
         let found =
-            processing.faults + settings.faults + composition.faults + plan.faults + plan.namingFaults(rule.names)
+            processing.faults + settings.faults + composition.faults + plan.faults + plan.namingFaults(rule)
             + declarations.compactMap(\.mistake) + patched.faults
         let consequences = Consequences(of: found, configuration, rule)
         faults = found + registry.wiringFaults.filter { !consequences.contains($0) }

@@ -17,7 +17,7 @@ final class Plan {
     private let parent: ApplicationContext?
     private var scan: ComponentScan
     /// By name.
-    private(set) var declarations: [Declaration] = []
+    private(set) var declarations: [DefinitionDescription] = []
     /// Classes that were passed over, and why.
     private(set) var leftOut: [ComponentScan.LeftOut] = []
     /// Definitions of assemblies that their conditions leave out, by the types that they promise.
@@ -39,7 +39,7 @@ final class Plan {
         self.settings = settings
         self.removals = removals
         self.parent = parent
-        scan = ComponentScan(configuration, catalogue: catalogue, promised: definitions.map(\.facts.type))
+        scan = ComponentScan(configuration, catalogue: catalogue, promised: definitions.map(\.type))
         if configuration.isEmpty, composition.assemblies.isEmpty {
             faults.append(Fault(.configurationEmpty, at: configuration.origin(of: "")))
         }
@@ -61,7 +61,7 @@ final class Plan {
         faults += faultsOfRemovals(declared)
         settle(declared)
         nameEarlierTypes()
-        faults += declarations.compactMap { Self.contradiction(in: $0.facts) }
+        faults += declarations.compactMap(Self.contradiction)
         decisions = decisions.ordered { $0.component < $1.component }
         faults += scan.faults.all
         notices += scan.notices
@@ -69,78 +69,85 @@ final class Plan {
 
     /// Turns the types that components start after into the names of the components of these types.
     private func nameEarlierTypes() {
-        for declaration in declarations {
+        for index in declarations.indices where !declarations[index].earlierTypes.isEmpty {
+            let declaration = declarations[index]
             for type in declaration.earlierTypes {
-                let earlier = declarations.filter {
-                    $0.facts.name != declaration.facts.name && catalogue.fits($0.facts.type, type)
-                }
-                declaration.facts.dependsOn += earlier.map(\.facts.name)
+                let earlier = declarations.filter { $0.name != declaration.name && catalogue.fits($0.type, type) }
+                declarations[index].dependsOn += earlier.map(\.name)
                 guard earlier.isEmpty else { continue }
                 let name = TypeName.written(TypeIdentity.type(type))
                 faults.append(
                     Fault(
-                        .dependsOnUnknown(component: declaration.facts.name, on: name),
-                        at: declaration.dependsOnOrigin,
-                        suggestion: Suggestion.nearest(to: name, among: declarations.map(\.facts.typeName))))
+                        .dependsOnUnknown(component: declaration.name, on: name), at: declaration.dependsOnOrigin,
+                        suggestion: Suggestion.nearest(to: name, among: declarations.map(\.typeName))))
             }
         }
     }
 
     /// A fault in what a component says of itself, with its entry.
-    private static func contradiction(in facts: DefinitionFacts) -> Fault? {
-        if let retry = facts.retry, !retry.isPossible {
-            return Fault(.retryImpossible(component: facts.name, retry), at: facts.origin)
+    private static func contradiction(in declaration: DefinitionDescription) -> Fault? {
+        if let retry = declaration.retry, !retry.isPossible {
+            return Fault(.retryImpossible(component: declaration.name, retry), at: declaration.place)
         }
-        guard facts.scope.isWeak else { return nil }
-        let type = TypeIdentity.type(facts.type)
+        guard declaration.scope == .weakSingleton else { return nil }
+        let type = TypeIdentity.type(declaration.type)
         guard !(type is AnyClass), !TypeIdentity.isExistential(type) else { return nil }
-        return Fault(.scopeNeedsClass(name: facts.name), at: facts.origin)
+        return Fault(.scopeNeedsClass(name: declaration.name), at: declaration.place)
     }
 
     // MARK: Entries
 
-    /// Scanned classes, definitions and the file's entries, before conditions are looked at.
-    private func declared(_ definitions: [Declaration]) -> [Declaration] {
-        var declarations = scan.found.map { Declaration($0) } + definitions
+    /// Scanned classes, definitions and the file's entries, before conditions are looked at; by name.
+    private func declared(_ definitions: [DefinitionDescription]) -> [DefinitionDescription] {
+        var declarations = scan.found.map { DefinitionDescription($0) }
+        declarations += definitions
+        if !configuration.components.isEmpty { apply(configuration.components, to: &declarations) }
+        let names = declarations.map(\.name)
+        return names.indices.ordered { names[$0] < names[$1] }.map { declarations[$0] }
+    }
+
+    /// Lays the file's entries over the declarations, and adds those that are for other classes.
+    private func apply(
+        _ entries: [String: ContextConfiguration.ComponentEntry], to declarations: inout [DefinitionDescription]
+    ) {
         var replaced: Set<ProgramClass> = []
-        var entered: [Declaration] = []
-        for (name, entry) in configuration.components.ordered(by: { $0.key < $1.key }) {
+        var entered: [DefinitionDescription] = []
+        var named = Dictionary(grouping: declarations.indices) { declarations[$0].name }
+        var simplyNamed = Dictionary(grouping: declarations.indices) { declarations[$0].simpleName }
+        for (name, entry) in entries.ordered(by: { $0.key < $1.key }) {
             let origin = configuration.origin(of: "components.\(name)")
-            guard let className = entry.className else {
-                declaration(named: name, at: origin, in: &declarations)?.apply(entry, named: nil, at: origin)
+            let place = entry.className == nil ? origin : configuration.origin(of: "components.\(name).class")
+            let matches = entry.className == nil ? named[name] ?? simplyNamed[name] ?? [] : []
+            if matches.count == 1 {
+                declarations[matches[0]].apply(entry, named: nil, at: origin)
                 continue
             }
-            let place = configuration.origin(of: "components.\(name).class")
-            guard let component = scan.component(named: className, at: place) else { continue }
-            replaced.insert(component.record)
-            let declaration = Declaration(component)
-            declaration.apply(entry, named: name, at: origin)
-            entered.append(declaration)
+            guard let component = scan.component(named: entry.className ?? name, at: place) else { continue }
+            var declaration = DefinitionDescription(component)
+            if entry.className != nil {
+                replaced.insert(component.record)
+                declaration.apply(entry, named: name, at: origin)
+                entered.append(declaration)
+            } else {
+                named[declaration.name, default: []].append(declarations.count)
+                simplyNamed[declaration.simpleName, default: []].append(declarations.count)
+                declaration.apply(entry, named: nil, at: origin)
+                declarations.append(declaration)
+            }
         }
         if !replaced.isEmpty { declarations.removeAll { $0.component.map { replaced.contains($0.record) } ?? false } }
         declarations += entered
-        return declarations.ordered { $0.facts.name < $1.facts.name }
-    }
-
-    /// The declaration that an entry without a class means: the only one of its name, or a new one for the class of that name.
-    private func declaration(
-        named name: String, at origin: Origin, in declarations: inout [Declaration]
-    ) -> Declaration? {
-        let full = declarations.filter { $0.facts.name == name }
-        let matches = full.isEmpty ? declarations.filter { $0.facts.simpleName == name } : full
-        if matches.count == 1 { return matches[0] }
-        guard let component = scan.component(named: name, at: origin) else { return nil }
-        declarations.append(Declaration(component))
-        return declarations.last
     }
 
     // MARK: Conditions
 
     /// Keeps the components whose conditions hold: profiles and settings first, then conditions on missing components, by name.
-    private func settle(_ declared: [Declaration]) {
-        var conditional: [Declaration] = []
+    private func settle(_ declared: [DefinitionDescription]) {
+        var conditional: [DefinitionDescription] = []
         for declaration in declared {
-            if let reason = reasonAgainst(declaration) {
+            if removals.isEmpty, declaration.isPlain {
+                declarations.append(declaration)
+            } else if let reason = reasonAgainst(declaration) {
                 leave(declaration, reason)
             } else if declaration.whenMissing.isEmpty {
                 keep(declaration)
@@ -154,22 +161,25 @@ final class Plan {
             ancestor?.core.registry.rule.definitions ?? []
         }
         for declaration in conditional {
-            if let own = declarations.first(where: { isMade(declaration, needlessBy: $0.facts) }) {
-                leave(declaration, "\(own.facts.name) is there already")
-            } else if let above = ancestors.first(where: { isMade(declaration, needlessBy: $0, ofAncestor: true) }) {
+            if let own = declarations.first(where: { isMade(declaration, needlessBy: $0.name, $0.type) }) {
+                leave(declaration, "\(own.name) is there already")
+            } else if let above = ancestors.first(where: {
+                isMade(declaration, needlessBy: $0.name, $0.type, ofAncestor: true)
+            }) {
                 leave(declaration, "\(above.name) is there already, in a parent context")
             } else {
                 keep(declaration)
             }
         }
-        declarations = declarations.ordered { $0.facts.name < $1.facts.name }
+        let names = declarations.map(\.name)
+        declarations = names.indices.ordered { names[$0] < names[$1] }.map { declarations[$0] }
     }
 
     /// The reason why a test, or a component's profiles or settings, leave it out; nil if it is in.
     ///
     /// Every setting that a condition asks for counts as read, whichever condition decides.
-    private func reasonAgainst(_ declaration: Declaration) -> String? {
-        if let removal = removals.first(where: { means($0, declaration.facts) }) {
+    private func reasonAgainst(_ declaration: DefinitionDescription) -> String? {
+        if let removal = removals.first(where: { means($0, declaration) }) {
             return "the test leaves it out, in \(removal.location)"
         }
         if declaration.isPlain { return nil }
@@ -188,7 +198,7 @@ final class Plan {
             case .success(nil): continue
             case .success(let reason): return reason
             case .failure(let error):
-                if let failure = error as? SettingFailure { faults.append(failure.fault(at: declaration.facts.origin)) }
+                if let failure = error as? SettingFailure { faults.append(failure.fault(at: declaration.place)) }
                 return nil
             }
         }
@@ -196,21 +206,25 @@ final class Plan {
     }
 
     /// Returns true if another component provides what a component is only for where it is missing.
-    /// - Parameter isAncestor: True if the other one is a parent context's.
+    /// - Parameters:
+    ///   - other: The name of the other one.
+    ///   - promised: The type that it promises.
+    ///   - isAncestor: True if it is a parent context's.
     private func isMade(
-        _ declaration: Declaration, needlessBy other: DefinitionFacts, ofAncestor isAncestor: Bool = false
+        _ declaration: DefinitionDescription, needlessBy other: String, _ promised: TypeID,
+        ofAncestor isAncestor: Bool = false
     ) -> Bool {
         declaration.whenMissing.contains { missing in
             guard missing.ancestors || !isAncestor else { return false }
             return switch missing.wanted {
-            case .type(let type): catalogue.fits(other.type, type)
-            case .name(let name): other.name == name || catalogue.fit(of: other.type, typeNamed: name) == true
+            case .type(let type): catalogue.fits(promised, type)
+            case .name(let name): other == name || catalogue.fit(of: promised, typeNamed: name) == true
             }
         }
     }
 
     /// The conditions of a component that hold, as a decision lists them; nil if it has none.
-    private func conditions(of declaration: Declaration) -> String? {
+    private func conditions(of declaration: DefinitionDescription) -> String? {
         if declaration.isPlain { return nil }
         var reasons: [String] = []
         if let profile = declaration.profiles.first(where: { ProfileRule.holds([$0], active: profiles) }) {
@@ -229,42 +243,46 @@ final class Plan {
         return reasons.joined(separator: ", ")
     }
 
-    private func keep(_ declaration: Declaration) {
+    private func keep(_ declaration: DefinitionDescription) {
         declarations.append(declaration)
         if let reason = conditions(of: declaration) { decisions.append(decision(true, declaration, reason)) }
     }
 
-    private func leave(_ declaration: Declaration, _ reason: String) {
-        let (name, origin) = (declaration.facts.name, declaration.facts.origin)
+    private func leave(_ declaration: DefinitionDescription, _ reason: String) {
+        let (name, origin) = (declaration.name, declaration.place)
         if let component = declaration.component {
             leftOut.append(ComponentScan.LeftOut(type: component.record, reason: reason, origin: origin))
         } else {
             let miss = Fault.NearMiss(name: name, reason: reason, origin: origin.description)
-            absentDefinitions.append((TypeIdentity.type(declaration.facts.type), miss))
+            absentDefinitions.append((TypeIdentity.type(declaration.type), miss))
         }
         decisions.append(decision(false, declaration, reason))
         notices.append(Fault(.conditionNotMet(name: name, reason: reason), at: origin))
     }
 
-    private func decision(_ isIn: Bool, _ declaration: Declaration, _ reason: String) -> ContextReport.Decision {
+    private func decision(
+        _ isIn: Bool, _ declaration: DefinitionDescription, _ reason: String
+    ) -> ContextReport.Decision {
         ContextReport.Decision(
-            component: declaration.facts.name, isIn: isIn, reason: reason, profiles: declaration.profiles,
-            origin: declaration.facts.origin.description)
+            component: declaration.name, isIn: isIn, reason: reason, profiles: declaration.profiles,
+            origin: declaration.origin)
     }
 }
 
 extension Plan {
-    private func means(_ removal: ContextPatch.Removal, _ facts: DefinitionFacts) -> Bool {
+    private func means(_ removal: ContextPatch.Removal, _ declaration: DefinitionDescription) -> Bool {
         switch removal.target {
-        case .type(let type): catalogue.fits(facts.type, type)
-        case .name(let name): facts.name == name || facts.simpleName == name || facts.name.hasSuffix(".\(name)")
+        case .type(let type): catalogue.fits(declaration.type, type)
+        case .name(let name):
+            declaration.name == name || declaration.simpleName == name || declaration.name.hasSuffix(".\(name)")
         }
     }
 
     /// A fault for each removal that means no component.
-    private func faultsOfRemovals(_ declarations: [Declaration]) -> [Fault] {
-        removals.filter { removal in !declarations.contains { means(removal, $0.facts) } }.map { removal in
-            removal.target.missing(from: declarations.map(\.facts), to: "leave out", at: .source(removal.location))
+    private func faultsOfRemovals(_ declarations: [DefinitionDescription]) -> [Fault] {
+        removals.filter { removal in !declarations.contains { means(removal, $0) } }.map { removal in
+            let known = declarations.map { $0.facts() }
+            return removal.target.missing(from: known, to: "leave out", at: .source(removal.location))
         }
     }
 }
@@ -288,16 +306,18 @@ extension ContextConfiguration {
 
 extension Plan {
     /// Returns the faults of names, of the start order, and of bindings.
-    func namingFaults(_ names: NameIndex) -> [Fault] {
-        let blanks = declarations.map(\.facts).filter { $0.name.allSatisfy(\.isWhitespace) }
-            .map { Fault(.nameBlank(typeName: $0.typeName), at: $0.origin) }
-        return blanks + duplicates(names) + startOrder(names) + bindings(names)
+    func namingFaults(_ rule: CandidateRule) -> [Fault] {
+        var faults: [Fault] = []
+        for facts in rule.definitions where facts.name.allSatisfy({ $0.isWhitespace }) {
+            faults.append(Fault(.nameBlank(typeName: facts.typeName), at: facts.origin))
+        }
+        return faults + duplicates(rule) + startOrder(rule.names) + bindings(rule.names)
     }
 
     /// Definitions that claim one name.
-    private func duplicates(_ names: NameIndex) -> [Fault] {
-        names.duplicates.filter { !declarations[$0[0]].facts.name.isEmpty }.map { group in
-            let same = group.map { declarations[$0].facts }.ordered { $0.typeName < $1.typeName }
+    private func duplicates(_ rule: CandidateRule) -> [Fault] {
+        rule.names.duplicates.filter { !declarations[$0[0]].name.isEmpty }.map { group in
+            let same = group.map { rule.definitions[$0] }.ordered { $0.typeName < $1.typeName }
             var fault = Fault(.nameRepeated(name: same[0].name))
             fault.namedCandidates = same.map { Fault.NamedCandidate($0) }
             return fault
@@ -306,22 +326,22 @@ extension Plan {
 
     /// Names in `dependsOn` that no component has, and components that wait for each other.
     private func startOrder(_ names: NameIndex) -> [Fault] {
-        guard declarations.contains(where: { !$0.facts.dependsOn.isEmpty }) else { return [] }
+        guard declarations.contains(where: { !$0.dependsOn.isEmpty }) else { return [] }
         var faults = FaultList()
         var successors = [[Int]](repeating: [], count: declarations.count)
         for (index, declaration) in declarations.enumerated() {
-            for name in declaration.facts.dependsOn {
+            for name in declaration.dependsOn {
                 if case .found(let target) = names.match(name) {
                     successors[index].append(target)
                     continue
                 }
                 faults.add(
-                    .dependsOnUnknown(component: declaration.facts.name, on: "'\(name)'"),
+                    .dependsOnUnknown(component: declaration.name, on: "'\(name)'"),
                     at: declaration.dependsOnOrigin, suggestion: Suggestion.nearest(to: name, among: names.all))
             }
         }
         for cycle in GraphWalk(successors: successors).cycles {
-            let steps = cycle.map { (component: declarations[$0].facts.name, property: "dependsOn") }
+            let steps = cycle.map { (component: declarations[$0].name, property: "dependsOn") }
             faults.add(.dependsOnCycle(steps), at: declarations[cycle[0]].dependsOnOrigin)
         }
         return faults.all
@@ -341,17 +361,15 @@ extension Plan {
             guard case .found(let index) = names.match(name) else {
                 faults.add(.bindingTargetUnknown(type: type, name: name), at: place) { fault in
                     fault.suggestion = Suggestion.nearest(to: name, among: names.all)
-                    fault.nearMisses = declarations.map(\.facts)
-                        .filter { catalogue.fit(of: $0.type, typeNamed: type) == true }.prefix(8)
-                        .map {
-                            Fault.NearMiss(name: $0.name, reason: "is of type \(type)", origin: $0.origin.description)
-                        }
+                    fault.nearMisses = declarations.filter { catalogue.fit(of: $0.type, typeNamed: type) == true }
+                        .prefix(8)
+                        .map { Fault.NearMiss(name: $0.name, reason: "is of type \(type)", origin: $0.origin) }
                 }
                 continue
             }
             let target = declarations[index]
-            if catalogue.fit(of: target.facts.type, typeNamed: type) != false { continue }
-            faults.add(.bindingTargetDoesNotFit(type: type, name: name, found: target.facts.typeName), at: place)
+            if catalogue.fit(of: target.type, typeNamed: type) != false { continue }
+            faults.add(.bindingTargetDoesNotFit(type: type, name: name, found: target.typeName), at: place)
         }
         return faults.all
     }
@@ -360,7 +378,7 @@ extension Plan {
 extension Plan {
     /// The active profiles that nothing mentions: no component class, definition or entry, no file that is there for one, and
     /// not the code.
-    private func unknownProfiles(_ declarations: [Declaration]) -> [Fault] {
+    private func unknownProfiles(_ declarations: [DefinitionDescription]) -> [Fault] {
         let variable = Origin.outside("the environment variable IOC_PROFILES")
         if let text = configuration.blankProfileList {
             return [Fault(.profileUnknown(inList: text), at: variable)]
