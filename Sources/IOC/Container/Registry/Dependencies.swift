@@ -89,7 +89,7 @@ struct ComponentGroups {
     let unkept: [Int?]
 
     init(_ wiring: Wiring, _ definitions: [DefinitionFacts]) {
-        let walk = GraphWalk(successors: wiring.successors)
+        let walk = wiring.walk
         let found = walk.groups.map { members -> ComponentGroup? in
             guard walk.isCycle(members) else { return nil }
             let scopes = members.map { definitions[$0].scope }.filter { $0.sharing == .store }
