@@ -55,7 +55,7 @@ final class Boot {
             settings: patched.replaced.isEmpty ? settings : settings.derived(hidingReaders: true), parent: parent)
         let found =
             processing.faults + settings.faults + composition.faults + plan.faults + plan.namingFaults(rule)
-            + declarations.compactMap(\.mistake) + patched.faults
+            + declarations.compactMap { $0.mistake } + patched.faults
         let consequences = Consequences(of: found, configuration, rule)
         faults = found + registry.wiringFaults.filter { !consequences.contains($0) }
         let declared = declarations.enumerated().compactMap { index, declaration in

@@ -90,10 +90,10 @@ extension ProgramClass {
     var simpleName: String { Self.simpleName(of: handle) }
     var isGeneric: Bool { ioc_context_is_generic(handle) }
 
-    /// False where neither name can begin with some text, which the bytes show without putting the name together.
+    /// False if neither name can begin with a prefix. The bytes show that without putting the names together.
     func mayMatch(_ prefix: [UInt8]) -> Bool {
-        NamePrefix.rest(of: prefix[...], after: ioc_context_name(handle))?.isEmpty ?? false
-            || NamePrefix.rest(of: prefix[...], after: handle)?.isEmpty ?? false
+        NamePrefix.end(of: prefix, from: 0, in: ioc_context_name(handle)) == prefix.count
+            || NamePrefix.end(of: prefix, in: handle) == prefix.count
     }
 
     /// True if the compiler was set to keep no description of the class's properties, or of a superclass's in another module.
@@ -118,42 +118,38 @@ extension ProgramClass {
     }
 }
 
-/// Compares names with a prefix byte by byte, and returns what of the prefix stands behind the name.
+/// Compares names with a prefix byte by byte.
 ///
-/// Nil means that the name does not begin with the prefix, and an empty rest that it may: bytes that differ can mean one text.
+/// The result is the number of the prefix's bytes that a name begins with, and nil if it begins with something else. It is all
+/// of them if only the texts can be compared, because bytes that differ can mean one text.
 private enum NamePrefix {
-    typealias Bytes = ArraySlice<UInt8>
-
-    /// The rest of a prefix that a context's qualified name begins with; nil where it begins with something else.
-    static func rest(of prefix: Bytes, after context: UnsafeRawPointer) -> Bytes? {
+    /// Compares a prefix with a context's qualified name.
+    static func end(of prefix: [UInt8], in context: UnsafeRawPointer) -> Int? {
         let kind = Int(ioc_context_kind(context))
-        if kind == ioc_context_extension { return prefix.prefix(0) }
-        var rest = prefix
+        if kind == ioc_context_extension { return prefix.count }
+        var start = 0
         if let parent = ioc_context_parent(context) {
-            guard let left = Self.rest(of: prefix, after: parent) else { return nil }
-            rest = left
-            if kind != ioc_context_anonymous, let dot = rest.first {
-                guard dot == UInt8(ascii: ".") else { return nil }
-                rest = rest.dropFirst()
+            guard let end = end(of: prefix, in: parent) else { return nil }
+            start = end
+            if kind != ioc_context_anonymous, end < prefix.count {
+                guard prefix[end] == UInt8(ascii: ".") else { return nil }
+                start += 1
             }
         }
-        if kind == ioc_context_anonymous { return rest }
-        return Self.rest(of: rest, after: ioc_context_name(context))
+        return kind == ioc_context_anonymous ? start : end(of: prefix, from: start, in: ioc_context_name(context))
     }
 
-    /// The rest of a prefix that a name begins with; nil where it begins with something else.
-    static func rest(of prefix: Bytes, after name: UnsafePointer<CChar>) -> Bytes? {
-        var rest = prefix
-        var next = name
-        while let wanted = rest.first, next.pointee != 0 {
-            let found = UInt8(bitPattern: next.pointee)
-            if found != wanted {
-                return found == UInt8(ascii: "`") || found | wanted >= 0x80 ? rest.prefix(0) : nil
+    /// Compares the rest of a prefix with one name.
+    static func end(of prefix: [UInt8], from start: Int, in name: UnsafePointer<CChar>) -> Int? {
+        var end = start
+        while end < prefix.count, name[end - start] != 0 {
+            let found = UInt8(bitPattern: name[end - start])
+            if found != prefix[end] {
+                return found == UInt8(ascii: "`") || found | prefix[end] >= 0x80 ? prefix.count : nil
             }
-            rest = rest.dropFirst()
-            next += 1
+            end += 1
         }
-        return rest
+        return end
     }
 }
 #else
