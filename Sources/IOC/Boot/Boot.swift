@@ -31,18 +31,18 @@ final class Boot {
         let settings = SettingStore(configuration, parent: parent?.core.registry.settings)
         let plan = Plan(configuration, catalogue, settings, composition, removals: patch.removals, parent: parent)
         let types = ProgramTypes(
-            plan.declarations.map { TypeIdentity.type($0.type) },
+            plan.declarations.map { TypeIdentity.type($0.facts.type) },
             nearMisses: NearMissFinder(
                 leftOut: plan.leftOut, absentDefinitions: plan.absentDefinitions, records: catalogue.records,
                 assemblies: composition.assemblies.map { type(of: $0) }))
         let processing = DefinitionProcessing(of: plan.declarations, types, creates: creates)
         let declarations = processing.declarations
-        let definitions = declarations.map { $0.facts() }
+        let definitions = declarations.map { $0.facts }
         let rule = CandidateRule(
             definitions: definitions, names: NameIndex(definitions), bindings: configuration.bindings, types: types)
-        let patched = patch.applied(to: rule, declarations.map(\.recipe))
+        let patched = patch.applied(to: rule, declarations.map { $0.description.recipe })
         let stores = declarations.enumerated().compactMap { index, declaration in
-            declaration.scope.store.map { (index, $0) }
+            declaration.description.scope.store.map { (index, $0) }
         }
         let base = Registry.Base(
             configuration: configuration, rule: rule, stores: Dictionary(uniqueKeysWithValues: stores),
@@ -59,7 +59,7 @@ final class Boot {
         let consequences = Consequences(of: found, configuration, rule)
         faults = found + registry.wiringFaults.filter { !consequences.contains($0) }
         let declared = declarations.enumerated().compactMap { index, declaration in
-            declaration.member.map { (member: $0 as AssemblyMember, index: Optional(index)) }
+            declaration.description.member.map { (member: $0 as AssemblyMember, index: Optional(index)) }
         }
         // A member counts once, so those that declare nothing in this context are bound last.
         members = declared + composition.members.map { ($0.member, nil) }

@@ -87,7 +87,7 @@ public struct DefinitionDescription {
     }
 
     /// The facts of what has been collected.
-    func facts() -> DefinitionFacts {
+    fileprivate func facts() -> DefinitionFacts {
         DefinitionFacts(
             name: name, simpleName: simpleName, type: type, writer: TypeName.writer, scope: scope.facts,
             isPrimary: isPrimary, isFallback: isFallback, order: order, needsArguments: needsArguments,
@@ -169,11 +169,21 @@ public struct DefinitionDescription {
     }
 }
 
-extension DefinitionDescription {
+/// A definition of a plan: its description, and the facts that were made of it.
+final class Declaration {
+    let description: DefinitionDescription
+    let facts: DefinitionFacts
+
+    init(_ description: DefinitionDescription) {
+        self.description = description
+        facts = description.facts()
+    }
+
     /// The fault of a component class that the compiler has kept no description of, or whose constructor makes another.
     var mistake: Fault? {
-        guard let component else { return nil }
+        guard let component = description.component else { return nil }
         if let fault = component.recipe.constructed?.mismatch { return fault }
-        return component.record.lacksReflection ? Fault(.reflectionDisabled(name: typeName), at: place) : nil
+        return component.record.lacksReflection
+            ? Fault(.reflectionDisabled(name: facts.typeName), at: facts.origin) : nil
     }
 }

@@ -17,7 +17,7 @@ final class Plan {
     private let parent: ApplicationContext?
     private var scan: ComponentScan
     /// By name.
-    private(set) var declarations: [DefinitionDescription] = []
+    private(set) var declarations: [Declaration] = []
     /// Classes that were passed over, and why.
     private(set) var leftOut: [ComponentScan.LeftOut] = []
     /// Definitions of assemblies that their conditions leave out, by the types that they promise.
@@ -61,7 +61,7 @@ final class Plan {
         faults += faultsOfRemovals(declared)
         settle(declared)
         nameEarlierTypes()
-        faults += declarations.compactMap(Self.contradiction)
+        faults += declarations.compactMap { Self.contradiction(in: $0.facts) }
         decisions = decisions.ordered { $0.component < $1.component }
         faults += scan.faults.all
         notices += scan.notices
@@ -69,87 +69,92 @@ final class Plan {
 
     /// Turns the types that components start after into the names of the components of these types.
     private func nameEarlierTypes() {
-        for index in declarations.indices where !declarations[index].earlierTypes.isEmpty {
-            let declaration = declarations[index]
-            for type in declaration.earlierTypes {
-                let earlier = declarations.filter { $0.name != declaration.name && catalogue.fits($0.type, type) }
-                declarations[index].dependsOn += earlier.map(\.name)
+        for index in declarations.indices where !declarations[index].description.earlierTypes.isEmpty {
+            var description = declarations[index].description
+            for type in description.earlierTypes {
+                let earlier = declarations.map(\.facts).filter {
+                    $0.name != description.name && catalogue.fits($0.type, type)
+                }
+                description.dependsOn += earlier.map(\.name)
                 guard earlier.isEmpty else { continue }
                 let name = TypeName.written(TypeIdentity.type(type))
                 faults.append(
                     Fault(
-                        .dependsOnUnknown(component: declaration.name, on: name), at: declaration.dependsOnOrigin,
-                        suggestion: Suggestion.nearest(to: name, among: declarations.map(\.typeName))))
+                        .dependsOnUnknown(component: description.name, on: name), at: description.dependsOnOrigin,
+                        suggestion: Suggestion.nearest(to: name, among: declarations.map(\.facts.typeName))))
             }
+            declarations[index] = Declaration(description)
         }
     }
 
     /// A fault in what a component says of itself, with its entry.
-    private static func contradiction(in declaration: DefinitionDescription) -> Fault? {
-        if let retry = declaration.retry, !retry.isPossible {
-            return Fault(.retryImpossible(component: declaration.name, retry), at: declaration.place)
+    private static func contradiction(in facts: DefinitionFacts) -> Fault? {
+        if let retry = facts.retry, !retry.isPossible {
+            return Fault(.retryImpossible(component: facts.name, retry), at: facts.origin)
         }
-        guard declaration.scope == .weakSingleton else { return nil }
-        let type = TypeIdentity.type(declaration.type)
+        guard facts.scope.isWeak else { return nil }
+        let type = TypeIdentity.type(facts.type)
         guard !(type is AnyClass), !TypeIdentity.isExistential(type) else { return nil }
-        return Fault(.scopeNeedsClass(name: declaration.name), at: declaration.place)
+        return Fault(.scopeNeedsClass(name: facts.name), at: facts.origin)
     }
 
     // MARK: Entries
 
     /// Scanned classes, definitions and the file's entries, before conditions are looked at; by name.
-    private func declared(_ definitions: [DefinitionDescription]) -> [DefinitionDescription] {
-        var declarations = scan.found.map { DefinitionDescription($0) }
-        declarations += definitions
-        if !configuration.components.isEmpty { apply(configuration.components, to: &declarations) }
-        let names = declarations.map(\.name)
+    private func declared(_ definitions: [DefinitionDescription]) -> [Declaration] {
+        var descriptions = scan.found.map { DefinitionDescription($0) }
+        descriptions += definitions
+        if !configuration.components.isEmpty { apply(configuration.components, to: &descriptions) }
+        return byName(descriptions.map { Declaration($0) })
+    }
+
+    private func byName(_ declarations: [Declaration]) -> [Declaration] {
+        let names = declarations.map { $0.facts.name }
         return names.indices.ordered { names[$0] < names[$1] }.map { declarations[$0] }
     }
 
-    /// Lays the file's entries over the declarations, and adds those that are for other classes.
+    /// Lays the file's entries over the descriptions, and adds those that are for other classes.
     private func apply(
-        _ entries: [String: ContextConfiguration.ComponentEntry], to declarations: inout [DefinitionDescription]
+        _ entries: [String: ContextConfiguration.ComponentEntry], to descriptions: inout [DefinitionDescription]
     ) {
         var replaced: Set<ProgramClass> = []
         var entered: [DefinitionDescription] = []
-        var named = Dictionary(grouping: declarations.indices) { declarations[$0].name }
-        var simplyNamed = Dictionary(grouping: declarations.indices) { declarations[$0].simpleName }
+        var named = Dictionary(grouping: descriptions.indices) { descriptions[$0].name }
+        var simplyNamed = Dictionary(grouping: descriptions.indices) { descriptions[$0].simpleName }
         for (name, entry) in entries.ordered(by: { $0.key < $1.key }) {
             let origin = configuration.origin(of: "components.\(name)")
             let place = entry.className == nil ? origin : configuration.origin(of: "components.\(name).class")
             let matches = entry.className == nil ? named[name] ?? simplyNamed[name] ?? [] : []
             if matches.count == 1 {
-                declarations[matches[0]].apply(entry, named: nil, at: origin)
+                descriptions[matches[0]].apply(entry, named: nil, at: origin)
                 continue
             }
             guard let component = scan.component(named: entry.className ?? name, at: place) else { continue }
-            var declaration = DefinitionDescription(component)
+            var description = DefinitionDescription(component)
             if entry.className != nil {
                 replaced.insert(component.record)
-                declaration.apply(entry, named: name, at: origin)
-                entered.append(declaration)
+                description.apply(entry, named: name, at: origin)
+                entered.append(description)
             } else {
-                named[declaration.name, default: []].append(declarations.count)
-                simplyNamed[declaration.simpleName, default: []].append(declarations.count)
-                declaration.apply(entry, named: nil, at: origin)
-                declarations.append(declaration)
+                named[description.name, default: []].append(descriptions.count)
+                simplyNamed[description.simpleName, default: []].append(descriptions.count)
+                description.apply(entry, named: nil, at: origin)
+                descriptions.append(description)
             }
         }
-        if !replaced.isEmpty { declarations.removeAll { $0.component.map { replaced.contains($0.record) } ?? false } }
-        declarations += entered
+        if !replaced.isEmpty { descriptions.removeAll { $0.component.map { replaced.contains($0.record) } ?? false } }
+        descriptions += entered
     }
 
     // MARK: Conditions
 
     /// Keeps the components whose conditions hold: profiles and settings first, then conditions on missing components, by name.
-    private func settle(_ declared: [DefinitionDescription]) {
-        var conditional: [DefinitionDescription] = []
+    private func settle(_ declared: [Declaration]) {
+        var conditional: [Declaration] = []
         for declaration in declared {
-            if removals.isEmpty, declaration.isPlain {
-                declarations.append(declaration)
-            } else if let reason = reasonAgainst(declaration) {
+            if let reason = reasonAgainst(declaration) {
                 leave(declaration, reason)
-            } else if declaration.whenMissing.isEmpty {
+            } else if declaration.description.whenMissing.isEmpty {
                 keep(declaration)
             } else {
                 conditional.append(declaration)
@@ -161,32 +166,29 @@ final class Plan {
             ancestor?.core.registry.rule.definitions ?? []
         }
         for declaration in conditional {
-            if let own = declarations.first(where: { isMade(declaration, needlessBy: $0.name, $0.type) }) {
-                leave(declaration, "\(own.name) is there already")
-            } else if let above = ancestors.first(where: {
-                isMade(declaration, needlessBy: $0.name, $0.type, ofAncestor: true)
-            }) {
+            if let own = declarations.first(where: { isMade(declaration, needlessBy: $0.facts) }) {
+                leave(declaration, "\(own.facts.name) is there already")
+            } else if let above = ancestors.first(where: { isMade(declaration, needlessBy: $0, ofAncestor: true) }) {
                 leave(declaration, "\(above.name) is there already, in a parent context")
             } else {
                 keep(declaration)
             }
         }
-        let names = declarations.map(\.name)
-        declarations = names.indices.ordered { names[$0] < names[$1] }.map { declarations[$0] }
+        declarations = byName(declarations)
     }
 
     /// The reason why a test, or a component's profiles or settings, leave it out; nil if it is in.
     ///
     /// Every setting that a condition asks for counts as read, whichever condition decides.
-    private func reasonAgainst(_ declaration: DefinitionDescription) -> String? {
-        if let removal = removals.first(where: { means($0, declaration) }) {
+    private func reasonAgainst(_ declaration: Declaration) -> String? {
+        if let removal = removals.first(where: { means($0, declaration.facts) }) {
             return "the test leaves it out, in \(removal.location)"
         }
-        if declaration.isPlain { return nil }
-        let answers = declaration.settings.map { condition in
+        if declaration.description.isPlain { return nil }
+        let answers = declaration.description.settings.map { condition in
             Result { try settings.reasonAgainst(condition.setting, equals: condition.equals) }
         }
-        let required = declaration.profiles
+        let required = declaration.description.profiles
         if !ProfileRule.holds(required, active: profiles) {
             let wanted = required.map { "'\($0)'" }.joined(separator: " or ")
             let remark = ProfileRule.remark(on: required).map { "; \($0)" } ?? ""
@@ -198,7 +200,7 @@ final class Plan {
             case .success(nil): continue
             case .success(let reason): return reason
             case .failure(let error):
-                if let failure = error as? SettingFailure { faults.append(failure.fault(at: declaration.place)) }
+                if let failure = error as? SettingFailure { faults.append(failure.fault(at: declaration.facts.origin)) }
                 return nil
             }
         }
@@ -206,34 +208,31 @@ final class Plan {
     }
 
     /// Returns true if another component provides what a component is only for where it is missing.
-    /// - Parameters:
-    ///   - other: The name of the other one.
-    ///   - promised: The type that it promises.
-    ///   - isAncestor: True if it is a parent context's.
+    /// - Parameter isAncestor: True if the other one is a parent context's.
     private func isMade(
-        _ declaration: DefinitionDescription, needlessBy other: String, _ promised: TypeID,
-        ofAncestor isAncestor: Bool = false
+        _ declaration: Declaration, needlessBy other: DefinitionFacts, ofAncestor isAncestor: Bool = false
     ) -> Bool {
-        declaration.whenMissing.contains { missing in
+        declaration.description.whenMissing.contains { missing in
             guard missing.ancestors || !isAncestor else { return false }
             return switch missing.wanted {
-            case .type(let type): catalogue.fits(promised, type)
-            case .name(let name): other == name || catalogue.fit(of: promised, typeNamed: name) == true
+            case .type(let type): catalogue.fits(other.type, type)
+            case .name(let name): other.name == name || catalogue.fit(of: other.type, typeNamed: name) == true
             }
         }
     }
 
     /// The conditions of a component that hold, as a decision lists them; nil if it has none.
-    private func conditions(of declaration: DefinitionDescription) -> String? {
-        if declaration.isPlain { return nil }
+    private func conditions(of declaration: Declaration) -> String? {
+        let description = declaration.description
+        if description.isPlain { return nil }
         var reasons: [String] = []
-        if let profile = declaration.profiles.first(where: { ProfileRule.holds([$0], active: profiles) }) {
+        if let profile = description.profiles.first(where: { ProfileRule.holds([$0], active: profiles) }) {
             let isAbsence = profile.hasPrefix("!")
             let remark = ProfileRule.remark(on: [profile]).map { "; \($0)" } ?? ""
             reasons.append("the profile '\(profile.drop { $0 == "!" })' is \(isAbsence ? "not " : "")active\(remark)")
         }
-        reasons += declaration.settings.map { settings.reasonFor($0.setting, equals: $0.equals) }
-        let missing = declaration.whenMissing.map { missing in
+        reasons += description.settings.map { settings.reasonFor($0.setting, equals: $0.equals) }
+        let missing = description.whenMissing.map { missing in
             switch missing.wanted {
             case .type(let type): TypeName.simple(TypeIdentity.type(type))
             case .name(let name): name
@@ -243,46 +242,42 @@ final class Plan {
         return reasons.joined(separator: ", ")
     }
 
-    private func keep(_ declaration: DefinitionDescription) {
+    private func keep(_ declaration: Declaration) {
         declarations.append(declaration)
         if let reason = conditions(of: declaration) { decisions.append(decision(true, declaration, reason)) }
     }
 
-    private func leave(_ declaration: DefinitionDescription, _ reason: String) {
-        let (name, origin) = (declaration.name, declaration.place)
-        if let component = declaration.component {
+    private func leave(_ declaration: Declaration, _ reason: String) {
+        let (name, origin) = (declaration.facts.name, declaration.facts.origin)
+        if let component = declaration.description.component {
             leftOut.append(ComponentScan.LeftOut(type: component.record, reason: reason, origin: origin))
         } else {
             let miss = Fault.NearMiss(name: name, reason: reason, origin: origin.description)
-            absentDefinitions.append((TypeIdentity.type(declaration.type), miss))
+            absentDefinitions.append((TypeIdentity.type(declaration.facts.type), miss))
         }
         decisions.append(decision(false, declaration, reason))
         notices.append(Fault(.conditionNotMet(name: name, reason: reason), at: origin))
     }
 
-    private func decision(
-        _ isIn: Bool, _ declaration: DefinitionDescription, _ reason: String
-    ) -> ContextReport.Decision {
+    private func decision(_ isIn: Bool, _ declaration: Declaration, _ reason: String) -> ContextReport.Decision {
         ContextReport.Decision(
-            component: declaration.name, isIn: isIn, reason: reason, profiles: declaration.profiles,
-            origin: declaration.origin)
+            component: declaration.facts.name, isIn: isIn, reason: reason,
+            profiles: declaration.description.profiles, origin: declaration.facts.origin.description)
     }
 }
 
 extension Plan {
-    private func means(_ removal: ContextPatch.Removal, _ declaration: DefinitionDescription) -> Bool {
+    private func means(_ removal: ContextPatch.Removal, _ facts: DefinitionFacts) -> Bool {
         switch removal.target {
-        case .type(let type): catalogue.fits(declaration.type, type)
-        case .name(let name):
-            declaration.name == name || declaration.simpleName == name || declaration.name.hasSuffix(".\(name)")
+        case .type(let type): catalogue.fits(facts.type, type)
+        case .name(let name): facts.name == name || facts.simpleName == name || facts.name.hasSuffix(".\(name)")
         }
     }
 
     /// A fault for each removal that means no component.
-    private func faultsOfRemovals(_ declarations: [DefinitionDescription]) -> [Fault] {
-        removals.filter { removal in !declarations.contains { means(removal, $0) } }.map { removal in
-            let known = declarations.map { $0.facts() }
-            return removal.target.missing(from: known, to: "leave out", at: .source(removal.location))
+    private func faultsOfRemovals(_ declarations: [Declaration]) -> [Fault] {
+        removals.filter { removal in !declarations.contains { means(removal, $0.facts) } }.map { removal in
+            removal.target.missing(from: declarations.map(\.facts), to: "leave out", at: .source(removal.location))
         }
     }
 }
@@ -316,7 +311,7 @@ extension Plan {
 
     /// Definitions that claim one name.
     private func duplicates(_ rule: CandidateRule) -> [Fault] {
-        rule.names.duplicates.filter { !declarations[$0[0]].name.isEmpty }.map { group in
+        rule.names.duplicates.filter { !rule.definitions[$0[0]].name.isEmpty }.map { group in
             let same = group.map { rule.definitions[$0] }.ordered { $0.typeName < $1.typeName }
             var fault = Fault(.nameRepeated(name: same[0].name))
             fault.namedCandidates = same.map { Fault.NamedCandidate($0) }
@@ -326,23 +321,24 @@ extension Plan {
 
     /// Names in `dependsOn` that no component has, and components that wait for each other.
     private func startOrder(_ names: NameIndex) -> [Fault] {
-        guard declarations.contains(where: { !$0.dependsOn.isEmpty }) else { return [] }
+        guard declarations.contains(where: { !$0.facts.dependsOn.isEmpty }) else { return [] }
         var faults = FaultList()
         var successors = [[Int]](repeating: [], count: declarations.count)
         for (index, declaration) in declarations.enumerated() {
-            for name in declaration.dependsOn {
+            for name in declaration.facts.dependsOn {
                 if case .found(let target) = names.match(name) {
                     successors[index].append(target)
                     continue
                 }
                 faults.add(
-                    .dependsOnUnknown(component: declaration.name, on: "'\(name)'"),
-                    at: declaration.dependsOnOrigin, suggestion: Suggestion.nearest(to: name, among: names.all))
+                    .dependsOnUnknown(component: declaration.facts.name, on: "'\(name)'"),
+                    at: declaration.description.dependsOnOrigin,
+                    suggestion: Suggestion.nearest(to: name, among: names.all))
             }
         }
         for cycle in GraphWalk(successors: successors).cycles {
-            let steps = cycle.map { (component: declarations[$0].name, property: "dependsOn") }
-            faults.add(.dependsOnCycle(steps), at: declarations[cycle[0]].dependsOnOrigin)
+            let steps = cycle.map { (component: declarations[$0].facts.name, property: "dependsOn") }
+            faults.add(.dependsOnCycle(steps), at: declarations[cycle[0]].description.dependsOnOrigin)
         }
         return faults.all
     }
@@ -361,13 +357,15 @@ extension Plan {
             guard case .found(let index) = names.match(name) else {
                 faults.add(.bindingTargetUnknown(type: type, name: name), at: place) { fault in
                     fault.suggestion = Suggestion.nearest(to: name, among: names.all)
-                    fault.nearMisses = declarations.filter { catalogue.fit(of: $0.type, typeNamed: type) == true }
-                        .prefix(8)
-                        .map { Fault.NearMiss(name: $0.name, reason: "is of type \(type)", origin: $0.origin) }
+                    fault.nearMisses = declarations.map(\.facts)
+                        .filter { catalogue.fit(of: $0.type, typeNamed: type) == true }.prefix(8)
+                        .map {
+                            Fault.NearMiss(name: $0.name, reason: "is of type \(type)", origin: $0.origin.description)
+                        }
                 }
                 continue
             }
-            let target = declarations[index]
+            let target = declarations[index].facts
             if catalogue.fit(of: target.type, typeNamed: type) != false { continue }
             faults.add(.bindingTargetDoesNotFit(type: type, name: name, found: target.typeName), at: place)
         }
@@ -378,14 +376,14 @@ extension Plan {
 extension Plan {
     /// The active profiles that nothing mentions: no component class, definition or entry, no file that is there for one, and
     /// not the code.
-    private func unknownProfiles(_ declarations: [DefinitionDescription]) -> [Fault] {
+    private func unknownProfiles(_ declarations: [Declaration]) -> [Fault] {
         let variable = Origin.outside("the environment variable IOC_PROFILES")
         if let text = configuration.blankProfileList {
             return [Fault(.profileUnknown(inList: text), at: variable)]
         }
         guard !profiles.isEmpty else { return [] }
         var known = Set(configuration.knownProfiles)
-        for declaration in declarations { known.formUnion(declaration.profiles.map(ProfileRule.name)) }
+        for declaration in declarations { known.formUnion(declaration.description.profiles.map(ProfileRule.name)) }
         for entry in configuration.components.values { known.formUnion((entry.profiles ?? []).map(ProfileRule.name)) }
         known.formUnion(profiles.filter(configuration.hasFile(for:)))
         guard !profiles.isSubset(of: known) else { return [] }
