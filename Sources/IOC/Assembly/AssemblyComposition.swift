@@ -50,6 +50,7 @@ struct AssemblyComposition {
         if assemblies.contains(where: { $0 === assembly }) { return }
         assemblies.append(assembly)
         properties.append(Array(AssemblyMember.all(of: assembly)))
+        faults += AssemblyLayout.of(type(of: assembly)).faults(of: assembly)
     }
 
     private func collaborators(of members: some Sequence<(key: String, member: AssemblyMember)>) -> [CollaboratorLink] {

@@ -186,17 +186,30 @@ extension ProgramClass {
 }
 #endif
 
-/// The stored properties of a class as the runtime's field metadata shows them, superclasses first; needs no instance.
-enum ClassFields {
+/// The stored properties of a class or a structure as the runtime's field metadata shows them, superclasses first; needs no
+/// instance.
+enum StoredFields {
     /// - Parameter body: Called with each field's name, its offset in bytes from the start of an instance, its type and whether
     ///   that is a structure.
     static func forEach(
-        of type: AnyClass, _ body: (UnsafePointer<CChar>, _ offset: Int, Any.Type, _ isStructure: Bool) -> Void
+        of type: Any.Type, _ body: (UnsafePointer<CChar>, _ offset: Int, Any.Type, _ isStructure: Bool) -> Void
     ) {
-        // The only use of this entry point. The option is `.classType`, which has no concurrency-safe name yet.
-        _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) { name, offset, type, kind in
+        // The only use of this entry point. The option for classes is `.classType`, which has no concurrency-safe name yet.
+        _forEachField(of: type, options: _EachFieldOptions(rawValue: type is AnyClass ? 1 : 0)) {
+            name, offset, type, kind in
             body(name, offset, type, kind == .struct)
             return true
         }
+    }
+
+    /// The object that a stored property of a class refers to: a wrapper's cell or an assembly's member; nil for an optional
+    /// without one.
+    static func object<Object: AnyObject>(at offset: Int, of instance: AnyObject, as type: Object.Type) -> Object? {
+        let start = UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
+        // Sound: the offset comes from the class's own field metadata, and the property's first word is a strong reference to the
+        // object; a test pins both. Nil, also a nested one, is an address below those of objects.
+        let address = (start + offset).load(as: UInt.self)
+        guard address >= 4_096, let object = UnsafeRawPointer(bitPattern: address) else { return nil }
+        return Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
     }
 }
