@@ -94,8 +94,7 @@ struct CandidateRuleTests {
 
     @Test("A definition with arguments is no candidate by type, and found by its name")
     func withArguments() {
-        var session = facts("sessionOf")
-        session.needsArguments = true
+        let session = facts("sessionOf", needsArguments: true)
         let rule = IOCModelTests.rule([session, facts("session")])
         #expect(rule.choose(wanted) == .chosen(1))
         #expect(rule.all(wanted) == [1])

@@ -8,14 +8,12 @@ struct ChoiceFaultTests {
 
     /// `b` and `a` fit, `c` fits and takes arguments, `other` does not fit.
     private static func found(_ choice: Choice, fitting: [Int] = [0, 1, 2]) -> String? {
-        var called = facts("c", order: -1)
-        called.needsArguments = true
+        let called = facts("c", order: -1, needsArguments: true)
         let definitions = [
             facts("b", simpleName: "B", primary: true), facts("a", simpleName: "A", fallback: true), called,
             facts("other"), facts("d", order: 2),
         ]
-        var taking = facts("aa")
-        taking.needsArguments = true
+        let taking = facts("aa", needsArguments: true)
         let rule = rule(definitions + [taking], fitting: fitting)
         return rule.fault(of: choice, wanted: wanted).map { FaultRenderer.render($0) }
     }
@@ -92,8 +90,7 @@ struct ChoiceFaultTests {
 
     @Test("Requested arguments and lists of values are reported by type")
     func wantedTypes() {
-        var taking = facts("taking")
-        taking.needsArguments = true
+        let taking = facts("taking", needsArguments: true)
         let point = InjectionPointFacts(
             owner: "O", property: "p", wanted: Self.wanted, shape: .one, qualifier: "taking")
         let odd = InjectionPointFacts(owner: "O", property: "q", wanted: Self.wanted, shape: .meaningless)

@@ -22,11 +22,7 @@ struct CircleTests {
 
     /// For each fault of components that ask for each other by their numbers the code and the circle.
     private func found(_ components: [(ScopeFacts, [Point])], forbidsCycles: Bool = false) -> [[String]] {
-        let definitions = components.enumerated().map { number, component in
-            var facts = facts("c\(number)")
-            facts.scope = component.0
-            return facts
-        }
+        let definitions = components.enumerated().map { facts("c\($0)", scope: $1.0) }
         let fitting = definitions.indices.map { (TypeID(UInt($0)), [Candidate(definition: $0, isExact: true)]) }
         let rule = CandidateRule(
             definitions: definitions, names: NameIndex(definitions), bindings: [:],

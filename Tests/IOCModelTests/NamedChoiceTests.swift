@@ -15,9 +15,7 @@ struct NamedChoiceTests {
     }
 
     private func scoped(_ name: String, _ scope: ScopeFacts) -> DefinitionFacts {
-        var facts = facts(name)
-        facts.scope = scope
-        return facts
+        facts(name, scope: scope)
     }
 
     /// The wiring of one asker, which is the last definition.
@@ -67,8 +65,7 @@ struct NamedChoiceTests {
 
     @Test("A list of values may name a definition with arguments, which is a fault of its own")
     func namedValues() {
-        var taking = facts("taking")
-        taking.needsArguments = true
+        let taking = facts("taking", needsArguments: true)
         let definitions = [taking, facts("asker")]
         let rule = CandidateRule(
             definitions: definitions, names: NameIndex(definitions), bindings: [:],
@@ -114,8 +111,7 @@ struct NamedChoiceTests {
             return [reason?.because ?? "-"] + (reason?.others ?? []).map { "\($0.component) \($0.lacks)" }
         }
         let (a, b, main, less) = (facts("a"), facts("b"), facts("main", primary: true), facts("less", fallback: true))
-        var called = facts("called")
-        called.needsArguments = true
+        let called = facts("called", needsArguments: true)
         #expect(lacks([a]) == ["nothing else fits"])
         #expect(lacks([a, b]) == ["-"])
         #expect(lacks([a, main, b]) == ["it is the only primary one", "a is not primary", "b is not primary"])

@@ -7,9 +7,7 @@ struct ParentAndCaptiveTests {
     private let wanted = TypeID(0)
 
     private func scoped(_ name: String, _ scope: ScopeFacts) -> DefinitionFacts {
-        var facts = facts(name)
-        facts.scope = scope
-        return facts
+        facts(name, scope: scope)
     }
 
     private func point(

@@ -66,15 +66,9 @@ struct ShapeTests {
     @Test("The container starts and stops its own singletons without arguments")
     func lifecycle() {
         for scope in [ScopeFacts.singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request] {
-            var facts = facts("a")
-            facts.scope = scope
-            #expect(facts.hasLifecycle == (scope == .singleton || scope == .lazySingleton))
-            var called = facts
-            called.needsArguments = true
-            #expect(!called.hasLifecycle)
-            var foreign = facts
-            foreign.isManaged = false
-            #expect(!foreign.hasLifecycle)
+            #expect(facts("a", scope: scope).hasLifecycle == (scope == .singleton || scope == .lazySingleton))
+            #expect(!facts("a", scope: scope, needsArguments: true).hasLifecycle)
+            #expect(!facts("a", scope: scope, isManaged: false).hasLifecycle)
         }
     }
 

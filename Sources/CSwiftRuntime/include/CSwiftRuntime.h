@@ -168,6 +168,10 @@ static inline bool ioc_conformance_is_conditional(const void *_Nonnull descripto
 }
 
 enum {
+    ioc_metadata_structure = 0x200,
+    ioc_metadata_enumeration = 0x201,
+    ioc_metadata_optional = 0x202,
+    ioc_metadata_tuple = 0x301,
     ioc_metadata_existential = 0x303,
     ioc_metadata_extended_existential = 0x307,
 };
@@ -194,10 +198,19 @@ static inline const void *_Nullable ioc_type_context(const void *_Nonnull metada
 #else
     case 0: return ((const void *const *)metadata)[5];
 #endif
-    case 0x200:
-    case 0x201: return ((const void *const *)metadata)[1];
+    case ioc_metadata_structure:
+    case ioc_metadata_enumeration:
+    case ioc_metadata_optional: return ((const void *const *)metadata)[1];
     default: return NULL;
     }
+}
+
+/// The number of a tuple's elements.
+static inline size_t ioc_tuple_count(const void *_Nonnull metadata) { return ((const size_t *)metadata)[1]; }
+
+/// The type of a tuple's element. The types follow the count and the labels, each with its offset.
+static inline const void *_Nonnull ioc_tuple_element(const void *_Nonnull metadata, size_t index) {
+    return ((const void *const *)metadata)[3 + 2 * index];
 }
 
 /// The superclass of a class; null if it has none, or is imported from another language.

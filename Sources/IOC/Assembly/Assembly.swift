@@ -53,7 +53,9 @@ extension Assembly {
         processors: [any InstancePostProcessor] = [], parent: ApplicationContext? = nil
     ) throws {
         guard let (key, first) = AssemblyMember.first(of: self) else {
-            throw IOCError(.assemblyWithoutDefinitions(name: TypeName.qualified(Self.self)))
+            let hidden = AssemblyLayout.of(Self.self).faults(of: self)
+            throw hidden.isEmpty
+                ? IOCError(.assemblyWithoutDefinitions(name: TypeName.qualified(Self.self))) : IOCError(hidden)
         }
         if let other = first.claim(for: AssemblyReference(self), as: name(of: key)) {
             throw IOCError(.definitionUsedTwice(first: other, second: name(of: key)))

@@ -10,7 +10,7 @@ import IOCModel
 struct AssemblyComposition {
     private(set) var assemblies: [any Assembly] = []
     /// The definitions of the assemblies.
-    private(set) var declarations: [Declaration] = []
+    private(set) var declarations: [DefinitionDescription] = []
     /// The definitions, with the abstract ones, and the collaborators, with their assemblies.
     private(set) var members: [(key: String, member: AssemblyMember, owner: AssemblyReference)] = []
     private(set) var faults: [Fault] = []
@@ -50,6 +50,7 @@ struct AssemblyComposition {
         if assemblies.contains(where: { $0 === assembly }) { return }
         assemblies.append(assembly)
         properties.append(Array(AssemblyMember.all(of: assembly)))
+        faults += AssemblyLayout.of(type(of: assembly)).faults(of: assembly)
     }
 
     private func collaborators(of members: some Sequence<(key: String, member: AssemblyMember)>) -> [CollaboratorLink] {

@@ -79,16 +79,19 @@ class AssemblyMember: @unchecked Sendable {
 }
 
 extension AssemblyMember {
-    /// The members of an assembly by the names of their properties, as a mirror shows them: superclasses first.
-    static func all(of assembly: any Assembly) -> some Sequence<(key: String, member: AssemblyMember)> {
-        let mirrors = Array(sequence(first: Mirror(reflecting: assembly), next: \.superclassMirror))
-        return mirrors.reversed().lazy.flatMap(\.children).compactMap { child in
-            // A `lazy var` is created after the context has looked for members.
-            guard let member = (child.value as? any AssemblyProperty)?.member, member.fits(assembly),
-                child.label?.hasPrefix("$__lazy_storage_$_") != true
-            else { return nil }
-            return (child.label ?? "?", member)
+    /// The members of an assembly by the names of their properties, superclasses' first.
+    static func all(of assembly: any Assembly) -> AnySequence<(key: String, member: AssemblyMember)> {
+        let layout = AssemblyLayout.of(type(of: assembly))
+        if layout.hasMirror {
+            return AnySequence(
+                Mirror(reflecting: assembly).children.lazy.compactMap { key, value in
+                    (value as? any AssemblyProperty).map { (key ?? "?", $0.member) }
+                })
         }
+        return AnySequence(
+            layout.properties.lazy.compactMap { key, offset, _ in
+                StoredFields.object(at: offset, of: assembly, as: AssemblyMember.self).map { (key, $0) }
+            })
     }
 
     /// The member that owns the assembly's context: its first definition, or else its first collaborator.
@@ -96,23 +99,6 @@ extension AssemblyMember {
         let all = all(of: assembly)
         return all.first { $0.member is DefinitionMember } ?? all.first { _ in true }
     }
-
-    /// The definitions of a class of assemblies by key, as far as the types of its stored properties show them.
-    static func promises(of type: AnyClass) -> [(key: String, type: Any.Type)] {
-        var promises: [(key: String, type: Any.Type)] = []
-        ClassFields.forEach(of: type) { name, _, type, _ in
-            guard let promised = (type as? any AssemblyProperty.Type)?.promised else { return }
-            promises.append((String(cString: name), promised))
-        }
-        return promises.sorted { $0.key < $1.key }
-    }
-}
-
-/// The type of an assembly's property that is a member.
-protocol AssemblyProperty: Sendable {
-    /// The type of the instances that a definition promises; nil for a collaborator.
-    static var promised: Any.Type? { get }
-    var member: AssemblyMember { get }
 }
 
 /// A reference from the members of an assembly to the assembly, which owns them.

@@ -53,6 +53,7 @@ public struct Collaborator<Target: Assembly>: Sendable {
 
 extension Collaborator: AssemblyProperty {
     static var promised: Any.Type? { nil }
+    static func fits(_ type: AnyClass) -> Bool { true }
     var member: AssemblyMember { link }
 }
 

@@ -88,6 +88,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
 
 extension Definition: AssemblyProperty {
     static var promised: Any.Type? { Instance.self }
+    static func fits(_ type: AnyClass) -> Bool { TypeIdentity.inherits(type, from: Owner.self) }
     var member: AssemblyMember { definition }
 }
 

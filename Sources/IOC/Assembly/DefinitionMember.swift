@@ -56,17 +56,12 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
     ///   - replacement: The closure that creates the instances in place of the definition's own.
     func declaration(
         key: String, in owner: AssemblyReference, replacement: DefinitionTemplate.Make?
-    ) throws -> Declaration {
-        let template = template
+    ) throws -> DefinitionDescription {
         let (type, isNamedByType) = (template.promised, template.isNamedByType)
-        let facts = DefinitionFacts(
-            name: isNamedByType ? TypeName.qualified(type) : name ?? key,
-            simpleName: isNamedByType ? TypeName.simple(type) : key,
-            type: TypeIdentity.id(type), writer: TypeName.writer, needsArguments: template.takesArguments,
-            isManaged: template.isManaged, origin: .source(location))
         let complete = try completed(in: owner, replacement: replacement)
-        return Declaration(
-            .definition(self), Creation(complete, of: owner), facts, traits: template.traits,
+        return DefinitionDescription(
+            self, named: isNamedByType ? TypeName.qualified(type) : name ?? key,
+            simpleName: isNamedByType ? TypeName.simple(type) : key, Creation(complete, of: owner),
             scope: complete.scope ?? .objectGraph)
     }
 

@@ -38,19 +38,19 @@ final class Boot {
         let composition = AssemblyComposition(request.assemblies + named, pool: request.pool)
         let settings = SettingStore(configuration, parent: parent?.core.settings)
         let plan = Plan(configuration, catalogue, settings, composition, removals: patch.removals, parent: parent)
-        let declarations = plan.declarations
         let types = ProgramTypes(
-            declarations.map { TypeIdentity.type($0.facts.type) },
+            plan.declarations.map { TypeIdentity.type($0.facts.type) },
             nearMisses: NearMissFinder(
                 leftOut: plan.leftOut, absentDefinitions: plan.absentDefinitions, records: catalogue.records,
                 assemblies: composition.assemblies.map { type(of: $0) }))
-        let processing = DefinitionProcessing(of: declarations, types, creates: request.creates)
-        let definitions = declarations.map(\.facts)
+        let processing = DefinitionProcessing(of: plan.declarations, types, creates: request.creates)
+        let declarations = processing.declarations
+        let definitions = declarations.map { $0.facts }
         let rule = CandidateRule(
             definitions: definitions, names: NameIndex(definitions), bindings: configuration.bindings, types: types)
-        let patched = patch.applied(to: rule, declarations.map(\.creation))
+        let patched = patch.applied(to: rule, declarations.map { $0.description.creation })
         let stores = declarations.enumerated().compactMap { index, declaration in
-            declaration.scope.store.map { (index, $0) }
+            declaration.description.scope.store.map { (index, $0) }
         }
         let found = BootPlan(
             configuration: configuration, rule: rule, stores: Dictionary(uniqueKeysWithValues: stores),
@@ -66,12 +66,12 @@ final class Boot {
         core.notices.withLock { $0 = Self.unprocessed(in: core) }
         self.core = core
         let planFaults =
-            processing.faults + settings.faults + composition.faults + plan.faults + plan.namingFaults(rule.names)
-            + declarations.compactMap(\.mistake) + patched.faults
+            processing.faults + settings.faults + composition.faults + plan.faults + plan.namingFaults(rule)
+            + declarations.compactMap { $0.mistake } + patched.faults
         let consequences = Consequences(of: planFaults, configuration, rule)
         faults = planFaults + core.wiringFaults.filter { !consequences.contains($0) }
         let declared = declarations.enumerated().compactMap { index, declaration in
-            declaration.member.map { (member: $0 as AssemblyMember, index: Optional(index)) }
+            declaration.description.member.map { (member: $0 as AssemblyMember, index: Optional(index)) }
         }
         // A member counts once, so those that declare nothing in this context are bound last.
         members = declared + composition.members.map { ($0.member, nil) }

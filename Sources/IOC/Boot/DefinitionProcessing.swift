@@ -3,41 +3,50 @@ import IOCModel
 
 /// Lets the component classes that process definitions see all definitions, by order and then by name.
 struct DefinitionProcessing {
+    /// The definitions as the processors leave them.
+    private(set) var declarations: [Declaration]
     private(set) var faults: [Fault] = []
     private(set) var notices: [Fault] = []
 
     /// - Parameter creates: False for a check, which runs no processor.
     init(of declarations: [Declaration], _ types: ProgramTypes, creates: Bool) {
-        let processors = types.candidates(for: TypeIdentity.id((any DefinitionPostProcessor).self))
-            .map { declarations[$0.definition] }.filter(\.creation.isOfType)
-            .ordered { DefinitionFacts.precedes($0.facts, $1.facts) }
-        for own in processors {
-            let facts = own.facts
-            if own.creation.plan(of: TypeIdentity.type(facts.type))?.facts.isEmpty == false {
-                faults.append(Fault(.processorNeedsInjection(name: facts.name), at: facts.origin))
+        self.declarations = declarations
+        let processors = types.candidates(for: TypeIdentity.id((any DefinitionPostProcessor).self)).map(\.definition)
+            .filter { declarations[$0].description.creation.isOfType }
+            .ordered { DefinitionFacts.precedes(declarations[$0].facts, declarations[$1].facts) }
+        for index in processors {
+            let own = declarations[index].facts
+            if declarations[index].description.creation.plan(of: TypeIdentity.type(own.type))?.facts.isEmpty == false {
+                faults.append(Fault(.processorNeedsInjection(name: own.name), at: own.origin))
             } else if !creates {
-                let reason = "what \(facts.name) would change in other definitions is not checked"
-                notices.append(Fault(.unchecked(reason), at: facts.origin))
+                let reason = "what \(own.name) would change in other definitions is not checked"
+                notices.append(Fault(.unchecked(reason), at: own.origin))
             } else {
                 do {
-                    try Self.run(own, on: declarations)
+                    try run(index)
                 } catch {
-                    let kind = Fault.Kind.failed(.componentFailed, component: facts.name, in: "post-processing")
-                    faults.append(Fault(kind, at: facts.origin, cause: error))
+                    let kind = Fault.Kind.failed(.componentFailed, component: own.name, in: "post-processing")
+                    faults.append(Fault(kind, at: own.origin, cause: error))
                 }
             }
         }
     }
 
-    private static func run(_ own: Declaration, on declarations: [Declaration]) throws {
-        let made = try own.creation.create(nil)
+    private mutating func run(_ own: Int) throws {
+        let made = try declarations[own].description.creation.create(nil)
         guard let processor = AnyValueBox.unboxed(made) as? any DefinitionPostProcessor else { return }
         // The context's own instance is the one that has processed.
-        own.creation = .replacing(by: { processor }, of: TypeIdentity.type(own.facts.type))
-        for other in declarations where other !== own {
-            var description = DefinitionDescription(other)
-            try processor.process(&description)
-            other.apply(description)
+        change(own) { $0.creation = .replacing(by: { processor }, of: TypeIdentity.type($0.type)) }
+        for other in declarations.indices where other != own {
+            var changed = declarations[other].description
+            try processor.process(&changed)
+            change(other) { $0.apply(changed) }
         }
+    }
+
+    private mutating func change(_ index: Int, _ change: (inout DefinitionDescription) -> Void) {
+        var description = declarations[index].description
+        change(&description)
+        declarations[index] = Declaration(description)
     }
 }

@@ -38,7 +38,7 @@ struct NearMissFinder: Sendable {
         let listed = Set(assemblies.map { ObjectIdentifier($0) })
         return records.classes(fitting: (any Assembly).self).flatMap { known -> [Fault.NearMiss] in
             guard let type = known.load(), !listed.contains(ObjectIdentifier(type)) else { return [] }
-            return AssemblyMember.promises(of: type)
+            return AssemblyLayout.of(type).promises
                 .filter { TypeFit.fits($0.type, wanted, records: records) }
                 .map {
                     let name = known.qualifiedName

@@ -114,45 +114,22 @@ enum ComponentType: Sendable {
     static func ownTraits(of type: any ManagedComponent.Type) -> [ComponentTrait] {
         let superclass = (type as? AnyClass).flatMap(TypeIdentity.superclass).flatMap(ComponentType.of)
         // `ManagedComponent` knows the traits of the class that conforms first, which may have no `class var traits`.
-        let annotated = superclass == nil ? nil : type as? any _AnnotatedComponent.Type
+        let annotated =
+            superclass == nil
+            ? nil
+            : TypeIdentity.metatype(
+                of: type, as: (any _AnnotatedComponent).self, (any _AnnotatedComponent.Type).self)
         let traits = annotated?.traits ?? type.traits
         return traits.isEmpty ? [] : ComponentTrait.own(traits, below: superclass?.type.traits)
     }
 
-    #if canImport(ObjectiveC)
     /// A type as a component; nil if it is none.
-    static func of(_ type: Any.Type) -> ComponentType? { cast(type) }
-    #else
-    /// A type as a component; nil if it is none.
-    ///
-    /// The records of the program answer. A cast would make the runtime search all conformances for each class, so that
-    /// the first boot would take time in the square of the number of classes.
     static func of(_ type: Any.Type) -> ComponentType? {
-        let known = ProgramRecords.latest
-        if let found = find(type, known) { return found }
-        // An image that came meanwhile may let the type conform.
-        let records = ProgramRecords.current()
-        return records === known ? nil : find(type, records)
-    }
-
-    private static func find(_ type: Any.Type, _ records: ProgramRecords) -> ComponentType? {
-        // The records have no conformances of values to other protocols.
-        let required: Any.Type = type is AnyClass ? (any ManagedComponent).self : (any ConstructedComponent).self
-        if records.conforms(type, to: required) == false { return nil }
-        if let found = records.metatype(of: type, as: (any ConstructedComponent).self) {
-            // Sound: a type and the way it conforms to the only protocol are what an existential metatype consists of.
-            return .constructed(unsafeBitCast(found, to: (any ConstructedComponent.Type).self))
-        }
-        if let found = records.metatype(of: type, as: (any IOCComponent).self) {
-            // Sound: as above.
-            return .plain(unsafeBitCast(found, to: (any IOCComponent.Type).self))
-        }
-        return cast(type)
-    }
-    #endif
-
-    private static func cast(_ type: Any.Type) -> ComponentType? {
-        if let type = type as? any ConstructedComponent.Type { return .constructed(type) }
-        return (type as? any IOCComponent.Type).map { .plain($0) }
+        let constructed = TypeIdentity.metatype(
+            of: type, as: (any ConstructedComponent).self, (any ConstructedComponent.Type).self)
+        if let constructed { return .constructed(constructed) }
+        guard type is AnyClass else { return nil }
+        return TypeIdentity.metatype(of: type, as: (any IOCComponent).self, (any IOCComponent.Type).self)
+            .map { .plain($0) }
     }
 }

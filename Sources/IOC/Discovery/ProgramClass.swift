@@ -90,10 +90,10 @@ extension ProgramClass {
     var simpleName: String { Self.simpleName(of: handle) }
     var isGeneric: Bool { ioc_context_is_generic(handle) }
 
-    /// False where neither name can begin with some text, which the bytes show without putting the name together.
+    /// False if neither name can begin with a prefix. The bytes show that without putting the names together.
     func mayMatch(_ prefix: [UInt8]) -> Bool {
-        NamePrefix.rest(of: prefix[...], after: ioc_context_name(handle))?.isEmpty ?? false
-            || NamePrefix.rest(of: prefix[...], after: handle)?.isEmpty ?? false
+        NamePrefix.end(of: prefix, from: 0, in: ioc_context_name(handle)) == prefix.count
+            || NamePrefix.end(of: prefix, in: handle) == prefix.count
     }
 
     /// True if the compiler was set to keep no description of the class's properties, or of a superclass's in another module.
@@ -118,42 +118,38 @@ extension ProgramClass {
     }
 }
 
-/// Compares names with a prefix byte by byte, and returns what of the prefix stands behind the name.
+/// Compares names with a prefix byte by byte.
 ///
-/// Nil means that the name does not begin with the prefix, and an empty rest that it may: bytes that differ can mean one text.
+/// The result is the number of the prefix's bytes that a name begins with, and nil if it begins with something else. It is all
+/// of them if only the texts can be compared, because bytes that differ can mean one text.
 private enum NamePrefix {
-    typealias Bytes = ArraySlice<UInt8>
-
-    /// The rest of a prefix that a context's qualified name begins with; nil where it begins with something else.
-    static func rest(of prefix: Bytes, after context: UnsafeRawPointer) -> Bytes? {
+    /// Compares a prefix with a context's qualified name.
+    static func end(of prefix: [UInt8], in context: UnsafeRawPointer) -> Int? {
         let kind = Int(ioc_context_kind(context))
-        if kind == ioc_context_extension { return prefix.prefix(0) }
-        var rest = prefix
+        if kind == ioc_context_extension { return prefix.count }
+        var start = 0
         if let parent = ioc_context_parent(context) {
-            guard let left = Self.rest(of: prefix, after: parent) else { return nil }
-            rest = left
-            if kind != ioc_context_anonymous, let dot = rest.first {
-                guard dot == UInt8(ascii: ".") else { return nil }
-                rest = rest.dropFirst()
+            guard let end = end(of: prefix, in: parent) else { return nil }
+            start = end
+            if kind != ioc_context_anonymous, end < prefix.count {
+                guard prefix[end] == UInt8(ascii: ".") else { return nil }
+                start += 1
             }
         }
-        if kind == ioc_context_anonymous { return rest }
-        return Self.rest(of: rest, after: ioc_context_name(context))
+        return kind == ioc_context_anonymous ? start : end(of: prefix, from: start, in: ioc_context_name(context))
     }
 
-    /// The rest of a prefix that a name begins with; nil where it begins with something else.
-    static func rest(of prefix: Bytes, after name: UnsafePointer<CChar>) -> Bytes? {
-        var rest = prefix
-        var next = name
-        while let wanted = rest.first, next.pointee != 0 {
-            let found = UInt8(bitPattern: next.pointee)
-            if found != wanted {
-                return found == UInt8(ascii: "`") || found | wanted >= 0x80 ? rest.prefix(0) : nil
+    /// Compares the rest of a prefix with one name.
+    static func end(of prefix: [UInt8], from start: Int, in name: UnsafePointer<CChar>) -> Int? {
+        var end = start
+        while end < prefix.count, name[end - start] != 0 {
+            let found = UInt8(bitPattern: name[end - start])
+            if found != prefix[end] {
+                return found == UInt8(ascii: "`") || found | prefix[end] >= 0x80 ? prefix.count : nil
             }
-            rest = rest.dropFirst()
-            next += 1
+            end += 1
         }
-        return rest
+        return end
     }
 }
 #else
@@ -190,17 +186,30 @@ extension ProgramClass {
 }
 #endif
 
-/// The stored properties of a class as the runtime's field metadata shows them, superclasses first; needs no instance.
-enum ClassFields {
+/// The stored properties of a class or a structure as the runtime's field metadata shows them, superclasses first; needs no
+/// instance.
+enum StoredFields {
     /// - Parameter body: Called with each field's name, its offset in bytes from the start of an instance, its type and whether
     ///   that is a structure.
     static func forEach(
-        of type: AnyClass, _ body: (UnsafePointer<CChar>, _ offset: Int, Any.Type, _ isStructure: Bool) -> Void
+        of type: Any.Type, _ body: (UnsafePointer<CChar>, _ offset: Int, Any.Type, _ isStructure: Bool) -> Void
     ) {
-        // The only use of this entry point. The option is `.classType`, which has no concurrency-safe name yet.
-        _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) { name, offset, type, kind in
+        // The only use of this entry point. The option for classes is `.classType`, which has no concurrency-safe name yet.
+        _forEachField(of: type, options: _EachFieldOptions(rawValue: type is AnyClass ? 1 : 0)) {
+            name, offset, type, kind in
             body(name, offset, type, kind == .struct)
             return true
         }
+    }
+
+    /// The object that a stored property of a class refers to: a wrapper's cell or an assembly's member; nil for an optional
+    /// without one.
+    static func object<Object: AnyObject>(at offset: Int, of instance: AnyObject, as type: Object.Type) -> Object? {
+        let start = UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
+        // Sound: the offset comes from the class's own field metadata, and the property's first word is a strong reference to the
+        // object; a test pins both. Nil, also a nested one, is an address below those of objects.
+        let address = (start + offset).load(as: UInt.self)
+        guard address >= 4_096, let object = UnsafeRawPointer(bitPattern: address) else { return nil }
+        return Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
     }
 }

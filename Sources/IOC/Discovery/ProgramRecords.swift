@@ -10,13 +10,21 @@ import SwiftShims
 final class ProgramRecords: @unchecked Sendable {
     // Sound: nothing changes after `init` but what a mutex guards.
 
-    /// The classes that conform to one protocol themselves. For `ConstructedComponent` it has the values, too.
+    /// The classes that conform to one protocol themselves. For the protocols of `protocolsOfValues` it has the values, too.
     private struct Conformers {
         /// True if some class conforms under conditions, so that only a cast shows whether a type does.
         var areConditional = false
         /// By the context of each type the descriptor of its conformance.
         var descriptors: [UnsafeRawPointer: UnsafeRawPointer] = [:]
+        /// The contexts of the values that conform under conditions.
+        var open: Set<UnsafeRawPointer> = []
     }
+
+    /// The protocols whose conformances of structures and enumerations are kept: `ConstructedComponent`, and the container's own.
+    private static let protocolsOfValues = [
+        (any ConstructedComponent).self, (any InjectionField).self, (any InjectionForm).self,
+        (any AssemblyProperty).self, (any ValueHolder).self,
+    ].compactMap { protocols(of: $0)?.first.map(UInt.init(bitPattern:)) }
 
     /// All classes, generic ones included, and then the values that are components.
     let classes: [ProgramClass]
@@ -67,7 +75,7 @@ final class ProgramRecords: @unchecked Sendable {
             }
             protocols += image.swift5_protocols.records.compactMap { ioc_relative_indirectable($0) }
         }
-        let constructed = Self.protocols(of: (any ConstructedComponent).self)?.first
+        let ofValues = Self.protocolsOfValues
         var conformers: [UnsafeRawPointer: Conformers] = [:]
         for image in images {
             for record in image.swift5_protocol_conformances.records {
@@ -75,12 +83,16 @@ final class ProgramRecords: @unchecked Sendable {
                 guard let type = ioc_conformance_type(descriptor), let conformed = ioc_conformance_protocol(descriptor)
                 else { continue }
                 let isClass = ioc_context_kind(type) == ioc_context_class
-                guard isClass || conformed == constructed else { continue }
+                guard isClass || ofValues.contains(UInt(bitPattern: conformed)) else { continue }
                 if !ioc_conformance_is_conditional(descriptor) {
                     conformers[conformed, default: Conformers()].descriptors[type] = descriptor
-                    if !isClass { classes.append(ProgramClass(context: type)) }
+                    if !isClass, UInt(bitPattern: conformed) == ofValues[0] {
+                        classes.append(ProgramClass(context: type))
+                    }
                 } else if isClass {
                     conformers[conformed, default: Conformers()].areConditional = true
+                } else {
+                    conformers[conformed, default: Conformers()].open.insert(type)
                 }
             }
         }
@@ -216,15 +228,29 @@ extension ProgramRecords {
         return nil
     }
 
-    /// A type with the way it conforms to a protocol, as an existential metatype holds the two.
+    /// The answer of the records to a cast.
+    enum Conformance {
+        /// A type with the way it conforms, as an existential metatype holds the two.
+        case known(Any.Type, UnsafeRawPointer)
+        case absent
+        /// The records don't show it.
+        case open
+    }
+
+    /// The way in which a type conforms to a protocol.
     /// - Parameter existential: `any P` of one protocol.
-    /// - Returns: Nil where the type does not conform, or if the records don't show it.
-    func metatype(of candidate: Any.Type, as existential: Any.Type) -> (Any.Type, UnsafeRawPointer)? {
-        guard let known = soleConformers(of: existential),
-            let (metadata, descriptor) = conformance(of: candidate, among: known)
-        else { return nil }
-        // Sound: the descriptor is that of a conformance of this very type to the protocol.
-        return (candidate, swift_getWitnessTable(descriptor, metadata, nil))
+    func conformance(of candidate: Any.Type, to existential: Any.Type) -> Conformance {
+        guard let descriptor = Self.protocols(of: existential)?.first else { return .open }
+        let isKept = candidate is AnyClass || Self.protocolsOfValues.contains(UInt(bitPattern: descriptor))
+        guard let known = conformers[descriptor] else { return isKept ? .absent : .open }
+        if let (metadata, descriptor) = conformance(of: candidate, among: known) {
+            // Sound: the descriptor is that of a conformance of this very type to the protocol.
+            return .known(candidate, swift_getWitnessTable(descriptor, metadata, nil))
+        }
+        // Sound: a metatype is the address of its metadata.
+        let context = ioc_type_context(unsafeBitCast(candidate, to: UnsafeRawPointer.self))
+        let isOpen = candidate is AnyClass ? known.areConditional : context.map(known.open.contains) ?? false
+        return isKept && !isOpen ? .absent : .open
     }
 }
 #endif

@@ -23,6 +23,52 @@ enum TypeIdentity {
         ioc_metadata_kind(metadata(type)) == ioc_metadata_extended_existential
     }
 
+    /// A type as the metatype of a protocol that it conforms to; nil if it doesn't.
+    ///
+    /// The records of the program answer. A cast makes the runtime search all conformances of the program for each type, so that
+    /// a boot would take time in the square of the number of classes.
+    /// - Parameters:
+    ///   - existential: `any P` of one protocol.
+    ///   - metatype: `any P.Type`.
+    static func metatype<Metatype>(
+        of type: Any.Type, as existential: Any.Type, _ metatype: Metatype.Type
+    ) -> Metatype? {
+        #if !canImport(ObjectiveC)
+        let records = ProgramRecords.latest
+        var answer = records.conformance(of: type, to: existential)
+        if case .absent = answer {
+            // An image that came meanwhile may let the type conform.
+            let current = ProgramRecords.current()
+            if current !== records { answer = current.conformance(of: type, to: existential) }
+        }
+        switch answer {
+        // Sound: a type and the way it conforms to the only protocol are what an existential metatype consists of.
+        case .known(let type, let witnesses): return unsafeBitCast((type, witnesses), to: Metatype.self)
+        case .absent: return nil
+        case .open: break
+        }
+        #endif
+        return type as? Metatype
+    }
+
+    /// The types of the values inside a structure, a tuple, an optional or a collection; none for other types.
+    static func parts(of type: Any.Type) -> [Any.Type] {
+        let metadata = metadata(type)
+        let kind = Int(ioc_metadata_kind(metadata))
+        if kind == ioc_metadata_tuple {
+            // Sound: the elements of a tuple are types.
+            return (0..<ioc_tuple_count(metadata)).map {
+                unsafeBitCast(ioc_tuple_element(metadata, $0), to: Any.Type.self)
+            }
+        }
+        if let holder = Self.metatype(of: type, as: (any ValueHolder).self, (any ValueHolder.Type).self) {
+            return holder.held
+        }
+        var parts: [Any.Type] = []
+        if kind == ioc_metadata_structure { StoredFields.forEach(of: type) { _, _, type, _ in parts.append(type) } }
+        return parts
+    }
+
     /// Returns true if instances of `candidate` can be held by the existential type `existential`.
     ///
     /// The cast against the existential's metatype answers for every protocol the program can name; the records answer
@@ -88,8 +134,44 @@ enum TypeIdentity {
         #endif
     }
 
+    /// The type inside an optional; nil for other types.
+    static func wrapped(_ type: Any.Type) -> Any.Type? {
+        Int(ioc_metadata_kind(metadata(type))) == ioc_metadata_optional ? parts(of: type).first : nil
+    }
+
+    /// True for `Any` and `any Sendable`, which show nothing of what they hold.
+    static func isErased(_ type: Any.Type) -> Bool {
+        let metadata = metadata(type)
+        guard ioc_metadata_kind(metadata) == ioc_metadata_existential else { return false }
+        var count: UInt32 = 0
+        var hasSuperclass = false
+        _ = ioc_existential_protocols(metadata, &count, &hasSuperclass)
+        return count == 0 && !hasSuperclass && !ioc_existential_is_class_bound(metadata)
+    }
+
     private static func metadata(_ type: Any.Type) -> UnsafeRawPointer {
         // Sound: a metatype is the address of its metadata.
         unsafeBitCast(type, to: UnsafeRawPointer.self)
     }
+}
+
+/// A type of values that hold values of other types.
+protocol ValueHolder {
+    static var held: [Any.Type] { get }
+}
+
+extension Optional: ValueHolder {
+    static var held: [Any.Type] { [Wrapped.self] }
+}
+
+extension Array: ValueHolder {
+    static var held: [Any.Type] { [Element.self] }
+}
+
+extension Set: ValueHolder {
+    static var held: [Any.Type] { [Element.self] }
+}
+
+extension Dictionary: ValueHolder {
+    static var held: [Any.Type] { [Key.self, Value.self] }
 }

@@ -90,7 +90,8 @@ struct ComponentScan {
     /// True if a class is an assembly, or one whose instances a definition makes, so that not being a component is no mistake.
     private func isMadeElsewhere(_ candidate: ProgramClass) -> Bool {
         guard let type = candidate.loadType() else { return false }
-        return type is any Assembly.Type || promised.contains { catalogue.fits(TypeIdentity.id(type), $0) }
+        return catalogue.records.conforms(type, to: (any Assembly).self) ?? (type is any Assembly.Type)
+            || promised.contains { catalogue.fits(TypeIdentity.id(type), $0) }
     }
 
     /// The beginnings of names, and whole names, of classes that are left out.

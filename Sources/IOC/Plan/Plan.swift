@@ -39,7 +39,7 @@ final class Plan {
         self.settings = settings
         self.removals = removals
         self.parent = parent
-        scan = ComponentScan(configuration, catalogue: catalogue, promised: definitions.map(\.facts.type))
+        scan = ComponentScan(configuration, catalogue: catalogue, promised: definitions.map(\.type))
         if configuration.isEmpty, composition.assemblies.isEmpty {
             faults.append(Fault(.configurationEmpty, at: configuration.origin(of: "")))
         }
@@ -69,20 +69,21 @@ final class Plan {
 
     /// Turns the types that components start after into the names of the components of these types.
     private func nameEarlierTypes() {
-        for declaration in declarations {
-            for type in declaration.earlierTypes {
-                let earlier = declarations.filter {
-                    $0.facts.name != declaration.facts.name && catalogue.fits($0.facts.type, type)
+        for index in declarations.indices where !declarations[index].description.earlierTypes.isEmpty {
+            var description = declarations[index].description
+            for type in description.earlierTypes {
+                let earlier = declarations.map(\.facts).filter {
+                    $0.name != description.name && catalogue.fits($0.type, type)
                 }
-                declaration.facts.dependsOn += earlier.map(\.facts.name)
+                description.dependsOn += earlier.map(\.name)
                 guard earlier.isEmpty else { continue }
                 let name = TypeName.written(TypeIdentity.type(type))
                 faults.append(
                     Fault(
-                        .dependsOnUnknown(component: declaration.facts.name, on: name),
-                        at: declaration.dependsOnOrigin,
+                        .dependsOnUnknown(component: description.name, on: name), at: description.dependsOnOrigin,
                         suggestion: Suggestion.nearest(to: name, among: declarations.map(\.facts.typeName))))
             }
+            declarations[index] = Declaration(description)
         }
     }
 
@@ -99,39 +100,50 @@ final class Plan {
 
     // MARK: Entries
 
-    /// Scanned classes, definitions and the file's entries, before conditions are looked at.
-    private func declared(_ definitions: [Declaration]) -> [Declaration] {
-        var declarations = scan.found.map { Declaration($0) } + definitions
-        var replaced: Set<ProgramClass> = []
-        var entered: [Declaration] = []
-        for (name, entry) in configuration.components.ordered(by: { $0.key < $1.key }) {
-            let origin = configuration.origin(of: "components.\(name)")
-            guard let className = entry.className else {
-                declaration(named: name, at: origin, in: &declarations)?.apply(entry, named: nil, at: origin)
-                continue
-            }
-            let place = configuration.origin(of: "components.\(name).class")
-            guard let component = scan.component(named: className, at: place) else { continue }
-            replaced.insert(component.record)
-            let declaration = Declaration(component)
-            declaration.apply(entry, named: name, at: origin)
-            entered.append(declaration)
-        }
-        if !replaced.isEmpty { declarations.removeAll { $0.component.map { replaced.contains($0.record) } ?? false } }
-        declarations += entered
-        return declarations.ordered { $0.facts.name < $1.facts.name }
+    /// Scanned classes, definitions and the file's entries, before conditions are looked at; by name.
+    private func declared(_ definitions: [DefinitionDescription]) -> [Declaration] {
+        var descriptions = scan.found.map { DefinitionDescription($0) }
+        descriptions += definitions
+        if !configuration.components.isEmpty { apply(configuration.components, to: &descriptions) }
+        return byName(descriptions.map { Declaration($0) })
     }
 
-    /// The declaration that an entry without a class means: the only one of its name, or a new one for the class of that name.
-    private func declaration(
-        named name: String, at origin: Origin, in declarations: inout [Declaration]
-    ) -> Declaration? {
-        let full = declarations.filter { $0.facts.name == name }
-        let matches = full.isEmpty ? declarations.filter { $0.facts.simpleName == name } : full
-        if matches.count == 1 { return matches[0] }
-        guard let component = scan.component(named: name, at: origin) else { return nil }
-        declarations.append(Declaration(component))
-        return declarations.last
+    private func byName(_ declarations: [Declaration]) -> [Declaration] {
+        let names = declarations.map { $0.facts.name }
+        return names.indices.ordered { names[$0] < names[$1] }.map { declarations[$0] }
+    }
+
+    /// Lays the file's entries over the descriptions, and adds those that are for other classes.
+    private func apply(
+        _ entries: [String: ContextConfiguration.ComponentEntry], to descriptions: inout [DefinitionDescription]
+    ) {
+        var replaced: Set<ProgramClass> = []
+        var entered: [DefinitionDescription] = []
+        var named = Dictionary(grouping: descriptions.indices) { descriptions[$0].name }
+        var simplyNamed = Dictionary(grouping: descriptions.indices) { descriptions[$0].simpleName }
+        for (name, entry) in entries.ordered(by: { $0.key < $1.key }) {
+            let origin = configuration.origin(of: "components.\(name)")
+            let place = entry.className == nil ? origin : configuration.origin(of: "components.\(name).class")
+            let matches = entry.className == nil ? named[name] ?? simplyNamed[name] ?? [] : []
+            if matches.count == 1 {
+                descriptions[matches[0]].apply(entry, named: nil, at: origin)
+                continue
+            }
+            guard let component = scan.component(named: entry.className ?? name, at: place) else { continue }
+            var description = DefinitionDescription(component)
+            if entry.className != nil {
+                replaced.insert(component.record)
+                description.apply(entry, named: name, at: origin)
+                entered.append(description)
+            } else {
+                named[description.name, default: []].append(descriptions.count)
+                simplyNamed[description.simpleName, default: []].append(descriptions.count)
+                description.apply(entry, named: nil, at: origin)
+                descriptions.append(description)
+            }
+        }
+        if !replaced.isEmpty { descriptions.removeAll { $0.component.map { replaced.contains($0.record) } ?? false } }
+        descriptions += entered
     }
 
     // MARK: Conditions
@@ -142,7 +154,7 @@ final class Plan {
         for declaration in declared {
             if let reason = reasonAgainst(declaration) {
                 leave(declaration, reason)
-            } else if declaration.whenMissing.isEmpty {
+            } else if declaration.description.whenMissing.isEmpty {
                 keep(declaration)
             } else {
                 conditional.append(declaration)
@@ -162,7 +174,7 @@ final class Plan {
                 keep(declaration)
             }
         }
-        declarations = declarations.ordered { $0.facts.name < $1.facts.name }
+        declarations = byName(declarations)
     }
 
     /// The reason why a test, or a component's profiles or settings, leave it out; nil if it is in.
@@ -172,11 +184,11 @@ final class Plan {
         if let removal = removals.first(where: { means($0, declaration.facts) }) {
             return "the test leaves it out, in \(removal.location)"
         }
-        if declaration.isPlain { return nil }
-        let answers = declaration.settings.map { condition in
+        if declaration.description.isPlain { return nil }
+        let answers = declaration.description.settings.map { condition in
             Result { try settings.reasonAgainst(condition.setting, equals: condition.equals) }
         }
-        let required = declaration.profiles
+        let required = declaration.description.profiles
         if !ProfileRule.holds(required, active: profiles) {
             let wanted = required.map { "'\($0)'" }.joined(separator: " or ")
             let remark = ProfileRule.remark(on: required).map { "; \($0)" } ?? ""
@@ -200,7 +212,7 @@ final class Plan {
     private func isMade(
         _ declaration: Declaration, needlessBy other: DefinitionFacts, ofAncestor isAncestor: Bool = false
     ) -> Bool {
-        declaration.whenMissing.contains { missing in
+        declaration.description.whenMissing.contains { missing in
             guard missing.ancestors || !isAncestor else { return false }
             return switch missing.wanted {
             case .type(let type): catalogue.fits(other.type, type)
@@ -211,15 +223,16 @@ final class Plan {
 
     /// The conditions of a component that hold, as a decision lists them; nil if it has none.
     private func conditions(of declaration: Declaration) -> String? {
-        if declaration.isPlain { return nil }
+        let description = declaration.description
+        if description.isPlain { return nil }
         var reasons: [String] = []
-        if let profile = declaration.profiles.first(where: { ProfileRule.holds([$0], active: profiles) }) {
+        if let profile = description.profiles.first(where: { ProfileRule.holds([$0], active: profiles) }) {
             let isAbsence = profile.hasPrefix("!")
             let remark = ProfileRule.remark(on: [profile]).map { "; \($0)" } ?? ""
             reasons.append("the profile '\(profile.drop { $0 == "!" })' is \(isAbsence ? "not " : "")active\(remark)")
         }
-        reasons += declaration.settings.map { settings.reasonFor($0.setting, equals: $0.equals) }
-        let missing = declaration.whenMissing.map { missing in
+        reasons += description.settings.map { settings.reasonFor($0.setting, equals: $0.equals) }
+        let missing = description.whenMissing.map { missing in
             switch missing.wanted {
             case .type(let type): TypeName.simple(TypeIdentity.type(type))
             case .name(let name): name
@@ -236,7 +249,7 @@ final class Plan {
 
     private func leave(_ declaration: Declaration, _ reason: String) {
         let (name, origin) = (declaration.facts.name, declaration.facts.origin)
-        if let component = declaration.component {
+        if let component = declaration.description.component {
             leftOut.append(ComponentScan.LeftOut(type: component.record, reason: reason, origin: origin))
         } else {
             let miss = Fault.NearMiss(name: name, reason: reason, origin: origin.description)
@@ -248,8 +261,8 @@ final class Plan {
 
     private func decision(_ isIn: Bool, _ declaration: Declaration, _ reason: String) -> ContextReport.Decision {
         ContextReport.Decision(
-            component: declaration.facts.name, isIn: isIn, reason: reason, profiles: declaration.profiles,
-            origin: declaration.facts.origin.description)
+            component: declaration.facts.name, isIn: isIn, reason: reason,
+            profiles: declaration.description.profiles, origin: declaration.facts.origin.description)
     }
 }
 
@@ -288,16 +301,18 @@ extension ContextConfiguration {
 
 extension Plan {
     /// Returns the faults of names, of the start order, and of bindings.
-    func namingFaults(_ names: NameIndex) -> [Fault] {
-        let blanks = declarations.map(\.facts).filter { $0.name.allSatisfy(\.isWhitespace) }
-            .map { Fault(.nameBlank(typeName: $0.typeName), at: $0.origin) }
-        return blanks + duplicates(names) + startOrder(names) + bindings(names)
+    func namingFaults(_ rule: CandidateRule) -> [Fault] {
+        var faults: [Fault] = []
+        for facts in rule.definitions where facts.name.allSatisfy({ $0.isWhitespace }) {
+            faults.append(Fault(.nameBlank(typeName: facts.typeName), at: facts.origin))
+        }
+        return faults + duplicates(rule) + startOrder(rule.names) + bindings(rule.names)
     }
 
     /// Definitions that claim one name.
-    private func duplicates(_ names: NameIndex) -> [Fault] {
-        names.duplicates.filter { !declarations[$0[0]].facts.name.isEmpty }.map { group in
-            let same = group.map { declarations[$0].facts }.ordered { $0.typeName < $1.typeName }
+    private func duplicates(_ rule: CandidateRule) -> [Fault] {
+        rule.names.duplicates.filter { !rule.definitions[$0[0]].name.isEmpty }.map { group in
+            let same = group.map { rule.definitions[$0] }.ordered { $0.typeName < $1.typeName }
             var fault = Fault(.nameRepeated(name: same[0].name))
             fault.namedCandidates = same.map { Fault.NamedCandidate($0) }
             return fault
@@ -317,12 +332,13 @@ extension Plan {
                 }
                 faults.add(
                     .dependsOnUnknown(component: declaration.facts.name, on: "'\(name)'"),
-                    at: declaration.dependsOnOrigin, suggestion: Suggestion.nearest(to: name, among: names.all))
+                    at: declaration.description.dependsOnOrigin,
+                    suggestion: Suggestion.nearest(to: name, among: names.all))
             }
         }
         for cycle in GraphWalk(successors: successors).cycles {
             let steps = cycle.map { (component: declarations[$0].facts.name, property: "dependsOn") }
-            faults.add(.dependsOnCycle(steps), at: declarations[cycle[0]].dependsOnOrigin)
+            faults.add(.dependsOnCycle(steps), at: declarations[cycle[0]].description.dependsOnOrigin)
         }
         return faults.all
     }
@@ -349,9 +365,9 @@ extension Plan {
                 }
                 continue
             }
-            let target = declarations[index]
-            if catalogue.fit(of: target.facts.type, typeNamed: type) != false { continue }
-            faults.add(.bindingTargetDoesNotFit(type: type, name: name, found: target.facts.typeName), at: place)
+            let target = declarations[index].facts
+            if catalogue.fit(of: target.type, typeNamed: type) != false { continue }
+            faults.add(.bindingTargetDoesNotFit(type: type, name: name, found: target.typeName), at: place)
         }
         return faults.all
     }
@@ -367,7 +383,7 @@ extension Plan {
         }
         guard !profiles.isEmpty else { return [] }
         var known = Set(configuration.knownProfiles)
-        for declaration in declarations { known.formUnion(declaration.profiles.map(ProfileRule.name)) }
+        for declaration in declarations { known.formUnion(declaration.description.profiles.map(ProfileRule.name)) }
         for entry in configuration.components.values { known.formUnion((entry.profiles ?? []).map(ProfileRule.name)) }
         known.formUnion(profiles.filter(configuration.hasFile(for:)))
         guard !profiles.isSubset(of: known) else { return [] }

@@ -6,19 +6,13 @@ final class ProgramComponent: Sendable {
     let record: ProgramClass
     let type: any ManagedComponent.Type
     let creation: Creation
-    /// The known facts of it before its traits.
-    let facts: DefinitionFacts
-
-    var name: ClassName { ClassName(qualified: facts.name, simple: facts.simpleName) }
+    let name: ClassName
 
     private init(_ found: ComponentType, _ record: ProgramClass) {
-        let name = record.name
         self.record = record
         type = found.type
         creation = Creation(found)
-        facts = DefinitionFacts(
-            name: name.qualified, simpleName: name.simple, type: TypeIdentity.id(found.type),
-            writer: TypeName.writer, origin: .scannedClass(name: name.qualified))
+        name = record.name
     }
 
     /// The components that were asked for.

@@ -60,15 +60,6 @@ extension ContextConfiguration {
             "class", "scope", "primary", "fallback", "order", "lazy", "profiles", "when", "whenMissing", "dependsOn",
             "retry", "settings", "override",
         ]
-
-        /// Makes what the entry says facts of the component. Its scope and conditions belong to the declaration.
-        package func declare(in facts: inout DefinitionFacts) {
-            if let isPrimary { facts.isPrimary = isPrimary }
-            if let isFallback { facts.isFallback = isFallback }
-            if let order { facts.order = order }
-            if let dependsOn { facts.dependsOn = dependsOn }
-            if let retry { facts.retry = retry }
-        }
     }
 
     /// A setting that must have a value for a component to be let in.

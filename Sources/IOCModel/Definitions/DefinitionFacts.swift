@@ -7,40 +7,47 @@ package struct TypeID: Hashable, Sendable {
     }
 }
 
-/// The declared facts of one component that the container can make.
-package struct DefinitionFacts: Sendable {
+/// The declared facts of one component that the container can make. They are constants, and everyone refers to the same object.
+package final class DefinitionFacts: Sendable {
     /// The name it is registered under: the one it was given, else the qualified name of its class.
-    package var name: String
+    package let name: String
     /// The class's name without its module and outer types; it works as a name while it is unique.
     package let simpleName: String
     package let type: TypeID
     /// Writes the type on demand.
     private let writer: @Sendable (TypeID) -> String
-    package var scope: ScopeFacts = .singleton
-    package var isPrimary = false
-    package var isFallback = false
-    package var order = 0
+    package let scope: ScopeFacts
+    package let isPrimary: Bool
+    package let isFallback: Bool
+    package let order: Int
     /// True if it is made from arguments, which only a call can give.
-    package var needsArguments: Bool
+    package let needsArguments: Bool
     /// True if the container starts, runs and stops it; false for a value whose owner does that.
-    package var isManaged: Bool
+    package let isManaged: Bool
     /// The names of components that start before this one.
-    package var dependsOn: [String] = []
+    package let dependsOn: [String]
     /// The number of times a failed `start()` is tried again; nil for never.
-    package var retry: StartRetry?
-    package var origin: Origin
+    package let retry: StartRetry?
+    package let origin: Origin
 
     package init(
-        name: String, simpleName: String, type: TypeID,
-        writer: @escaping @Sendable (TypeID) -> String,
-        needsArguments: Bool = false, isManaged: Bool = true, origin: Origin
+        name: String, simpleName: String, type: TypeID, writer: @escaping @Sendable (TypeID) -> String,
+        scope: ScopeFacts = .singleton, isPrimary: Bool = false, isFallback: Bool = false, order: Int = 0,
+        needsArguments: Bool = false, isManaged: Bool = true, dependsOn: [String] = [], retry: StartRetry? = nil,
+        origin: Origin
     ) {
         self.name = name
         self.simpleName = simpleName
         self.type = type
         self.writer = writer
+        self.scope = scope
+        self.isPrimary = isPrimary
+        self.isFallback = isFallback
+        self.order = order
         self.needsArguments = needsArguments
         self.isManaged = isManaged
+        self.dependsOn = dependsOn
+        self.retry = retry
         self.origin = origin
     }
 

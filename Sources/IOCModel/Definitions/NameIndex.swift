@@ -23,7 +23,10 @@ package final class NameIndex: Sendable {
 
     package init(_ definitions: [DefinitionFacts]) {
         self.definitions = definitions
-        full = Dictionary(definitions.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        var full: [String: Int] = [:]
+        full.reserveCapacity(definitions.count)
+        for index in definitions.indices.reversed() { full[definitions[index].name] = index }
+        self.full = full
         let groups =
             full.count < definitions.count ? Dictionary(grouping: definitions.indices) { definitions[$0].name } : [:]
         duplicates = groups.values.filter { $0.count > 1 }

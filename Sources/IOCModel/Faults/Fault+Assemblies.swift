@@ -17,6 +17,16 @@ extension Fault.Kind {
             do: "name only one of them, in \"assemblies\" or in activated(with:)")
     }
 
+    /// - Parameter isLazy: True if the property is a `lazy var`; false if it holds definitions inside another value.
+    package static func definitionNotStored(name: String, isLazy: Bool) -> Self {
+        Self(
+            .definitionNotStored,
+            isLazy
+                ? "\(name) is a 'lazy var', whose definition doesn't exist yet when the assembly is activated"
+                : "\(name) has definitions or collaborators inside another value, where the container can't find them",
+            do: isLazy ? "make it a 'let'" : "declare a 'let' of the assembly for each of them")
+    }
+
     package static func definitionReplacedTwice(name: String) -> Self {
         Self(
             .definitionUsedTwice, "\(name) is replaced where it is composed, and again here",

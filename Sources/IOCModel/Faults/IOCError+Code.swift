@@ -105,6 +105,8 @@ extension IOCError {
         public static let collaboratorAmbiguous = Code(rawValue: "collaborator-ambiguous")
         /// One definition is in two places, or is replaced twice.
         public static let definitionUsedTwice = Code(rawValue: "definition-used-twice")
+        /// A definition or a collaborator is in a `lazy var`, or inside another value such as an array.
+        public static let definitionNotStored = Code(rawValue: "definition-not-stored")
         /// A definition is its own parent, or has one that belongs to another kind of assembly.
         public static let parentElsewhere = Code(rawValue: "parent-elsewhere")
         /// A longer-lived component would hold a shorter-lived one.

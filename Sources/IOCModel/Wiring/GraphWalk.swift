@@ -8,12 +8,16 @@ package struct GraphWalk: Sendable {
     package let groups: [[Int]]
     /// The index in `groups` of each node's component.
     package let groupOfNode: [Int]
+    /// True if no group is a cycle.
+    package let isAcyclic: Bool
 
     /// A walk over a graph.
     /// - Parameter successors: for each node the nodes it depends on; order decides between equals.
     package init(successors: [[Int]]) {
         self.successors = successors
-        (groups, groupOfNode) = Self.components(successors)
+        let (groups, groupOfNode) = Self.components(successors)
+        (self.groups, self.groupOfNode) = (groups, groupOfNode)
+        isAcyclic = groups.count == successors.count && !successors.indices.contains { successors[$0].contains($0) }
     }
 
     /// Nodes with every dependency before its dependents; members of a cycle stand together, in ascending order.
@@ -82,7 +86,7 @@ package struct GraphWalk: Sendable {
                     continue
                 }
                 for member in stack[low...] { groupOfNode[member] = groups.count }
-                groups.append(stack[low...].ordered())
+                groups.append(low == stack.count - 1 ? [node] : stack[low...].ordered())
                 stack.removeSubrange(low...)
             }
         }

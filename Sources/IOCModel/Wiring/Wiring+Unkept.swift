@@ -1,13 +1,7 @@
 /// The circles that a wiring reports.
 extension Wiring {
     /// Circles of components whose initializers need each other: none of them can be made first.
-    var circlesOfConstructors: [[Int]] {
-        let targets = parameterTargets
-        return targets.allSatisfy(\.isEmpty) ? [] : GraphWalk(successors: targets).cycles
-    }
-
-    /// For each definition those that its initializer is passed.
-    package var parameterTargets: [[Int]] { targets { $0.point.isParameter && $0.shape.isImmediate } }
+    var circlesOfConstructors: [[Int]] { GraphWalk(successors: parameterTargets).cycles }
 
     /// The faults of circles whose references nothing would ever release, by the choices that are certain.
     ///
@@ -18,37 +12,32 @@ extension Wiring {
     /// A circle of prototypes alone is no fault, because each property asks for a new one.
     /// - Parameter member: The definition that is in the circles' groups; nil for all of them.
     func unkept(_ definitions: [DefinitionFacts], with member: Int? = nil) -> [Found] {
-        let passed = parameterTargets
-        let hasWeak = definitions.contains { $0.scope == .weakSingleton }
-        guard hasWeak || passed.contains(where: { !$0.isEmpty }) else { return [] }
-        let all = GraphWalk(successors: successors)
-        guard all.groups.contains(where: all.isCycle) else { return [] }
-        let stored = stored(definitions, passed, in: all, with: member)
-        let groups = Set(stored.map { all.groupOfNode[$0[0]] })
-        let weak = weak(definitions, with: member).filter { !groups.contains(all.groupOfNode[$0[0]]) }
+        let stored = stored(definitions, with: member)
+        let groups = Set(stored.map { walk.groupOfNode[$0[0]] })
+        let weak = weak(definitions, with: member).filter { !groups.contains(walk.groupOfNode[$0[0]]) }
         return (stored + weak).map { circle($0, definitions) { .cycleUnkept($0) } }
     }
 
     /// A circle of each group of stored arguments and retaining properties that has an argument and a property.
-    private func stored(
-        _ definitions: [DefinitionFacts], _ passed: [[Int]], in all: GraphWalk, with member: Int?
-    ) -> [[Int]] {
+    private func stored(_ definitions: [DefinitionFacts], with member: Int?) -> [[Int]] {
+        let passed = parameterTargets
+        if passed.allSatisfy(\.isEmpty) { return [] }
         let retaining = edges.enumerated().map { owner, edges in
             edges.filter(\.isCertainlyRead).flatMap { edge in
                 edge.targets.filter { target in
                     edge.point.isParameter || !definitions[target].scope.keepsInstances
-                        || all.groupOfNode[owner] != all.groupOfNode[target]
+                        || walk.groupOfNode[owner] != walk.groupOfNode[target]
                 }
             }
         }
         // A circle of initializers alone is another fault.
         let circles = Set(circlesOfConstructors.joined())
-        let walk = GraphWalk(successors: retaining)
-        return walk.groups.compactMap { group in
+        let stored = GraphWalk(successors: retaining)
+        return stored.groups.compactMap { group in
             guard member.map(group.contains) ?? true, circles.isDisjoint(with: group) else { return nil }
             for owner in group {
                 guard let target = passed[owner].first(where: group.contains) else { continue }
-                let cycle = walk.path(from: target) { $0 == owner }
+                let cycle = stored.path(from: target) { $0 == owner }
                 let start = cycle.firstIndex(of: cycle.min() ?? target) ?? 0
                 return Array(cycle[start...] + cycle[..<start])
             }
@@ -58,6 +47,7 @@ extension Wiring {
 
     /// A circle of each group with a weak singleton that no scope keeps.
     private func weak(_ definitions: [DefinitionFacts], with member: Int?) -> [[Int]] {
+        guard definitions.contains(where: \.scope.isWeak) else { return [] }
         let walk = GraphWalk(
             successors: certainSuccessors.map { $0.filter { !definitions[$0].scope.keepsInstances } })
         return walk.groups

@@ -41,6 +41,8 @@ package struct Wiring: Sendable {
     /// For each definition its edges, in the order of its injection points.
     package private(set) var edges: [[Edge]] = []
     package private(set) var found: [Found] = []
+    /// The walk over ``successors``.
+    package private(set) var walk: GraphWalk
 
     /// All faults.
     package var faults: [Fault] { found.map(\.fault) }
@@ -55,7 +57,7 @@ package struct Wiring: Sendable {
         rule: CandidateRule, points: [[InjectionPointFacts]], forbidsCycles: Bool, inherited: ParentSupply = .none
     ) {
         var faulty: [Found] = []
-        edges = points.enumerated().map { definition, points in
+        let edges = points.enumerated().map { definition, points in
             points.map { point in
                 // Those past the limit are only counted, and need no near misses.
                 let (edge, fault) = rule.edge(of: point, inherited, isExplained: faulty.count < Fault.limit)
@@ -63,10 +65,12 @@ package struct Wiring: Sendable {
                 return edge
             }
         }
+        self.edges = edges
+        walk = GraphWalk(successors: Self.targets(edges, over: \.shape.isImmediate))
         var search = captiveSearch(rule, inherited)
         for definition in edges.indices { faulty += judge(edges[definition], of: definition, rule, &search) }
         if !faulty.isEmpty {
-            let paths = GraphWalk(successors: successors).pathsFromRoots
+            let paths = walk.pathsFromRoots
             for var item in faulty {
                 let path = paths.path(to: item.members[0]).map { rule.definitions[$0].name }
                 item.fault.path = path + item.fault.path.dropFirst()
@@ -75,6 +79,7 @@ package struct Wiring: Sendable {
                 found.append(item)
             }
         }
+        if walk.isAcyclic { return }
         found += circlesOfConstructors.map { cycle in
             circle(cycle, rule.definitions, over: \.point.isParameter) { .constructionCycle(ofParameters: $0) }
         }
@@ -100,6 +105,7 @@ package struct Wiring: Sendable {
         // Another thread may have added them.
         let names = Set(edges[owner].map(\.point.property))
         edges[owner] += chosen.map(\.edge).filter { !names.contains($0.point.property) }
+        walk = GraphWalk(successors: Self.targets(edges, over: \.shape.isImmediate))
         var search = captiveSearch(rule, inherited)
         var found = judge(edges[owner], of: owner, rule, &search)
         found += unkept(rule.definitions, with: owner)
@@ -130,13 +136,24 @@ package struct Wiring: Sendable {
 
     /// For each definition those it reaches through properties and parameters that are filled when read or passed. Providers
     /// are left out, because they are asked later.
-    package var successors: [[Int]] { targets(over: \.shape.isImmediate) }
+    package var successors: [[Int]] { walk.successors }
 
     /// The same without edges that only an instance decides.
-    package var certainSuccessors: [[Int]] { targets(over: \.isCertainlyRead) }
+    package var certainSuccessors: [[Int]] {
+        edges.allSatisfy { $0.allSatisfy(\.isCertain) } ? successors : Self.targets(edges, over: \.isCertainlyRead)
+    }
+
+    /// For each definition those that its initializer is passed.
+    package var parameterTargets: [[Int]] { Self.targets(edges) { $0.point.isParameter && $0.shape.isImmediate } }
 
     /// For each definition those that some of its edges lead to.
-    func targets(over isMeant: (Edge) -> Bool) -> [[Int]] { edges.map { $0.filter(isMeant).flatMap(\.targets) } }
+    private static func targets(_ edges: [[Edge]], over isMeant: (Edge) -> Bool) -> [[Int]] {
+        edges.map { edges in
+            var targets: [Int] = []
+            for edge in edges where isMeant(edge) { targets += edge.targets }
+            return targets
+        }
+    }
 
     /// A circle of definitions with the property on each edge, where a property shows it.
     package func steps(of cycle: [Int], named name: (Int) -> String) -> [Fault.CycleStep] {

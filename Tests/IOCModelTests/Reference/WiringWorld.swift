@@ -26,12 +26,11 @@ struct WiringWorld {
         let kind = Kind.allCases.randomElement(using: &random)!
         for number in 0..<random.number(0...6) {
             let simple = random.pick(endings)
-            var facts = IOCModelTests.facts(
-                random.pick(["M.", "N.O.", "P\(number).", ""]) + simple, simpleName: simple,
-                primary: random.chance(15), fallback: random.chance(15), order: random.number(0...1))
-            facts.scope = random.pick(kind.scopes)
-            facts.needsArguments = random.chance(kind == .wild ? 15 : 0)
-            definitions.append(facts)
+            definitions.append(
+                facts(
+                    random.pick(["M.", "N.O.", "P\(number).", ""]) + simple, simpleName: simple,
+                    scope: random.pick(kind.scopes), primary: random.chance(15), fallback: random.chance(15),
+                    order: random.number(0...1), needsArguments: random.chance(kind == .wild ? 15 : 0)))
         }
         for _ in 0..<Self.typeCount {
             fitting.append(

@@ -3,15 +3,13 @@ import Testing
 
 /// Definitions for a test: `name`, then what is special about it.
 func facts(
-    _ name: String, simpleName: String? = nil, primary: Bool = false, fallback: Bool = false, order: Int = 0
+    _ name: String, simpleName: String? = nil, scope: ScopeFacts = .singleton, primary: Bool = false,
+    fallback: Bool = false, order: Int = 0, needsArguments: Bool = false, isManaged: Bool = true
 ) -> DefinitionFacts {
-    var facts = DefinitionFacts(
-        name: name, simpleName: simpleName ?? name, type: TypeID(1), writer: { _ in "Shop.\(name)" },
+    DefinitionFacts(
+        name: name, simpleName: simpleName ?? name, type: TypeID(1), writer: { _ in "Shop.\(name)" }, scope: scope,
+        isPrimary: primary, isFallback: fallback, order: order, needsArguments: needsArguments, isManaged: isManaged,
         origin: .scannedClass(name: name))
-    facts.isPrimary = primary
-    facts.isFallback = fallback
-    facts.order = order
-    return facts
 }
 
 func rule(

@@ -35,15 +35,6 @@ struct AssemblyMemberTests {
         #expect(names.map { $0.split(separator: ".").last } == ["there", "twice", "second"])
     }
 
-    @Test("A property of a type such as Any provides the definition that it holds")
-    func erased() throws {
-        let context = try ErasedMembers.activated().context
-        #expect(try context.component(Int.self) == 6)
-        #expect(try context.component(Double.self) == 6.5)
-        #expect(try context.component(String.self) == "any Sendable")
-        #expect(context.graph.components.count == 3)
-    }
-
     @Test("Properties that hold no definitions are ignored, whatever their type")
     func unrelated() throws {
         let context = try UnrelatedMembers.activated().context
@@ -54,42 +45,38 @@ struct AssemblyMemberTests {
     final class Holder: Sendable {
         let kept: Definition<Holding, Int> = Definition(.singleton) { _ in 1 }
     }
-    struct Shown: CustomReflectable, Sendable {
-        let kept: Definition<Holding, Int> = Definition(.singleton) { _ in 1 }
-        var customMirror: Mirror { Mirror(self, children: ["kept": kept]) }
-    }
     final class Holding: Assembly {
+        struct Foreign: Sendable {
+            let kept: Definition<OtherMembers, Int> = Definition(.singleton) { _ in 1 }
+        }
         let holder = Holder()
-        let shown = Shown()
+        let foreign = Foreign()
         let own = Define(.singleton) { _ in 2 }
     }
-    final class Hiding: Assembly, @unchecked Sendable {
-        // Sound: the test that uses it runs on one thread.
-        let list: [Define<Int>] = [Define(.singleton) { _ in 1 }]
-        let pair: (Define<String>, Int) = (Define(.singleton) { _ in "two" }, 2)
-        lazy var late: Define<Double> = Define(.singleton) { _ in 3 }
-        let own = Define(.singleton) { _ in true }
-    }
-    @Test("A definition in an array, a tuple or a lazy property is in no context, and its call names it")
-    func hidden() throws {
-        let hiding = try Hiding.activated()
-        #expect(try hiding.context.graph.components.count == 1)
-        let calls: [(() throws -> Any, String)] = [
-            ({ try hiding.list[0]() }, "Hiding.Int"), ({ try hiding.pair.0() }, "Hiding.String"),
-            ({ try hiding.late() }, "Hiding.Double"),
-        ]
-        for (call, name) in calls {
-            let error = try #require(throws: IOCError.self) { _ = try call() }
-            #expect(error.code == .assemblyNotActivated)
-            #expect("\(error)".contains("\(name) was called"))
-            #expect("\(error)".contains("a stored 'let'") && "\(error)".contains("AssemblyMemberTests.swift:"))
-        }
-    }
 
-    @Test("Definitions inside another object or value are ignored")
+    @Test("Definitions of another object, or of another class of assemblies, are ignored")
     func ownersOfDefinitions() throws {
         let names = try Holding.activated().context.graph.components.map { $0.name.split(separator: ".").last }
         #expect(names == ["own"])
+    }
+
+    @Test("A definition that no property stores is a fault of the activation, which names its property")
+    func hidden() throws {
+        let error = try #require(throws: IOCError.self) { try HidingMembers.activated() }
+        #expect(Set(error.faults.map(\.code)) == [.definitionNotStored])
+        let names = [
+            "list", "table", "set", "pair", "part", "deep", "maybe", "anything", "sendable", "collaborators", "late",
+        ]
+        let lines = error.faults.map { "\($0)" }
+        for name in names {
+            #expect(lines.count { $0.contains("HidingMembers.\(name) ") } == 1, "\(name)")
+        }
+        #expect(lines.count == names.count)
+        #expect(lines.contains { $0.contains("HidingMembers.late is a 'lazy var'") && $0.contains("make it a 'let'") })
+        let alone = #expect(throws: IOCError.self) { try OnlyHidingMembers.activated() }
+        #expect(alone?.code == .definitionNotStored)
+        let heir = #expect(throws: IOCError.self) { try HidingHeir.activated() }
+        #expect(heir?.faults.map(\.code) == [.definitionNotStored])
     }
 }
 
@@ -132,17 +119,47 @@ private final class OptionalMembers: Assembly {
     let none: Collaborator<NoMembers>? = nil
 }
 
-private final class OtherMembers: Assembly {
+final class OtherMembers: Assembly {
     let second = Definition(.singleton) { (_: OtherMembers) in [1, 2] }
 }
 
-private final class ErasedMembers: Assembly, @unchecked Sendable {
+private final class HidingMembers: Assembly, @unchecked Sendable {
     // Sound: nothing is assigned.
-    let anything: Any = Definition(.singleton) { (_: ErasedMembers) in 6 }
-    let maybeAnything: Any? = Definition(.singleton) { (_: ErasedMembers) in 6.5 }
-    let sendable: any Sendable = Definition(.singleton) { (_: ErasedMembers) in "any Sendable" }
-    let nothing: Any? = nil
+    struct Part: Sendable {
+        let name = "part"
+        let kept: Define<Int> = Definition(.singleton) { _ in 1 }
+    }
+    struct Deep: Sendable {
+        let parts: [String: [(Int, Part?)]] = [:]
+    }
+    let own = Define(.singleton) { _ in true }
+    let list: [Define<Int>] = [Define(.singleton) { _ in 1 }]
+    let table: [String: Define<Int>] = [:]
+    let set: [Set<Int>: (Define<Int>?)] = [:]
+    let pair: (Define<String>, Int) = (Define(.singleton) { _ in "two" }, 2)
+    let part = Part()
+    let deep = Deep()
+    let maybe: [Define<Int>?]? = nil
+    let anything: Any = Definition(.singleton) { (_: HidingMembers) in 6 }
+    let sendable: any Sendable = [Definition(.singleton) { (_: HidingMembers) in "any Sendable" }]
     let other: Any = [1, 2]
+    let collaborators = [Collaborator(OtherMembers.self)]
+    lazy var late: Define<Double> = Define(.singleton) { _ in 3 }
+    lazy var plainlyLate = 3
+}
+
+private final class OnlyHidingMembers: Assembly {
+    let list: [Define<Int>] = [Define(.singleton) { _ in 1 }]
+}
+
+private class HidingBase: Assembly, @unchecked Sendable {
+    // Sound: nothing is assigned.
+    let list: [Definition<HidingBase, Int>] = []
+    required init() {}
+}
+
+private final class HidingHeir: HidingBase, @unchecked Sendable {
+    let own = Definition(.singleton) { (_: HidingHeir) in 1 }
 }
 
 private final class UnrelatedMembers: Assembly {

@@ -13,7 +13,7 @@ struct ComponentGroups {
     let mayLeadBack: [Bool]
 
     init(_ wiring: Wiring, _ definitions: [DefinitionFacts]) {
-        let walk = GraphWalk(successors: wiring.successors)
+        let walk = wiring.walk
         let found = walk.groups.map { members -> ConstructionLock? in
             guard walk.isCycle(members) else { return nil }
             let scopes = members.map { definitions[$0].scope }.filter { $0.sharing == .store }

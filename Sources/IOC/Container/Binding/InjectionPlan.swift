@@ -75,11 +75,8 @@ final class InjectionPlan: Sendable {
     }
 
     private func cell(of instance: AnyObject, at index: Int) -> AnyInjectionCell {
-        let start = UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
-        // Sound: the offset comes from the class's own field metadata, and a wrapper's first word is a strong reference
-        // to its cell; a test pins both.
-        return Unmanaged<AnyInjectionCell>.fromOpaque((start + fields[index].offset).load(as: UnsafeRawPointer.self))
-            .takeUnretainedValue()
+        // A wrapper always has its cell.
+        StoredFields.object(at: fields[index].offset, of: instance, as: AnyInjectionCell.self).unsafelyUnwrapped
     }
 }
 
@@ -95,10 +92,13 @@ enum InjectionPlanReader {
         var fields = superclass.map { Self.plan(ofClass: $0).fields } ?? []
         // The superclass's fields come first.
         var inherited = 0
-        if let superclass { ClassFields.forEach(of: superclass) { _, _, _, _ in inherited += 1 } }
-        ClassFields.forEach(of: type) { name, offset, fieldType, isStructure in
+        if let superclass { StoredFields.forEach(of: superclass) { _, _, _, _ in inherited += 1 } }
+        StoredFields.forEach(of: type) { name, offset, fieldType, isStructure in
             inherited -= 1
-            guard inherited < 0, isStructure, let wrapper = fieldType as? any InjectionField.Type else { return }
+            guard inherited < 0, isStructure,
+                let wrapper = TypeIdentity.metatype(
+                    of: fieldType, as: (any InjectionField).self, (any InjectionField.Type).self)
+            else { return }
             fields.append(InjectionPlan.Field(of: type, String(cString: name), wrapper, offset: offset))
         }
         let plan = fields.isEmpty ? .empty : InjectionPlan(fields: fields)
@@ -116,7 +116,8 @@ extension InjectionPlan.Field {
     fileprivate init(of owner: AnyClass, _ stored: String, _ wrapper: any InjectionField.Type, offset: Int) {
         let property = stored.hasPrefix("_") ? String(stored.dropFirst()) : stored
         // A subclass without an annotation inherits its superclass's list, which doesn't describe its own properties.
-        let list = (owner as? any _AnnotatedComponent.Type)?._injectionPoints
+        let list = TypeIdentity.metatype(
+            of: owner, as: (any _AnnotatedComponent).self, (any _AnnotatedComponent.Type).self)?._injectionPoints
         let stated = list.flatMap { $0.type == owner ? $0.points[property] : nil }
         let form = InjectionForms.analyze(wrapper.valueType, isSetting: wrapper.isSetting)
         self.init(

@@ -22,7 +22,7 @@ enum InjectionForms {
         if type == ApplicationContext.self { return ApplicationContext.self }
         // A failed cast would make the runtime search all conformances, and most types are classes and protocols.
         if type is AnyClass || TypeIdentity.isExistential(type) { return nil }
-        return type as? any InjectionForm.Type
+        return TypeIdentity.metatype(of: type, as: (any InjectionForm).self, (any InjectionForm.Type).self)
     }
 
     /// The shape of an injection point, and the type of its component or setting.

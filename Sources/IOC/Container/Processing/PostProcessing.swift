@@ -27,53 +27,6 @@ public protocol DefinitionPostProcessor: AnyObject, Sendable {
     func process(_ definition: inout DefinitionDescription) throws
 }
 
-/// A definition as a post-processor may change it.
-public struct DefinitionDescription {
-    /// The component's name.
-    public let name: String
-    /// The type it promises.
-    public let typeName: String
-    /// Where it was declared.
-    public let origin: String
-    /// The lifetime of its instances.
-    public var scope: Scope
-    /// True if it is preferred if several fit.
-    public var isPrimary: Bool
-    /// True if it is used only if no other fits.
-    public var isFallback: Bool
-    /// Its place in collections: lower numbers first.
-    public var order: Int
-    private(set) var replacement: (@Sendable () throws -> Any)?
-
-    init(_ declaration: Declaration) {
-        let facts = declaration.facts
-        name = facts.name
-        typeName = facts.typeName
-        origin = facts.origin.description
-        scope = declaration.scope
-        isPrimary = facts.isPrimary
-        isFallback = facts.isFallback
-        order = facts.order
-    }
-
-    /// Replaces the way to create instances.
-    /// - Parameter make: Creates an instance of the promised type.
-    public mutating func replace(with make: @escaping @Sendable () throws -> Any) { replacement = make }
-}
-
-extension Declaration {
-    /// Takes over the changes of a post-processor.
-    func apply(_ description: DefinitionDescription) {
-        scope = description.scope
-        facts.isPrimary = description.isPrimary
-        facts.isFallback = description.isFallback
-        facts.order = description.order
-        if let replacement = description.replacement {
-            creation = .replacing(by: replacement, of: TypeIdentity.type(facts.type))
-        }
-    }
-}
-
 /// The post-processors of a context. Without any, no lock is taken.
 struct PostProcessors: ~Copyable, Sendable {
     /// The post-processors added in code, for a context that patches this one.

@@ -1,0 +1,92 @@
+import IOCBase
+import IOCModel
+
+/// The members of a class of assemblies, as the types of its stored properties show them. It never changes.
+struct AssemblyLayout: Sendable {
+    /// The stored definitions and collaborators, superclasses' first.
+    private(set) var properties: [(key: String, offset: Int, type: any AssemblyProperty.Type)] = []
+    /// True if the class has its own mirror, which then shows the members.
+    let hasMirror: Bool
+    /// The properties that hold members where no context finds them.
+    private var hidden: [(key: String, isLazy: Bool)] = []
+    /// The properties of a type such as `Any`.
+    private var erased: [String] = []
+
+    private static let known = Guarded<[ObjectIdentifier: AssemblyLayout]>([:])
+
+    static func of(_ type: AnyClass) -> AssemblyLayout {
+        if let known = known.withLock({ $0[ObjectIdentifier(type)] }) { return known }
+        let layout = AssemblyLayout(type)
+        known.withLock { $0[ObjectIdentifier(type)] = layout }
+        return layout
+    }
+
+    private init(_ type: AnyClass) {
+        let mirrored: Any.Type = (any CustomReflectable).self
+        hasMirror = ProgramRecords.latest.conforms(type, to: mirrored) ?? TypeIdentity.conforms(type, to: mirrored)
+        if hasMirror { return }
+        StoredFields.forEach(of: type) { name, offset, fieldType, _ in
+            let name = String(cString: name)
+            let key = name.dropFirst(Self.lazyPrefix.count)
+            if name.hasPrefix(Self.lazyPrefix) {
+                if Self.holds(fieldType, for: type) { hidden.append((String(key), true)) }
+            } else if let property = Self.property(fieldType) {
+                if property.fits(type) { properties.append((name, offset, property)) }
+            } else if TypeIdentity.isErased(fieldType) {
+                erased.append(name)
+            } else if Self.holds(fieldType, for: type) {
+                hidden.append((name, false))
+            }
+        }
+    }
+
+    /// The definitions by key.
+    var promises: [(key: String, type: Any.Type)] {
+        properties.compactMap { property in property.type.promised.map { (property.key, $0) } }
+            .ordered { $0.key < $1.key }
+    }
+
+    /// The faults of the members that no context finds.
+    func faults(of assembly: any Assembly) -> [Fault] {
+        var hidden = hidden
+        if !erased.isEmpty {
+            let mirrors = sequence(first: Mirror(reflecting: assembly), next: \.superclassMirror)
+            for (key, value) in mirrors.flatMap(\.children) {
+                guard let key, erased.contains(key), Self.holds(Swift.type(of: value), for: type(of: assembly)) else {
+                    continue
+                }
+                hidden.append((key, false))
+            }
+        }
+        return hidden.map { Fault(.definitionNotStored(name: assembly.name(of: $0.key), isLazy: $0.isLazy)) }
+    }
+
+    private static let lazyPrefix = "$__lazy_storage_$_"
+
+    /// The type of a property as that of a member, which may be optional.
+    private static func property(_ type: Any.Type) -> (any AssemblyProperty.Type)? {
+        var type = type
+        while let wrapped = TypeIdentity.wrapped(type) { type = wrapped }
+        return TypeIdentity.metatype(of: type, as: (any AssemblyProperty).self, (any AssemblyProperty.Type).self)
+    }
+
+    /// Returns true if values of a type are or contain members of a class of assemblies.
+    private static func holds(_ type: Any.Type, for owner: AnyClass) -> Bool {
+        var seen: Set<ObjectIdentifier> = []
+        func holds(_ type: Any.Type) -> Bool {
+            if type is AnyClass || !seen.insert(ObjectIdentifier(type)).inserted { return false }
+            if let property = property(type) { return property.fits(owner) }
+            return TypeIdentity.parts(of: type).contains(where: holds)
+        }
+        return holds(type)
+    }
+}
+
+/// The type of an assembly's property that is a member.
+protocol AssemblyProperty: Sendable {
+    /// The type of the instances that a definition promises; nil for a collaborator.
+    static var promised: Any.Type? { get }
+    /// Returns true if it can be a member of a class of assemblies.
+    static func fits(_ type: AnyClass) -> Bool
+    var member: AssemblyMember { get }
+}
