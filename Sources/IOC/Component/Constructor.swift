@@ -220,9 +220,10 @@ public struct ConstructorArguments: @unchecked Sendable {
     /// The argument of a parameter that is a class; nil if `value(at:)` has to find it.
     @usableFromInline
     func object(at index: Int, of type: Any.Type) throws -> AnyObject? {
-        guard let frame = frame, let site = frame.pointee.site, site.arguments.indices.contains(index) else { return nil }
-        let argument = site.arguments[index]
-        guard case .site(let target) = argument.source, argument.type == type else { return nil }
+        guard let site, let frame = Frame.innermost, frame.pointee.isConstructing(site),
+            let argument = frame.pointee.wiredArgument(at: index), argument.type == type
+        else { return nil }
+        guard case .site(let target) = argument.source else { return nil }
         frame.pointee.reading = argument
         defer { frame.pointee.reading = nil }
         let object = try target.resolve(isWired: true)
@@ -252,9 +253,7 @@ public struct ConstructorArguments: @unchecked Sendable {
 
     /// The frame of the construction; nil on another thread, and after its end.
     private var frame: Frame.Pointer? {
-        guard let site, let frame = Frame.innermost, frame.pointee.role == .constructs,
-            frame.pointee.site.map({ ObjectIdentifier($0) }) == site
-        else { return nil }
+        guard let site, let frame = Frame.innermost, frame.pointee.isConstructing(site) else { return nil }
         return frame
     }
 

@@ -52,8 +52,6 @@ final class ContextCore: @unchecked Sendable {
     let argumented = KeptInstances()
     /// True if there are components of custom scopes here or in a parent.
     let hasScopes: Bool
-    /// True if there are observers, or will be once boot has created them.
-    let isObserved: Bool
     /// For each site the binding of its instances; nil if nothing is injected.
     private var bindings: [InjectionBinding?] = []
     /// For each site a number: dependencies have lower ones than their dependents, except in a circle. Nil until asked for.
@@ -87,7 +85,6 @@ final class ContextCore: @unchecked Sendable {
         lifecycle = Lifecycle(chain: chain)
         let rule = plan.rule
         observers = ContextObservers(plan.configuration.observers, awaitsComponents: !rule.observers.isEmpty)
-        isObserved = !observers.isEmpty
         hasScopes = parent?.core.hasScopes ?? false || rule.hasShortLived
         let plans = zip(rule.definitions, creations).map { $1.plan(of: TypeIdentity.type($0.type)) }
         wiring = Wiring(
@@ -185,36 +182,6 @@ final class ContextCore: @unchecked Sendable {
 
     /// Returns true if an instance of a site has shown its points.
     func hasJudged(_ site: CallSite) -> Bool { shown.withLock { $0.judged[site.index] != nil } }
-
-    // MARK: User code
-
-    /// Runs a component's own code. An error of it becomes the cause of a fault with a place.
-    /// - Parameter success: The event that observers get if the code succeeds.
-    @inline(__always)
-    func attempt<Result>(
-        _ stage: @autoclosure () -> String, _ site: CallSite, _ success: ContextEvent.Kind? = nil,
-        _ body: () throws -> Result
-    ) throws -> Result {
-        let begin = isObserved ? observers.now : nil
-        do {
-            let result = try body()
-            if let success, isObserved { observers.notify(success, site, since: begin) }
-            return result
-        } catch let error as IOCError {
-            throw error
-        } catch {
-            throw failure(error, stage(), site, since: begin)
-        }
-    }
-
-    @inline(never)
-    private func failure(_ error: any Error, _ stage: String, _ site: CallSite, since begin: Duration?) -> IOCError {
-        let failure = IOCError(
-            .failed(.componentFailed, component: site.facts.name, in: stage), at: site.codeOrigin, path: Frame.path,
-            cause: error)
-        observers.notify(.failed, site, since: begin, failure)
-        return failure
-    }
 }
 
 /// The gate of a context.
@@ -237,7 +204,7 @@ extension ContextCore {
     @inline(__always)
     func inGate<Result>(_ body: () throws -> Result, orEnded: () throws -> Result) throws -> Result {
         // A construction of this context is inside the gate already.
-        if let frame = Frame.innermost, frame.pointee.core === self { return try body() }
+        if let frame = Frame.innermost, frame.pointee.isOf(self) { return try body() }
         guard gate.enter() else { return try isReadable ? body() : orEnded() }
         defer { if gate.leave() { empty() } }
         return try body()

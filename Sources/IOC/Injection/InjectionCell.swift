@@ -76,7 +76,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         guard let binding else { return try resolveUnbound() }
         if link.load(ordering: .acquiring) != 0 { return try readLink(in: binding) }
         return try inGate(of: binding) { core in
-            if let point, point.isRetained, case .site(let site) = point.argument.source, let known = site.instance {
+            if let point, point.isRetained, isWired(point), case .site(let site) = point.argument.source, let known = site.instance {
                 Frame.innermost?.pointee.note(known)
                 return fill(try value(known, of: site, point.argument, binding))
             }
@@ -162,9 +162,12 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     /// The property with what fills it.
     private var argument: ArgumentSite {
-        if let point, point.argument.facts.isQualifierKnown { return point.argument }
+        if let point, isWired(point) { return point.argument }
         return ArgumentSite(facts(wanted: Value.self), Value.self)
     }
+
+    /// Returns true if what boot has decided for the property is what it asks for.
+    private func isWired(_ point: PointSite) -> Bool { point.argument.facts.isQualifierKnown || qualifier == nil }
 
     /// Finds the value: a dependency, unless a subclass makes something else.
     /// - Parameter binding: The binding of the owner; nil if the container did not create or bind it yet.

@@ -110,8 +110,8 @@ extension CallSite {
     private func fillGraph(_ instance: AnyObject, _ plan: InjectionPlan) {
         let facts = plan.facts(of: instance)
         let indices = plan.fields.indices.filter { index in
-            let known = plan === self.plan ? points[index].argument : nil
-            let source = known?.isOpen == false ? known?.source : core.found(facts[index])
+            let isKnown = plan === self.plan && plan.facts[index].isQualifierKnown
+            let source = isKnown ? points[index].argument.source : core.found(facts[index])
             return source?.immediateSites.contains { $0.keeper.isGraph } ?? false
         }
         guard !indices.isEmpty else { return }
@@ -140,7 +140,8 @@ extension ContextCore {
 
     private func source(of edge: Wiring.Edge) -> ArgumentSite.Source {
         let point = edge.point
-        guard point.isQualifierKnown, edge.isCertain else { return .open }
+        // A class that conforms by hand doesn't state whether a property asks for a name. Most ask by type alone.
+        if !point.isQualifierKnown { return point.shape == .setting ? .open : found(point) ?? .open }
         // Only a parent context has more than the edge shows.
         if edge.isInherited || point.shape.isCollection && parent != nil { return found(point) ?? .open }
         let targets = edge.targets.map { sites[$0] }

@@ -28,7 +28,7 @@ public protocol DefinitionPostProcessor: AnyObject, Sendable {
 }
 
 /// The post-processors of a context. Without any, no lock is taken.
-struct PostProcessors: ~Copyable, Sendable {
+final class PostProcessors: Sendable {
     /// The post-processors added in code, for a context that patches this one.
     let added: [any InstancePostProcessor]
     private let processors = Guarded<[any InstancePostProcessor]>([])
@@ -46,22 +46,22 @@ struct PostProcessors: ~Copyable, Sendable {
     /// All of them, in order.
     var all: [any InstancePostProcessor] { isEmpty ? [] : processors.withLock { $0 } }
 
-    borrowing func install(_ more: [any InstancePostProcessor]) {
+    func install(_ more: [any InstancePostProcessor]) {
         guard !more.isEmpty else { return }
         processors.withLock { $0 += more }
         arePresent.store(true, ordering: .releasing)
     }
 
     /// The name of the processor that has put something else in the place of a site's instance; nil for none.
-    borrowing func replacing(_ site: CallSite) -> String? { replacing.withLock { $0[site.index] } }
+    func replacing(_ site: CallSite) -> String? { replacing.withLock { $0[site.index] } }
 
     /// Processes an instance.
-    borrowing func process(_ instance: AnyObject, of site: CallSite) throws -> AnyObject {
+    func process(_ instance: AnyObject, of site: CallSite) throws -> AnyObject {
         // Processors don't process each other, but a patch may wrap one of them.
         let isProcessor = instance is any InstancePostProcessor
         var current = instance
         for processor in all where !isProcessor || processor is PatchWrapper {
-            let result = try site.core.attempt("post-processing", site) {
+            let result = try site.attempt(.processing) {
                 AnyValueBox.boxed(try processor.process(AnyValueBox.unboxed(current), named: site.facts.name))
             }
             if result !== current, !(processor is PatchWrapper) {
@@ -72,7 +72,7 @@ struct PostProcessors: ~Copyable, Sendable {
         return current
     }
 
-    borrowing func removeAll() {
+    func removeAll() {
         let removed = processors.withLock { exchange(&$0, with: []) }
         withExtendedLifetime(removed) {}
     }

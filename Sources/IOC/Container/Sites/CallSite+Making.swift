@@ -2,6 +2,36 @@ import IOCModel
 
 /// The way to an instance.
 extension CallSite {
+    /// A stage of a construction that runs a component's own code.
+    enum Stage { case creation, injection, graph, processing }
+
+    /// Runs a component's own code. An error of it becomes the cause of a fault with a place.
+    /// - Parameter success: The event that observers get if the code succeeds.
+    @inline(__always)
+    func attempt<Result>(
+        _ stage: Stage, _ success: ContextEvent.Kind? = nil, _ body: () throws -> Result
+    ) throws -> Result {
+        let begin = isObserved ? core.observers.now : nil
+        do {
+            let result = try body()
+            if let success, isObserved { core.observers.notify(success, self, since: begin) }
+            return result
+        } catch let error as IOCError {
+            throw error
+        } catch {
+            throw failure(error, stage, since: begin)
+        }
+    }
+
+    @inline(never)
+    private func failure(_ error: any Error, _ stage: Stage, since begin: Duration?) -> IOCError {
+        let failure = IOCError(
+            .failed(.componentFailed, component: facts.name, in: creation.name(of: stage)), at: codeOrigin,
+            path: Frame.path, cause: error)
+        core.observers.notify(.failed, self, since: begin, failure)
+        return failure
+    }
+
     /// The instance for a parameter or a property that the wiring has decided, or for a lookup that has entered the context.
     /// - Parameter isWired: True for a parameter. User code that the wiring can't see may lead back to an open construction, so
     ///   everything else searches for one.
@@ -22,7 +52,7 @@ extension CallSite {
             return try resolve(arguments)
         }
         // Before the creation, because the order of starts may be asked for during it.
-        if let owner = Frame.innermostConstruction, owner.pointee.core === core { owner.pointee.site?.observe(self) }
+        if let owner = Frame.innermostConstruction, owner.pointee.isOf(core) { owner.pointee.site?.observe(self) }
         let instance = try self.instance(for: frame, arguments)
         frame.pointee.note(instance)
         return instance
@@ -69,7 +99,7 @@ extension CallSite {
     /// A new instance, or the one that this thread is creating.
     private func make(_ arguments: ArgumentKey?, isSearched: Bool) throws -> AnyObject {
         if isSearched, let frame = Frame.constructing(self, arguments) { return try unfinished(frame) }
-        return try Frame.construct(self, arguments, in: Frame.innermost?.pointee.activation) { frame in
+        return try Frame.construct(self, arguments) { frame in
             try complete(try created(arguments), arguments, in: frame)
         }
     }
@@ -81,7 +111,7 @@ extension CallSite {
             Frame.innermost?.pointee.meet(known.mark)
             return known.instance
         }
-        return try Frame.construct(self, arguments, in: Frame.innermost?.pointee.activation) { frame in
+        return try Frame.construct(self, arguments) { frame in
             let instance = try complete(try created(arguments), arguments, in: frame)
             Frame.session().add(instance, of: self, arguments, mark: frame.pointee.mark)
             return instance
@@ -103,7 +133,7 @@ extension CallSite {
     // MARK: The steps
 
     func created(_ arguments: ArgumentKey?) throws -> AnyObject {
-        try core.attempt(creation.stages.creation, self, .made) { try creation.create(arguments) }
+        try attempt(.creation, .made) { try creation.create(arguments) }
     }
 
     /// The steps after creating: bind, inject, post-process.
@@ -121,7 +151,7 @@ extension CallSite {
             }
             if let session = frame.pointee.session { try session.resumeInjections(at: frame.pointee.depth) }
             if steps.isDisjoint(with: [.inject, .search]) {
-                try core.attempt(creation.stages.injection, self, .injected) {
+                try attempt(.injection, .injected) {
                     if !isAlias { try callHooks(of: instance) }
                 }
                 return try processed(instance, in: frame)
@@ -148,8 +178,8 @@ extension CallSite {
 
     /// The instance of a frame after post-processing, which happens once.
     func processed(_ instance: AnyObject, in frame: Frame.Pointer) throws -> AnyObject {
-        if let known = frame.pointee.processed { return known }
-        let result = core.processors.isEmpty ? instance : try core.processors.process(instance, of: self)
+        if frame.pointee.isProcessed, let known = frame.pointee.processed { return known }
+        let result = processors.isEmpty ? instance : try processors.process(instance, of: self)
         frame.pointee.processed = result
         return result
     }
@@ -183,7 +213,7 @@ extension CallSite {
         _ instance: AnyObject, _ arguments: ArgumentKey?, isAlias: Bool, from next: inout Int, in frame: Frame.Pointer
     ) throws -> Int? {
         do {
-            try core.attempt(creation.stages.injection, self, .injected) {
+            try attempt(.injection, .injected) {
                 try runInjections(instance, arguments, isAlias: isAlias, from: &next)
             }
         } catch {
@@ -238,13 +268,19 @@ extension CallSite {
     private static func callHooks<Component: ManagedComponent>(
         of instance: AnyObject, as type: Component.Type
     ) throws {
-        // Sound: the instance is an object of the class, or the box of the value.
-        let component =
-            type is AnyClass
-            ? unsafeBitCast(instance, to: Component.self)
-            : unsafeDowncast(instance, to: ValueBox<Component>.self).value
-        component.willInject()
-        try component.didInject()
+        guard type is AnyClass else {
+            // Sound: the instance is the box of the value.
+            let component = unsafeDowncast(instance, to: ValueBox<Component>.self).value
+            component.willInject()
+            return try component.didInject()
+        }
+        // Sound: the instance is an object of the class. Read in place, because a copy would count references.
+        try withUnsafePointer(to: instance) { reference in
+            try reference.withMemoryRebound(to: Component.self, capacity: 1) { component in
+                component.pointee.willInject()
+                try component.pointee.didInject()
+            }
+        }
     }
 
     /// Defers what is left to inject until the frame at a depth has created its instance.
@@ -273,7 +309,7 @@ extension CallSite {
     private func awaitGraph(_ instance: AnyObject) {
         Frame.innermost?.pointee.meet(1)
         Frame.session().atEnd { [self] in
-            try core.attempt("didBuildGraph", self) {
+            try attempt(.graph) {
                 guard let owner = creation.owner else { return }
                 let assembly = try owner.get()
                 for step in creation.steps where step.phase == .didBuildGraph { try step.run(instance, assembly, nil) }
@@ -283,12 +319,12 @@ extension CallSite {
 
     /// Does for an existing object what follows the creation of one.
     func complete(existing object: AnyObject) throws {
-        _ = try Frame.construct(self, nil, in: Frame.innermost?.pointee.activation) { frame in
+        _ = try Frame.construct(self, nil) { frame in
             frame.pointee.instance = object
             frame.pointee.processed = object
             try bind(object, in: frame)
             var next = 0
-            try core.attempt(creation.stages.injection, self) {
+            try attempt(.injection) {
                 try runInjections(object, nil, isAlias: false, from: &next)
             }
             if creation.steps.last?.phase == .didBuildGraph { awaitGraph(object) }

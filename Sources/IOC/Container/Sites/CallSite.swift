@@ -12,7 +12,7 @@ import Synchronization
 ///    └─▶ make ─▶ a frame ─▶ create ─▶ bind ─▶ hooks and injections ─▶ post-process ─▶ instance
 /// ```
 final class CallSite: @unchecked Sendable {
-    // Sound: `arguments`, `points` and `steps` are written once, by the context's initializer. `context` outlives its sites' use,
+    // Sound: `arguments`, `points` and `steps` are written once, by the context's initializer. The context outlives its sites' use,
     // because only calls inside the context's gate reach a site's functions. The rest never changes or synchronizes itself.
 
     /// What an instance needs besides being created.
@@ -31,7 +31,7 @@ final class CallSite: @unchecked Sendable {
     /// Its place among the sites of its context.
     let index: Int
     let facts: DefinitionFacts
-    unowned(unsafe) let core: ContextCore
+    let coreReference: Unmanaged<ContextCore>
     let creation: Creation
     /// The injection points of its type; nil if that is neither a class nor created by a constructor.
     let plan: InjectionPlan?
@@ -39,6 +39,12 @@ final class CallSite: @unchecked Sendable {
     let promisedClass: AnyClass?
     /// Where its instances are kept; nil for a prototype.
     let keeper: Keeper?
+    let isPrototype: Bool
+    /// True if several may get one instance.
+    let isShared: Bool
+    let processors: PostProcessors
+    /// True if there are observers, or will be once boot has created them.
+    let isObserved: Bool
     /// The lock of the circles of the wiring that it is part of; nil if it doesn't lead back to itself.
     let group: ConstructionLock?
     /// The number of the circles that it is part of without references to instances that a scope keeps.
@@ -59,10 +65,17 @@ final class CallSite: @unchecked Sendable {
     ) {
         self.index = index
         self.facts = facts
-        self.core = core
+        coreReference = .passUnretained(core)
+        processors = core.processors
+        isObserved = !core.observers.isEmpty
         self.creation = creation
         self.plan = plan
         self.keeper = keeper
+        switch keeper {
+        case nil: (isPrototype, isShared) = (true, false)
+        case .graph: (isPrototype, isShared) = (false, false)
+        case .singleton, .scope: (isPrototype, isShared) = (false, true)
+        }
         self.group = group
         self.unkeptGroup = unkeptGroup
         promisedClass = TypeIdentity.type(facts.type) as? AnyClass
@@ -92,6 +105,9 @@ final class CallSite: @unchecked Sendable {
             }
     }
 
+    /// The context.
+    var core: ContextCore { coreReference.takeUnretainedValue() }
+
     /// The type it promises: a class, a protocol or a value type.
     var type: Any.Type { TypeIdentity.type(facts.type) }
 
@@ -103,14 +119,6 @@ final class CallSite: @unchecked Sendable {
 
     /// True if the start of the context creates its instance, because that has to be awaited.
     var isAsync: Bool { creation.asyncCreate != nil }
-
-    /// True if several may get one instance.
-    var isShared: Bool {
-        switch keeper {
-        case .singleton, .scope: true
-        case .graph, nil: false
-        }
-    }
 
     /// True if boot creates it.
     var isEager: Bool { facts.scope.isEager && !facts.needsArguments }

@@ -91,15 +91,16 @@ final class Creation: Sendable {
         return (promised as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
     }
 
-    /// The number of its steps that run before the instance is handed out.
-    var injectionCount: Int { steps.prefix { $0.phase != .didBuildGraph }.count }
-
-    /// The names of the stages in messages.
-    var stages: (creation: String, injection: String) {
-        switch kind {
-        case .type: ("its initializer", "didInject()")
-        case .definition: ("its definition in the assembly", "its injection")
-        case .replacement: ("the closure that replaces it", "its injection")
+    /// The name of a stage in messages.
+    func name(of stage: CallSite.Stage) -> String {
+        switch (stage, kind) {
+        case (.creation, .type): "its initializer"
+        case (.creation, .definition): "its definition in the assembly"
+        case (.creation, .replacement): "the closure that replaces it"
+        case (.injection, .type): "didInject()"
+        case (.injection, _): "its injection"
+        case (.graph, _): "didBuildGraph"
+        case (.processing, _): "post-processing"
         }
     }
 }

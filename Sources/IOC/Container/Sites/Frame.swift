@@ -18,19 +18,15 @@ struct Frame: ~Copyable {
         case provides
     }
 
-    // Sound: the call that pushes the frame retains all of these until the frame has ended.
-    unowned(unsafe) let core: ContextCore
-    /// The site of the instance; nil for an object that the container did not create.
-    unowned(unsafe) let site: CallSite?
-    /// The binding of the instance whose property or provider asks.
-    unowned(unsafe) private let binding: InjectionBinding?
-    unowned(unsafe) let arguments: ArgumentKey?
-    /// The keeper of the shared instance, whose lock the thread has taken for this frame.
-    unowned(unsafe) let keeper: SingletonKeeper?
-    /// The activation of a scope that keeps the instance, or for one of whose instances it is created.
-    unowned(unsafe) let activation: ScopeActivation?
-    /// The site of the component that retains the instance: the first shared one among it and those that it is created for.
-    unowned(unsafe) let retainer: CallSite?
+    // Sound: the call that pushes the frame retains all of these until the frame has ended. References that are counted would be
+    // most of what a construction costs (bench row: a prototype with two prototypes).
+    private let coreReference: Unmanaged<ContextCore>
+    private let siteReference: Unmanaged<CallSite>?
+    private let bindingReference: Unmanaged<InjectionBinding>?
+    private let argumentsReference: Unmanaged<ArgumentKey>?
+    private let keeperReference: Unmanaged<SingletonKeeper>?
+    private let activationReference: Unmanaged<ScopeActivation>?
+    private let retainerReference: Unmanaged<CallSite>?
     let role: Role
     /// The hash of the arguments, which is compared before the arguments are.
     private let hash: Int
@@ -46,13 +42,10 @@ struct Frame: ~Copyable {
     /// True if the frame may hold an unfinished instance of a frame further out.
     private var isPending: Bool { mark < depth }
     // Sound: `body` retains both until it returns, and then the call that pushed the frame retains the processed one.
-    /// The instance, once it is created.
-    unowned(unsafe) var instance: AnyObject?
-    /// The instance after post-processing.
-    unowned(unsafe) var processed: AnyObject?
+    private var instanceReference: Unmanaged<AnyObject>?
+    private var processedReference: Unmanaged<AnyObject>?
     // Sound: the call that sets it retains the site until it has put the former one back.
-    /// The property or parameter that is being resolved.
-    unowned(unsafe) var reading: ArgumentSite?
+    private var readingReference: Unmanaged<ArgumentSite>?
     /// The address of the last instance that a frame right below this one has created.
     var created: UnsafeRawPointer?
     /// The result of the last lookup, because a closure may return it, and then the instance is an alias. After a failure it is
@@ -60,6 +53,35 @@ struct Frame: ~Copyable {
     var retained: AnyObject?
     /// The state that all frames of the thread share. Only the outermost frame has it.
     private var ownSession: Session?
+
+    var core: ContextCore { coreReference.takeUnretainedValue() }
+    /// The site of the instance; nil for an object that the container did not create.
+    var site: CallSite? { siteReference?.takeUnretainedValue() }
+    /// The binding of the instance whose property or provider asks.
+    private var binding: InjectionBinding? { bindingReference?.takeUnretainedValue() }
+    private var arguments: ArgumentKey? { argumentsReference?.takeUnretainedValue() }
+    /// The keeper of the shared instance, whose lock the thread has taken for this frame.
+    private var keeper: SingletonKeeper? { keeperReference?.takeUnretainedValue() }
+    /// The activation of a scope that keeps the instance, or for one of whose instances it is created.
+    var activation: ScopeActivation? { activationReference?.takeUnretainedValue() }
+    /// The site of the component that retains the instance: the first shared one among it and those that it is created for.
+    var retainer: CallSite? { retainerReference?.takeUnretainedValue() }
+    /// The instance, once it is created.
+    var instance: AnyObject? {
+        get { instanceReference?.takeUnretainedValue() }
+        set { instanceReference = newValue.map(Unmanaged.passUnretained) }
+    }
+    /// The instance after post-processing.
+    var processed: AnyObject? {
+        get { processedReference?.takeUnretainedValue() }
+        set { processedReference = newValue.map(Unmanaged.passUnretained) }
+    }
+    var isProcessed: Bool { processedReference != nil }
+    /// The property or parameter that is being resolved.
+    var reading: ArgumentSite? {
+        get { readingReference?.takeUnretainedValue() }
+        set { readingReference = newValue.map(Unmanaged.passUnretained) }
+    }
 
     static var innermost: Pointer? { ioc_get_thread_frame()?.assumingMemoryBound(to: Frame.self) }
 
@@ -74,8 +96,23 @@ struct Frame: ~Copyable {
     ) throws -> Result {
         let parent = innermost
         var frame = Frame(
-            .constructs, site.core, site, arguments, keeper, activation,
-            retainer: site.isShared ? site : parent?.pointee.retainer, nil, parent)
+            .constructs, site.coreReference, .passUnretained(site), nil, arguments.map(Unmanaged.passUnretained),
+            hash: arguments?.hash ?? 0, keeper.map(Unmanaged.passUnretained),
+            activation.map(Unmanaged.passUnretained),
+            retainer: site.isShared ? .passUnretained(site) : parent?.pointee.retainerReference, parent)
+        return try frame.run(body)
+    }
+
+    /// The same for an instance that no scope keeps. It belongs to the activation of the instance that it is created for.
+    @inline(__always)
+    static func construct<Result>(
+        _ site: CallSite, _ arguments: ArgumentKey?, _ body: (Pointer) throws -> Result
+    ) throws -> Result {
+        let parent = innermost
+        var frame = Frame(
+            .constructs, site.coreReference, .passUnretained(site), nil, arguments.map(Unmanaged.passUnretained),
+            hash: arguments?.hash ?? 0, nil, parent?.pointee.activationReference,
+            retainer: site.isShared ? .passUnretained(site) : parent?.pointee.retainerReference, parent)
         return try frame.run(body)
     }
 
@@ -91,26 +128,33 @@ struct Frame: ~Copyable {
         let parent = innermost
         let activation = binding == nil ? parent?.pointee.activation : binding?.activation
         let retainer = role == .provides ? nil : binding == nil ? parent?.pointee.retainer : binding?.retainer
-        var frame = Frame(role, core, binding?.site, nil, nil, activation, retainer: retainer, binding, parent)
+        var frame = Frame(
+            role, .passUnretained(core), binding?.site.map(Unmanaged.passUnretained),
+            binding.map(Unmanaged.passUnretained), nil, hash: 0, nil, activation.map(Unmanaged.passUnretained),
+            retainer: retainer.map(Unmanaged.passUnretained), parent)
         frame.reading = reading
-        let result = try withExtendedLifetime((binding, reading)) { try frame.run(body) }
-        return (result, frame.isPending ? frame.mark : nil)
+        return try withExtendedLifetime((core, binding, reading, activation, retainer)) {
+            let result = try frame.run(body)
+            return (result, frame.isPending ? frame.mark : nil)
+        }
     }
 
     private init(
-        _ role: Role, _ core: ContextCore, _ site: CallSite?, _ arguments: ArgumentKey?, _ keeper: SingletonKeeper?,
-        _ activation: ScopeActivation?, retainer: CallSite?, _ binding: InjectionBinding?, _ parent: Pointer?
+        _ role: Role, _ core: Unmanaged<ContextCore>, _ site: Unmanaged<CallSite>?,
+        _ binding: Unmanaged<InjectionBinding>?, _ arguments: Unmanaged<ArgumentKey>?, hash: Int,
+        _ keeper: Unmanaged<SingletonKeeper>?, _ activation: Unmanaged<ScopeActivation>?,
+        retainer: Unmanaged<CallSite>?, _ parent: Pointer?
     ) {
         self.role = role
-        self.core = core
-        self.site = site
-        self.arguments = arguments
-        self.keeper = keeper
-        self.activation = activation
-        self.retainer = retainer
-        self.binding = binding
+        coreReference = core
+        siteReference = site
+        bindingReference = binding
+        argumentsReference = arguments
+        self.hash = hash
+        keeperReference = keeper
+        activationReference = activation
+        retainerReference = retainer
         self.parent = parent
-        hash = arguments?.hash ?? 0
         root = parent.map { $0.pointee.root ?? $0 }
         depth = (parent?.pointee.depth ?? 0) + 1
         start = root?.pointee.ownSession?.lengths ?? Session.Lengths()
@@ -124,25 +168,21 @@ struct Frame: ~Copyable {
             defer { ioc_set_thread_frame(parent) }
             do {
                 if ioc_remaining_stack() < Self.reserve { throw Self.tooDeep() }
-                pointer.pointee.keeper?.unpublished = .building(pointer)
+                if pointer.pointee.keeperReference != nil { pointer.pointee.keeper?.unpublished = .building(pointer) }
                 let result = try body(pointer)
-                pointer.pointee.instance = pointer.pointee.processed
-                if parent == nil {
-                    try pointer.pointee.ownSession?.end()
+                pointer.pointee.instanceReference = pointer.pointee.processedReference
+                if let parent {
+                    parent.pointee.created = pointer.pointee.processedReference.map { UnsafeRawPointer($0.toOpaque()) }
                 } else {
-                    parent?.pointee.created = pointer.pointee.processed.map(Self.address)
+                    try pointer.pointee.ownSession?.end()
                 }
-                if pointer.pointee.keeper != nil || pointer.pointee.mark != .max { pointer.pointee.succeed() }
+                if pointer.pointee.keeperReference != nil || pointer.pointee.mark != .max { pointer.pointee.succeed() }
                 return result
             } catch {
                 pointer.pointee.fail()
                 throw error
             }
         }
-    }
-
-    private static func address(_ object: AnyObject) -> UnsafeRawPointer {
-        UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     }
 
     /// The binding of the instance for which a frame asks or which it creates.
@@ -153,11 +193,15 @@ struct Frame: ~Copyable {
     }
 
     /// Returns true if a frame right below this one has just created an instance.
-    func hasCreated(_ instance: AnyObject) -> Bool { created == Self.address(instance) }
+    func hasCreated(_ instance: AnyObject) -> Bool {
+        created == UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
+    }
 
     /// Retains the result of a lookup, if the instance may be an alias of it.
     mutating func note(_ instance: AnyObject) {
-        if let site, role == .constructs, site.steps.contains(.alias) { retained = instance }
+        if role == .constructs, siteReference?._withUnsafeGuaranteedRef({ $0.steps.contains(.alias) }) == true {
+            retained = instance
+        }
     }
 
     // MARK: Unfinished instances
@@ -220,7 +264,9 @@ struct Frame: ~Copyable {
     }
 
     /// The same for a frame that is known.
-    var session: Session? { root == nil ? ownSession : root?.pointee.ownSession }
+    var session: Session? {
+        if let root { root.pointee.ownSession } else { ownSession }
+    }
 
     private static var outermost: Pointer? { innermost.map { $0.pointee.root ?? $0 } }
 
@@ -232,12 +278,12 @@ struct Frame: ~Copyable {
     /// would depend on which lookup came first.
     static func constructing(_ site: CallSite, _ arguments: ArgumentKey?) -> Pointer? {
         let hash = arguments?.hash ?? 0
-        let isPrototype = site.keeper == nil
+        let address = Unmanaged.passUnretained(site).toOpaque()
         var next = innermost
         while let frame = next {
-            if frame.pointee.role == .constructs {
-                if isPrototype, frame.pointee.site?.isShared == true { return nil }
-                if frame.pointee.hash == hash, frame.pointee.site === site,
+            if case .constructs = frame.pointee.role {
+                if site.isPrototype, frame.pointee.isShared { return nil }
+                if frame.pointee.hash == hash, frame.pointee.siteReference?.toOpaque() == address,
                     ArgumentKey.areEqual(frame.pointee.arguments, arguments)
                 {
                     return frame
@@ -247,6 +293,8 @@ struct Frame: ~Copyable {
         }
         return nil
     }
+
+    private var isShared: Bool { siteReference?._withUnsafeGuaranteedRef(\.isShared) ?? false }
 
     /// Returns true if this thread is creating an instance.
     static func isConstructing(_ instance: AnyObject) -> Bool {
@@ -271,7 +319,24 @@ struct Frame: ~Copyable {
         return nil
     }
 
-    static var innermostConstruction: Pointer? { first { $0.role == .constructs } }
+    /// The innermost construction of this thread.
+    static var innermostConstruction: Pointer? {
+        first { if case .constructs = $0.role { true } else { false } }
+    }
+
+    /// Returns true if it constructs an instance of a site.
+    func isConstructing(_ site: ObjectIdentifier) -> Bool {
+        guard case .constructs = role else { return false }
+        return siteReference?._withUnsafeGuaranteedRef({ ObjectIdentifier($0) }) == site
+    }
+
+    /// The parameter of a number; nil if there is none.
+    func wiredArgument(at index: Int) -> ArgumentSite? {
+        siteReference?._withUnsafeGuaranteedRef { $0.arguments.indices.contains(index) ? $0.arguments[index] : nil } ?? nil
+    }
+
+    /// Returns true if the frame is of a context.
+    func isOf(_ core: ContextCore) -> Bool { coreReference.toOpaque() == Unmanaged.passUnretained(core).toOpaque() }
 
     /// The constructions of this thread, from the innermost outwards.
     static var constructions: [Pointer] {
