@@ -135,7 +135,8 @@ extension PageText {
           const fit = Math.max(whole[2] / svg.clientWidth, whole[3] / svg.clientHeight);
           // On a phone, begin with a part around the first box that is large enough to read.
           const part = () => {
-            const first = [...nodes.values()].reduce((a, b) => layout.isDown ? b.place.y < a.place.y ? b : a : b.place.x < a.place.x ? b : a);
+            const depth = node => layout.isDown ? node.place.y : node.place.x;
+            const first = [...nodes.values()].reduce((a, b) => depth(b) < depth(a) ? b : a);
             const along = (middle, size, low, all) => Math.max(low, Math.min(middle - size / 2, low + all - size));
             const [wide, high] = [svg.clientWidth * 1.1, svg.clientHeight * 1.1];
             return [along(first.place.x + first.box.width / 2, wide, whole[0], whole[2]),

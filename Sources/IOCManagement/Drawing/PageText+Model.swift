@@ -38,7 +38,8 @@ extension PageText {
           : joined(units, Math.max(mostWhole, Math.ceil(components.length / 40))));
         const groupNames = new Map([...groups].flatMap(([name, members]) => members.map(c => [c, name])));
         const groupOf = c => groupNames.get(c);
-        const isMixed = new Set([...groups].filter(([, of]) => of.some(c => c.module !== of[0].module)).map(([name]) => name));
+        const isMixed = new Set([...groups].filter(([, of]) => of.some(c => c.module !== of[0].module))
+          .map(([name]) => name));
         const isGrouped = components.length > mostWhole && groups.size > 1;
         const isTimed = components.some(c => c.timings);
 

@@ -13,7 +13,8 @@ extension PageText {
           if (rows.length === 0) return [];
           // A long word breaks after a sign.
           const words = text => (text ?? "").split(/(?<=[._\/])/).flatMap(word => [word, make("wbr", {})]);
-          const row = (tag, texts) => make("tr", {}, ...texts.map(text => make(tag, tag === "th" ? { scope: "col" } : {}, ...words(text))));
+          const cell = (tag, text) => make(tag, tag === "th" ? { scope: "col" } : {}, ...words(text));
+          const row = (tag, texts) => make("tr", {}, ...texts.map(text => cell(tag, text)));
           return [make("dt", {}, title), make("dd", {},
             make("table", {}, row("th", heads), ...rows.map(texts => row("td", texts))))];
         }
