@@ -26,6 +26,8 @@ import IOCModel
 /// | `/context/timings` | the time that each component took, if there are ``StartupTimings`` |
 /// | `/graph`, `/graph.dot`, `.mermaid`, `.json`, `.txt` | the live graph, as a page and for other tools |
 ///
+/// The links between the pages are relative, so a server may have the pages under a prefix, which it removes from the path.
+///
 /// The pages reveal how a program is built, so serve them on a separate port that only operators reach. A foreign site
 /// may still lead a browser there to them. Therefore a request whose `Host` is not among ``hosts`` is rejected.
 public struct ContextPages: Sendable {
@@ -88,24 +90,27 @@ public struct ContextPages: Sendable {
     /// - Parameters:
     ///   - path: The path. A query after it is ignored.
     ///   - host: The request's `Host` header.
-    /// - Returns: The page, or an error page: 404 for an unknown path, 421 for a foreign host.
+    /// - Returns: The page, or an error page: 404 for an unknown path, 421 for a foreign host, which says how to add it.
     public func page(at path: String, host: String?) async -> Page {
-        guard isOwn(host) else { return Self.text("this server does not answer for that host\n", status: 421) }
+        guard let host, isOwn(host) else {
+            let found = host.map { ShownText.line("the host '\($0)'") } ?? "a request without a host"
+            return Self.text("\(found) is not among ContextPages(hosts:); add it there to let it in\n", status: 421)
+        }
         let context = context
         switch path.prefix(while: { $0 != "?" }) {
-        case "/": return Self.html("Context", index)
+        case "", "/": return Self.html("Context", index)
         case "/health": return Self.page(of: await context.health())
         case "/health/live": return Self.page(of: await context.health(.live))
         case "/health/ready": return Self.page(of: await context.health(.ready))
         case "/health/started": return Self.page(of: await context.health(.started))
-        case "/context": return Self.html("Report", lines: ["\(context.report)"])
+        case "/context": return Self.html("Report", index: "./", lines: ["\(context.report)"])
         case "/context.txt": return Self.text("\(context.report)\n")
         case "/context.json": return Self.json(context.report.json)
-        case "/context/conditions": return Self.html("Conditions", lines: context.report.conditions)
-        case "/context/settings": return Self.html("Settings", lines: context.report.settings)
+        case "/context/conditions": return Self.html("Conditions", index: "../", lines: context.report.conditions)
+        case "/context/settings": return Self.html("Settings", index: "../", lines: context.report.settings)
         case "/context/timings":
-            guard let timings else { return Self.text("no StartupTimings observe the context\n", status: 404) }
-            return Self.html("Timings", lines: [timings])
+            guard let timings else { return Self.text(Self.howToTime, status: 404) }
+            return Self.html("Timings", index: "../", lines: [timings])
         case "/graph": return await graph(of: context)
         case "/graph.dot": return Self.text(context.graph.dot, type: "text/vnd.graphviz; charset=utf-8")
         case "/graph.mermaid": return Self.text(context.graph.mermaid)
@@ -115,8 +120,14 @@ public struct ContextPages: Sendable {
         }
     }
 
-    private func isOwn(_ host: String?) -> Bool {
-        guard let host = host?.lowercased() else { return false }
+    private static let howToTime = """
+        the timings are not measured; add StartupTimings() to ContextConfiguration.observers, and pass them as \
+        ContextPages(timings:)
+
+        """
+
+    private func isOwn(_ host: String) -> Bool {
+        let host = host.lowercased()
         // The last colon begins the port, unless it is inside the brackets of an address.
         let colon = host.lastIndex(of: ":")
         let isPort = colon.map { !host[$0...].contains("]") } ?? false
@@ -138,8 +149,10 @@ public struct ContextPages: Sendable {
 
     private var index: String {
         let links = Self.contents.filter { $0.key != "/" && (timings != nil || $0.key != "/context/timings") }
-            .map { "<dt><a href=\"\($0)\">\($0)</a></dt><dd>\($1)</dd>" }
+            .map { "<dt><a href=\"\($0.dropFirst())\">\($0)</a></dt><dd>\($1)</dd>" }
+        // Relative links need an address that ends in a slash.
         return """
+            <script>location.pathname.endsWith("/") || location.replace(location.pathname + "/")</script>
             <p>\(context.report.componentCount) components</p>
             <dl>
             \(links.joined(separator: "\n"))
@@ -155,10 +168,10 @@ public struct ContextPages: Sendable {
 
     private static func json(_ body: String) -> Page { Page(status: 200, type: "application/json", body: body) }
 
-    private static func html(_ title: String, lines: [some CustomStringConvertible]) -> Page {
+    private static func html(_ title: String, index: String, lines: [some CustomStringConvertible]) -> Page {
         let text = lines.map(\.description).joined(separator: "\n")
             .replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-        return html(title, "<p><a href=\"/\">Context</a></p>\n<pre>\(text)</pre>")
+        return html(title, "<p><a href=\"\(index)\">Context</a></p>\n<pre>\(text)</pre>")
     }
 
     private static func html(_ title: String, _ body: String) -> Page {

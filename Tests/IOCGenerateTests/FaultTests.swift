@@ -65,6 +65,35 @@ struct FaultTests {
         #expect(!code.contains("x: Int"))
     }
 
+    @Test("Dependencies with one name and type are one parameter, and another name or type is another one")
+    func sharedParameters() throws {
+        func method(user: String, order: String) throws -> String? {
+            let scratch = try Scratch()
+            let path = try scratch.write(
+                "A.swift",
+                """
+                struct User: Injectable { struct Dependency { let \(user) }; init(dependency: Dependency) {} }
+                struct Order: Injectable { struct Dependency { let \(order) }; init(dependency: Dependency) {} }
+                struct Bill: Injectable {
+                    struct Dependency { let user: User; let order: Order }
+                    init(dependency: Dependency) {}
+                }
+                protocol R: Resolver {}
+                """)
+            let output = try generate([path])
+            let line = output.code?.split(separator: "\n").first { $0.contains("func resolveBill") }
+            return line.map { String($0.drop { $0 == " " }) } ?? output.diagnostics.first?.message
+        }
+        #expect(try method(user: "id: Int", order: "id: Int") == "func resolveBill(id: Int) -> Bill {")
+        #expect(
+            try method(user: "userID: Int", order: "orderID: Int")
+                == "func resolveBill(userID: Int, orderID: Int) -> Bill {")
+        #expect(
+            try method(user: "id: Int", order: "id: String")
+                == "'Bill' would need two parameters called 'id': 'Int' for 'User' and 'String' for 'Order'; rename one, or "
+                + "provide one")
+    }
+
     @Test("The code does not depend on the order of the files")
     func order() throws {
         let scratch = try Scratch()

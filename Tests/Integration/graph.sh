@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Opens the graph's page in headless Chromium with 23, 200 and 1,000 components. Lays it out, searches, clicks, walks
-# with keys, excludes a component and follows links, in wide and narrow windows, light and dark.
+# Opens the graph's page in headless Chromium with 12 to 2,000 components. Lays it out, searches, clicks, walks
+# with keys, excludes a component and follows links, in wide and narrow windows, light and dark. No line may cross a box
+# that it doesn't belong to. The page opens within two seconds.
 #
 # The page is the quickstart's, with the data of another graph instead of its own.
 set -euo pipefail
@@ -25,9 +26,10 @@ component() {
         "$1" "$1" "${1%%.*}" "$2" "${3:-singleton}" "${4:+$4, }" "$dependencies"
 }
 
-# page CYCLES: the page with the components of the input.
+# page CYCLES: the page with the components of the input, or with those of a script.
 page() {
-    { printf 'const graph = {"cycles": %s, "components": [' "$1"; paste -sd ,; echo ']};'; } >"$temporary/data"
+    if [ "$1" = script ]; then cat; else printf 'const graph = {"cycles": %s, "components": [' "$1"; paste -sd ,; echo ']};'; fi \
+        >"$temporary/data"
     awk -v data="$temporary/data" '
         /^const graph = / { while ((getline line < data) > 0) print line; inside = 1; next }
         /^const components = / { inside = 0 }
@@ -64,6 +66,23 @@ const merged = () => {
   const ends = edges.map(e => e.getAttribute("d")).flatMap(d => [d.slice(0, d.indexOf(" ")), d.slice(d.lastIndexOf(" "))]);
   return ends.length - new Set(ends).size;
 };
+const seenEdges = () => edges.filter(e => getComputedStyle(e).display !== "none");
+// The boxes that a line crosses, although it neither begins nor ends there.
+const crossed = () => seenEdges().flatMap(e => {
+  const others = [...nodes].filter(([id, n]) => !n.frame && !e.ends.includes(id)).map(([, n]) => n), found = new Set();
+  for (let at = 0; at <= e.getTotalLength(); at += 3) {
+    const { x, y } = e.getPointAtLength(at);
+    for (const n of others) if (x > n.place.x + 1 && x < n.place.x + n.box.width - 1 && y > n.place.y + 1
+      && y < n.place.y + n.box.height - 1) found.add(n.box.id);
+  }
+  return [...found];
+}).length;
+// The pairs of lines that run over each other for more than 40 units.
+function bars() {
+  const at = seenEdges().map(e => Array.from({ length: Math.floor(e.getTotalLength() / 4) }, (_, i) => e.getPointAtLength(i * 4)));
+  return at.flatMap((a, i) => at.filter((b, j) => i < j
+    && a.filter(p => b.some(q => Math.hypot(p.x - q.x, p.y - q.y) < 1)).length > 10)).length;
+}
 // The number of boxes that overlap, or are outside the drawing.
 function misplaced() {
   const boxes = [...nodes.values()].filter(n => !n.frame)
@@ -386,6 +405,99 @@ for size in 1300,900 500,900; do
     check "large, $size: the overview is there again" told "back: 20 1000 components"
     check "large, $size: the page is not wider than the window" told "overflows: false"
     check "large, $size: the drawing has most of the window" told "large enough: true"
+done
+
+# Random programs: no line crosses a box that it doesn't belong to, and no two lines merge.
+random_program() { # random_program COUNT SEED BACK: a script that makes components, BACK lines of which lead back
+    printf 'const graph = (([count, seed, back]) => {\n'
+    cat <<'EOS'
+let last = seed;
+const random = bound => (last = (last * 1103515245 + 12345) % 2147483648) % bound;
+const components = Array.from({ length: count }, (_, i) => {
+  const name = "App." + "Part".repeat(1 + random(4)) + i;
+  return { name, type: name, module: "App", origin: "App/All.swift:1", scope: "singleton", dependencies: [] };
+});
+const need = (from, to, kind) => components[from].dependencies.push({ property: "p" + to, kind, targets: [components[to].name] });
+for (let i = 0; i + 1 < count; i++) {
+  const targets = Array.from({ length: random(4) }, () => Math.min(count - 1, i + 1 + random(Math.ceil(count / 5))));
+  for (const to of new Set(targets)) need(i, to, random(9) > 0 ? "one" : "provider");
+}
+for (let i = 0; i < back; i++) { const from = 2 + random(count - 2); need(from, from - 1 - random(2), "provider"); }
+return { cycles: [], components };
+EOS
+    printf '})([%s, %s, %s]);\n' "$@"
+}
+cat >"$temporary/steps.js" <<'EOS'
+tell("crossed", crossed());
+tell("bars", bars());
+tell("misplaced", misplaced());
+EOS
+for count in 12 26 60; do
+    for seed in 1 2 3; do
+        random_program "$count" "$seed" $((count / 12 * (seed - 1))) | page script >"$temporary/random.html"
+        for size in 1280,800 390,844; do
+            seen=$(visit "$temporary/random.html" "$temporary/steps.js" "" --window-size="$size")
+            check "$count components, $seed, $size: no script fails" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
+            check "$count components, $seed, $size: no line crosses a box" told "crossed: 0"
+            check "$count components, $seed, $size: no two lines merge" told "bars: 0"
+            check "$count components, $seed, $size: every box has its place" told "misplaced: 0"
+        done
+    done
+done
+
+# A chain is folded on a wide page. It is not on a narrow one, which begins with a part that can be read.
+for ((i = 10; i < 30; i++)); do
+    { ((i == 29)) || dependency next one "App.Link$((i + 1))"; } | component "App.Link$i" App/All.swift
+done | page '[]' >"$temporary/chain.html"
+cat >"$temporary/steps.js" <<'EOS'
+const rows = new Set([...nodes.values()].map(n => n.place.x)).size, columns = new Set([...nodes.values()].map(n => n.place.y)).size;
+tell("folded", Math.min(rows, columns) > 1);
+tell("crossed", crossed());
+tell("bars", bars());
+tell("letters", letters() >= 11);
+const first = nodes.get("App.Link10");
+tell("begins", first.place.x >= view[0] && first.place.y >= view[1] && first.place.x + first.box.width <= view[0] + view[2]);
+EOS
+for size in 1280,800 390,844; do
+    seen=$(visit "$temporary/chain.html" "$temporary/steps.js" "" --window-size="$size")
+    check "chain, $size: it is folded on a wide page only" told "folded: $([ "$size" = 1280,800 ] && echo true || echo false)"
+    check "chain, $size: no line crosses a box" told "crossed: 0"
+    check "chain, $size: no two lines merge" told "bars: 0"
+    check "chain, $size: it can be read" told "letters: true"
+    check "chain, $size: it begins with the first box" told "begins: true"
+done
+
+# 2,000 components, however they are spread over modules and files: they are drawn in groups, within two seconds.
+cat >"$temporary/steps.js" <<'EOS'
+document.body.offsetHeight;
+tell("opens", performance.now() < 2000);
+tell("took", Math.round(performance.now()) + " ms");
+tell("groups", nodes.size > 1 && nodes.size <= 60);
+const largest = Math.max(...[...groups.values()].map(of => of.length));
+tell("small", largest <= 200);
+choose("M0.Part0");
+tell("shows", heading().endsWith("Part0") && nodes.has("M0.Part0"));
+EOS
+for spread in "0 0" "0 i" "i 0" "i%20 i%100" "i%3 0"; do  # the numbers of the module and of the file
+    read -r module file <<<"$spread"
+    {
+        printf 'const graph = (() => {\nconst module = i => "M" + (%s), file = i => "F" + (%s) + ".swift";\n' "$module" "$file"
+        cat <<'EOS'
+const name = i => module(i) + ".Part" + i;
+const need = i => ({ property: "p" + i, kind: "one", targets: [name(i)] });
+const component = i => ({ name: name(i), type: name(i), module: module(i), origin: `${module(i)}/${file(i)}:1`, scope: "singleton",
+  dependencies: [1, 7, 40].map(step => i + step).filter(to => to < 2000).map(need) });
+return { cycles: [], components: Array.from({ length: 2000 }, (_, i) => component(i)) };
+})();
+EOS
+    } | page script >"$temporary/many.html"
+    seen=$(visit "$temporary/many.html" "$temporary/steps.js" "" --window-size=1280,800)
+    grep -o "took: .*" <<<"$seen" | head -n 1
+    check "2,000, module $module, file $file: no script fails" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
+    check "2,000, module $module, file $file: the page opens in two seconds" told "opens: true"
+    check "2,000, module $module, file $file: it draws groups" told "groups: true"
+    check "2,000, module $module, file $file: none is too large" told "small: true"
+    check "2,000, module $module, file $file: a component is shown in its group" told "shows: true"
 done
 
 # Dark pages have a dark background, with light text and light lines.

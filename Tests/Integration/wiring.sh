@@ -40,6 +40,15 @@ checked=$(milliseconds swift package check-wiring)
 echo "a build without changes: $build ms; check-wiring: $checked ms"
 check "a check takes at most a second longer than a build without changes" test $((checked - build)) -le 1000
 
+runs swift package check-wiring --executable .build/debug/desk
+check "a program that is built is checked" contains "$seen" "the wiring of 'desk' is sound"
+given=$(milliseconds swift package check-wiring --executable .build/debug/desk)
+echo "a check of a built program: $given ms"
+check "which takes no longer than one that builds" test "$given" -le $((checked + 200))
+runs swift package check-wiring --executable .build/other/desk
+check "a program that is missing is an error" test "$status" != 0
+check "which says how to build it" contains "$seen" "swift build --product desk"
+
 # The graph.
 runs swift package draw-graph --format dot
 check "the graph goes to standard output" contains "$seen" "digraph"
@@ -47,6 +56,9 @@ swift package draw-graph --format json 2>/dev/null >graph.json
 check "which has nothing else" python3 -m json.tool graph.json graph.txt
 runs swift package --allow-writing-to-package-directory draw-graph --format html --output graph.html
 check "or to a file" contains "$(cat graph.html)" "<html"
+check "with the settings" contains "$(cat graph.html)" '"key" : "archive.pages"'
+runs swift package draw-graph --executable .build/debug/desk --format html
+check "also of a built program" contains "$seen" "<html"
 runs swift package draw-graph
 check "a missing format is named" contains "$seen" "--format"
 check "and is an error" test "$status" != 0
@@ -72,6 +84,9 @@ echo "$faults"
 check "ten faults have a line" test "$(wc -l <<<"$faults")" = 10
 check "of ten places" test "$(cut -d ' ' -f 1 <<<"$faults" | sort -u | wc -l)" = 10
 check "and nothing else is reported" contains "$seen" "the wiring of 'desk' has 10 faults"
+found=$seen
+runs swift package check-wiring --executable .build/debug/desk
+check "a check of the built program has the same output" test "$(grep -v '^Build' <<<"$seen")" = "$(grep -v '^Build' <<<"$found")"
 while IFS=: read -r file line _; do
     check "there is a line $line of $file" test -n "$(sed -n "${line}p" "$file")"
 done <<<"$faults"

@@ -52,7 +52,7 @@ struct ProgramRun {
                 return Outcome(text: ProgramArguments.usage(name, settings: (try? declaredSettings(arguments)) ?? []))
             case .check:
                 let report = try planned(arguments).report
-                return Outcome(text: arguments.isJSON ? CheckResult(notices: report.notices).json : "\(report)")
+                return Outcome(text: arguments.isJSON ? CheckResult(report: report).json : "\(report)")
             case .graph(let format):
                 let graph = try planned(arguments).graph
                 return Outcome(text: format == "json" ? graph.json : graph.tree)
@@ -171,12 +171,24 @@ private struct CheckResult: Encodable {
             remedy = fault.remedy
         }
     }
+    struct Decision: Encodable {
+        let component: String
+        let `in`: Bool
+        let reason, origin: String
+    }
+    struct Setting: Encodable { let key, value, origin: String }
     let faults, notices: [Entry]
+    let conditions: [Decision]
+    let settings: [Setting]
 
-    init(faults: [Fault] = [], notices: [Fault] = []) {
+    init(faults: [Fault] = [], report: ContextReport? = nil) {
         self.faults = Fault.sorted(faults).map(Entry.init)
         // A component that a condition leaves out is nothing to warn about.
-        self.notices = notices.filter { $0.code != .conditionNotMet }.map(Entry.init)
+        notices = (report?.notices ?? []).filter { $0.code != .conditionNotMet }.map(Entry.init)
+        conditions = (report?.conditions ?? []).map {
+            Decision(component: $0.component, in: $0.isIn, reason: $0.reason, origin: $0.origin)
+        }
+        settings = (report?.settings ?? []).map { Setting(key: $0.key, value: $0.value, origin: $0.origin) }
     }
 
     var json: String { JSONText.of(self) }

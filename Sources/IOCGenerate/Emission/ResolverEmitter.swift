@@ -25,9 +25,9 @@ struct ResolverEmitter {
 
     /// The files whose imports the code may need.
     var files: Set<Int> {
-        var files: Set<Int> = [resolver.type.main.file]
+        var files = Set(resolver.type.declarations.map(\.file))
         for node in resolution.nodes {
-            files.insert(node.maker.file)
+            files.formUnion(node.maker.otherFiles.union([node.maker.file]))
             // One file declares all arguments of a maker.
             if let argument = node.maker.arguments.first { files.insert(argument.file) }
         }

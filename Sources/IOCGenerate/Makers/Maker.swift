@@ -57,11 +57,26 @@ struct Maker {
     /// The global actor it belongs to.
     var isolation: String?
     var access = AccessLevel.internal
-    var condition: String?
+    /// The `#if` conditions under which it exists.
+    var conditions: [String] = []
     var availability: [String] = []
     var location: SourceLocation
     /// The number of its file.
     var file: Int
+    /// The numbers of files with further branches of `#if`.
+    var otherFiles: Set<Int> = []
+
+    /// The call as the code repeats it. Branches of `#if` must agree on it.
+    var call: String {
+        let list = arguments.map { argument in
+            "\(argument.label ?? "_"): \(argument.type?.description ?? "_")" + (argument.isDefaulted ? " = …" : "")
+        }
+        let dependency = dependencyType?.description ?? ""
+        let values = shape == .tuple || shape == .value ? "" : "(\(list.joined(separator: ", ")))"
+        let parameters = generics.isEmpty ? "" : "<\(generics.map(\.text).joined(separator: ", "))> "
+        return (availability + [isolation.map { "@\($0)" }].compactMap { $0 }).map { $0 + " " }.joined() + parameters
+            + dependency + values + effects.signature + (genericWhereClause.map { " where \($0)" } ?? "")
+    }
 
     /// True if only the context of a call determines its types.
     var isInferred: Bool {

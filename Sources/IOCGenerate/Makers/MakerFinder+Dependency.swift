@@ -15,6 +15,13 @@ extension MakerFinder {
         }
         maker.dependencyType = dependency
         let place = written?.location ?? maker.location
+        let path = type.path + ["Dependency"]
+        if let alias = index.alias(of: path, from: scope),
+            alias.declaration.target == nil || index.type(of: path, from: scope) != nil
+        {
+            report(place, "'\(maker.title).Dependency' is not the same type in all branches of '#if'; make it one")
+            return nil
+        }
         let own = index.canonical(.name("Dependency"), in: type.scope(type.main))
         if own != .name("Dependency"), own != dependency, type.parts.contains(where: { $0.isSame(as: part) }) {
             report(place, "'\(maker.title)' takes \(dependency) and says that its Dependency is \(own)")
@@ -47,9 +54,14 @@ extension MakerFinder {
             ]
             return maker
         }
-        guard let arguments = members(of: declared, as: dependency, for: &maker) else { return nil }
-        maker.arguments = arguments
-        return maker
+        let branches = declared.declarations.map { part in
+            Member(
+                part, of: declared.declared(by: part), condition: part.declaration.condition,
+                at: part.declaration.location)
+        }
+        return agreed(on: branches, title: declared.name) { finder, member in
+            finder.withMembers(of: member.owner, as: dependency, maker)
+        }
     }
 
     /// Returns true if the dependency is itself injectable instead of a list of dependencies.
@@ -57,9 +69,8 @@ extension MakerFinder {
         !index.supertypes(of: type, declaredIn: Self.module).isDisjoint(with: ["Injectable", "FactoryMethodInjectable"])
     }
 
-    private mutating func members(
-        of declared: DeclaredType, as dependency: TypeSyntax, for maker: inout Maker
-    ) -> [Maker.Argument]? {
+    private mutating func withMembers(of declared: DeclaredType, as dependency: TypeSyntax, _ maker: Maker) -> Maker? {
+        var maker = maker
         let declaration = declared.main.declaration
         guard isUsable(declared.access, of: declared) else {
             let location = declaration.location
@@ -71,16 +82,27 @@ extension MakerFinder {
         let initializers = declaration.initializers
         guard initializers.isEmpty else {
             let usable = initializers.filter { isUsable($0.writtenAccess ?? .internal, of: declared) }
-            guard usable.count == 1, let function = usable.first else {
+            // Several initializers are alternatives if each is in a branch of `#if`.
+            guard
+                usable.count == 1
+                    || !usable.isEmpty && !usable.contains(where: { $0.condition == declaration.condition })
+            else {
                 let location = initializers[0].location
                 let what = usable.isEmpty ? "no initializer that generated code can call" : "more than one initializer"
                 report(location, "'\(declared.name)' has \(what)")
                 return nil
             }
-            let effects = Effects(
-                isAsync: function.isAsync, throwing: throwing(function, in: declared.scope(declared.main)))
-            maker.dependencyEffects = effects
-            return arguments(function, in: declared.main, of: declared, replacements)
+            let branches = usable.map { Member($0, in: declared.main, of: declared) }
+            return agreed(on: branches, title: "\(declared.name).init") { finder, member in
+                guard let function = member.function,
+                    let arguments = finder.arguments(function, in: member.part, of: declared, replacements)
+                else { return nil }
+                var maker = maker
+                maker.arguments = arguments
+                maker.dependencyEffects = Effects(
+                    isAsync: function.isAsync, throwing: finder.throwing(function, in: declared.scope(member.part)))
+                return maker
+            }
         }
         guard isOwn(declared) else {
             // The initializer that the compiler synthesizes is internal.
@@ -94,9 +116,11 @@ extension MakerFinder {
                 report(location, "'\(declared.name)' needs an initializer, as only structures get one by themselves")
                 return nil
             }
-            return []
+            return maker
         }
-        return storedProperties(of: declared, replacements)
+        guard let arguments = storedProperties(of: declared, replacements) else { return nil }
+        maker.arguments = arguments
+        return maker
     }
 
     private mutating func storedProperties(

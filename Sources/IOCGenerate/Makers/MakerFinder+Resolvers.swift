@@ -15,12 +15,20 @@ extension MakerFinder {
                 continue
             }
             let supertypes = index.supertypes(of: type)
+            let kinds = type.declarations.map { part in
+                (isActor: part.declaration.kind == .actor, isolation: index.isolation(of: type.declared(by: part)))
+            }
+            if let other = kinds.firstIndex(where: { $0 != kinds[0] }) {
+                let message =
+                    "'\(type.name)' is isolated differently in the branches of '#if'; isolate it in the same way"
+                report(type.declarations[other].declaration.location, message)
+                continue
+            }
             let isActor =
-                type.main.declaration.kind == .actor || supertypes.contains("Actor")
-                || supertypes.contains("DistributedActor")
+                kinds[0].isActor || supertypes.contains("Actor") || supertypes.contains("DistributedActor")
             found.append(
                 ResolverDeclaration(
-                    type: type, providers: providers(of: type), isolation: index.isolation(of: type), isActor: isActor,
+                    type: type, providers: providers(of: type), isolation: kinds[0].isolation, isActor: isActor,
                     location: location))
         }
         return found
@@ -35,8 +43,8 @@ extension MakerFinder {
 
     /// Returns the `provide…` methods of a resolver and of its supertypes, nearest first, each signature once.
     private mutating func providers(of type: DeclaredType) -> [Maker] {
-        var found: [Maker] = []
-        var signatures: Set<String> = []
+        // Those of one name and type, which may be in branches of `#if`.
+        var groups: [[(member: Member, maker: Maker?)]] = []
         var visited: Set<String> = []
         var queue = [type]
         while !queue.isEmpty {
@@ -45,14 +53,24 @@ extension MakerFinder {
             for part in next.parts {
                 for function in part.declaration.functions where function.isProvider {
                     guard let maker = provider(function, in: part, of: next) else { continue }
-                    if signatures.insert("\(function.fullName) \(maker.type)").inserted { found.append(maker) }
+                    let known = groups.firstIndex { $0[0].maker?.form == maker.form && $0[0].maker?.type == maker.type }
+                    if known == nil { groups.append([]) }
+                    groups[known ?? groups.count - 1].append((Member(function, in: part, of: next), maker))
                 }
             }
             for (name, scope) in index.inherited(next) {
                 if let declared = index.type(named: name, file: scope.file) { queue.append(declared) }
             }
         }
-        return found
+        return groups.flatMap { group in
+            let isBranched =
+                !group.contains { $0.member.condition == nil } && Set(group.map(\.member.condition)).count > 1
+            if isBranched { return [agreed(group[0].maker?.title ?? "", group)].compactMap { $0 } }
+            var signatures: Set<String?> = []
+            let certain = group.filter { $0.member.condition == nil }
+            return (certain + group.filter { $0.member.condition != nil })
+                .filter { signatures.insert($0.member.function?.fullName).inserted }.compactMap(\.maker)
+        }
     }
 
     private mutating func provider(
@@ -90,7 +108,7 @@ extension MakerFinder {
         maker.generics = function.genericParameters
         maker.genericWhereClause = function.genericWhereClause
         apply(function, in: part, of: owner, to: &maker)
-        maker.condition = function.condition
+        maker.conditions = function.condition.map { [$0] } ?? []
         maker.access = .open
         return maker
     }

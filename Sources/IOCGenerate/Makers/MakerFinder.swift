@@ -8,7 +8,7 @@ struct MakerFinder {
     let index: ProjectIndex
     /// The number of files of the module that gets the code. They come first. The others belong to modules that it imports.
     let ownFileCount: Int
-    private(set) var diagnostics: [SourceDiagnostic] = []
+    var diagnostics: [SourceDiagnostic] = []
 
     init(_ index: ProjectIndex, ownFileCount: Int) {
         self.index = index
@@ -46,88 +46,103 @@ struct MakerFinder {
     // MARK: The three forms
 
     private mutating func initializer(of type: DeclaredType) -> Maker? {
-        guard var maker = base(type, .initializer) else { return nil }
-        let found = member(of: type) { function in
+        guard let title = base(type, .initializer)?.title else { return nil }
+        var found = functions(of: type) { function in
             function.isInitializer && function.parameters.first?.label == "dependency"
                 && function.parameters.dropFirst().allSatisfy { $0.isDefaulted }
         }
-        if let (function, part, owner) = found {
-            guard isUsable(function, in: part, of: type) else { return nil }
-            guard !function.isFailable else {
-                report(
-                    function.location,
-                    "'\(maker.title).init(dependency:)' is failable, and an Injectable always comes to be: make it throw"
-                )
-                return nil
-            }
-            apply(function, in: part, of: owner, to: &maker)
-            return withDependency(maker, of: type, written: function.parameters.first?.type, part: part)
-        }
         // The compiler synthesizes the initializer of a structure that has none.
-        if isOwn(type), type.main.declaration.kind == .struct, type.main.declaration.initializers.isEmpty,
-            let property = memberwise(type.main.declaration).first(where: { $0.name == "dependency" })
-        {
-            return withDependency(maker, of: type, written: property.type, part: type.main)
+        for part in isOwn(type) ? type.declarations : []
+        where part.declaration.kind == .struct && part.declaration.initializers.isEmpty {
+            let property = memberwise(part.declaration).first { $0.name == "dependency" }
+            if let property { found.append(Member(property, in: part, of: type)) }
         }
-        report(maker.location, "'\(maker.title)' is Injectable but has no 'init(dependency:)'")
-        return nil
+        guard !found.isEmpty else {
+            report(type.main.declaration.location, "'\(title)' is Injectable but has no 'init(dependency:)'")
+            return nil
+        }
+        return agreed(on: found, title: title) { finder, member in
+            let type = type.declared(by: member.part)
+            guard var maker = finder.base(type, .initializer) else { return nil }
+            if let function = member.function {
+                guard finder.isUsable(function, in: member.part, of: type) else { return nil }
+                guard !function.isFailable else {
+                    finder.report(
+                        function.location,
+                        "'\(title).init(dependency:)' is failable, and an Injectable always comes to be: make it throw")
+                    return nil
+                }
+                finder.apply(function, in: member.part, of: member.owner.declared(by: member.part), to: &maker)
+            }
+            return finder.withDependency(maker, of: type, written: member.written, part: member.part)
+        }
     }
 
     private mutating func factoryMethod(of type: DeclaredType) -> Maker? {
-        guard var maker = base(type, .factoryMethod) else { return nil }
-        let found = member(of: type) { function in
+        guard let title = base(type, .factoryMethod)?.title else { return nil }
+        let found = functions(of: type) { function in
             function.isStatic && function.name == "makeInstance" && function.parameters.map(\.label) == ["dependency"]
         }
-        guard let (function, part, owner) = found else {
-            let message =
-                "'\(maker.title)' is FactoryMethodInjectable but has no 'static func makeInstance(dependency:)'"
-            report(maker.location, message)
+        guard !found.isEmpty else {
+            let message = "'\(title)' is FactoryMethodInjectable but has no 'static func makeInstance(dependency:)'"
+            report(type.main.declaration.location, message)
             return nil
         }
-        guard isUsable(function, in: part, of: type) else { return nil }
-        let result = index.canonical(TypeSyntax(function.returnType?.text ?? "()"), in: type.scope(part))
-        guard result == type.selfType || result == owner.selfType || result == .name("Self") else {
-            report(
-                function.returnType?.location ?? function.location,
-                "'\(maker.title).makeInstance(dependency:)' returns \(result) instead of \(maker.title)")
-            return nil
+        return agreed(on: found, title: title) { finder, member in
+            let type = type.declared(by: member.part)
+            guard var maker = finder.base(type, .factoryMethod), let function = member.function,
+                finder.isUsable(function, in: member.part, of: type)
+            else { return nil }
+            let result = finder.index.canonical(
+                TypeSyntax(function.returnType?.text ?? "()"), in: type.scope(member.part))
+            guard [type.selfType, member.owner.selfType, .name("Self")].contains(result) else {
+                finder.report(
+                    function.returnType?.location ?? function.location,
+                    "'\(title).makeInstance(dependency:)' returns \(result) instead of \(title)")
+                return nil
+            }
+            finder.apply(function, in: member.part, of: member.owner.declared(by: member.part), to: &maker)
+            return finder.withDependency(maker, of: type, written: member.written, part: member.part)
         }
-        apply(function, in: part, of: owner, to: &maker)
-        return withDependency(maker, of: type, written: function.parameters.first?.type, part: part)
     }
 
     private mutating func injection(of type: DeclaredType) -> Maker? {
-        guard var maker = base(type, .injection) else { return nil }
-        maker.isolation = index.isolation(of: type)
+        guard let title = base(type, .injection)?.title else { return nil }
+        let location = type.main.declaration.location
         guard ![.struct, .enum].contains(type.main.declaration.kind) else {
-            report(maker.location, "'\(maker.title)' is PropertyInjectable and no class: what is set in a copy is lost")
+            report(location, "'\(title)' is PropertyInjectable and no class: what is set in a copy is lost")
             return nil
         }
-        for next in index.inheritanceChain(of: type) {
-            for part in next.parts {
-                guard
-                    let property = part.declaration.properties.first(where: { $0.name == "dependency" && !$0.isStatic })
-                else { continue }
-                let access = property.writtenAccess ?? .internal
-                if !isUsable(access, of: next) {
-                    let message = "'dependency' is \(access), so generated code in another file can't set it"
-                    report(property.location, message)
-                    return nil
-                }
-                let isOptional = property.type.map { "!?".contains($0.text.last ?? " ") } ?? false
-                guard property.isSettable, isOptional else {
-                    let what = !property.isSettable ? "can't be set" : "is not optional"
-                    report(
-                        property.location,
-                        "'\(next.name).dependency' \(what): PropertyInjectable asks for 'var dependency: Dependency!'")
-                    return nil
-                }
-                if property.modifiers.contains("nonisolated") { maker.isolation = nil }
-                return withDependency(maker, of: type, written: property.type, part: part)
-            }
+        let found = members(of: type) { part, owner in
+            part.declaration.properties.filter { $0.name == "dependency" && !$0.isStatic }
+                .map { Member($0, in: part, of: owner) }
         }
-        report(maker.location, "'\(maker.title)' is PropertyInjectable but has no property 'dependency'")
-        return nil
+        guard !found.isEmpty else {
+            report(location, "'\(title)' is PropertyInjectable but has no property 'dependency'")
+            return nil
+        }
+        return agreed(on: found, title: title) { finder, member in
+            let type = type.declared(by: member.part)
+            guard var maker = finder.base(type, .injection), let property = member.property else { return nil }
+            maker.isolation = finder.index.isolation(of: type)
+            let access = property.writtenAccess ?? .internal
+            if !finder.isUsable(access, of: member.owner) {
+                let message = "'dependency' is \(access), so generated code in another file can't set it"
+                finder.report(property.location, message)
+                return nil
+            }
+            let isOptional = property.type.map { "!?".contains($0.text.last ?? " ") } ?? false
+            guard property.isSettable, isOptional else {
+                let what = !property.isSettable ? "can't be set" : "is not optional"
+                finder.report(
+                    property.location,
+                    "'\(member.owner.name).dependency' \(what): PropertyInjectable asks for "
+                        + "'var dependency: Dependency!'")
+                return nil
+            }
+            if property.modifiers.contains("nonisolated") { maker.isolation = nil }
+            return finder.withDependency(maker, of: type, written: member.written, part: member.part)
+        }
     }
 
     // MARK: Parts
@@ -146,21 +161,25 @@ struct MakerFinder {
         maker.generics = type.generics.flatMap { $0 }
         maker.genericWhereClause = type.main.declaration.genericWhereClause
         maker.access = type.access
-        maker.condition = type.condition
+        maker.conditions = type.condition.map { [$0] } ?? []
         maker.availability = Self.availability(type.main.declaration.attributes)
         return maker
     }
 
-    /// Returns the first such function of the type, its extensions and its superclasses.
-    private func member(
-        of type: DeclaredType, where matches: (FunctionDeclaration) -> Bool
-    ) -> (FunctionDeclaration, DeclaredType.Part, DeclaredType)? {
-        for next in index.inheritanceChain(of: type) {
-            for part in next.parts {
-                if let function = part.declaration.functions.first(where: matches) { return (function, part, next) }
-            }
+    /// Returns such functions of the type, its extensions and its superclasses.
+    private func functions(of type: DeclaredType, where matches: (FunctionDeclaration) -> Bool) -> [Member] {
+        members(of: type) { part, owner in
+            part.declaration.functions.filter(matches).map { Member($0, in: part, of: owner) }
         }
-        return nil
+    }
+
+    /// Returns such members of the type and its extensions, or of the nearest superclass that has some.
+    private func members(of type: DeclaredType, _ find: (DeclaredType.Part, DeclaredType) -> [Member]) -> [Member] {
+        for owner in index.inheritanceChain(of: type) {
+            let found = owner.parts.flatMap { find($0, owner) }
+            if !found.isEmpty { return found }
+        }
+        return []
     }
 
     mutating func isUsable(_ function: FunctionDeclaration, in part: DeclaredType.Part, of type: DeclaredType) -> Bool {

@@ -55,7 +55,7 @@ final class Analysis {
             if seen.insert(parameter).inserted { summary.parameters.append(parameter) }
         }
         summary.effects = node.maker.effects
-        summary.conditions = node.maker.condition.map { [$0] } ?? []
+        summary.conditions = node.maker.conditions
         summary.availability = node.maker.availability
         if let actor = node.maker.isolation { summary.actors.insert(actor) }
         for case .parameter(let parameter) in node.bindings { add(parameter) }

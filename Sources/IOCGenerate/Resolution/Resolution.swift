@@ -81,6 +81,7 @@ struct ResolutionBuilder {
                 patterns.append(number)
             }
         }
+        for numbers in exact.values { reportHiding(by: numbers[0], numbers.dropFirst()) }
     }
 
     mutating func build() -> Resolution {
@@ -173,11 +174,26 @@ struct ResolutionBuilder {
         _ argument: Maker.Argument, _ type: TypeSyntax, _ providers: [Int], _ maker: Maker
     ) {
         let list = providers.map { "'\(makers[$0].title)'" }.joined(separator: " and ")
+        let isBranched = Set(providers.map { makers[$0].conditions }).count > 1
         let message =
             "'\(argument.name)' of '\(maker.title)' is ambiguous: \(list) provide '\(type)'; "
-            + "name it after one of them"
+            + (isBranched ? "give them one name if they are branches of one '#if'" : "name it after one of them")
         let notes = providers.map { SourceDiagnostic.note(at: makers[$0].location, "'\(makers[$0].title)' is here") }
         resolution.diagnostics.append(.error(at: argument.location, message, notes: notes))
+    }
+
+    /// Reports a provider that hides an injectable type, but only in some branches of `#if`.
+    private mutating func reportHiding(by number: Int, _ others: ArraySlice<Int>) {
+        let provider = makers[number]
+        let hidden = others.map { makers[$0] }.first {
+            $0.dependencyType != nil && $0.conditions != provider.conditions
+        }
+        guard case .provider = provider.form, !provider.conditions.isEmpty, let hidden else { return }
+        let message =
+            "'\(provider.title)' exists only where '\(provider.conditions.joined(separator: " && "))' holds, and elsewhere "
+            + "'\(hidden.title)' would be made by itself: provide it everywhere"
+        let note = SourceDiagnostic.note(at: hidden.location, "'\(hidden.title)' is here")
+        resolution.diagnostics.append(.error(at: provider.location, message, notes: [note]))
     }
 
     private mutating func reportMissing(_ parameter: Resolution.Parameter, _ argument: Maker.Argument, _ maker: Maker) {

@@ -1,8 +1,8 @@
 /// The graph as one page without other files: a list of all components with a search, and a drawing. The list shows
 /// each component's dependencies, dependents, scope, origin and cycles.
 ///
-/// The drawing shows the whole graph, or its modules if there are many components. The page computes the layout itself,
-/// so that the drawing fits any window, and so that a module opens in its place.
+/// The drawing shows the whole graph, or groups such as modules if there are many components. The page computes the
+/// layout itself, so that the drawing fits any window, and so that a group opens in its place.
 struct GraphPage {
     /// The graph's JSON.
     var graph: String

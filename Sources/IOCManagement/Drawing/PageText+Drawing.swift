@@ -18,7 +18,7 @@ extension PageText {
           profile: ["M3 13V1H12L9 4.5L12 8H3", c => c.profiles],
         };
         const marksOf = c => Object.keys(marks).filter(name => marks[name][1](c));
-        const plainName = c => isGrouped && hasModules ? withoutModule(c) : shownName(c);
+        const plainName = c => isGrouped && !isMixed.has(groupOf(c)) ? withoutModule(c) : shownName(c);
         const short = (text, most) => text.length <= most ? text
           : text.slice(0, Math.ceil(most / 2) - 1) + "\u2026" + text.slice(1 - Math.floor(most / 2));
         const time = number => number.toLocaleString("en", { maximumSignificantDigits: 3 }) + " ms";
@@ -133,9 +133,16 @@ extension PageText {
           whole = [-left, -top, layout.width + left + 16, layout.height + top + 16];
           drawing.replaceChildren(svg);
           const fit = Math.max(whole[2] / svg.clientWidth, whole[3] / svg.clientHeight);
-          // On a phone, zoom in on a part that is large enough to read.
-          const [wide, high] = [svg.clientWidth * 1.1, svg.clientHeight * 1.1];
-          set(state.at ?? (isNarrow() && fit > 1.3 && !isGrouped ? [-left, -top, wide, high] : [...whole]), true);
+          // On a phone, begin with a part around the first box that is large enough to read.
+          const part = () => {
+            const depth = node => layout.isDown ? node.place.y : node.place.x;
+            const first = [...nodes.values()].reduce((a, b) => depth(b) < depth(a) ? b : a);
+            const along = (middle, size, low, all) => Math.max(low, Math.min(middle - size / 2, low + all - size));
+            const [wide, high] = [svg.clientWidth * 1.1, svg.clientHeight * 1.1];
+            return [along(first.place.x + first.box.width / 2, wide, whole[0], whole[2]),
+              along(first.place.y + first.box.height / 2, high, whole[1], whole[3]), wide, high];
+          };
+          set(state.at ?? (isNarrow() && fit > 1.3 ? part() : [...whole]), true);
           handle();
           const first = nodes.get(state.c) ?? nodes.values().next().value;
           first?.setAttribute("tabindex", "0");
@@ -210,9 +217,11 @@ extension PageText {
           let way = "M" + points[0];
           for (let i = 1; i < points.length; i++) {
             const [[x, y], [u, v]] = [points[i - 1], points[i]];
-            if (isDown ? x === u && y > v : y === v && x > u) { way += " L" + points[i]; continue; }
-            const bow = isDown ? (y < v ? (v - y) / 2 : 30) : (x < u ? (u - x) / 2 : x - u > 60 ? (u - x) / 2 : 40);
-            way += isDown ? ` C${x},${y + bow} ${u},${v - bow} ${u},${v}` : ` C${x + bow},${y} ${u - bow},${v} ${u},${v}`;
+            // A line inside a layer bows out of it. Every other line bends between two layers.
+            const [p, q] = isDown ? (y === v ? [y + 24, y + 24] : [(y + v) / 2, (y + v) / 2])
+              : x === u ? [x + 24, x + 24] : [(x + u) / 2, (x + u) / 2];
+            way += (isDown ? x === u : y === v) ? " L" + points[i]
+              : isDown ? ` C${x},${p} ${u},${q} ${u},${v}` : ` C${p},${y} ${q},${v} ${u},${v}`;
           }
           const edge = make("path", { class: "edge" + kind, d: way, [isBack ? "marker-start" : "marker-end"]: "url(#arrow)" },
             make("title", {}, own.length > 0 ? own.map(label).join(", ") : from.trim() + " to " + to.trim()));

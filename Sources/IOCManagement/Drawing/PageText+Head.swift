@@ -43,6 +43,11 @@ extension PageText {
         dt { margin-top: .7em; }
         dd { margin: 0; overflow-wrap: anywhere; }
         dd button { display: inline; margin-right: .6em; }
+        table { border-collapse: collapse; table-layout: fixed; width: 100%; font-size: .87em; }
+        th { font-weight: normal; color: var(--soft); text-align: left; }
+        th, td { padding: .15em .4em .15em 0; vertical-align: top; border-bottom: 1px solid var(--line); }
+        th:nth-child(2) { width: 26%; }
+        th:nth-child(3) { width: 42%; }
         #whatif { border: 1px solid var(--line); border-radius: 4px; padding: .1em .6em; margin: .4em 0; }
         #drawing { flex: 1; min-height: 0; position: relative; }
         #drawing > svg { position: absolute; inset: 0; width: 100%; height: 100%; cursor: grab; touch-action: none;

@@ -8,9 +8,10 @@ extension PageText {
     /// 4. In each layer, the places are sorted by the middle of their neighbors, back and forth, so that few lines
     ///    cross.
     /// 5. Each place then moves as near to the middle of its neighbors as the other places of its layer allow.
-    /// 6. A drawing that is much longer than the page is cut into bands beside each other.
+    /// 6. A drawing that is much longer than a wide page is cut into bands beside each other.
     /// 7. Each line has its own place at the side of its boxes. Layers with many lines between them are further apart.
-    /// 8. Boxes without a line are in rows below the others.
+    /// 8. A line bends only between two layers, so that it crosses no box.
+    /// 9. Boxes without a line are in rows below the others.
     static let layout = #"""
         // Finds the groups: the members of a cycle are one group. Dependencies come before their dependents.
         function cyclesOf(next) {
@@ -65,18 +66,18 @@ extension PageText {
         function stackUp(row, wishes) {
           const blocks = [];
           row.forEach((place, i) => {
-            let block = { members: [place], size: place.size, wish: wishes[i] - place.size / 2 };
+            let block = { count: 1, size: place.size, wish: wishes[i] - place.size / 2 };
             for (let last = blocks.at(-1); last && last.wish + last.size > block.wish; last = blocks.at(-1)) {
-              const [a, b] = [last.members.length, block.members.length];
-              block = { members: last.members.concat(block.members), size: last.size + block.size,
-                wish: (last.wish * a + (block.wish - last.size) * b) / (a + b) };
+              const [a, b] = [last.count, block.count];
+              block = { count: a + b, size: last.size + block.size, wish: (last.wish * a + (block.wish - last.size) * b) / (a + b) };
               blocks.pop();
             }
             blocks.push(block);
           });
-          for (const block of blocks) {
-            let at = block.wish;
-            for (const place of block.members) { place.at = at + place.size / 2; at += place.size; }
+          let next = 0;
+          for (const { count, wish } of blocks) {
+            let at = wish;
+            for (const place of row.slice(next, next += count)) { place.at = at + place.size / 2; at += place.size; }
           }
         }
         const middle = (place, near) =>
@@ -104,19 +105,21 @@ extension PageText {
           const routes = [];
           for (const [from, to] of lines) {
             if (from === to || !places[from] || !places[to]) continue;
-            const via = [];
-            const [start, end] = [places[from].column, places[to].column];
-            for (let column = start + 1; column < end; column++) {
+            // A line that leads back takes the way from its end to its beginning.
+            const isBack = places[from].column > places[to].column;
+            const [first, last] = [places[isBack ? to : from], places[isBack ? from : to]];
+            const way = [first];
+            for (let column = first.column + 1; column < last.column; column++) {
               const place = { column, size: isDown ? 14 : 9, along: 0, at: 0, before: [], after: [] };
               columns[column].push(place);
-              via.push(place);
+              way.push(place);
             }
-            const way = [places[from], ...via, places[to]];
+            way.push(last);
             for (let i = 1; i < way.length; i++) if (way[i - 1].column < way[i].column) {
               way[i - 1].after.push(way[i]);
               way[i].before.push(way[i - 1]);
             }
-            routes.push({ from, to, via });
+            routes.push({ from, to, isBack, way });
           }
           for (const column of columns) stackUp(column, column.map(() => 0));
           for (let round = 0; round < 8; round++) {
@@ -158,32 +161,44 @@ extension PageText {
             return isDown ? { x: x - box.width / 2, y } : { x, y: y - box.height / 2 };
           });
           // At the side of a box, each line has its own place. The places have the order of the other ends.
-          const ways = routes.map(route => [places[route.from], ...route.via, places[route.to]]);
-          const ports = (end, other) => {
-            const found = [];
-            for (const [box, lines] of Map.groupBy(routes.keys(), i => ways[i].at(end))) {
-              const span = Math.min(box.size - (isDown ? 40 : 18), lines.length * 9);
-              lines.sort((a, b) => ways[a].at(other).at - ways[b].at(other).at)
-                .forEach((line, i) => { found[line] = box.at + span * ((i + .5) / lines.length - .5); });
+          const ends = routes.flatMap(({ way }, route) => [
+            { route, end: 0, place: way[0], other: way[1], isBefore: false },
+            // A line inside a layer begins and ends behind the layer.
+            { route, end: 1, place: way.at(-1), other: way.at(-2), isBefore: way[0].column < way.at(-1).column }]);
+          const ports = routes.map(() => []);
+          for (const side of [false, true])
+            for (const [place, of] of Map.groupBy(ends.filter(end => end.isBefore === side), end => end.place)) {
+              const span = Math.min(place.size - (isDown ? 40 : 18), of.length * 9);
+              of.sort((a, b) => a.other.at - b.other.at).forEach(({ route, end }, i) => {
+                ports[route][end] = place.at + span * ((i + .5) / of.length - .5);
+              });
             }
-            return found;
-          };
-          const leaves = ports(0, 1), arrives = ports(-1, -2);
-          const paths = routes.map(({ from: a, to: b }, number) => {
-            const way = ways[number];
+          const behind = place => from[place.column] + thick[place.column];
+          const isInside = ({ way }) => way[0].column === way.at(-1).column;
+          // Lines that run between two bands, and those inside a layer: each has its own distance from the boxes.
+          const turning = routes.filter(({ way }) => new Set(way.map(place => gutter[place.column])).size > 1);
+          const looped = Map.groupBy(routes.filter(isInside), ({ way }) => way[0].column);
+          const paths = routes.map((route, number) => {
+            const { way } = route, [begin, end] = ports[number], last = way.length - 1;
+            if (isInside(route)) {
+              const [a, b] = way, beside = looped.get(a.column);
+              const out = behind(a) + 14 * beside.indexOf(route) / beside.length;
+              return { from: route.from, to: route.to, points: [point(from[a.column] + a.along, begin), point(out, begin),
+                point(out, end), point(from[b.column] + b.along, end)] };
+            }
+            const lane = (turning.indexOf(route) - (turning.length - 1) / 2) * Math.min(5, 40 / turning.length);
             const points = way.flatMap((place, i) => {
-              const start = from[place.column], end = start + (place.along || thick[place.column]);
-              // A line into another band runs between the two bands.
-              const last = i > 0 && gutter[way[i - 1].column] !== gutter[place.column] ? way[i - 1].column : null;
-              return [...last === null ? [] : [point(from[last] + thick[last] + 14, gutter[place.column]),
-                  point(start - 14, gutter[place.column])],
-                ...i > 0 ? [point(start, i + 1 < way.length ? place.at : arrives[number])] : [],
-                ...i + 1 < way.length ? [point(end, i > 0 ? place.at : leaves[number])] : []];
+              const at = i === 0 ? begin : i === last ? end : place.at, before = way[i - 1];
+              const isTurn = i > 0 && gutter[before.column] !== gutter[place.column];
+              return [...isTurn ? [behind(before) + 10 + lane / 4, from[place.column] - 10 + lane / 4]
+                  .map(along => point(along, gutter[place.column] + lane)) : [],
+                ...i > 0 ? [point(from[place.column], at)] : [],
+                ...i === 0 && place.along < thick[place.column] ? [point(from[place.column] + place.along, at)] : [],
+                ...i < last ? [point(behind(place), at)] : []];
             });
-            return { from: a, to: b, points };
+            return { from: route.from, to: route.to, points: route.isBack ? points.reverse() : points };
           });
-          // The number of lines between bands.
-          const turns = ways.filter(way => new Set(way.map(place => gutter[place.column])).size > 1).length;
+          const turns = turning.length;
           let [width, height] = isDown ? [breadth, length] : [length, breadth];
           // Put components without a line in rows below.
           const alone = boxes.map((_, i) => i).filter(i => !places[i]);
@@ -205,12 +220,14 @@ extension PageText {
         // Chooses the layout that has the largest boxes in the room.
         function best(boxes, lines, room, given) {
           let found = null, size = 0;
-          const ways = given ? [[1e9, 1]] : [[1e9, 1], [24, 1], [16, 1], [10, 1], [6, 1], [1e9, 2], [1e9, 3], [1e9, 4]];
+          // A narrow page shows a part of the drawing, so there are no bands.
+          const ways = given ? [[1e9, 1]] : [[1e9, 1], [24, 1], [16, 1], [10, 1], [6, 1],
+            ...room.width < 600 ? [] : [[1e9, 2], [1e9, 3], [1e9, 4]]];
           for (const [most, bands] of ways) for (const isDown of [false, true]) {
             const layout = layered(boxes, lines, isDown, most, bands, given);
             const scale = Math.min(room.width / layout.width, room.height / layout.height);
             // Use split layers or bands only if boxes become clearly larger, and no bands if texts have their full size.
-            // Many lines between bands would merge into a bar.
+            // Many lines between bands would look like a bar.
             if (layout.turns > 4 * (bands - 1)) continue;
             if (scale > size * (bands > 1 ? 1.25 : 1.08) && !(bands > 1 && size >= 1)) { found = layout; size = scale; }
           }

@@ -16,10 +16,30 @@ extension PageText {
         // The module is shown only if there are several.
         const shownName = c => hasModules ? c.name : withoutModule(c);
         const file = c => c.origin.replace(/:\d+(:\d+)?$/, "");
-        const mostWhole = 60;
-        // Many components are grouped by module, or by file if there is only one module.
-        const groupOf = hasModules ? c => c.module : file;
-        const groups = Map.groupBy([...components].sort((a, b) => groupOf(a) < groupOf(b) ? -1 : 1), groupOf);
+        const mostWhole = 60, mostInside = 200;
+        // Many components are grouped by module, or by file if there is only one module. If that gives too many groups, or
+        // too large ones, a group is a range of names, because a drawing of thousands of boxes takes long and can't be read.
+        function joined(parts, size) {
+          const found = [];
+          for (const [name, members] of parts) {
+            const last = found.at(-1);
+            if (last && last.members.length + members.length <= size) { last.to = name; last.members.push(...members); }
+            else found.push({ from: name, to: name, members: [...members] });
+          }
+          return found.map(({ from, to, members }) => [from === to ? from : `${from} \u2026 ${to}`, members]);
+        }
+        const sorted = (list, of) => [...list].sort((a, b) => of(a) < of(b) ? -1 : of(a) > of(b) ? 1 : 0);
+        const unitOf = hasModules ? c => c.module : file;
+        const units = [...Map.groupBy(sorted(components, unitOf), unitOf)].flatMap(([name, members]) =>
+          members.length <= mostInside ? [[name, members]]
+          : joined(sorted(members, withoutModule).map(c => [withoutModule(c), [c]]), mostInside / 2)
+              .map(([range, of]) => [`${name}: ${range}`, of]));
+        const groups = new Map(units.length <= mostWhole || components.length <= mostWhole ? units
+          : joined(units, Math.max(mostWhole, Math.ceil(components.length / 40))));
+        const groupNames = new Map([...groups].flatMap(([name, members]) => members.map(c => [c, name])));
+        const groupOf = c => groupNames.get(c);
+        const isMixed = new Set([...groups].filter(([, of]) => of.some(c => c.module !== of[0].module))
+          .map(([name]) => name));
         const isGrouped = components.length > mostWhole && groups.size > 1;
         const isTimed = components.some(c => c.timings);
 

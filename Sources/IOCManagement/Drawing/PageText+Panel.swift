@@ -9,8 +9,19 @@ extension PageText {
         const lines = (title, texts) => section(title, texts.filter(Boolean).map(text => [text, []]));
         const took = t => t ? ["made", "injected", "started"].filter(part => t[part] !== undefined)
           .map(part => part + " in " + time(t[part])).join(", ") : "";
-        const read = p => p.property + (p.key ? " reads " + p.key : "") + (p.value ? " = " + p.value : "")
-          + (p.location ? " at " + p.location : "") + (p.sources ? "; " + p.sources.join("; ") : "");
+        function table(title, heads, rows) {
+          if (rows.length === 0) return [];
+          // A long word breaks after a sign.
+          const words = text => (text ?? "").split(/(?<=[._\/])/).flatMap(word => [word, make("wbr", {})]);
+          const cell = (tag, text) => make(tag, tag === "th" ? { scope: "col" } : {}, ...words(text));
+          const row = (tag, texts) => make("tr", {}, ...texts.map(text => cell(tag, text)));
+          return [make("dt", {}, title), make("dd", {},
+            make("table", {}, row("th", heads), ...rows.map(texts => row("td", texts))))];
+        }
+        // A place without the folders of its file, and without the key that the row has already.
+        const place = (text, key) => text.replace(` (settings.${key})`, "").replace(/(^| )\/(?:[^ /]+\/)+/g, "$1");
+        const read = p => [p.property + (p.key ? " reads " + p.key : "") + (p.location ? " at " + p.location : ""), p.value,
+          (p.sources ?? []).map(text => place(text, p.key)).join("; ")];
 
         function show() {
           const c = byName.get(state.c), isOut = state.out === c.name;
@@ -26,7 +37,7 @@ extension PageText {
             ...lines("Class", [c.type]), ...lines("Scope", [c.scope]), ...lines("Role", [roles(c).join(", ")]),
             ...lines("Origin", [c.origin]), ...lines("Profiles", (c.profiles ?? []).map(profileText)),
             ...lines("Condition", [c.condition]), ...lines("Configuration", c.said ?? []), ...lines("Startup", [took(c.timings)]),
-            ...lines("Settings", (c.properties ?? []).map(read)), ...section("Depends on", needs),
+            ...table("Settings", ["Property", "Value", "From"], (c.properties ?? []).map(read)), ...section("Depends on", needs),
             ...section("Used by", c.users.map(([user, d]) => ["." + label(d) + " of", [user]])),
             ...section("Circles", graph.cycles.filter(circle => circle.includes(c.name)).map(circle => ["", circle]))));
         }
@@ -39,8 +50,8 @@ extension PageText {
             .filter(d => d.kind === "optional" && d.targets.length === 0 && !d.inherited)
             .map(d => ["." + label(d) + (d.wanted ? ": " + d.wanted : "") + " of", [c.name]]));
           const out = (report?.conditions ?? []).filter(c => !c.in).map(c => `${c.component}: ${c.reason} (${c.origin})`);
-          const settings = (report?.settings ?? []).map(p => `${p.key} = ${p.value} (${p.origin})`
-            + (p.pending ? `; at the next start ${p.pending}` : ""));
+          const settings = (report?.settings ?? []).map(p =>
+            [p.key, p.value + (p.pending ? `; at the next start ${p.pending}` : ""), place(p.origin, p.key)]);
           const checks = Object.entries(health?.checks ?? {}).sort().map(([subject, text]) => `${subject}: ${text}`);
           detail.replaceChildren(make("h1", {}, components.length + " components"), make("dl", {},
             ...lines(`Health: ${health?.status}`, checks),
@@ -48,7 +59,7 @@ extension PageText {
             ...section("Slowest", slow.slice(0, 10).map(c => [time(total(c.timings)), [c.name]])),
             ...section("Circles", graph.cycles.map(circle => ["", circle])),
             ...lines("Out", out), ...section("Optional, without a component", empty),
-            ...section("Used by nothing", few(unused, () => "")), ...lines("Settings", settings)));
+            ...section("Used by nothing", few(unused, () => "")), ...table("Settings", ["Key", "Value", "From"], settings)));
         }
         """#
 }

@@ -144,8 +144,11 @@ extension PageText {
           remember();
           const node = nodes.get(isOpen ? "\n\n" + name : "\n" + name);
           node?.focus({ preventScroll: true });
-          // If an opened group is too small to read, zoom to it.
-          if (!node?.frame || 14 / unit() >= 11) return;
+          // If an opened group is too small to read, or is not in the view, zoom to it.
+          if (!node?.frame) return;
+          const isInside = node.place.x >= view[0] && node.place.y >= view[1]
+            && node.place.x < view[0] + view[2] && node.place.y < view[1] + view[3];
+          if (isInside && 14 / unit() >= 11) return;
           const { width, height } = node.frame, size = Math.max(width / svg.clientWidth, height / svg.clientHeight) * 1.04;
           const [wide, high] = [svg.clientWidth * size, svg.clientHeight * size];
           set([node.place.x + (width - wide) / 2, node.place.y + (height - high) / 2, wide, high]);

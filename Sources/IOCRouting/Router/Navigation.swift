@@ -220,7 +220,7 @@
     /// Creates a gate. It may be called on any thread.
     nonisolated public init() {}
 
-    /// True if a navigation runs now.
+    /// True from the request of a navigation until the last one has ended.
     public var isNavigating: Bool { line.isBusy }
 
     /// The number of navigations that wait for their turn.

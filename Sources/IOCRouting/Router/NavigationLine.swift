@@ -1,4 +1,6 @@
 /// Runs navigations one after another, in the order in which they were requested.
+///
+/// A navigation has its place from the request on, before its task begins: ``running`` is nil only if nothing waits.
 @MainActor final class NavigationLine {
     /// A navigation that runs or waits.
     @MainActor final class Entry {
@@ -34,7 +36,7 @@
     func run<Value: Sendable>(
         _ entry: Entry, _ body: @escaping @MainActor () async throws -> Value
     ) async throws -> Value {
-        waiting.append(entry)
+        if running == nil { running = entry } else { waiting.append(entry) }
         let task = Task { @MainActor in
             defer { leave(entry) }
             do {
@@ -67,12 +69,11 @@
 
     /// Waits until no navigation runs or waits.
     func emptied() async {
-        guard isBusy || !waiting.isEmpty else { return }
+        guard isBusy else { return }
         await withCheckedContinuation { watchers.append($0) }
     }
 
     private func turn(of entry: Entry) async throws {
-        advance()
         if running !== entry {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { entry.turn = $0 }
@@ -84,20 +85,13 @@
     }
 
     private func leave(_ entry: Entry) {
-        waiting.removeAll { $0 === entry }
-        if running === entry { running = nil }
-        advance()
-        guard !isBusy, waiting.isEmpty else { return }
+        guard running === entry else { return waiting.removeAll { $0 === entry } }
+        running = waiting.isEmpty ? nil : waiting.removeFirst()
+        running?.proceed()
+        guard !isBusy else { return }
         let done = watchers
         watchers = []
         for watcher in done { watcher.resume() }
-    }
-
-    private func advance() {
-        guard running == nil, !waiting.isEmpty else { return }
-        let next = waiting.removeFirst()
-        running = next
-        next.proceed()
     }
 }
 

@@ -1,14 +1,15 @@
 import Foundation
 import PackagePlugin
 
-/// Checks the wiring of a program: `swift package check-wiring [--product P] [--config F] [--profile N]... [-- arguments]`.
+/// Checks the wiring of a program: `swift package check-wiring [--product P] [--executable E] [--config F] [--profile N]...
+/// [-- arguments]`.
 ///
-/// It builds the product, runs it with `--check`, and prints each fault with its file and line.
+/// It builds the product, or takes the executable E, runs it with `--check`, and prints each fault with its file and line.
 @main
 struct CheckWiring: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
         let options = try ProgramOptions(arguments)
-        let program = try PackageProgram(options.product, in: context, packageManager)
+        let program = try PackageProgram(options, in: context, packageManager)
         let (output, code) = try program.run(["--check", "--format", "json"] + options.arguments)
         guard let result = CheckResult(output) else {
             throw PackageProgram.Failure(

@@ -16,20 +16,29 @@ struct PackageProgram {
     private let executable: URL
     private let folder: URL
 
-    /// Builds a product.
-    /// - Parameter name: The product's name; nil for the only executable product of the package.
-    init(_ name: String?, in context: PluginContext, _ packageManager: PackageManager) throws {
-        let product = try Self.product(name, of: context.package)
+    /// Builds a product, or takes the program that was built from it.
+    init(_ options: ProgramOptions, in context: PluginContext, _ packageManager: PackageManager) throws {
+        let built = options.executable.map { URL(filePath: $0, relativeTo: context.package.directoryURL) }
+        let product = try Self.product(options.product ?? built?.lastPathComponent, of: context.package)
+        name = product.name
+        folder = context.package.directoryURL
+        modules = (product.targets + product.targets.flatMap(\.recursiveTargetDependencies)).compactMap(\.sourceModule)
+        executable = try built?.absoluteURL ?? Self.build(product, packageManager)
+        let path = executable.path(percentEncoded: false)
+        guard FileManager.default.isExecutableFile(atPath: path) else {
+            throw Failure("there is no program at \(path); build it with 'swift build --product \(name)'")
+        }
+    }
+
+    /// Builds a product. The package manager plans the whole package for this, even if there is nothing to build.
+    private static func build(_ product: ExecutableProduct, _ packageManager: PackageManager) throws -> URL {
         let built = try packageManager.build(.product(product.name), parameters: .init(configuration: .inherit))
         guard built.succeeded else { throw Failure("\(built.logText)\n'\(product.name)' does not build") }
         let executable = built.builtArtifacts.first { artifact in
             artifact.kind == .executable && artifact.url.deletingPathExtension().lastPathComponent == product.name
         }
         guard let executable else { throw Failure("the build of '\(product.name)' leaves no executable") }
-        self.name = product.name
-        self.executable = executable.url
-        folder = context.package.directoryURL
-        modules = (product.targets + product.targets.flatMap(\.recursiveTargetDependencies)).compactMap(\.sourceModule)
+        return executable.url
     }
 
     private static func product(_ name: String?, of package: Package) throws -> ExecutableProduct {
@@ -71,6 +80,8 @@ struct PackageProgram {
 struct ProgramOptions {
     /// The product to run; nil for the only one.
     let product: String?
+    /// The path of the program that is built already; nil to build it.
+    let executable: String?
     /// The arguments for the program: its configuration, its profiles, and all arguments after `--`.
     let arguments: [String]
 
@@ -80,6 +91,7 @@ struct ProgramOptions {
         let parts = arguments.split(separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
         var extractor = ArgumentExtractor(Array(parts[0]))
         product = extractor.extractOption(named: "product").last
+        executable = extractor.extractOption(named: "executable").last
         let files = extractor.extractOption(named: "config").flatMap { ["--config", $0] }
         let profiles = extractor.extractOption(named: "profile").flatMap { ["--profile", $0] }
         own(&extractor)

@@ -2,10 +2,10 @@ import Foundation
 import PackagePlugin
 
 /// Draws the wiring of a program: `swift package draw-graph --format html|dot|mermaid|json|tree [--output F] [--product P]
-/// [--config F] [--profile N]... [-- arguments]`.
+/// [--executable E] [--config F] [--profile N]... [-- arguments]`.
 ///
 /// It builds the product and runs it with `--graph`. A program prints its graph as JSON or as a tree. The plugin draws
-/// the other formats. Without `--output` the graph goes to standard output; with it, the package manager needs
+/// the other formats. The page also shows the result of `--check`: excluded components and settings. Without `--output` the graph goes to standard output; with it, the package manager needs
 /// `--allow-writing-to-package-directory`.
 @main
 struct DrawGraph: CommandPlugin {
@@ -21,13 +21,17 @@ struct DrawGraph: CommandPlugin {
         guard let format, Self.formats.contains(format) else {
             throw PackageProgram.Failure("name a format with --format: \(Self.formats.joined(separator: ", "))")
         }
-        let program = try PackageProgram(options.product, in: context, packageManager)
+        let program = try PackageProgram(options, in: context, packageManager)
         let (printed, code) = try program.run(["--graph", format == "tree" ? "tree" : "json"] + options.arguments)
         guard code == 0 else {
             Diagnostics.error("'\(program.name)' draws no graph: it ended with exit code \(code)")
             return
         }
-        let graph = try drawn(String(decoding: printed, as: UTF8.self), as: format)
+        let graph = try drawn(String(decoding: printed, as: UTF8.self), as: format) {
+            let (result, _) = try program.run(["--check", "--format", "json"] + options.arguments)
+            // The program's own code may print text before the result.
+            return String(decoding: result.drop { $0 != UInt8(ascii: "{") }, as: UTF8.self)
+        }
         if let output {
             try Data(graph.utf8).write(to: URL(filePath: output, relativeTo: context.package.directoryURL))
         } else {
@@ -35,9 +39,9 @@ struct DrawGraph: CommandPlugin {
         }
     }
 
-    private func drawn(_ graph: String, as format: String) throws -> String {
+    private func drawn(_ graph: String, as format: String, check: () throws -> String) throws -> String {
         switch format {
-        case "html": GraphPage(graph: graph).html
+        case "html": GraphPage(graph: graph, report: try check()).html
         case "dot": try GraphDrawing(json: graph).dot
         case "mermaid": try GraphDrawing(json: graph).mermaid
         default: graph

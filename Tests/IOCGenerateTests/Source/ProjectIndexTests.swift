@@ -262,14 +262,25 @@ struct ProjectIndexTests {
         #expect(["Late", "Latest"].map { spelled($0) } == ["UInt8", "UInt16"])
     }
 
-    @Test("Branches of #if declare one type, which has no condition if one of two branches always declares it")
+    @Test("Branches of #if declare one type, which has the condition of all, and none if one of them always holds")
     func branches() throws {
         func conditions(_ text: String) throws -> [String?] {
             try index(("App", [text])).types.map(\.condition)
         }
         #expect(try conditions("#if A\nstruct S {}\n#endif") == ["A"])
         #expect(try conditions("#if A\nstruct S {}\n#else\nstruct S {}\n#endif") == [nil])
-        #expect(try conditions("#if A\nstruct S {}\n#endif\n#if B\nstruct S {}\n#endif") == ["A"])
+        #expect(try conditions("#if A\nstruct S {}\n#endif\n#if B\nstruct S {}\n#endif") == ["(A) || (B)"])
+        func chain(_ end: String) throws -> [String?] {
+            try conditions("#if A\nstruct S {}\n#elseif B || C\nstruct S {}\n\(end)\n#endif")
+        }
+        #expect(try chain("") == ["(A) || (B || C)"])
+        #expect(try chain("#else\nstruct S {}") == [nil])
+        #expect(try chain("#elseif D") == ["(A) || (B || C)"])
+        #expect(
+            try conditions("#if A\nstruct S {}\n#endif\n#if !(A) && (B) || (C)\nstruct S {}\n#endif") == [
+                "(A) || (!(A) && (B) || (C))"
+            ])
+        #expect(try conditions("#if A\n#if B\nstruct S {}\n#else\nstruct S {}\n#endif\n#endif").count == 1)
     }
 
     @Test("Types that functions declare are not visible")

@@ -28,12 +28,12 @@ enum Program {
     }
 
     /// Compiles files into one module and returns the output of the program.
-    static func run(_ files: [String]) async throws -> String {
+    static func run(_ files: [String], flags extra: [String] = []) async throws -> String {
         let library = try await library.value
         let scratch = try Scratch()
         let program = scratch.url.appending(path: "program").path()
         let link = ["-I", library, "-L", library, "-lIOCStatic", "-Xlinker", "-rpath", "-Xlinker", library]
-        let compiled = try await ChildProcess.run("swiftc", flags + link + files + ["-o", program], in: scratch.url)
+        let compiled = try await ChildProcess.run("swiftc", flags + extra + link + files + ["-o", program], in: scratch.url)
         #expect(compiled.status == 0, "\(compiled.text)")
         guard compiled.status == 0 else { return "" }
         let result = try await ChildProcess.run(program, [], in: scratch.url)

@@ -32,6 +32,67 @@ import Testing
         try await other.navigate(to: chat, with: "b")
     }
 
+    /// How a program requests two navigations in one turn of the main actor.
+    enum Pair: CaseIterable { case tasks, children, twoRouters, firstOneWaits }
+
+    @Test("Reject: of two navigations requested in the same turn, the second one fails", arguments: Pair.allCases)
+    func sameTurn(pair: Pair) async throws {
+        let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
+        let other = pair == .twoRouters ? Router(host: host, gate: router.gate) : router
+        let route = pushRoute("page")
+        func first() async -> RoutingError? {
+            await routingError { try await router.navigate(to: route, policy: pair == .firstOneWaits ? .enqueue : nil) }
+        }
+        func second() async -> RoutingError? { await routingError { try await other.navigate(to: route) } }
+        let errors: [RoutingError?]
+        switch pair {
+        case .children:
+            async let one = first()
+            async let two = second()
+            errors = await [one, two]
+        case .tasks, .twoRouters, .firstOneWaits:
+            let tasks = [Task { await first() }, Task { await second() }]
+            errors = [await tasks[0].value, await tasks[1].value]
+        }
+        #expect(errors.compactMap { $0?.code } == [.routerBusy])
+        #expect(errors.compactMap { $0?.found } == ["page is under way"])
+        #expect(stack.contained.map(\.name) == ["base", "page"])
+        #expect(!router.gate.isNavigating)
+        try await other.navigate(to: route)
+    }
+
+    @Test("A gate navigates from the first request on, and counts what waits") func countedAtOnce() async throws {
+        let (_, stack, router) = stackWorld([HeadlessScreen(named: "base")])
+        router.configuration.policy = .enqueue
+        let route = pushRoute("page")
+        var seen: [Bool] = []
+        var waiting: [Int] = []
+        let tasks = (0..<3).map { _ in
+            Task {
+                seen.append(router.gate.isNavigating)
+                waiting.append(router.gate.waitingCount)
+                try await router.navigate(to: route)
+            }
+        }
+        for task in tasks { try await task.value }
+        #expect(seen == [false, true, true] && waiting == [0, 0, 1])
+        #expect(stack.contained.map(\.name) == ["base", "page", "page", "page"])
+    }
+
+    @Test("The latest navigation wins if it clears the gate and waits") func latestWins() async throws {
+        let (_, stack, router) = stackWorld([HeadlessScreen(named: "base")])
+        let tasks = ["one", "two", "three"].map { name in
+            Task {
+                router.gate.cancelAll()
+                return await routingError { try await router.navigate(to: pushRoute(name), policy: .enqueue) }?.code
+            }
+        }
+        var codes: [RoutingError.Code?] = []
+        for task in tasks { codes.append(await task.value) }
+        #expect(codes == [.navigationCanceled, .navigationCanceled, nil])
+        #expect(stack.contained.map(\.name) == ["base", "three"])
+    }
+
     @Test("Routers with separate gates do not wait for each other") func separate() async throws {
         let (host, router, latch, chat) = world()
         let first = Task { try await router.navigate(to: chat, with: "slow").screen?.user }

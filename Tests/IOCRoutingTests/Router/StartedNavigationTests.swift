@@ -227,8 +227,8 @@ struct StartedNavigationTests {
 
     @Test(
         "Two navigations of one interceptor that wait for each other are an error that names both",
-        arguments: [true, false])
-    func blocked(bySameRouter: Bool) async throws {
+        arguments: [true, false], [true, false])
+    func blocked(bySameRouter: Bool, inOneTurn: Bool) async throws {
         let clock = ManualClock()
         let (host, _, router) = stackWorld([HeadlessScreen()])
         let inner =
@@ -251,9 +251,9 @@ struct StartedNavigationTests {
         let route = settingsRoute(
             ClosureInterceptor { _ in
                 Task { try await inner.navigate(to: first) }
-                await second.arrived()
+                if !inOneTurn { await second.arrived() }
                 do {
-                    try await inner.navigate(to: pushRoute("second"))
+                    try await Task { _ = try await inner.navigate(to: pushRoute("second")) }.value
                     second.open()
                 } catch {
                     reported = error as? RoutingError
@@ -262,7 +262,7 @@ struct StartedNavigationTests {
                 return .proceed
             })
         let navigation = Task { await routingError { try await router.navigate(to: route) } }
-        await clock.untilTaskSleeps()
+        try await until("the limit of the wait") { !clock.isIdle }
         clock.advance(by: .seconds(29))
         await settle()
         #expect(reported == nil)

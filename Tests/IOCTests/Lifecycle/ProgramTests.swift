@@ -148,6 +148,7 @@ struct ProgramTests {
         #expect(check.contains("setting-of-absent: only NightShift reads shift.hours, and it is out: "))
         let json = try await run("--config", file, "--check", "--format", "json").text
         #expect(json.contains("did you mean 'tariff.perKilo'?"))
+        #expect(json.contains("\"in\" : false") && json.contains("\"key\" : \"tariff.perKillo\""))
     }
 
     @Test("Checks without starting anything")

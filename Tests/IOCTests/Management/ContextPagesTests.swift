@@ -1,3 +1,4 @@
+import Foundation
 import IOC
 import IOCManagement
 import Testing
@@ -45,13 +46,33 @@ struct ContextPagesTests {
             let page = await pages.page(at: path + "?a=b", host: "127.0.0.1:8081")
             #expect(page.status == 200)
             #expect(!page.type.isEmpty)
-            if path != "/" { #expect(index.contains("href=\"\(path)\">\(path)</a></dt><dd>")) }
+            if path != "/" { #expect(index.contains("href=\"\(path.dropFirst())\">\(path)</a></dt><dd>")) }
+            #expect(!page.body.contains("href=\"/"))
         }
         #expect(await pages.page(at: "/graph.json", host: "[::1]:1").body == context.graph.json)
         #expect(await pages.page(at: "/graph", host: "[::1]").type.hasPrefix("text/html"))
         #expect(await pages.page(at: "/context/conditions", host: "localhost").body.contains("Queue is out"))
         #expect(await pages.page(at: "/nothing", host: "localhost").status == 404)
-        #expect(await ContextPages(context).page(at: "/context/timings", host: "localhost").status == 404)
+        #expect(await pages.page(at: "", host: "localhost").body == index)
+    }
+
+    @Test("A page leads back to the index under any prefix")
+    func back() async throws {
+        let pages = ContextPages(try Self.context(), timings: StartupTimings())
+        for path in ["/context", "/context/conditions", "/context/settings", "/context/timings"] {
+            let page = await pages.page(at: path, host: "localhost").body
+            let link = try #require(page.firstMatch(of: #/<a href="([^"]*)">Context/#)).output.1
+            let address = URL(string: String(link), relativeTo: URL(string: "http://localhost/manage\(path)"))
+            #expect(address?.absoluteString == "http://localhost/manage/")
+        }
+    }
+
+    @Test("A page of timings that nothing measures says how to measure them")
+    func noTimings() async throws {
+        let page = await ContextPages(try Self.context()).page(at: "/context/timings", host: "localhost")
+        #expect(page.status == 404)
+        #expect(page.body.contains("StartupTimings() to ContextConfiguration.observers"))
+        #expect(page.body.contains("ContextPages(timings:)"))
     }
 
     @Test("Texts are pages that a phone shows in a readable size, in which no text is markup")
@@ -144,6 +165,8 @@ struct ContextPagesTests {
         let page = await ContextPages(try Self.context()).page(at: "/context", host: host)
         #expect(page.status == 421)
         #expect(!page.body.contains("components"))
+        let found = host.map { "the host '\($0)'" } ?? "a request without a host"
+        #expect(page.body == "\(found) is not among ContextPages(hosts:); add it there to let it in\n")
     }
 
     @Test("Other hosts can be named, whatever their case")

@@ -15,16 +15,16 @@ package struct DeclaredType: Sendable {
 
     /// The names from the outermost type to this one.
     package var path: [String]
-    /// The declaration of the type.
+    /// The declaration of the type; the first one if several branches of `#if` declare it.
     package var main: Part
+    /// The declarations of further branches.
+    package var alternatives: [Part] = []
     /// Its extensions, in source order.
     package var extensions: [Part] = []
     /// Its access level, limited by the types around it.
     package var access: AccessLevel
     /// The generic parameters of each type on the path.
     package var generics: [[GenericParameter]]
-    /// The `#if` condition of the type; nil if there is none, or if both branches declare the type.
-    package var condition: String?
     /// The module it is declared in, if it is known.
     package var module: String?
 
@@ -32,8 +32,12 @@ package struct DeclaredType: Sendable {
     package var name: String { path.joined(separator: ".") }
     /// True if it is a protocol.
     package var isProtocol: Bool { main.declaration.kind == .protocol }
-    /// The declaration and the extensions.
-    package var parts: [Part] { [main] + extensions }
+    /// The declarations without extensions, one for each branch of `#if`.
+    package var declarations: [Part] { [main] + alternatives }
+    /// The declarations and the extensions.
+    package var parts: [Part] { declarations + extensions }
+    /// The `#if` condition of the type; nil if there is none, or if every branch declares the type.
+    package var condition: String? { Condition.union(declarations.map(\.declaration.condition)) }
 
     /// The names of all generic parameters in scope inside the type.
     package var genericNames: Set<String> {
@@ -46,6 +50,15 @@ package struct DeclaredType: Sendable {
             zip(path, generics).map { name, parameters in
                 TypeSyntax.Component(name, arguments: parameters.map { .name($0.plainName) })
             })
+    }
+
+    /// Returns the type as one of its branches of `#if` declares it.
+    func declared(by part: Part) -> DeclaredType {
+        guard let index = alternatives.firstIndex(where: { $0.isSame(as: part) }) else { return self }
+        var copy = self
+        swap(&copy.main, &copy.alternatives[index])
+        copy.generics[copy.generics.count - 1] = part.declaration.genericParameters
+        return copy
     }
 
     /// The scope of code inside the type.

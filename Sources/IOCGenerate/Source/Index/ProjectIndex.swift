@@ -63,14 +63,14 @@ package struct ProjectIndex: Sendable {
         let access = min(declaration.writtenAccess ?? fallback, outer)
         let key = key(path, file: file, access)
         if let known = numbers[key]?.first(where: { types[$0].module == modules[file] }) {
-            // Several branches of an `#if` declare the type. The first stands for all, and one of two always exists.
-            if let first = types[known].condition, declaration.condition == "!(\(first))" {
-                types[known].condition = nil
+            // Several branches of an `#if` declare the type.
+            if declaration.condition != types[known].main.declaration.condition {
+                types[known].alternatives.append(.init(declaration: declaration, file: file))
+                types[known].access = min(types[known].access, access)
             }
         } else {
             var type = DeclaredType(
                 path: path, main: .init(declaration: declaration, file: file), access: access, generics: generics)
-            type.condition = declaration.condition
             type.module = modules[file]
             numbers[key, default: []].append(types.count)
             types.append(type)
