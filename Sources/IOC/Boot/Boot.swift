@@ -47,7 +47,8 @@ final class Boot {
         let base = Registry.Base(
             configuration: configuration, rule: rule, stores: Dictionary(uniqueKeysWithValues: stores),
             notices: plan.notices + processing.notices
-                + definitions.compactMap { $0.unstarted(records: catalogue.records) },
+                + definitions.compactMap { $0.unstarted(records: catalogue.records) }
+                + definitions.flatMap { $0.unboundWrappers },
             absentReaders: plan.leftOut.flatMap(\.readers), decisions: plan.decisions)
         registry = Registry(
             base, patched.recipes,
@@ -55,7 +56,7 @@ final class Boot {
             settings: patched.replaced.isEmpty ? settings : settings.derived(hidingReaders: true), parent: parent)
         let found =
             processing.faults + settings.faults + composition.faults + plan.faults + plan.namingFaults(rule)
-            + declarations.compactMap { $0.mistake } + patched.faults
+            + declarations.compactMap { $0.mistake } + declarations.scopeFaults + patched.faults
         let consequences = Consequences(of: found, configuration, rule)
         faults = found + registry.wiringFaults.filter { !consequences.contains($0) }
         let declared = declarations.enumerated().compactMap { index, declaration in
