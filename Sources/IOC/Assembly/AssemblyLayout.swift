@@ -72,13 +72,7 @@ struct AssemblyLayout: Sendable {
 
     /// Returns true if values of a type are or contain members of a class of assemblies.
     private static func holds(_ type: Any.Type, for owner: AnyClass) -> Bool {
-        var seen: Set<ObjectIdentifier> = []
-        func holds(_ type: Any.Type) -> Bool {
-            if type is AnyClass || !seen.insert(ObjectIdentifier(type)).inserted { return false }
-            if let property = property(type) { return property.fits(owner) }
-            return TypeIdentity.parts(of: type).contains(where: holds)
-        }
-        return holds(type)
+        TypeIdentity.contains(type) { property($0)?.fits(owner) ?? false }
     }
 }
 

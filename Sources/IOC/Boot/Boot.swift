@@ -55,7 +55,8 @@ final class Boot {
         let found = BootPlan(
             configuration: configuration, rule: rule, stores: Dictionary(uniqueKeysWithValues: stores),
             notices: plan.notices + processing.notices
-                + definitions.compactMap { $0.unstarted(records: catalogue.records) },
+                + definitions.compactMap { $0.unstarted(records: catalogue.records) }
+                + definitions.flatMap { $0.unboundWrappers },
             absentReaders: plan.leftOut.flatMap(\.readers), decisions: plan.decisions)
         let core = ContextCore(
             found, patched.creations,
@@ -67,7 +68,7 @@ final class Boot {
         self.core = core
         let planFaults =
             processing.faults + settings.faults + composition.faults + plan.faults + plan.namingFaults(rule)
-            + declarations.compactMap { $0.mistake } + patched.faults
+            + declarations.compactMap { $0.mistake } + declarations.scopeFaults + patched.faults
         let consequences = Consequences(of: planFaults, configuration, rule)
         faults = planFaults + core.wiringFaults.filter { !consequences.contains($0) }
         let declared = declarations.enumerated().compactMap { index, declaration in

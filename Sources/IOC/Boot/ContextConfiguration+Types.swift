@@ -1,3 +1,6 @@
+import IOCConfiguration
+import IOCModel
+
 extension ContextConfiguration {
     /// A configuration made in code of classes that are known to the compiler.
     ///
@@ -17,10 +20,17 @@ extension ContextConfiguration {
         components: [any ManagedComponent.Type] = [], prefixes: [String] = [],
         exclude: [any ManagedComponent.Type] = [], profiles: [String] = [], settings: SettingValue = [:]
     ) {
+        let types = Self.named(components)
         self.init(
             prefixes: prefixes, classes: components.map { TypeName.qualified($0) }, profiles: profiles,
             settings: settings)
+        classTypes = types
         excludedClasses = exclude.map { TypeName.qualified($0) }
+        excludedTypes = Self.named(exclude)
+    }
+
+    private static func named(_ types: [any ManagedComponent.Type]) -> [String: [TypeID]] {
+        Dictionary(grouping: types) { TypeName.qualified($0) }.mapValues { $0.map { TypeIdentity.id($0) } }
     }
 }
 

@@ -10,7 +10,11 @@ struct ProgramClass: Hashable, @unchecked Sendable {
     fileprivate let handle: UnsafeRawPointer
 
     /// Of its qualified name the contexts of a private class are left out, because source code can't name them.
-    var name: ClassName { ClassName(qualified: qualifiedName, simple: simpleName) }
+    var name: ClassName {
+        let qualified = qualifiedName
+        let extended = moduleOfExtension.map { "\($0)\(qualified.drop { $0 != "." })" }
+        return ClassName(qualified: qualified, simple: simpleName, extended: extended)
+    }
 
     /// True if the class belongs to the toolchain rather than to the program.
     var isSystem: Bool {
@@ -32,12 +36,16 @@ struct ClassName: Sendable {
     let qualified: String
     /// The name after the last dot.
     let simple: String
+    /// The qualified name with the module of the extension that declares the class; nil unless one does.
+    var extended: String?
 
     /// The simple names of the module and the types around the class.
     var outerNames: [String] { qualified.split(separator: ".").dropLast().map(String.init) }
 
-    /// Returns true if one of the two starts with a prefix.
-    func matches(_ prefix: String) -> Bool { simple.hasPrefix(prefix) || qualified.hasPrefix(prefix) }
+    /// Returns true if one of them starts with a prefix.
+    func matches(_ prefix: String) -> Bool {
+        simple.hasPrefix(prefix) || qualified.hasPrefix(prefix) || extended?.hasPrefix(prefix) ?? false
+    }
 }
 
 /// Finds classes by name: qualified names come first, simple ones count where no class has the qualified one.
@@ -85,6 +93,22 @@ extension ProgramClass {
     }
 
     init(context: UnsafeRawPointer) { handle = context }
+
+    /// The class, or the value, of a type; nil for a generic one, and for one that Swift code did not declare.
+    init?(_ type: Any.Type) {
+        // Sound: a metatype is the address of its metadata.
+        guard let context = ioc_type_context(unsafeBitCast(type, to: UnsafeRawPointer.self)),
+            !ioc_context_is_generic(context)
+        else { return nil }
+        self.init(context: context)
+    }
+
+    /// The name of the module with the extension that declares the class; nil unless one does.
+    private var moduleOfExtension: String? {
+        let contexts = sequence(first: handle) { ioc_context_parent($0) }
+        return contexts.first { Int(ioc_context_kind($0)) == ioc_context_extension }
+            .flatMap { ioc_context_parent($0) }.map { Self.simpleName(of: $0) }
+    }
 
     var qualifiedName: String { Self.name(of: handle) }
     var simpleName: String { Self.simpleName(of: handle) }
@@ -167,6 +191,15 @@ extension ProgramClass {
             return ProgramClass(handle: unsafeBitCast(type, to: UnsafeRawPointer.self))
         }
     }
+
+    /// A class; nil for a value.
+    init?(_ type: Any.Type) {
+        guard let type = type as? AnyClass else { return nil }
+        self.init(handle: unsafeBitCast(type, to: UnsafeRawPointer.self))
+    }
+
+    /// The Objective-C runtime doesn't know it.
+    private var moduleOfExtension: String? { nil }
 
     // Sound: the handle was made from a class reference.
     private var type: AnyClass { unsafeBitCast(handle, to: AnyClass.self) }

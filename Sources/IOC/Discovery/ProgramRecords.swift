@@ -228,6 +228,12 @@ extension ProgramRecords {
         return nil
     }
 
+    /// True for a protocol to which only the container's own types conform.
+    static func isContainers(_ existential: Any.Type) -> Bool {
+        guard let descriptor = protocols(of: existential)?.first else { return false }
+        return protocolsOfValues.dropFirst().contains(UInt(bitPattern: descriptor))
+    }
+
     /// The answer of the records to a cast.
     enum Conformance {
         /// A type with the way it conforms, as an existential metatype holds the two.

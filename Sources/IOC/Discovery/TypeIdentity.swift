@@ -36,7 +36,7 @@ enum TypeIdentity {
         #if !canImport(ObjectiveC)
         let records = ProgramRecords.latest
         var answer = records.conformance(of: type, to: existential)
-        if case .absent = answer {
+        if case .absent = answer, !ProgramRecords.isContainers(existential) {
             // An image that came meanwhile may let the type conform.
             let current = ProgramRecords.current()
             if current !== records { answer = current.conformance(of: type, to: existential) }
@@ -132,6 +132,16 @@ enum TypeIdentity {
         // Sound: a class's metadata has that of its superclass, which is what `AnyClass` holds.
         ioc_class_superclass(metadata(type)).map { unsafeBitCast($0, to: AnyClass.self) }
         #endif
+    }
+
+    /// Returns true if a type, or that of a value inside its values, fulfils a condition. Nothing is looked for in objects.
+    static func contains(_ type: Any.Type, where isMeant: (Any.Type) -> Bool) -> Bool {
+        var seen: Set<ObjectIdentifier> = []
+        func search(_ type: Any.Type) -> Bool {
+            if type is AnyClass || isExistential(type) || !seen.insert(ObjectIdentifier(type)).inserted { return false }
+            return isMeant(type) || parts(of: type).contains(where: search)
+        }
+        return search(type)
     }
 
     /// The type inside an optional; nil for other types.

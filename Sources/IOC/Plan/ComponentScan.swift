@@ -38,10 +38,12 @@ struct ComponentScan {
         if !configuration.prefixes.isEmpty { scanPrefixes() }
         var seen = configuration.classes.isEmpty ? [] : Set(found.map(\.record))
         for (index, name) in configuration.classes.enumerated() {
-            guard let component = component(named: name, at: configuration.origin(of: "classes[\(index)]")) else {
-                continue
+            var components = (configuration.classTypes[name] ?? []).compactMap(ProgramComponent.of)
+            if components.isEmpty {
+                let component = component(named: name, at: configuration.origin(of: "classes[\(index)]"))
+                components = component.map { [$0] } ?? []
             }
-            if seen.insert(component.record).inserted { found.append(component) }
+            found += components.filter { seen.insert($0.record).inserted }
         }
     }
 
@@ -58,7 +60,10 @@ struct ComponentScan {
             let name = component?.name ?? type.name
             guard let first = prefixes.firstIndex(where: name.matches) else { continue }
             let exclusion = patterns.firstIndex { text, isWhole, _ in
-                isWhole ? name.qualified == text : name.matches(text)
+                guard isWhole else { return name.matches(text) }
+                let types = component.flatMap { _ in configuration.excludedTypes[text] }
+                return name.qualified == text
+                    && types.map { $0.contains { $0 == component.map { TypeIdentity.id($0.type) } } } ?? true
             }
             if let exclusion {
                 used.insert(exclusion)
@@ -110,9 +115,9 @@ struct ComponentScan {
     // MARK: Names
 
     /// The component of a name; where there is none, the fault is noted.
-    mutating func component(named name: String, at place: Origin) -> ProgramComponent? {
+    mutating func component(named name: String, at place: @autoclosure () -> Origin) -> ProgramComponent? {
         catalogue.only(
-            named: name, at: place, &faults, as: ProgramComponent.of, unfit: \.refusal,
+            named: name, at: place(), &faults, as: ProgramComponent.of, unfit: \.refusal,
             unknown: { .classUnknown(name: name, unlinked: $0) }, among: catalogue.classNames)
     }
 }

@@ -187,3 +187,41 @@ final class Declaration {
             ? Fault(.reflectionDisabled(name: facts.typeName), at: facts.origin) : nil
     }
 }
+
+extension [Declaration] {
+    /// The faults of custom scopes that have the name of a built-in scope, or of one with another store.
+    var scopeFaults: [Fault] {
+        let builtIn = Scope.nameable.map(\.facts.name)
+        var first: [String: Declaration] = [:]
+        var faults: [Fault] = []
+        for declaration in self {
+            guard let store = declaration.description.scope.store else { continue }
+            let (facts, name) = (declaration.facts, declaration.facts.scope.name)
+            if builtIn.contains(name) {
+                faults.append(Fault(.scopeNameTaken(byBuiltIn: name, component: facts.name), at: facts.origin))
+            } else if let other = first[name] {
+                if other.description.scope.store?.isSame(as: store) ?? true { continue }
+                let kind = Fault.Kind.scopeNameTaken(scope: name, first: other.facts.name, second: facts.name)
+                var fault = Fault(kind, at: facts.origin)
+                fault.namedCandidates = [other, declaration].map { Fault.NamedCandidate($0.facts) }
+                faults.append(fault)
+            } else {
+                first[name] = declaration
+            }
+        }
+        return faults
+    }
+}
+
+extension ScopeStore {
+    /// Returns true if another store is the same object, or a value that is equal as far as values of its type can be compared.
+    fileprivate func isSame(as other: any ScopeStore) -> Bool {
+        if type(of: other) is AnyClass { return self as AnyObject === other as AnyObject }
+        guard type(of: other) == type(of: self) else { return false }
+        return (self as? any Equatable)?.isEqual(to: other) ?? true
+    }
+}
+
+extension Equatable {
+    fileprivate func isEqual(to other: Any) -> Bool { other as? Self == self }
+}

@@ -315,6 +315,12 @@ extension Plan {
             let same = group.map { rule.definitions[$0] }.ordered { $0.typeName < $1.typeName }
             var fault = Fault(.nameRepeated(name: same[0].name))
             fault.namedCandidates = same.map { Fault.NamedCandidate($0) }
+            // Classes that are private to files may have one name.
+            let files = group.map { declarations[$0].description.component?.file }
+            for (index, file) in files.enumerated() where same.allSatisfy({ $0.origin == same[0].origin }) {
+                guard let file else { continue }
+                fault.namedCandidates[index].origin = .scannedClass(name: "\(same[0].name) (\(file))")
+            }
             return fault
         }
     }
@@ -392,13 +398,15 @@ extension Plan {
         let names = known.ordered()
         var faults = FaultList()
         for profile in profiles.subtracting(known).ordered() {
-            let index = configuration.profiles.firstIndex(of: profile)
-            let place = index.map { configuration.origin(of: "profiles[\($0)]") } ?? variable
-            let isArgument = configuration.argumentProfiles?.contains(profile) == true
             faults.add(
-                .profileUnknown(profile, known: names), at: isArgument ? .outside("the argument --profile") : place,
-                suggestion: Suggestion.nearest(to: profile, among: names))
+                .profileUnknown(profile, known: names), suggestion: Suggestion.nearest(to: profile, among: names)
+            ) { $0.place = origin(ofProfile: profile) ?? variable }
         }
         return faults.all
+    }
+
+    private func origin(ofProfile profile: String) -> Origin? {
+        if configuration.argumentProfiles?.contains(profile) == true { return .outside("the argument --profile") }
+        return configuration.profiles.firstIndex(of: profile).map { configuration.origin(of: "profiles[\($0)]") }
     }
 }

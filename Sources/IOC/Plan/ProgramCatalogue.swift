@@ -42,9 +42,9 @@ final class ProgramCatalogue {
     ///   - unknown: The fault of a name that no class has. It gets the module that the name begins with, if that is not linked.
     ///   - names: The names that may have been meant.
     func only<Served>(
-        named name: String, at place: Origin, _ faults: inout FaultList, as serve: (ProgramClass) -> Served?,
-        unfit: (ProgramClass) -> Fault.Kind, unknown: (_ unlinked: String?) -> Fault.Kind,
-        among names: @autoclosure () -> [String]
+        named name: String, at place: @autoclosure () -> Origin, _ faults: inout FaultList,
+        as serve: (ProgramClass) -> Served?, unfit: (ProgramClass) -> Fault.Kind,
+        unknown: (_ unlinked: String?) -> Fault.Kind, among names: @autoclosure () -> [String]
     ) -> Served? {
         let matches = classes(named: name)
         let serving = matches.compactMap { match in serve(match).map { (match, $0) } }
@@ -53,9 +53,13 @@ final class ProgramCatalogue {
         switch meant.count {
         case 0:
             faults.add(
-                unknown(unlinkedModule(of: name)), at: place, suggestion: Suggestion.nearest(to: name, among: names()))
-        case 1: faults.add(unfit(meant[0]), at: place)
-        default: faults.add(.classAmbiguous(name: name, matches: meant.map(\.qualifiedName).ordered()), at: place)
+                unknown(unlinkedModule(of: name)), suggestion: Suggestion.nearest(to: name, among: names())
+            ) { $0.place = place() }
+        case 1: faults.add(unfit(meant[0])) { $0.place = place() }
+        default:
+            faults.add(.classAmbiguous(name: name, matches: meant.map(\.qualifiedName).ordered())) {
+                $0.place = place()
+            }
         }
         return nil
     }

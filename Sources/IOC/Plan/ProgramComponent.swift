@@ -28,6 +28,19 @@ final class ProgramComponent: Sendable {
     }
 }
 
+extension ProgramComponent {
+    /// The component that a type is; nil if it is none, or generic.
+    static func of(_ type: TypeID) -> ProgramComponent? { ProgramClass(TypeIdentity.type(type)).flatMap(of) }
+
+    /// The file that declares the class, if its annotation states it.
+    var file: String? {
+        if let constructed = type as? any ConstructedComponent.Type { return constructed.constructor.location.file }
+        let annotated = TypeIdentity.metatype(
+            of: type, as: (any _AnnotatedComponent).self, (any _AnnotatedComponent.Type).self)
+        return annotated.map { "\($0._injectionPoints.fileID)" }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
 extension ProgramClass {
     /// The class as a component; nil where it is none.
     var componentType: ComponentType? { loadType().flatMap(ComponentType.of) }

@@ -33,6 +33,7 @@ extension ContextConfiguration {
             ("overrides", nil, SettingValue.object(overrides)), ("knownProfiles", nil, knownProfiles),
             ("arguments", nil, arguments), ("environment", nil, environment),
             ("excludedClasses", nil, excludedClasses), ("argumentProfiles", nil, argumentProfiles),
+            ("classTypes", nil, classTypes), ("excludedTypes", nil, excludedTypes),
         ]
         return parts
     }

@@ -19,6 +19,10 @@ public struct ContextConfiguration: Sendable {
     public var exclude: [String]
     /// Qualified names of classes that don't belong although a prefix matches, each for itself alone.
     package var excludedClasses: [String] = []
+    /// The types that code has listed, by their names in ``classes``. Several have one name if they are private to files.
+    package var classTypes: [String: [TypeID]] = [:]
+    /// The same for ``excludedClasses``.
+    package var excludedTypes: [String: [TypeID]] = [:]
     /// Names of assemblies whose definitions belong to the context.
     public var assemblies: [String]
     /// The active profiles.

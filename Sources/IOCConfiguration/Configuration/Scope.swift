@@ -25,7 +25,9 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
     public static let request = Scope(.request)
 
     /// The scopes that a file can name; custom ones are made in code.
-    static let nameable: [Scope] = [.singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request]
+    package static let nameable: [Scope] = [
+        .singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request,
+    ]
 
     /// Scopes are equal when they have one name.
     public static func == (left: Scope, right: Scope) -> Bool { left.facts == right.facts }

@@ -23,7 +23,9 @@ package enum TypeName {
             !$0.contains(UInt8(ascii: "(")) && !$0.contains(UInt8(ascii: "`")) && !$0.contains(UInt8(ascii: "="))
         }
         return isPlain == true
-            ? name : withoutBackticks(without("Self.", " == ", without("(unknown context at $", ").", name)))
+            ? name
+            : withoutBackticks(
+                without("Self.", " == ", without("(extension in ", "):", without("(unknown context at $", ").", name))))
     }
 
     /// A raw identifier without its backticks, and with the spaces that its source has: the runtime keeps others in their place.

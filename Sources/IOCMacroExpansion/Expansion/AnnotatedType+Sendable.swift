@@ -13,8 +13,11 @@ extension AnnotatedType {
         if !proofs.isEmpty {
             proofs.insert("    func isSendable<Stored: Sendable & ~Copyable>(_: borrowing Stored) {}", at: 0)
         }
-        // The annotation of a superclass has proved what that one inherits.
-        if !isSubclass, let superclass = declaration.possibleSuperclass, let first = superclass.first {
+        // The annotation of a superclass has proved what that one inherits. `NSObject` has nothing to share, and the compiler
+        // lets a subclass of it be Sendable.
+        if !isSubclass, let superclass = declaration.possibleSuperclass, let first = superclass.first,
+            !["NSObject", "Foundation.NSObject", "ObjectiveC.NSObject"].contains(text(superclass))
+        {
             let type = text(superclass)
             // Overloads decide whether the type is a class, because the annotation doesn't know it.
             let proof =

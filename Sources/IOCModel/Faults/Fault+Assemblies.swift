@@ -17,6 +17,20 @@ extension Fault.Kind {
             do: "name only one of them, in \"assemblies\" or in activated(with:)")
     }
 
+    /// - Parameters:
+    ///   - promised: A list, a map or a provider.
+    ///   - element: The type of its components.
+    ///   - isMany: True for a list or a map.
+    package static func definitionOfForm(name: String, promised: String, element: String, isMany: Bool) -> Self {
+        Self(
+            .shapeMeaningless,
+            "\(name) promises \(promised), which no injection point gets: the container makes it of components of type "
+                + element,
+            do: isMany
+                ? "write one definition for each element, which promises \(element)"
+                : "write a definition that promises \(element)")
+    }
+
     /// - Parameter isLazy: True if the property is a `lazy var`; false if it holds definitions inside another value.
     package static func definitionNotStored(name: String, isLazy: Bool) -> Self {
         Self(
@@ -89,6 +103,18 @@ extension Fault.Kind {
             do: scope == "request"
                 ? "call end() on the RequestScope that is held last"
                 : "call stop() on the scope's instances instead of end()")
+    }
+
+    package static func scopeNameTaken(byBuiltIn scope: String, component: String) -> Self {
+        Self(
+            .scopeNameTaken, "\(component) is in a custom scope called '\(scope)', as a built-in scope is",
+            do: "give the custom scope another name")
+    }
+
+    package static func scopeNameTaken(scope: String, first: String, second: String) -> Self {
+        Self(
+            .scopeNameTaken, "\(first) and \(second) are in two custom scopes called '\(scope)', with different stores",
+            do: "give one of the scopes another name, or give both one store")
     }
 
     package static func scopeNeedsClass(name: String) -> Self {

@@ -39,7 +39,9 @@ extension Fault.Kind {
     package static func classAmbiguous(name: String, matches: [String]) -> Self {
         Self(
             .classAmbiguous, in: .classes, "several classes are called '\(name)'",
-            do: "write one of: \(matches.joined(separator: ", "))")
+            do: Set(matches).count > 1
+                ? "write one of: \(matches.joined(separator: ", "))"
+                : "find them by a prefix, and give one of them a name, as in @Component(\"name\")")
     }
 
     /// - Parameter module: The module that it begins with, if the program has no class of that module.
@@ -114,6 +116,10 @@ extension Fault.Kind {
     package static func nameRepeated(name: String) -> Self {
         Self(.nameRepeated, in: .names, { _ in "several components are called '\(name)'" }) { fault in
             let candidates = fault.namedCandidates
+            let areTwins = candidates.allSatisfy {
+                if case .scannedClass = $0.origin { $0.typeName == name } else { false }
+            }
+            if candidates.count > 1, areTwins { return "give one of the classes a name, as in @Component(\"name\")" }
             // A scan and an assembly have it.
             if candidates.count > 1, candidates.allSatisfy({ $0.typeName == name }) {
                 return "leave it out of \"prefixes\" and \"classes\", or its assembly out of \"assemblies\""

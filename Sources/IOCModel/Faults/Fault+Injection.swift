@@ -209,6 +209,12 @@ extension Fault.Kind {
         needing: ", and its constructor takes the argument outside the construction that it is for",
         do: "take it before the constructor's closure returns, and on the thread that calls the closure")
 
+    package static func wrapperNotBound(property: String) -> Self {
+        Self(
+            .wrapperNotBound, "\(property) has injected properties inside its value, which the container doesn't bind",
+            do: "declare them as properties of the class, or make the value a component")
+    }
+
     package static let shapeMeaningless = Fault.Kind(
         .shapeMeaningless, needing: " in a way that no component can fill",
         do: "ask for a class or a protocol: as it is, as an optional, a list, a dictionary by name, or a provider")

@@ -105,6 +105,10 @@ extension IOCError {
         public static let collaboratorAmbiguous = Code(rawValue: "collaborator-ambiguous")
         /// One definition is in two places, or is replaced twice.
         public static let definitionUsedTwice = Code(rawValue: "definition-used-twice")
+        /// Two custom scopes, or a custom and a built-in one, have one name.
+        public static let scopeNameTaken = Code(rawValue: "scope-name-taken")
+        /// A class has injected properties inside another value, which the container doesn't bind.
+        public static let wrapperNotBound = Code(rawValue: "wrapper-not-bound")
         /// A definition or a collaborator is in a `lazy var`, or inside another value such as an array.
         public static let definitionNotStored = Code(rawValue: "definition-not-stored")
         /// A definition is its own parent, or has one that belongs to another kind of assembly.

@@ -12,6 +12,10 @@ struct DefinitionScopeTests {
         init(_ label: String = "") { self.label = label }
     }
 
+    struct Users {
+        let nodes: [Node]
+    }
+
     final class Graph: Assembly {
         let shared = Definition { (_: Graph) in Node("shared") }
         let pair = Definition(.prototype) { (graph: Graph) in Node("pair") }
@@ -20,8 +24,8 @@ struct DefinitionScopeTests {
                 pair.third = try graph.shared()
             }
         let user = Definition { (_: Graph, id: Int) in Node("user \(id)") }
-        let users = Definition(.prototype) { (graph: Graph) -> [Node] in
-            [try graph.user(27), try graph.user(25), try graph.user(27)]
+        let users = Definition(.prototype) { (graph: Graph) -> Users in
+            Users(nodes: [try graph.user(27), try graph.user(25), try graph.user(27)])
         }
         let lazy = Definition(.lazySingleton) { (_: Graph) in Node("lazy") }
         let eager = Definition(.singleton) { (_: Graph) in Node("eager") }
@@ -50,7 +54,7 @@ struct DefinitionScopeTests {
 
     @Test("Arguments are part of the key by equality: equal ones share within a graph, others do not")
     func arguments() throws {
-        let users = try graph.users()
+        let users = try graph.users().nodes
         #expect(users[0] === users[2])
         #expect(users[0] !== users[1])
         #expect(users.map(\.label) == ["user 27", "user 25", "user 27"])

@@ -28,9 +28,12 @@ final class InjectionPlan: Sendable {
     let parameters: [InjectionPointFacts]
     /// The wrapped properties, then the parameters.
     let facts: [InjectionPointFacts]
+    /// The names of the properties that have wrapped properties inside their values, which nothing binds.
+    let unbound: [String]
 
-    init(fields: [Field], parameters: [InjectionPointFacts] = []) {
+    init(fields: [Field], parameters: [InjectionPointFacts] = [], unbound: [String] = []) {
         self.fields = fields
+        self.unbound = unbound
         self.parameters = parameters
         facts = fields.map(\.facts) + parameters
     }
@@ -89,23 +92,40 @@ enum InjectionPlanReader {
     static func plan(ofClass type: AnyClass) -> InjectionPlan {
         if let known = plans.withLock({ $0[ObjectIdentifier(type)] }) { return known }
         let superclass: AnyClass? = TypeIdentity.superclass(of: type)
-        var fields = superclass.map { Self.plan(ofClass: $0).fields } ?? []
+        let inheritedPlan = superclass.map { Self.plan(ofClass: $0) } ?? .empty
+        var (fields, unbound) = (inheritedPlan.fields, inheritedPlan.unbound)
         // The superclass's fields come first.
         var inherited = 0
         if let superclass { StoredFields.forEach(of: superclass) { _, _, _, _ in inherited += 1 } }
         StoredFields.forEach(of: type) { name, offset, fieldType, isStructure in
             inherited -= 1
-            guard inherited < 0, isStructure,
-                let wrapper = TypeIdentity.metatype(
-                    of: fieldType, as: (any InjectionField).self, (any InjectionField.Type).self)
-            else { return }
-            fields.append(InjectionPlan.Field(of: type, String(cString: name), wrapper, offset: offset))
+            if inherited >= 0 { return }
+            if isStructure, let wrapper = wrapper(fieldType) {
+                fields.append(InjectionPlan.Field(of: type, String(cString: name), wrapper, offset: offset))
+            } else if holdsWrapper(fieldType) {
+                unbound.append(String(cString: name))
+            }
         }
-        let plan = fields.isEmpty ? .empty : InjectionPlan(fields: fields)
+        let plan = fields.isEmpty && unbound.isEmpty ? .empty : InjectionPlan(fields: fields, unbound: unbound)
         plans.withLock { $0[ObjectIdentifier(type)] = plan }
         return plan
     }
 
+    /// Returns true if there are wrappers inside the values of a type.
+    private static func holdsWrapper(_ type: Any.Type) -> Bool {
+        if type is AnyClass || TypeIdentity.isExistential(type) { return false }
+        if let known = holders.withLock({ $0[ObjectIdentifier(type)] }) { return known }
+        let isHolder = TypeIdentity.contains(type) { wrapper($0) != nil }
+        holders.withLock { $0[ObjectIdentifier(type)] = isHolder }
+        return isHolder
+    }
+
+    private static func wrapper(_ type: Any.Type) -> (any InjectionField.Type)? {
+        TypeIdentity.metatype(of: type, as: (any InjectionField).self, (any InjectionField.Type).self)
+    }
+
+    /// The types of properties that were searched for wrappers.
+    private static let holders = Guarded<[ObjectIdentifier: Bool]>([:])
     private static let plans = Guarded<[ObjectIdentifier: InjectionPlan]>([:])
 }
 
@@ -129,5 +149,15 @@ extension InjectionPlan.Field {
                 wanted: TypeIdentity.id(form.element), shape: form.shape, qualifier: stated?.name ?? stated?.setting,
                 isQualifierKnown: stated != nil),
             stated: stated, wrapper: wrapper, offset: offset)
+    }
+}
+
+extension DefinitionFacts {
+    /// The notices of properties that have wrapped properties inside their values.
+    var unboundWrappers: [Fault] {
+        guard let type = TypeIdentity.type(type) as? AnyClass else { return [] }
+        return InjectionPlanReader.plan(ofClass: type).unbound.map {
+            Fault(.wrapperNotBound(property: "\(TypeName.simple(type)).\($0)"), at: origin)
+        }
     }
 }

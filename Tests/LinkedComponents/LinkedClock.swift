@@ -1,0 +1,2 @@
+/// A type that the tests extend.
+public enum LinkedClock {}
