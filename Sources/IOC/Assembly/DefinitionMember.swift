@@ -26,6 +26,7 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
         let core = bound.core.target
         let definition = core.registry.definitions[index]
         let arguments = values.isEmpty ? nil : ArgumentKey(values)
+        try core.refuseUnstarted(definition)
         return try core.inGate(for: { nil }) { try core.maker.instance(of: definition, for: nil, arguments) }
     }
 

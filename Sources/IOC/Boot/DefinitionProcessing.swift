@@ -13,7 +13,10 @@ struct DefinitionProcessing {
             .ordered { DefinitionFacts.precedes($0.facts, $1.facts) }
         for own in processors {
             let facts = own.facts
-            if own.recipe.plan(of: TypeIdentity.type(facts.type))?.facts.isEmpty == false {
+            if own.recipe.isAsync {
+                let role = TypeName.simple((any DefinitionPostProcessor).self)
+                faults.append(Fault(.asyncAtBoot(name: facts.name, role: role), at: facts.origin))
+            } else if own.recipe.plan(of: TypeIdentity.type(facts.type))?.facts.isEmpty == false {
                 faults.append(Fault(.processorNeedsInjection(name: facts.name), at: facts.origin))
             } else if !creates {
                 let reason = "what \(facts.name) would change in other definitions is not checked"

@@ -56,9 +56,6 @@ final class ContextCore: Sendable {
 
     var wiring: Wiring { dependencies.wiring }
 
-    /// The part that starts and stops the components.
-    var runner: Runner { Runner(core: self) }
-
     // MARK: Patches
 
     /// The context in which a call of one of this context's definitions is resolved: a context that patches this one,

@@ -76,9 +76,8 @@ extension IOCError {
     /// program's own code fails otherwise, and 78 for everything else, as that is the configuration's.
     public var exitCode: Int32 {
         let codes = Set(faults.map(\.code))
-        if !codes.isDisjoint(with: [.startFailed, .startTimeout, .readyFailed, .readyTimeout, .serviceEnded]) {
-            return 69
-        }
+        let ofStart: Set<Code> = [.startFailed, .startTimeout, .readyFailed, .readyTimeout, .serviceEnded]
+        if !codes.isDisjoint(with: ofStart) || faults.contains(where: \.hasEndedStart) { return 69 }
         let own: Set<Code> = [
             .componentFailed, .constructionTimeout, .stopFailed, .stopTimeout, .serviceFailed, .serviceTimeout,
         ]

@@ -76,7 +76,7 @@ extension Maker {
     private func ofContext(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
     ) throws -> Instance {
-        if definition.isAsync { throw error(Fault(.notStarted(component: definition.facts.name)), asker) }
+        if let error = core.notStarted(definition, asker) { throw error }
         let slot = arguments == nil ? definition.slot : argumented.slot(for: definition, arguments, in: core)
         return try shared(definition, arguments, in: slot, nil)
     }

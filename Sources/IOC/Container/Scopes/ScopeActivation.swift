@@ -124,7 +124,7 @@ final class ScopeActivation: Sendable {
             let ambient = isOf(.request) ? self : RequestScope.current
             for stop in pending {
                 faults += await RequestScope.$current.withValue(ambient) {
-                    await stop.core.runner.stop(stop.component, of: stop.definition)
+                    await stop.core.stop(stop.component, of: stop.definition)
                 }
             }
         }
@@ -135,7 +135,7 @@ final class ScopeActivation: Sendable {
         if !ends.withLock(\.isStopping) {
             let unstopped = takeStoppable()
             gate.empty { instances.release() }
-            for stop in unstopped { stop.core.runner.tellUnstopped(stop.definition) }
+            for stop in unstopped { stop.core.tellUnstopped(stop.definition) }
         }
         drained.open()
     }
