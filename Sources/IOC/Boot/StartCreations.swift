@@ -24,17 +24,18 @@ struct StartCreations: Sendable {
         let async = Set(recipes.indices.filter { recipes[$0].isAsync })
         all = async
         if async.isEmpty { return }
-        let successors = zip(wiring.certainSuccessors, zip(facts, recipes)).map { targets, definition in
+        let successors = zip(wiring.successors, zip(facts, recipes)).map { targets, definition in
             // Nothing but a call can look into the closure of a definition.
             targets + (definition.1.isClosure ? names.indices(of: definition.0.dependsOn) : [])
         }
         for group in GraphWalk(successors: successors).groups {
             let targets = Set(group.flatMap { successors[$0] })
             let found = targets.intersection(async).union(targets.flatMap { needs[$0] ?? [] })
-            guard !found.isEmpty else { continue }
+            // A circle with an async definition that is no fault has a property whose name is not known yet.
+            guard !found.isEmpty, async.isDisjoint(with: group) else { continue }
             for index in group {
                 needs[index] = found
-                guard facts[index].scope.isEager, !facts[index].needsArguments, !async.contains(index) else { continue }
+                guard facts[index].scope.isEager, !facts[index].needsArguments else { continue }
                 followers.append((index, found))
                 all.insert(index)
             }
