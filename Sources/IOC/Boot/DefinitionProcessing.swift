@@ -15,7 +15,8 @@ struct DefinitionProcessing {
             let facts = own.facts
             if own.recipe.isAsync {
                 let role = TypeName.simple((any DefinitionPostProcessor).self)
-                faults.append(Fault(.asyncAtBoot(name: facts.name, role: role), at: facts.origin))
+                let place = own.recipe.constructed.map { Origin.source($0.constructor.location) } ?? facts.origin
+                faults.append(Fault(.asyncAtBoot(name: facts.name, role: role), at: place))
             } else if own.recipe.plan(of: TypeIdentity.type(facts.type))?.facts.isEmpty == false {
                 faults.append(Fault(.processorNeedsInjection(name: facts.name), at: facts.origin))
             } else if !creates {

@@ -104,6 +104,8 @@ extension ApplicationContext: IOCService {
         try Phase.refuse("run()") { $0 === core.lifecycle }
         let context = try holding()
         let complain: @Sendable (RunNote) -> Void = { note in
+            // Without signals it is not the program that ends.
+            if case .returned = note, !handlingSignals { return }
             if let line = note.line { ProcessOutput.complain("ioc: \(line)") }
         }
         let run = ContextRun(context, note: core.lifecycle.notes.withLock { $0 } ?? complain)

@@ -61,7 +61,13 @@ struct ProgramRun {
                 return Outcome(text: arguments.isJSON ? explanation.json : explanation.text)
             case nil:
                 let context = try context(arguments, boot)
-                for notice in context.core.registry.operatorNotices { notify("\(name): notice: \(notice.line)") }
+                let registry = context.core.registry
+                let mistakes = registry.base.notices.filter {
+                    $0.code == .componentNeverStarted || $0.code == .prefixWithoutMatch
+                }
+                for notice in registry.operatorNotices + Fault.sorted(mistakes) {
+                    notify("\(name): notice: \(notice.line)")
+                }
                 let report = arguments.isQuiet ? nil : context.report
                 context.core.lifecycle.notes.withLock { [name] in
                     $0 = { note in

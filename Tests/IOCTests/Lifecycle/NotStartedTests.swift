@@ -88,6 +88,22 @@ struct NotStartedTests {
     }
     @Component final class Plain: Startable { func start() {} }
 
+    @MainActor @Component final class Model {
+        var count: Int
+        init(driver: any Driver) async {
+            MainActor.assertIsolated()
+            count = driver.answer
+        }
+    }
+
+    @Test("A class of the main actor may have an async initializer, which runs there")
+    func mainActor() async throws {
+        let context = try ApplicationContext(Self.configuration(Model.self))
+        try await context.start()
+        #expect(try await context.component(Model.self).count == 41)
+        try await context.stop()
+    }
+
     // MARK: During a start
 
     /// Asks in its start, without depending on it. By its name it starts first.

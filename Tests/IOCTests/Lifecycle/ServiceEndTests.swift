@@ -165,4 +165,22 @@ struct ServiceEndTests {
         let line = "Shop: IOCTests.ServiceEndTests.Brief returned from run() after 0."
         #expect(lines.filter { $0.hasPrefix(line) && $0.hasSuffix(" s, so the program ends") }.count == 1, "\(lines)")
     }
+
+    final class Idle: IOCComponent, Startable {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        func start() {}
+    }
+
+    @Test("A run prints the notices that a check prints of what is never started and what excludes nothing")
+    func notices() async throws {
+        let folder = try TemporaryFolder()
+        let classes = [Brief.self, Idle.self].map { "\"\(String(reflecting: $0))\"" }.joined(separator: ", ")
+        let file = try folder.write("a.json", #"{ "prefixes": [\#(classes)], "exclude": ["IOCTests.Nothing"] }"#)
+        let printed = Guarded<[String]>([])
+        _ = await programOutcome(Shop(), ["--config", file], notify: { line in printed.withLock { $0.append(line) } })
+        let lines = printed.withLock { $0 }.filter { $0.contains("notice") }
+        #expect(lines.count == 2, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("Shop: notice: component-never-started: ") })
+        #expect(lines.contains { $0.hasPrefix("Shop: notice: prefix-without-match: 'IOCTests.Nothing' excludes nothing") })
+    }
 }

@@ -70,6 +70,11 @@ case "group":
     await endingWell { try await serveAsGroup(configuration) }
     await watched.value
 case "traced": try await trace(configuration)
+case "logged":
+    let context = try ApplicationContext(
+        ContextConfiguration(components: [Talker.self], observers: [ComponentLoggers()]))
+    try await context.start()
+    try await context.stop()
 case "unwired":
     configuration.classes += ["Absent"]
     await endingWell { try await serveBeside(configuration) }
