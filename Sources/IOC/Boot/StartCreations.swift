@@ -128,7 +128,8 @@ extension ContextCore {
             }
         return IOCError(
             Fault(
-                .notStarted(component: missing.facts.name, situation), at: asking?.facts.origin, asked: point, path: path))
+                .notStarted(component: missing.facts.name, situation), at: asking?.facts.origin, asked: point,
+                path: path))
     }
 
     /// Refuses a component that has not started to the closure of a definition that the start awaits, which would use it
@@ -137,7 +138,8 @@ extension ContextCore {
     func refuseUnstarted(_ definition: RegisteredDefinition) throws {
         guard lifecycle.awaitedClosures.load(ordering: .relaxed) > 0, let call = Phase.calls.last,
             call.phase == .create, call.lifecycle === lifecycle, let component = definition.component,
-            component is any Startable || component is any IOCService, !lifecycle.hasStarted(definition.index)
+            component is any Startable || component is any IOCService,
+            lifecycle.roster?.hasStarted(definition.index) != true
         else { return }
         throw IOCError(
             .notStarted(component: definition.facts.name, .closure(of: call.definition.facts.name), isMade: true),

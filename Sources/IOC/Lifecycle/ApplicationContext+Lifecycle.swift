@@ -22,7 +22,8 @@ extension ApplicationContext: IOCService {
     /// - Parameters:
     ///   - predecessor: The context whose components those of this one replace.
     ///   - run: A run that may have ended before there was a start to call off.
-    nonisolated(nonsending) func started(after predecessor: ContextCore? = nil, for run: ContextRun? = nil) async throws {
+    nonisolated(nonsending) func started(after predecessor: ContextCore? = nil, for run: ContextRun? = nil) async throws
+    {
         let lifecycle = core.lifecycle
         try Phase.refuse("start()") { $0 === lifecycle }
         let start = try lifecycle.start { roster in
@@ -58,9 +59,9 @@ extension ApplicationContext: IOCService {
         if core.isOver, !core.lifecycle.isRunning { return nil }
         let context = try holding()
         let drain = drain ?? core.registry.base.configuration.drainTimeout
-        let stop = core.lifecycle.stop { roster, readiness in
+        let stop = core.lifecycle.stop { roster in
             await roster.drained(for: drain)
-            try await Self.withCurrent(context) { try await context.core.stopAll(roster, readiness) }
+            try await Self.withCurrent(context) { try await context.core.stopAll(roster) }
         }
         return Phase.isInside(core.lifecycle) ? nil : stop
     }

@@ -60,10 +60,11 @@ extension ApplicationContext {
         let context = try (chain.latest ?? self).holding()
         // Not on the threads that all tasks share: files are read, and components made.
         let task = Task(executorPreference: context.core.lifecycle.executor) {
-            let (reloaded, faults) = try await context.takeOver(reason, seen)
-            guard !faults.isEmpty else { return reloaded }
-            let note = RunNote.notStopped(IOCError(faults))
-            if let stopFailed { stopFailed(IOCError(faults)) } else { ProcessOutput.complain("ioc: \(note.line ?? "")") }
+            let reloaded = try await context.takeOver(reason, seen)
+            if let error = reloaded.stopError {
+                let complain = { ProcessOutput.complain("ioc: \(RunNote.notStopped($0).line ?? "")") }
+                (stopFailed ?? complain)(error)
+            }
             return reloaded
         }
         return try await withTaskCancellationHandler {
@@ -75,57 +76,53 @@ extension ApplicationContext {
 
     private func takeOver(
         _ reason: ReloadReason, _ seen: @Sendable ([String: FileStamp]) -> Void
-    ) async throws -> (Reloaded, stopFaults: [Fault]) {
+    ) async throws -> Reloaded {
         guard let source = core.source else { throw IOCError(.reloadUnavailable) }
         _ = try core.lifecycle.replaceable()
         let next = try source.readAgain(seen)
         let configuration = next.configuration
         let newest = core.liveConfiguration.withLock { $0 } ?? source.configuration
         let isSame = configuration.differences(from: newest) == ([], [])
-        if isSame, reason == .changed { return (Reloaded(context: self, changes: nil, isNew: false), []) }
+        if isSame, reason == .changed { return Reloaded(context: self, changes: nil, isNew: false) }
         // Settings that only live values follow need no new context. All others wait for the next one.
         let (sections, settings) = configuration.differences(from: source.configuration)
         let live = Set(settings.filter(core.registry.settings.isReadLiveAlone))
         let pending = sections + settings.filter { !live.contains($0) }
         let keepsContext = reason == .live || reason == .changed && source.configuration.reload == .live
         guard keepsContext || pending.isEmpty && !isSame else {
-            let (next, faults) = try await replaced(by: next)
-            return (Reloaded(context: next, changes: nil, isNew: true), faults)
+            return try await replaced(by: next)
         }
         let changed = try core.registry.settings.refresh(from: configuration)
         core.liveConfiguration.withLock { $0 = configuration }
-        return (Reloaded(context: self, changes: LiveChanges(changed: changed, pending: pending), isNew: false), [])
+        return Reloaded(context: self, changes: LiveChanges(changed: changed, pending: pending), isNew: false)
     }
 
-    /// - Returns: The new context, and what has gone wrong while this one was stopped.
-    private func replaced(by source: ConfigurationSource) async throws -> (ApplicationContext, stopFaults: [Fault]) {
-        let (chain, lifecycle) = (core.lifecycle.chain, core.lifecycle)
-        let next = try ApplicationContext(source, parent: parent, chain: chain)
+    private func replaced(by source: ConfigurationSource) async throws -> Reloaded {
+        let lifecycle = core.lifecycle
+        let next = try ApplicationContext(source, parent: parent, chain: lifecycle.chain)
         // This context may have been stopped meanwhile.
-        let (isRunning, formerRun) = try lifecycle.replaceable()
+        let (roster, formerRun) = try lifecycle.replaceable()
         formerRun?.expect(next)
         defer { formerRun?.forget(next) }
-        if isRunning { try await next.started(after: core, for: formerRun) }
-        let roster = lifecycle.serving
+        if roster != nil { try await next.started(after: core, for: formerRun) }
         let run: ContextRun?
         do {
-            run = try lifecycle.handOver(to: next, isRunning: isRunning)
+            run = try lifecycle.handOver(to: next, isRunning: roster != nil)
         } catch {
             // This context was stopped meanwhile, and the stop is meant for the new one as well.
             try await next.beginStop(after: .zero)?.value
             throw error
         }
-        chain.latest = next
+        lifecycle.chain.latest = next
         SharedContext.process.replace(core, by: next)
-        guard isRunning, let roster else { return (next, []) }
-        var faults = run == nil ? [] : await next.serve(after: (core, roster))
-        do {
-            try await beginStop(after: .zero)?.value
-        } catch let error as IOCError {
-            faults += error.faults
+        var faults: [Fault] = []
+        if let roster {
+            if run != nil { faults = await next.serve(after: (core, roster)) }
+            do { try await beginStop(after: .zero)?.value } catch let error as IOCError { faults += error.faults }
+            run?.forget(self)
         }
-        run?.forget(self)
-        return (next, faults)
+        return Reloaded(
+            context: next, changes: nil, isNew: true, stopError: faults.isEmpty ? nil : IOCError(faults))
     }
 }
 
@@ -234,6 +231,8 @@ struct Reloaded: Sendable, CustomStringConvertible {
     /// The changes in the context that was kept; nil where nothing was looked at, or a new context is there.
     let changes: LiveChanges?
     let isNew: Bool
+    /// What went wrong while the replaced context was stopped.
+    var stopError: IOCError?
 
     var description: String {
         if isNew { return "reloaded" }

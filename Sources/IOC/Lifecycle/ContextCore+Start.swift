@@ -19,7 +19,8 @@ extension ContextCore {
         var faults = start.faults
         guard !lifecycle.finishStart(faultless: faults.isEmpty) else { return }
         // In a task of its own, as this one may be cancelled.
-        faults += await Task(executorPreference: lifecycle.executor) { await self.stopAll(roster, rollingBack: true) }.value
+        faults += await Task(executorPreference: lifecycle.executor) { await self.stopAll(roster, rollingBack: true) }
+            .value
         guard faults.isEmpty else { throw IOCError(faults) }
         throw CancellationError()
     }
@@ -177,7 +178,7 @@ extension ContextCore {
     /// - Returns: The faults of the services that have ended.
     @discardableResult
     func serve(after predecessor: (core: ContextCore, roster: Roster)? = nil) async -> [Fault] {
-        guard let roster = lifecycle.serving else { return [] }
+        guard let roster = lifecycle.roster else { return [] }
         var faults: [Fault] = []
         var begun: [(any IOCService, ServiceRun, RegisteredDefinition)] = []
         func begin(_ isMeant: (any IOCService) -> Bool) {
@@ -191,10 +192,12 @@ extension ContextCore {
         if let predecessor {
             begin { $0 is any TakesOverAtReload }
             faults = await predecessor.core.endLastServices(predecessor.roster)
-            guard lifecycle.serving != nil else { return faults }
+            guard lifecycle.run != nil else { return faults }
         }
         begin { _ in true }
-        lifecycle.awaitReady { [begun] in await self.awaitReady(begun, roster) }
+        roster.awaitReady { [begun] in
+            Task(executorPreference: lifecycle.executor) { await self.awaitReady(begun, roster) }
+        }
         // One that others wait for may have ended between the start and the run.
         if roster.serviceEnd.isOpen { lifecycle.endService(roster) }
         return faults
@@ -212,8 +215,11 @@ extension ContextCore {
         }
         if !faults.isEmpty || Task.isCancelled {
             lifecycle.endService(roster)
-        } else if let run = lifecycle.finishServing() {
-            run.noteReady(roster.services.keys.map { registry.definitions[$0].facts.name }.ordered())
+        } else {
+            roster.isServing.open()
+            if lifecycle.stage == .started {
+                lifecycle.run?.noteReady(roster.services.keys.map { registry.definitions[$0].facts.name }.ordered())
+            }
         }
         return faults
     }

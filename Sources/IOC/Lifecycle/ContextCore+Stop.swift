@@ -3,9 +3,10 @@ import IOCModel
 
 extension ContextCore {
     /// Stops what has started, dependents first, and goes on past failures.
-    /// - Parameter readiness: The wait for services that are not ready, which ends now.
     /// - Throws: ``IOCError`` with everything that went wrong.
-    func stopAll(_ roster: Roster, _ readiness: Task<[Fault], Never>?) async throws {
+    func stopAll(_ roster: Roster) async throws {
+        // Services that are not ready by now are not awaited any longer.
+        let readiness = roster.readiness
         readiness?.cancel()
         var faults = await readiness?.value ?? []
         faults += await stopAll(roster, rollingBack: false)
@@ -66,7 +67,7 @@ extension ContextCore {
     /// dependencies known now.
     private func stopSchedule(_ roster: Roster) -> Schedule {
         let started = roster.started
-        var precedence = roster.known.order?.precedence ?? registry.definitions.map { _ in [] }
+        var precedence = roster.order?.precedence ?? registry.definitions.map { _ in [] }
         // One after another they stop exactly the other way.
         if width == 1 {
             for (earlier, later) in zip(started, started.dropFirst()) { precedence[later].append(earlier) }
@@ -140,7 +141,8 @@ extension ApplicationContext {
     public func startOrder() throws -> [(name: String, component: Any?, wave: Int)] {
         try waves(among: nil) { definition, wave in
             let component = definition.component
-            guard component != nil || core.registry.creations.contains(definition.index) && definition.mayTakePart else {
+            guard component != nil || core.registry.creations.contains(definition.index) && definition.mayTakePart
+            else {
                 return nil
             }
             return (definition.facts.name, component, wave)

@@ -142,8 +142,7 @@ extension ApplicationContext {
             return ContextHealth(
                 isWell: health?.isWell == true && stage == .started, stage: stage.rawValue, checks: health?.checks)
         case .started:
-            let hasStarted = stage != .idle && stage != .starting
-            return ContextHealth(isWell: hasStarted, stage: stage.rawValue, checks: nil)
+            return ContextHealth(isWell: lifecycle.hasStarted, stage: stage.rawValue, checks: nil)
         }
     }
 

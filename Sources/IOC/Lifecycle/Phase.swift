@@ -83,7 +83,7 @@ extension ContextCore {
             if isCancelled, error is CancellationError { return (false, []) }
             // A client of a database answers a cancellation with an error of its own. If a failure has led to the
             // cancellation, it may be the same failure; if someone has called the start off, only observers are notified.
-            isAnswer = isCancelled && lifecycle.isCalledOff
+            isAnswer = isCancelled && lifecycle.roster?.isCalledOff.isOpen == true
             fault = Fault(failure(of: phase, definition, attempts: attempts()), at: definition.codeOrigin, cause: error)
         case .overran(let limit):
             fault = Fault(
@@ -128,10 +128,10 @@ extension ContextCore {
     /// all others. A service that starts after the component can't be meant.
     /// - Returns: Their names, at most three.
     private func unstartedServices(for definition: RegisteredDefinition) -> [String] {
-        let (order, atWork) = lifecycle.known
-        let waiting = order?.dependents(of: definition.index) ?? []
+        let waiting = lifecycle.roster?.order?.dependents(of: definition.index) ?? []
+        let atWork = lifecycle.roster?.services ?? [:]
         let unstarted = registry.definitions.filter { other in
-            other !== definition && other.component is any IOCService && !atWork.contains(other.index)
+            other !== definition && other.component is any IOCService && atWork[other.index] == nil
                 && !waiting.contains(other.index)
         }
         let targets = Set(wiring.edges[definition.index].flatMap(\.targets))

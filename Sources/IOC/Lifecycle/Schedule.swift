@@ -202,7 +202,9 @@ struct StartOrder {
     func dependents(of node: Int) -> Set<Int> {
         func leading(over edges: [[Int]]) -> Set<Int> {
             var predecessors = [[Int]](repeating: [], count: edges.count)
-            for (source, targets) in edges.enumerated() { for target in targets { predecessors[target].append(source) } }
+            for (source, targets) in edges.enumerated() {
+                for target in targets { predecessors[target].append(source) }
+            }
             var found: Set<Int> = []
             var pending = [node]
             while let next = pending.popLast() {

@@ -23,14 +23,19 @@ extension Fault.Kind {
         case .idle: remedy = "start the context first; in a test, write .applicationContext(…, starting: true)"
         case .starting:
             remedy =
-                "let the component that asks start after it: it says .dependsOn(\"\(component)\"), or takes it as a constant"
+                "let the component that asks start after it: it says .dependsOn(\"\(component)\"), or takes it as a "
+                + "constant"
         case .stopped: remedy = "boot a new context, because this one was stopped before it was created"
         case .closure(let name):
-            remedy = "write .traits(.dependsOn(\"\(component)\")) at the definition of \(name), which then comes after it"
+            remedy =
+                "write .traits(.dependsOn(\"\(component)\")) at the definition of \(name), which then comes after it"
         }
         return Self(
             .notStarted,
-            { ($0.point?.label ?? asker).map { "\($0) needs \(component), which \(state)" } ?? "\(component) \(state)" },
+            { fault in
+                let asking = fault.point?.label ?? asker
+                return asking.map { "\($0) needs \(component), which \(state)" } ?? "\(component) \(state)"
+            },
             do: { _ in remedy })
     }
 

@@ -118,8 +118,8 @@ struct HandOverTests {
             ["client 1 runs", "client 1 is ready", "server 1 serves"]
             + (2...6).flatMap {
                 [
-                    "client \($0) runs", "client \($0) is ready", "server \($0 - 1) is asked", "server \($0 - 1) has ended",
-                    "server \($0) serves",
+                    "client \($0) runs", "client \($0) is ready", "server \($0 - 1) is asked",
+                    "server \($0 - 1) has ended", "server \($0) serves",
                 ]
             } + ["server 6 is asked", "server 6 has ended"]
         #expect(harbour.lines == expected)

@@ -51,8 +51,8 @@ struct NotStartedTests {
     func hook() async throws {
         let configuration = Self.configuration(Page.self, Cart.self, Desk.self, Left.self, Right.self, Later.self)
         let report = try ApplicationContext.check(configuration)
-        #expect(
-            report.createdAtStart.map { $0.split(separator: ".").last } == ["Desk", "Left", "Page", "Right", "SlowDriver"])
+        let created = report.createdAtStart.map { $0.split(separator: ".").last }
+        #expect(created == ["Desk", "Left", "Page", "Right", "SlowDriver"])
         let context = try ApplicationContext(configuration)
         _ = try context.component(Later.self)
         for name in ["Desk", "Left", "Page", "Right"] {
@@ -141,8 +141,9 @@ struct NotStartedTests {
     func closure() throws {
         let error = try #require(throws: IOCError.self) { try Early.activated() }
         #expect(error.faults.map(\.code) == [.notStarted])
-        #expect(error.description.contains("Early.desk needs IOCTests.NotStartedTests.Early.driver, which does not exist yet"))
-        #expect(error.faults[0].remedy.contains(".dependsOn(\"IOCTests.NotStartedTests.Early.driver\")) at the definition of "))
+        let driver = "IOCTests.NotStartedTests.Early.driver"
+        #expect(error.description.contains("Early.desk needs \(driver), which does not exist yet"))
+        #expect(error.faults[0].remedy.contains(".dependsOn(\"\(driver)\")) at the definition of "))
         #expect(error.faults[0].location?.contains("NotStartedTests.swift") == true)
     }
 
@@ -171,7 +172,7 @@ struct NotStartedTests {
         .traits(.dependsOn("zclient"))
     }
 
-    @Test("An async closure that calls a service's definition without .dependsOn is refused, and with it waits for the service")
+    @Test("An async closure that calls a service's definition without .dependsOn is refused; with it, it waits")
     func race() async throws {
         var configuration = ContextConfiguration()
         configuration.startupConcurrency = 1

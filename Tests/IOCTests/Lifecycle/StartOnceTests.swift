@@ -58,6 +58,7 @@ struct StartOnceTests {
         #expect(broker.attempts.withLock { $0 } == 1)
         #expect(broker.plain.isClosed.isOpen && broker.awaited.isClosed.isOpen && broker.store.isClosed.isOpen)
         #expect(await context.health(.ready).stage == "stopped")
+        #expect(await context.health(.started).isWell == false)
     }
 
     final class Patient: IOCComponent, Startable {

@@ -14,6 +14,8 @@ extension Logger {
     @TaskLocal package static var current = Logger(label: "default")
 }
 
-package func withLogger<Result>(_ logger: Logger, _ operation: (Logger) async throws -> Result) async rethrows -> Result {
+package func withLogger<Result>(
+    _ logger: Logger, _ operation: (Logger) async throws -> Result
+) async rethrows -> Result {
     try await Logger.$current.withValue(logger) { try await operation(logger) }
 }
