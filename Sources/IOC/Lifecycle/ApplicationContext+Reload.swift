@@ -183,7 +183,8 @@ final class ReloadRequests: Sendable {
                 let hasNewValues = (try? result.get()).map { $0.isNew || $0.changes != nil } ?? false
                 let isNews = refusal != former || hasNewValues
                 // A reload that the end of the run has called off is no news.
-                if !run.request.isOpen, isAsked || isNews { report(result) }
+                let isCalledOff = run.request.isOpen && refusal != nil
+                if !isCalledOff, isAsked || isNews && !run.request.isOpen { report(result) }
             }
             let next = isWatching ? TimeLimit(.seconds(1)) { [wake] in wake.yield() } : nil
             tick.withLock { $0 = next }

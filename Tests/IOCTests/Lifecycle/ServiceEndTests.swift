@@ -184,4 +184,26 @@ struct ServiceEndTests {
         #expect(lines.contains { $0.hasPrefix("Shop: notice: component-never-started: ") })
         #expect(lines.contains { $0.hasPrefix("Shop: notice: prefix-without-match: 'IOCTests.Nothing' excludes") })
     }
+
+    // MARK: Scopes
+
+    @Component(.scope(.request)) final class Transaction: Stoppable {
+        func stop() throws { throw Lost() }
+    }
+
+    @Test("If the operation of a request fails, a stop that fails too is printed in one line", .promptly)
+    func failedScope() async throws {
+        let outcome = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let context = try boot(Transaction.self)
+            await #expect(throws: CancellationError.self) {
+                try await withRequestScope {
+                    _ = try context.component(Transaction.self)
+                    throw CancellationError()
+                }
+            }
+        }
+        let lines = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self).split(separator: "\n")
+        let line = "ioc: a scope whose operation has failed did not stop well: stop-failed: "
+        #expect(lines.filter { $0.hasPrefix(line) && $0.contains("Lost()") }.count == 1, "\(lines)")
+    }
 }
