@@ -71,8 +71,9 @@ case "group":
     await watched.value
 case "traced": try await trace(configuration)
 case "logged":
-    let context = try ApplicationContext(
-        ContextConfiguration(components: [Talker.self], observers: [ComponentLoggers()]))
+    var logged = ContextConfiguration(components: [Talker.self])
+    logged.observers = [ComponentLoggers()]
+    let context = try ApplicationContext(logged)
     try await context.start()
     try await context.stop()
 case "unwired":
