@@ -37,11 +37,14 @@ struct HandOverTests {
         // Sound: the only state is wrapped.
         @Value("harbour") var harbour: String
         @Value("version") var version: Int
+        private let runs = Latch()
         func run() async throws {
             Harbour.named(harbour).note("client \(version) runs")
+            runs.open()
             try await untilCancelled()
         }
         func ready() async throws {
+            await runs.wait()
             // The old server goes on until everything else is there.
             Harbour.named(harbour).note("client \(version) is ready")
         }
