@@ -65,9 +65,10 @@ stand_ins() { # Creates packages with the signatures of Hummingbird, Vapor and t
     package swift-log Logging $pages/Logging
     package swift-service-lifecycle ServiceLifecycle $pages/ServiceLifecycle swift-log Logging
     package hummingbird Hummingbird $frameworks/Hummingbird swift-log Logging swift-service-lifecycle ServiceLifecycle
-    add_sources hummingbird Hummingbird $pages/Hummingbird/Router.swift
+    add_sources hummingbird Hummingbird $pages/Hummingbird/Router.swift $frameworks/Port/*.swift
     testing_module hummingbird HummingbirdTesting $pages/HummingbirdTesting Hummingbird
     package vapor Vapor $frameworks/Vapor
+    add_sources vapor Vapor $frameworks/Port/*.swift
     testing_module vapor VaporTesting $frameworks/VaporTesting Vapor
 }
 

@@ -16,7 +16,7 @@ awk '
     inside { print > file; next }
     match($0, /`[A-Za-z]+\.swift`:$/) { file = "Sources/recipes/" substr($0, RSTART + 1, RLENGTH - 3) }
 ' "$repository/Sources/IOC/IOC.docc/ServerPrograms.md"
-check "every recipe of the page is there" test "$(ls Sources/recipes | wc -l)" = 11
+check "every recipe of the page is there" test "$(ls Sources/recipes | wc -l)" = 12
 
 swift build "$@"
 recipes=$(swift build "$@" --show-bin-path)/recipes
@@ -36,6 +36,9 @@ check "a provider's secret is read, and not shown" contains "$seen" "shown: fals
 seen=$("$recipes" traced)
 check "a start is a span" contains "$seen" "span: start in none"
 check "and each component's one inside it" contains "$seen" "span: start recipes.Schema in start"
+[ "$failed" = 0 ] || echo "$seen"
+seen=$("$recipes" logged)
+check "each component logs with its own logger" contains "$seen" "logger: recipes.Talker"
 [ "$failed" = 0 ] || echo "$seen"
 status=0
 seen=$("$recipes" unwired 2>&1) || status=$?

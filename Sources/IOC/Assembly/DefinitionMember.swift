@@ -24,7 +24,9 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
         guard let bound, let index = bound.index else { throw unavailable }
         let core = bound.core.target
         let arguments = values.isEmpty ? nil : ArgumentKey(values)
-        return try core.inGate { try core.sites[index].enter(arguments) }
+        let site = core.sites[index]
+        try core.refuseUnstarted(site)
+        return try core.inGate { try site.enter(arguments) }
     }
 
     /// The error for a call of a definition that is in no context.

@@ -16,7 +16,12 @@ struct DefinitionProcessing {
             .ordered { DefinitionFacts.precedes(declarations[$0].facts, declarations[$1].facts) }
         for index in processors {
             let own = declarations[index].facts
-            if declarations[index].description.creation.plan(of: TypeIdentity.type(own.type))?.facts.isEmpty == false {
+            let creation = declarations[index].description.creation
+            if creation.asyncCreate != nil {
+                let role = TypeName.simple((any DefinitionPostProcessor).self)
+                let place = creation.constructed.map { Origin.source($0.constructor.location) } ?? own.origin
+                faults.append(Fault(.asyncAtBoot(name: own.name, role: role), at: place))
+            } else if creation.plan(of: TypeIdentity.type(own.type))?.facts.isEmpty == false {
                 faults.append(Fault(.processorNeedsInjection(name: own.name), at: own.origin))
             } else if !creates {
                 let reason = "what \(own.name) would change in other definitions is not checked"

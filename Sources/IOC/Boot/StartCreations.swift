@@ -1,18 +1,22 @@
+import IOCBase
 import IOCModel
+import Synchronization
 
 /// The components that the start of a context creates, and not its boot.
 ///
 /// 1. A definition is async if its initializer or its closure is. Boot judges it as any other, and creates nothing. Its scope has to
 ///    be singleton, and it can't be part of a circle.
-/// 2. A follower is an eager singleton whose creation needs what an async definition creates, directly or through others: a parameter
-///    of an initializer shows it, and `dependsOn` shows it for the closure of a definition.
-/// 3. Until an async singleton exists, a lookup of it throws `not-started`.
-/// 4. At its place in the start order the container looks its arguments up, awaits the initializer without a lock, and binds,
-///    injects and publishes the instance as any other.
+/// 2. A follower is an eager singleton that leads to an async definition, directly or through others: by a parameter or a property
+///    that is no provider, or by `dependsOn` for the closure of a definition. So its initializer and its hooks may use it.
+/// 3. Until the async ones that it needs exist, a lookup of either kind throws `not-started`.
+/// 4. At its place in the start order the container looks an async definition's arguments up, awaits the initializer without a lock,
+///    and binds, injects and publishes the instance as any other.
 /// 5. When it has started, and its service is ready, the followers are created of which it was the last one to wait for.
 struct StartCreations: Sendable {
     /// The followers, each behind the followers that it needs, with the async definitions that it waits for.
     private(set) var followers: [(definition: Int, needs: Set<Int>)] = []
+    /// For each definition that leads to async ones these.
+    private(set) var needs: [Int: Set<Int>] = [:]
     /// The definitions of both kinds.
     private var all: Set<Int>
 
@@ -20,20 +24,21 @@ struct StartCreations: Sendable {
         let async = Set(creations.indices.filter { creations[$0].asyncCreate != nil })
         all = async
         if async.isEmpty { return }
-        let successors = zip(wiring.parameterTargets, zip(facts, creations)).map { targets, definition in
+        let successors = zip(wiring.successors, zip(facts, creations)).map { targets, definition in
             // Nothing but a call can look into the closure of a definition.
-            let isClosure = definition.1.kind == .definition && definition.1.constructed == nil
-            return targets + (isClosure ? names.indices(of: definition.0.dependsOn) : [])
+            targets + (definition.1.isClosure ? names.indices(of: definition.0.dependsOn) : [])
         }
-        var needs = [Set<Int>](repeating: [], count: facts.count)
-        for index in GraphWalk(successors: successors).order {
-            for target in successors[index] { needs[index].formUnion(needs[target]) }
-            needs[index].formUnion(async.intersection(successors[index]))
-            guard facts[index].scope.isEager, !facts[index].needsArguments, !async.contains(index),
-                !needs[index].isEmpty
-            else { continue }
-            followers.append((index, needs[index]))
-            all.insert(index)
+        for group in GraphWalk(successors: successors).groups {
+            let targets = Set(group.flatMap { successors[$0] })
+            let found = targets.intersection(async).union(targets.flatMap { needs[$0] ?? [] })
+            // A circle with an async definition that is no fault has a property whose name is not known yet.
+            guard !found.isEmpty, async.isDisjoint(with: group) else { continue }
+            for index in group {
+                needs[index] = found
+                guard facts[index].scope.isEager, !facts[index].needsArguments else { continue }
+                followers.append((index, found))
+                all.insert(index)
+            }
         }
     }
 
@@ -42,30 +47,96 @@ struct StartCreations: Sendable {
 }
 
 extension ContextCore {
-    /// The faults of async definitions: their scopes, and the circles that they are part of.
+    /// The faults of async definitions: their scopes, the circles that they are part of, and what boot needs of them.
     var asyncFaults: [Fault] {
         let async = sites.filter(\.isAsync)
         guard !async.isEmpty else { return [] }
         let scopes = async.filter { $0.facts.scope != .singleton }.map { definition in
             Fault(
                 .asyncNeedsSingleton(name: definition.facts.name, scope: definition.facts.scope.name),
-                at: definition.facts.origin)
+                at: definition.codeOrigin)
         }
-        let walk = GraphWalk(
-            successors: zip(wiring.certainSuccessors, sites).map {
-                $0 + rule.names.indices(of: $1.facts.dependsOn)
-            })
+        return scopes + asyncCircles + neededAtBoot
+    }
+
+    private var asyncCircles: [Fault] {
+        let said = sites.map { rule.names.indices(of: $0.facts.dependsOn) }
+        let walk = GraphWalk(successors: zip(wiring.certainSuccessors, said).map(+))
         // A circle that is a fault already is reported once.
         let known = Set(wiring.found.filter { !$0.fault.kind.cycle.isEmpty }.flatMap(\.members))
-        let circles = walk.groups.filter { walk.isCycle($0) && known.isDisjoint(with: $0) }.compactMap { group in
+            .union(GraphWalk(successors: said).cycles.joined())
+        return walk.groups.filter { walk.isCycle($0) && known.isDisjoint(with: $0) }.compactMap { group in
             group.first { sites[$0].isAsync }.map { index in
                 let cycle = walk.cycle(through: index)
                 let steps = wiring.steps(of: cycle) { sites[$0].facts.name }
-                let facts = sites[index].facts
-                return Fault(.cycleAsync(steps, component: facts.name), at: facts.origin)
+                return Fault(.cycleAsync(steps, component: sites[index].facts.name), at: sites[index].codeOrigin)
             }
         }
-        return scopes + circles
+    }
+
+    /// The faults of components that boot uses before anything can be awaited.
+    private var neededAtBoot: [Fault] {
+        let roles: [Any.Type] = [
+            (any InstancePostProcessor).self, (any SettingConverter).self, (any ContextObserver).self,
+        ]
+        return roles.flatMap { role in
+            rule.all(TypeIdentity.id(role)).compactMap { index -> Fault? in
+                let site = sites[index]
+                guard site.isAsync || creations.needs[index] != nil else { return nil }
+                let driver = site.isAsync ? nil : creations.needs[index]?.min().map { sites[$0].facts.name }
+                return Fault(
+                    .asyncAtBoot(name: site.facts.name, role: TypeName.simple(role), needing: driver),
+                    at: site.codeOrigin)
+            }
+        }
+    }
+}
+
+extension ContextCore {
+    /// The error of a lookup of a component that only the start creates; nil if it can be created now.
+    func notStarted(_ site: CallSite) -> IOCError? {
+        guard creations.contains(site.index) else { return nil }
+        var missing = site
+        var point = Frame.asking
+        var path = Frame.path
+        if !site.isAsync {
+            let needs = creations.needs[site.index] ?? []
+            guard let unmade = needs.ordered().first(where: { sites[$0].instance == nil }) else { return nil }
+            missing = sites[unmade]
+            let leading = wiring.edges[site.index].first { edge in
+                edge.shape.isImmediate && edge.targets.contains { $0 == unmade || creations.needs[$0] != nil }
+            }
+            point = leading?.point
+            path.append(site.facts.name)
+        }
+        // The closure of a definition asks without a property or a parameter.
+        let closure = Frame.asking == nil ? Frame.innermostConstruction?.pointee.site : nil
+        let asking = closure?.creation.isClosure == true ? closure : nil
+        let situation: Fault.Unstarted =
+            switch lifecycle.stage {
+            case _ where asking != nil: .closure(of: asking?.facts.name ?? "")
+            case .idle: .idle
+            case .starting: .starting
+            case .started, .failed, .stopping, .stopped: .stopped
+            }
+        return IOCError(
+            Fault(
+                .notStarted(component: missing.facts.name, situation), at: asking?.facts.origin, asked: point,
+                path: path))
+    }
+
+    /// Refuses a component that has not started to the closure of a definition that the start awaits, which would use it
+    /// beside its start.
+    /// - Throws: `not-started`.
+    func refuseUnstarted(_ site: CallSite) throws {
+        guard lifecycle.awaitedClosures.load(ordering: .relaxed) > 0, let call = Phase.calls.last,
+            call.phase == .create, call.lifecycle === lifecycle, let component = site.component,
+            component is any Startable || component is any IOCService,
+            lifecycle.roster?.hasStarted(site.index) != true
+        else { return }
+        throw IOCError(
+            .notStarted(component: site.facts.name, .closure(of: call.definition.facts.name), isMade: true),
+            at: call.definition.facts.origin)
     }
 }
 

@@ -75,12 +75,14 @@ final class Latch: Sendable {
 
     var isOpen: Bool { state.withLock(\.isOpen) }
 
-    func open() {
-        let waiters = state.withLock { state in
-            state.isOpen = true
-            return exchange(&state.waiters, with: [])
+    /// - Returns: True if this call has opened it.
+    @discardableResult
+    func open() -> Bool {
+        let (isFirst, waiters) = state.withLock { state in
+            (!exchange(&state.isOpen, with: true), exchange(&state.waiters, with: []))
         }
         for waiter in waiters { waiter.resume() }
+        return isFirst
     }
 
     /// Waits until it is open; a cancellation does not end the wait.

@@ -122,9 +122,6 @@ final class ContextCore: @unchecked Sendable {
     var configuration: ContextConfiguration { plan.configuration }
     var rule: CandidateRule { plan.rule }
 
-    /// The part that starts and stops the components.
-    var runner: Runner { Runner(core: self) }
-
     /// The binding that all instances of a site share.
     func binding(of site: CallSite) -> InjectionBinding? { bindings[site.index] }
 

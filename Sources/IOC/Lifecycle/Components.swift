@@ -23,13 +23,13 @@ public protocol Stoppable: Sendable {
 /// ``ready()``. A service that no component depends on begins when everything else has started, so a server never answers
 /// too early.
 ///
-/// The shape is that of swift-service-lifecycle's `Service`, so one `run()` serves both.
+/// The shape is that of swift-service-lifecycle's `Service`. The container asks `run()` to end by cancelling its task; a service group
+/// by a graceful shutdown, which cancels nothing. A `run()` for both wraps its work in `cancelWhenGracefulShutdown`.
 public protocol IOCService: Sendable {
     /// Works until its task is cancelled, which is how the container asks it to end.
     ///
     /// A return or a failure of its own ends the program's ``ApplicationContext/run()``, and during the start rolls that back.
-    /// An error after the container has asked is the answer to that, and no failure; observers hear of it unless it is a
-    /// `CancellationError`.
+    /// After the container has asked, a return or a `CancellationError` is its end, and any other error is a failure.
     func run() async throws
 
     /// Returns once others may use the service; a service that does not say is ready as soon as it runs.
@@ -100,8 +100,8 @@ public struct HealthProbes: OptionSet, Sendable {
 /// ```
 ///
 /// The predecessor is the component of the same name and class in the context that is replaced. It goes on working: it is
-/// stopped once its successor has started, and not at all where the new context does not start. So take a share, and nothing
-/// away.
+/// stopped once its successor has started, and not at all if the new context does not start. So take a share, and nothing
+/// away. A service that takes over runs beside its predecessor for a moment; any other begins when its predecessor has ended.
 public protocol TakesOverAtReload: Sendable {
     /// Takes over from the component that this one replaces, right before its own `start()` and within the same time limit.
     /// - Parameter predecessor: The component of the context that is replaced.

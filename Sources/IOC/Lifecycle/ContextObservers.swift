@@ -55,10 +55,13 @@ final class ContextObservers: Sendable {
         for component in components { component.handle(event) }
     }
 
-    /// Runs a component's start inside all observers, the first one outermost.
-    /// - Throws: The error of the start, even if an observer does not pass it on, or `ObserverMistake`.
-    func starting(_ component: String, _ start: @escaping @Sendable () async throws -> Void) async throws {
+    /// Runs a component's own code that is awaited inside all observers, the first one outermost.
+    /// - Throws: The error of the code, even if an observer does not pass it on, or `ObserverMistake`.
+    func surround(
+        _ phase: Phase, _ component: String, _ body: @escaping @Sendable () async throws -> Void
+    ) async throws {
         let observers = configured + state.withLock(\.components)
+        if observers.isEmpty { return try await body() }
         // The calls, each with its outcome once it has ended.
         let calls = Guarded<[Result<Void, any Error>?]>([])
         var call: @Sendable () async throws -> Void = {
@@ -67,13 +70,13 @@ final class ContextObservers: Sendable {
                 return calls.count == 1
             }
             guard isFirst else { throw ObserverMistake() }
-            let result = await Result(start)
+            let result = await Result(body)
             calls.withLock { $0[0] = result }
             try result.get()
         }
         for observer in observers.reversed() {
             let inner = call
-            call = { try await observer.starting(component, inner) }
+            call = { try await observer.surround(phase, component, inner) }
         }
         try await call()
         let ended = calls.withLock { $0 }
@@ -81,7 +84,7 @@ final class ContextObservers: Sendable {
         try result.get()
     }
 
-    /// An observer's `starting(_:_:)` that didn't call the start once.
+    /// An observer that didn't call the code once.
     private struct ObserverMistake: Error, CustomStringConvertible {
         let description = "an observer has to call it once, and to wait for its end"
     }
@@ -100,4 +103,18 @@ final class ContextObservers: Sendable {
 
     /// The moment from which ``now`` counts.
     private static let epoch = ContinuousClock.now
+}
+
+extension ContextObserver {
+    fileprivate func surround(
+        _ phase: Phase, _ component: String, _ body: @Sendable () async throws -> Void
+    ) async throws {
+        switch phase {
+        case .create: try await creating(component, body)
+        case .start: try await starting(component, body)
+        case .ready: try await readying(component, body)
+        case .run: try await running(component, body)
+        case .stop: try await stopping(component, body)
+        }
+    }
 }

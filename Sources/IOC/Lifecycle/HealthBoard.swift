@@ -64,7 +64,7 @@ final class HealthBoard: Sendable {
         let begin = ContinuousClock.now
         // Its subject is its own code as well, which may block.
         let reported = Guarded((subject: "\(type(of: reporter as Any))", text: ""))
-        let outcome = await TimedCall.run(limit: limit, grace: limit) {
+        let outcome = await TimedCall.run(limit: limit, grace: limit) { _ in
             defer {
                 let end = ContinuousClock.now
                 self.entries.withLock { $0[key]?.end = begin.duration(to: end) < limit ? end + Self.validity : end }
@@ -142,8 +142,7 @@ extension ApplicationContext {
             return ContextHealth(
                 isWell: health?.isWell == true && stage == .started, stage: stage.rawValue, checks: health?.checks)
         case .started:
-            let hasStarted = stage != .idle && stage != .starting
-            return ContextHealth(isWell: hasStarted, stage: stage.rawValue, checks: nil)
+            return ContextHealth(isWell: lifecycle.hasStarted, stage: stage.rawValue, checks: nil)
         }
     }
 

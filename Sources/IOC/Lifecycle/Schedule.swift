@@ -198,6 +198,24 @@ struct StartOrder {
         return needed
     }
 
+    /// The definitions that start after one because they lead to it. A member of its cycle does so if `dependsOn` says it.
+    func dependents(of node: Int) -> Set<Int> {
+        func leading(over edges: [[Int]]) -> Set<Int> {
+            var predecessors = [[Int]](repeating: [], count: edges.count)
+            for (source, targets) in edges.enumerated() {
+                for target in targets { predecessors[target].append(source) }
+            }
+            var found: Set<Int> = []
+            var pending = [node]
+            while let next = pending.popLast() {
+                pending += predecessors[next].filter { found.insert($0).inserted }
+            }
+            return found
+        }
+        let groups = GraphWalk(successors: allEdges).groupOfNode
+        return leading(over: allEdges).filter { groups[$0] != groups[node] }.union(leading(over: firmEdges))
+    }
+
     /// Groups with those they need first, by name where that leaves a choice; `inner` orders the members of a cycle.
     private func sorted(_ successors: [[Int]], inner: ([Int]) -> [Int]) -> Schedule {
         let walk = GraphWalk(successors: successors)

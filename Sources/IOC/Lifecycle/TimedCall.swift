@@ -2,13 +2,18 @@ import Dispatch
 import IOCBase
 
 /// One call of a component's own code that has to end in time.
-enum TimedCall {
+final class TimedCall: Sendable {
     /// The end of a call.
     enum End: Sendable {
         case returned
         case failed(any Error)
         case overran(Duration)
     }
+
+    private let isOver = Latch()
+    private let state = Guarded<(end: End?, isClaimed: Bool)>((nil, false))
+
+    private init() {}
 
     /// Runs `body`, and waits for its end or until the time is up.
     ///
@@ -18,36 +23,44 @@ enum TimedCall {
     ///   - limit: The time to wait for it.
     ///   - grace: The time to wait for it once the caller is cancelled.
     static func run(
-        limit: Duration, grace: Duration, _ body: @escaping @Sendable () async throws -> Void
+        limit: Duration, grace: Duration, _ body: @escaping @Sendable (TimedCall) async throws -> Void
     ) async -> End {
-        let isOver = Latch()
-        let end = Guarded<End?>(nil)
-        // The first end counts.
-        let finish: @Sendable (End) -> Void = { ending in
-            end.withLock { $0 = $0 ?? ending }
-            isOver.open()
-        }
+        let call = TimedCall()
         // On threads of its own, with nothing else that could be in its way.
         let task = Task(executorPreference: LaneExecutor()) {
-            do {
-                try await body()
-                finish(.returned)
-            } catch {
-                finish(.failed(error))
-            }
+            let result = await Result { try await body(call) }
+            call.finish(result.failure.map(End.failed) ?? .returned)
         }
-        let limits = Guarded([TimeLimit(limit) { finish(.overran(limit)) }])
+        let limits = Guarded([TimeLimit(limit) { call.finish(.overran(limit)) }])
         await withTaskCancellationHandler {
-            await isOver.wait()
+            await call.isOver.wait()
         } onCancel: {
             task.cancel()
-            limits.withLock { $0.append(TimeLimit(grace) { finish(.overran(grace)) }) }
+            limits.withLock { $0.append(TimeLimit(grace) { call.finish(.overran(grace)) }) }
         }
         limits.withLock { $0 = [] }
-        let ending = end.withLock { $0 } ?? .returned
+        let end = call.state.withLock(\.end) ?? .returned
         // A task that has ended holds neither the code nor its task-local values.
-        if case .overran = ending { task.cancel() } else { await task.value }
-        return ending
+        if case .overran = end { task.cancel() } else { await task.value }
+        return end
+    }
+
+    /// Claims the rest of the call: from now on it is awaited, whatever its limits.
+    /// - Returns: False if the call was given up before. Then nothing that it has made may be used.
+    func claim() -> Bool {
+        state.withLock { state in
+            if state.end == nil { state.isClaimed = true }
+            return state.isClaimed
+        }
+    }
+
+    /// Ends the call. The first end counts.
+    private func finish(_ end: End) {
+        state.withLock { state in
+            if state.isClaimed, case .overran = end { return }
+            state.end = state.end ?? end
+        }
+        if state.withLock({ $0.end != nil }) { isOver.open() }
     }
 }
 
@@ -68,17 +81,6 @@ final class TimeLimit: @unchecked Sendable {
     deinit { timer.cancel() }
 }
 
-extension Task where Failure == any Error {
-    /// Waits for the value; where the waiting task is cancelled, so is this one.
-    nonisolated(nonsending) func awaited() async throws -> Success {
-        try await withTaskCancellationHandler {
-            try await value
-        } onCancel: {
-            cancel()
-        }
-    }
-}
-
 extension Result where Failure == any Error {
     /// The outcome of an operation.
     init(_ operation: () async throws -> Success) async {
@@ -91,30 +93,4 @@ extension Result where Failure == any Error {
 
     /// The error of an operation that has failed.
     var failure: (any Error)? { if case .failure(let error) = self { error } else { nil } }
-}
-
-/// A service at work.
-struct ServiceRun: Sendable {
-    /// Its `run()`, which is asked to end by a cancellation. It is unstructured, so that one that does not end can be abandoned.
-    let task: Task<Void, any Error>
-    /// Opens when its `run()` is at work.
-    let begin = Latch()
-    /// Opens if it ends without being asked to.
-    let endUnasked = Latch()
-
-    /// - Parameters:
-    ///   - body: The service's `run()`.
-    ///   - atEnd: Called when it has ended without being asked to.
-    init(_ body: @escaping @Sendable () async throws -> Void, atEnd: @escaping @Sendable () -> Void) {
-        task = Task(executorPreference: LaneExecutor()) { [begin, endUnasked] in
-            defer {
-                if !Task.isCancelled {
-                    endUnasked.open()
-                    atEnd()
-                }
-            }
-            begin.open()
-            try await body()
-        }
-    }
 }

@@ -23,9 +23,10 @@ import IOCBase
 /// | `--help` | prints these |
 ///
 /// A program that is ready prints one line on standard error: how long it took, its components and profiles, and what it runs.
+/// If it ends because a service has returned, it prints which one.
 /// A setting in the arguments that nothing reads and a profile that nothing mentions are faults, with a suggestion. Faults are
 /// printed on standard error, and the exit code is 78 for a configuration or an argument, 69 where a component does not
-/// start, 70 where one fails otherwise, 74 where what was asked for can't be printed, and 0 after a clean stop.
+/// start or a service fails in the start, 70 where one fails otherwise, 74 where what was asked for can't be printed, and 0 after a clean stop.
 public protocol ContainerProgram: Sendable {
     /// Makes the program.
     init()
@@ -76,9 +77,8 @@ extension IOCError {
     /// program's own code fails otherwise, and 78 for everything else, as that is the configuration's.
     public var exitCode: Int32 {
         let codes = Set(faults.map(\.code))
-        if !codes.isDisjoint(with: [.startFailed, .startTimeout, .readyFailed, .readyTimeout, .serviceEnded]) {
-            return 69
-        }
+        let ofStart: Set<Code> = [.startFailed, .startTimeout, .readyFailed, .readyTimeout, .serviceEnded]
+        if !codes.isDisjoint(with: ofStart) || faults.contains(where: \.hasEndedStart) { return 69 }
         let own: Set<Code> = [
             .componentFailed, .constructionTimeout, .stopFailed, .stopTimeout, .serviceFailed, .serviceTimeout,
         ]

@@ -61,14 +61,22 @@ struct ProgramRun {
                 return Outcome(text: arguments.isJSON ? explanation.json : explanation.text)
             case nil:
                 let context = try context(arguments, boot)
-                for notice in context.core.operatorNotices { notify("\(name): notice: \(notice.line)") }
-                if !arguments.isQuiet {
-                    let report = context.report
-                    let ready: @Sendable ([String]) -> Void = { [name] services in
-                        let line = Self.readyLine(report, services, begin.duration(to: .now))
-                        ProcessOutput.complain("\(name): \(line)")
+                let mistakes = context.core.plan.notices.filter {
+                    $0.code == .componentNeverStarted || $0.code == .prefixWithoutMatch
+                }
+                for notice in context.core.operatorNotices + Fault.sorted(mistakes) {
+                    notify("\(name): notice: \(notice.line)")
+                }
+                let report = arguments.isQuiet ? nil : context.report
+                context.core.lifecycle.notes.withLock { [name] in
+                    $0 = { note in
+                        if let line = note.line {
+                            ProcessOutput.complain("\(name): \(line)")
+                        } else if let report, case .ready(let services) = note {
+                            let line = Self.readyLine(report, services, begin.duration(to: .now))
+                            ProcessOutput.complain("\(name): \(line)")
+                        }
                     }
-                    context.core.lifecycle.state.withLock { $0.reportReady = ready }
                 }
                 try await program.run(context)
                 return Outcome()
@@ -106,7 +114,7 @@ struct ProgramRun {
     private static func readyLine(_ report: ContextReport, _ services: [String], _ time: Duration) -> String {
         let count = report.componentCount
         var parts = [
-            "ready after \((time.seconds * 100).rounded() / 100) s", "\(count) component\(count == 1 ? "" : "s")",
+            "ready after \(time.rounded)", "\(count) component\(count == 1 ? "" : "s")",
         ]
         if !report.profiles.isEmpty { parts.append("profiles \(report.profiles.joined(separator: ", "))") }
         let rest = services.count > 3 ? " and \(services.count - 3) more" : ""

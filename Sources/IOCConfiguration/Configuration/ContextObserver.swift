@@ -11,20 +11,69 @@ public protocol ContextObserver: Sendable {
     /// - Parameter event: The event.
     func handle(_ event: ContextEvent)
 
-    /// Starts a component: its `start()` runs inside, with the task-local values that are set here.
+    /// Surrounds the creation of a component whose initializer is awaited.
     ///
-    /// So a span of a trace has those that the component makes as its children.
+    /// The initializer runs inside, with the task-local values that are set here. So a span of a trace has those that the
+    /// component makes as its children. The same holds for the other methods.
+    /// - Parameters:
+    ///   - component: The component's name.
+    ///   - create: The component's creation, to be called once.
+    /// - Throws: The error of `create`.
+    func creating(_ component: String, _ create: @Sendable () async throws -> Void) async throws
+
+    /// Surrounds a component's `start()`.
     /// - Parameters:
     ///   - component: The component's name.
     ///   - start: The component's start, to be called once.
     /// - Throws: The error of `start`.
     func starting(_ component: String, _ start: @Sendable () async throws -> Void) async throws
+
+    /// Surrounds a service's `ready()`.
+    /// - Parameters:
+    ///   - component: The component's name.
+    ///   - ready: The service's `ready()`, to be called once.
+    /// - Throws: The error of `ready`.
+    func readying(_ component: String, _ ready: @Sendable () async throws -> Void) async throws
+
+    /// Surrounds a service's `run()`.
+    /// - Parameters:
+    ///   - component: The component's name.
+    ///   - run: The service's `run()`, to be called once.
+    /// - Throws: The error of `run`.
+    func running(_ component: String, _ run: @Sendable () async throws -> Void) async throws
+
+    /// Surrounds a component's `stop()`.
+    /// - Parameters:
+    ///   - component: The component's name.
+    ///   - stop: The component's stop, to be called once.
+    /// - Throws: The error of `stop`.
+    func stopping(_ component: String, _ stop: @Sendable () async throws -> Void) async throws
 }
 
 extension ContextObserver {
+    /// Calls `create`.
+    public func creating(_ component: String, _ create: @Sendable () async throws -> Void) async throws {
+        try await create()
+    }
+
     /// Calls `start`.
     public func starting(_ component: String, _ start: @Sendable () async throws -> Void) async throws {
         try await start()
+    }
+
+    /// Calls `ready`.
+    public func readying(_ component: String, _ ready: @Sendable () async throws -> Void) async throws {
+        try await ready()
+    }
+
+    /// Calls `run`.
+    public func running(_ component: String, _ run: @Sendable () async throws -> Void) async throws {
+        try await run()
+    }
+
+    /// Calls `stop`.
+    public func stopping(_ component: String, _ stop: @Sendable () async throws -> Void) async throws {
+        try await stop()
     }
 }
 

@@ -48,7 +48,9 @@ extension ComponentRules {
 
     private mutating func checkModifiers(_ initializer: Initializer) {
         let isFixed = declaration.isFinal || ["required", "override"].contains(where: initializer.prefix.has)
-        guard !isFixed || (declaration.isMainActor && !initializer.prefix.has("nonisolated")) else { return }
+        // An initializer that is awaited may hop to the main actor.
+        let isElsewhere = declaration.isMainActor && !initializer.isAsync && !initializer.prefix.has("nonisolated")
+        guard !isFixed || isElsewhere else { return }
         let rule =
             isFixed
             ? "'nonisolated' in a main-actor \(declaration.keyword.text)" : "'required' unless the class is 'final'"

@@ -1,15 +1,54 @@
+extension Fault {
+    /// The situation of a lookup of a component that only the start of the context creates.
+    package enum Unstarted: Sendable {
+        case idle, starting, stopped
+        /// The closure of a definition asks.
+        case closure(of: String)
+    }
+}
+
 /// The faults of components with an `async` initializer.
 extension Fault.Kind {
-    package static func notStarted(component: String) -> Self {
-        let state = "does not exist yet: its initializer is async, so it is created when the context starts"
+    /// - Parameter isMade: True if the component exists, and has not started.
+    package static func notStarted(
+        component: String, _ situation: Fault.Unstarted = .idle, isMade: Bool = false
+    ) -> Self {
+        let state =
+            isMade
+            ? "has not started yet"
+            : "does not exist yet: its initializer is async, so it is created when the context starts"
+        let asker: String? = if case .closure(let name) = situation { name } else { nil }
+        let remedy: String
+        switch situation {
+        case .idle: remedy = "start the context first; in a test, write .applicationContext(…, starting: true)"
+        case .starting:
+            remedy =
+                "let the component that asks start after it: it says .dependsOn(\"\(component)\"), or takes it as a "
+                + "constant"
+        case .stopped: remedy = "boot a new context, because this one was stopped before it was created"
+        case .closure(let name):
+            remedy =
+                "write .traits(.dependsOn(\"\(component)\")) at the definition of \(name), which then comes after it"
+        }
         return Self(
             .notStarted,
-            { $0.point.map { "\($0.label) needs \(component), which \(state)" } ?? "\(component) \(state)" },
-            do: { _ in
-                "start the context first; in a test, write .applicationContext(…, starting: true). What needs it while it "
-                    + "is created itself takes it as a parameter of its initializer, or says .dependsOn(\"\(component)\") if a "
-                    + "closure of an assembly creates it, and is then created after it"
-            })
+            { fault in
+                let asking = fault.point?.label ?? asker
+                return asking.map { "\($0) needs \(component), which \(state)" } ?? "\(component) \(state)"
+            },
+            do: { _ in remedy })
+    }
+
+    /// - Parameters:
+    ///   - role: The protocol for which boot uses it.
+    ///   - driver: The component that it leads to; nil if its own initializer is async.
+    package static func asyncAtBoot(name: String, role: String, needing driver: String? = nil) -> Self {
+        let reason = driver.map { "leads to \($0), which has an async initializer" } ?? "has an async initializer"
+        return Self(
+            .asyncAtBoot, in: .classes,
+            "\(name) is needed at boot as \(role), but \(reason), and only the start of the context can wait for that",
+            do: driver.map { "ask for \($0) with a Provider after the start" }
+                ?? "make the initializer synchronous, and wait in start()")
     }
 
     package static func asyncNeedsSingleton(name: String, scope: String) -> Self {

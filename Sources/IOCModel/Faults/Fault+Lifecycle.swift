@@ -6,7 +6,7 @@ extension Fault.Kind {
         component: String, isCreation: Bool = false, attempts: FailedAttempts = FailedAttempts()
     ) -> Self {
         Self(
-            .startFailed,
+            .startFailed, in: .start,
             "\(component) failed \(isCreation ? "while the start created it" : "in start()")"
                 + (attempts.count > 1 ? ", at all \(attempts.count) attempts" : ""),
             do: "see the cause", details: attempts.count > 1 ? attempts.lines : [])
@@ -26,7 +26,7 @@ extension Fault.Kind {
             names.isEmpty
             ? "" : "if \(call) waits for what is not running, let \(component) say .dependsOn(\(names)); else "
         return Self(
-            .startTimeout,
+            .startTimeout, in: .start,
             "\(component) \(isCreation ? "was not created" : "did not start") within \(seconds) s and is abandoned",
             do: waiting + "let \(call) end when its task is cancelled, or raise ContextConfiguration.startTimeout",
             details: services.map { ("not running", "\($0), a service that \(component) does not start after") }
@@ -51,7 +51,7 @@ extension Fault.Kind {
 
     package static func serviceEnded(component: String) -> Self {
         Self(
-            .serviceEnded, "\(component) returned from run() before all components had started",
+            .serviceEnded, in: .startedService, "\(component) returned from run() before all components had started",
             do:
                 "let run() work until its task is cancelled; what is over before the program serves belongs into start()"
         )
@@ -61,6 +61,14 @@ extension Fault.Kind {
     /// - Parameter call: The call that has thrown.
     package static func failed(_ code: IOCError.Code, component: String, in call: String) -> Self {
         Self(code, "\(component) failed in \(call)", do: "see the cause")
+    }
+
+    /// A service has failed.
+    /// - Parameter isStarting: True if that has ended the start of the context.
+    package static func serviceFailed(component: String, isStarting: Bool) -> Self {
+        Self(
+            .serviceFailed, in: isStarting ? .startedService : .points,
+            "\(component) failed in run()" + (isStarting ? " while the context started" : ""), do: "see the cause")
     }
 
     /// A component's own code has not ended in time.

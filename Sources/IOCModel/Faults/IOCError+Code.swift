@@ -139,10 +139,12 @@ extension IOCError {
         public static let patchWithoutTarget = Code(rawValue: "patch-without-target")
         /// A definition post-processor has injection points.
         public static let processorNeedsInjection = Code(rawValue: "processor-needs-injection")
-        /// A component with an `async` initializer is asked for before the context starts.
+        /// A component that the start of the context creates is asked for before that.
         public static let notStarted = Code(rawValue: "not-started")
         /// A component with an `async` initializer has another scope than singleton.
         public static let asyncNeedsSingleton = Code(rawValue: "async-needs-singleton")
+        /// A component that boot uses, such as a post-processor, has an `async` initializer or leads to one.
+        public static let asyncAtBoot = Code(rawValue: "async-at-boot")
         /// A component with an `async` initializer is part of a circle.
         public static let cycleAsync = Code(rawValue: "cycle-async")
         /// A component's `start()` threw.

@@ -174,10 +174,14 @@ extension Fault {
         }
     }
 
-    /// Faults of files are reported before those of classes, these before those of names, and points come last.
+    /// Faults of files are reported before those of classes, these before those of names. A start's own faults come before those
+    /// of services that it has set to work, and points come last.
     enum Phase: Int {
-        case files, classes, names, points
+        case files, classes, names, start, startedService, points
     }
+
+    /// True if a context has not started because of it.
+    package var hasEndedStart: Bool { kind.phase == .start || kind.phase == .startedService }
 
     /// One step of a cycle: the component and the property that leads to the next.
     package typealias CycleStep = (component: String, property: String?)

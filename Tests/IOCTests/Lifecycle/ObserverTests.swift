@@ -179,6 +179,117 @@ struct ObserverTests {
         #expect(lines.contains("injected Inspector") && lines == listener.lines)
     }
 
+    // MARK: Around what is awaited
+
+    enum Span { @TaskLocal static var names: [String] = [] }
+    /// Sets a task-local value around every call, as a span or a logger is set.
+    struct Surrounding: ContextObserver {
+        let recorder: LifecycleRecorder
+        func handle(_ event: ContextEvent) {}
+        private func span(_ name: String, _ body: @Sendable () async throws -> Void) async throws {
+            recorder.note("(\(name)")
+            defer { recorder.note("\(name))") }
+            try await Span.$names.withValue(Span.names + [name]) { try await body() }
+        }
+        func creating(_ component: String, _ create: @Sendable () async throws -> Void) async throws {
+            try await span("create", create)
+        }
+        func starting(_ component: String, _ start: @Sendable () async throws -> Void) async throws {
+            try await span("start", start)
+        }
+        func readying(_ component: String, _ ready: @Sendable () async throws -> Void) async throws {
+            try await span("ready", ready)
+        }
+        func running(_ component: String, _ run: @Sendable () async throws -> Void) async throws {
+            try await span("run", run)
+        }
+        func stopping(_ component: String, _ stop: @Sendable () async throws -> Void) async throws {
+            try await span("stop", stop)
+        }
+    }
+    @Component final class Traced: Startable, Stoppable, IOCService {
+        static let seen = Guarded<[String: [String]]>([:])
+        let key: String
+        let mayEnd = Latch()
+        init(@Named(setting: "key") key: String) async {
+            self.key = key
+            note("create")
+        }
+        private func note(_ call: String) {
+            Self.seen.withLock { $0[key, default: []].append("\(call): \(Span.names.joined(separator: " "))") }
+        }
+        func start() async { note("start") }
+        func ready() async {
+            note("ready")
+            mayEnd.open()
+        }
+        func run() async {
+            note("run")
+            await withTaskCancellationHandler {
+                await mayEnd.wait()
+            } onCancel: {
+                mayEnd.open()
+            }
+            // A child has it, too.
+            async let child: Void = note("child")
+            await child
+        }
+        func stop() async { note("stop") }
+    }
+
+    @Test("Observers surround everything that is awaited: each call runs inside, with their task-local values")
+    func surrounding() async throws {
+        let recorder = LifecycleRecorder()
+        var configuration = ContextConfiguration(components: [Traced.self])
+        configuration.observers = [Surrounding(recorder: recorder), Surrounding(recorder: recorder)]
+        configuration.overrides = ["key": "surrounding"]
+        let context = try ApplicationContext(configuration)
+        try await context.run(handlingSignals: false)
+        let seen = Traced.seen.withLock { $0["surrounding"] ?? [] }
+        #expect(
+            Set(seen) == [
+                "create: create create", "start: start start", "ready: ready ready", "run: run run", "child: run run",
+                "stop: stop stop",
+            ])
+        for call in ["create", "start", "ready", "run", "stop"] {
+            #expect(recorder.all.filter { $0 == "(\(call)" || $0 == "\(call))" }.count == 4)
+        }
+    }
+
+    /// Doesn't call the code of one kind of call, or calls it twice.
+    struct Careless: ContextObserver {
+        let call: String
+        let times: Int
+        func handle(_ event: ContextEvent) {}
+        private func pass(_ name: String, _ body: @Sendable () async throws -> Void) async throws {
+            for _ in 0..<(name == call ? times : 1) { try await body() }
+        }
+        func creating(_ component: String, _ create: @Sendable () async throws -> Void) async throws {
+            try await pass("create", create)
+        }
+        func readying(_ component: String, _ ready: @Sendable () async throws -> Void) async throws {
+            try await pass("ready", ready)
+        }
+        func running(_ component: String, _ run: @Sendable () async throws -> Void) async throws {
+            try await pass("run", run)
+        }
+        func stopping(_ component: String, _ stop: @Sendable () async throws -> Void) async throws {
+            try await pass("stop", stop)
+        }
+    }
+
+    @Test(
+        "An observer that doesn't call the code, or calls it twice, is a failure of the call",
+        arguments: ["create", "ready", "run", "stop"], [0, 2])
+    func careless(call: String, times: Int) async throws {
+        var configuration = ContextConfiguration(components: [Traced.self])
+        configuration.observers = [Careless(call: call, times: times)]
+        configuration.overrides = ["key": .string("\(call) \(times)")]
+        let context = try ApplicationContext(configuration)
+        let error = await #expect(throws: IOCError.self) { try await context.run(handlingSignals: false) }
+        #expect(error?.description.contains("an observer has to call it once") == true, "\(String(describing: error))")
+    }
+
     // MARK: Prototypes
 
     final class Job: IOCComponent {

@@ -128,9 +128,7 @@ struct StartTests {
     final class Patient: Part, IOCComponent, @unchecked Sendable {
         @Autowired var anchor: Anchor
         let reached = Latch()
-        /// Waits the first time only.
         override func start() async throws {
-            guard !reached.isOpen else { return }
             reached.open()
             try await untilCancelled()
         }

@@ -52,6 +52,18 @@ struct StartupTimingsTests {
         #expect(timings.entries.contains { $0.ready != nil })
     }
 
+    @Component final class Driver { init() async { for _ in 0..<10 { await Task.yield() } } }
+
+    @Test("The time of an initializer that is awaited counts")
+    func awaited() async throws {
+        let timings = StartupTimings()
+        let context = try ApplicationContext(ContextConfiguration(Driver.self).with { $0.observers = [timings] })
+        #expect(timings.entries.isEmpty)
+        try await context.start()
+        #expect(timings.entries.map { $0.made != nil } == [true])
+        try await context.stop()
+    }
+
     final class Pool: IOCComponent, IOCService, Startable {
         func start() {}
         func run() async throws { try await untilCancelled() }

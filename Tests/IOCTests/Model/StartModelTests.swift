@@ -28,7 +28,26 @@ struct StartModelTests {
             let context = try graph.context(diary)
             let faults = try await ending("the calls of \(graph)") { await live(graph, context) }
             StartVerdict(graph, diary, faults, context.core.lifecycle).check(trial)
+            let late = graph.lateInitializers(diary)
             diary.release.open()
+            try await until("the stop of the late \(late) of \(graph)") {
+                late.allSatisfy { node in diary.entries.count { $0.step == .stopped && $0.node == node } == 1 }
+            }
+            let published = late.filter { (try? context.component(named: "c\($0)", as: StartPart.self)) != nil }
+            trial.expect(published.isEmpty, "the late \(published) of \(graph) are published")
+        }
+    }
+}
+
+extension StartGraph {
+    /// The components whose initializers go on after they were given up.
+    fileprivate func lateInitializers(_ diary: StartDiary) -> [Int] {
+        func count(_ step: StartDiary.Step, _ node: Int) -> Int {
+            diary.entries.count { $0.step == step && $0.node == node }
+        }
+        return behaviours.indices.filter { node in
+            behaviours[node].creation == .awaited && behaviours[node].create == .isDeaf && count(.creates, node) == 1
+                && count(.created, node) == 0
         }
     }
 }

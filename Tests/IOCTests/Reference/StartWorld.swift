@@ -10,7 +10,7 @@ struct StartBehaviour: Sendable {
     enum Act: Sendable { case returns, fails, waits, isDeaf }
 
     /// The way in which the component is created.
-    enum Creation: Sendable { case atBoot, awaited, follows }
+    enum Creation: Sendable { case atBoot, awaited, follows, reads }
 
     var kind: Kind
     var creation = Creation.atBoot
@@ -80,7 +80,7 @@ struct StartGraph: Sendable, CustomStringConvertible {
         if generator.chance(10) { drain = .milliseconds(1) }
     }
 
-    /// Has some components awaited that are part of no circle, and adds one that is passed all of them.
+    /// Has some components awaited that are part of no circle, and adds one that is passed all of them, or reads them in its hook.
     private mutating func awaitSome(_ generator: inout SplitMix) {
         let all = closure(zip(soft, firm).map(+))
         for node in behaviours.indices where !all[node].contains(node) && generator.chance(40) {
@@ -90,7 +90,7 @@ struct StartGraph: Sendable, CustomStringConvertible {
         let awaited = behaviours.indices.filter { behaviours[$0].creation == .awaited }
         guard !awaited.isEmpty, awaited.count < behaviours.count, generator.chance(60) else { return }
         behaviours.append(behaviours[0])
-        behaviours[behaviours.count - 1].creation = .follows
+        behaviours[behaviours.count - 1].creation = generator.chance(50) ? .follows : .reads
         behaviours[behaviours.count - 1].kind = .starts
         soft.append(awaited)
         firm.append([])
@@ -337,6 +337,21 @@ final class FollowingPart: StartPart, ConstructedComponent, Startable, Stoppable
     func stop() async throws { try await stopping() }
 }
 
+/// A component whose hook reads all that are awaited from a property.
+final class ReadingPart: StartPart, IOCComponent, Startable, Stoppable, @unchecked Sendable {
+    @Autowired var book: StartBook
+    @Autowired var awaited: [AwaitedPart]
+
+    func didInject() {
+        book.tell(self, book.world.withLock { ($0?.graph.behaviours.count ?? 0) - 1 })
+        diary?.note(.creates, node)
+        if awaited.isEmpty { return }
+        diary?.note(.created, node)
+    }
+    func start() async throws { try await starting() }
+    func stop() async throws { try await stopping() }
+}
+
 extension StartGraph {
     /// A context of the components, which know what to do.
     func context(_ diary: StartDiary) throws -> ApplicationContext {
@@ -349,6 +364,7 @@ extension StartGraph {
                 switch (behaviour.creation, behaviour.kind) {
                 case (.awaited, _): AwaitedPart.all[node]
                 case (.follows, _): FollowingPart.self
+                case (.reads, _): ReadingPart.self
                 case (_, .starts): StartingPart.self
                 case (_, .serves): ServingPart.self
                 case (_, .startsAndServes): StartingAndServingPart.self

@@ -90,7 +90,7 @@ public final class RequestScope: Sendable {
 ///   - operation: The operation to run in the scope.
 /// - Returns: The result of `operation`.
 /// - Throws: The error of `operation`, otherwise ``IOCError`` with everything that went wrong while stopping. If both fail, the
-///   observers are notified of the failed stop.
+///   failed stop is printed on standard error in one line.
 @discardableResult
 public func withRequestScope<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
@@ -107,7 +107,11 @@ extension ScopeActivation {
         do {
             result = try await RequestScope.$current.withValue(self, operation: operation)
         } catch {
-            try? await letGoStopping()
+            do {
+                try await letGoStopping()
+            } catch let failure as IOCError {
+                ProcessOutput.complain("ioc: a scope whose operation has failed did not stop well: \(failure.line)")
+            }
             throw error
         }
         try await letGoStopping()

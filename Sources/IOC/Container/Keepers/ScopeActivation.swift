@@ -125,7 +125,7 @@ final class ScopeActivation: Sendable {
             let ambient = isOf(.request) ? self : RequestScope.current
             for stop in pending {
                 faults += await RequestScope.$current.withValue(ambient) {
-                    await stop.core.runner.stop(stop.component, of: stop.site)
+                    await stop.core.stop(stop.component, of: stop.site)
                 }
             }
         }
@@ -136,7 +136,7 @@ final class ScopeActivation: Sendable {
         if !ends.withLock(\.isStopping) {
             let unstopped = takeStoppable()
             gate.empty { instances.release() }
-            for stop in unstopped { stop.core.runner.tellUnstopped(stop.site) }
+            for stop in unstopped { stop.core.tellUnstopped(stop.site) }
         }
         drained.open()
     }

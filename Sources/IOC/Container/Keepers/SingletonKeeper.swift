@@ -105,7 +105,7 @@ extension SingletonKeeper {
     func instance(of site: CallSite, _ arguments: ArgumentKey?) throws -> AnyObject {
         if arguments == nil {
             if let instance { return instance }
-            if site.isAsync { throw site.error(.notStarted(component: site.facts.name)) }
+            if let error = site.core.notStarted(site) { throw error }
             return try create(site, nil, in: nil)
         }
         return try site.core.argumented.keeper(for: site, arguments).create(site, arguments, in: nil)
@@ -161,7 +161,9 @@ extension SingletonKeeper {
 /// The creation of a singleton whose initializer is `async`.
 extension ContextCore {
     /// Looks the arguments up, awaits the initializer, and publishes the instance. No lock is held meanwhile.
-    func create(_ site: CallSite) async throws {
+    ///
+    /// An instance that comes after the call was given up is never published. It is stopped if it can be, and released.
+    func create(_ site: CallSite, in call: TimedCall) async throws {
         guard case .singleton(let keeper) = site.keeper, let asyncCreate = site.creation.asyncCreate else { return }
         let begin = observers.now
         let arguments = try inGate {
@@ -171,11 +173,19 @@ extension ContextCore {
                 }
             }
         }
+        if site.creation.isClosure { lifecycle.awaitedClosures.wrappingAdd(1, ordering: .relaxed) }
+        defer { if site.creation.isClosure { lifecycle.awaitedClosures.wrappingSubtract(1, ordering: .relaxed) } }
         let instance = try await asyncCreate(arguments)
+        // A closure may return what another site has created, which has been injected there.
+        let isAlias = site.steps.contains(.alias) && sites.contains { $0.instance === instance }
+        guard call.claim() else {
+            if !isAlias, let component = AnyValueBox.unboxed(instance) as? any Stoppable {
+                _ = await stop(component, of: site)
+            }
+            return
+        }
         observers.notify(.made, site, since: begin)
         try inGate {
-            // A closure may return what another site has created, which has been injected there.
-            let isAlias = site.steps.contains(.alias) && sites.contains { $0.instance === instance }
             _ = try keeper.create(site, nil, in: nil, awaited: (instance, isAlias))
         }
     }

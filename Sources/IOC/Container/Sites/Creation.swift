@@ -80,6 +80,9 @@ final class Creation: Sendable {
         Creation(.replacement, replacement: type) { _ in AnyValueBox.boxed(try make()) }
     }
 
+    /// True if the closure of a definition creates the instances, so that only calls show what it needs.
+    var isClosure: Bool { kind == .definition && constructed == nil }
+
     /// True if a component type states it, and no assembly or test.
     var isOfType: Bool { kind == .type }
 

@@ -8,39 +8,37 @@ package protocol ApplicationProtocol: Service {
     var responder: Responder { get async throws }
 }
 
-/// A server whose requests are lines of standard input: `GET /path`.
+/// A server on the port of its configuration.
 package struct Application<Responder: HTTPResponder>: ApplicationProtocol {
     package let responder: Responder
+    private let address: BindAddress
 
     package init<ResponderBuilder: HTTPResponderBuilder>(
         router: ResponderBuilder, configuration: ApplicationConfiguration = ApplicationConfiguration(),
         logger: Logger? = nil
     ) where Responder == ResponderBuilder.Responder {
         responder = router.buildResponder()
+        address = configuration.address
     }
 
     package func run() async throws {
-        Task.detached {
-            while let line = readLine() { say(await answer(String(line.dropFirst(4)))) }
-        }
+        let port = try Port(address.host, address.port) { await answer($0) }
         let (ended, end) = AsyncStream<Void>.makeStream()
         await withGracefulShutdownHandler {
             for await _ in ended {}
         } onGracefulShutdown: {
             end.finish()
         }
+        await port.close()
     }
 
-    private func answer(_ path: String) async -> String {
+    private func answer(_ path: String) async -> (isFound: Bool, text: String) {
         do {
             let context = Responder.Context(source: ApplicationRequestContextSource())
             let response = try await responder.respond(to: Request(method: .get, path: path), context: context)
-            return response.status == .notFound ? "404" : response.body.text
+            return (response.status != .notFound, response.body.text)
         } catch {
-            return "500 \(error)"
+            return (false, "\(error)")
         }
     }
 }
-
-/// Writes a line at once; `fflush(nil)` would wait for the thread that reads standard input.
-private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Like Vapor 4, with the parts that the example needs. Requests are lines of standard input: `GET /path`.
+// Like Vapor 4, with the parts that the example needs.
 
 import Foundation
 import Synchronization
@@ -148,6 +148,7 @@ package final class Application: RoutesBuilder, Sendable {
         var configuration = HTTP.Server.Configuration()
         var middleware = Middlewares()
         var routes: [Route] = []
+        var port: Port?
         var isShutDown = false
     }
     private let state = Mutex(State())
@@ -165,12 +166,19 @@ package final class Application: RoutesBuilder, Sendable {
     package func add(_ route: Route) { state.withLock { $0.routes.append(route) } }
 
     package func startup() async throws {
-        Task.detached { [self] in
-            while let line = readLine() { say(await answer(String(line.dropFirst(4)))) }
-        }
+        let configuration = http.server.configuration
+        let port = try Port(configuration.hostname, configuration.port) { [self] in await answer($0) }
+        state.withLock { $0.port = port }
     }
 
-    package func asyncShutdown() async throws { state.withLock { $0.isShutDown = true } }
+    package func asyncShutdown() async throws {
+        let port = state.withLock { state in
+            state.isShutDown = true
+            defer { state.port = nil }
+            return state.port
+        }
+        await port?.close()
+    }
 
     /// As in the real package, it is an error to forget the shutdown.
     deinit { precondition(state.withLock { $0.isShutDown }, "the application was not shut down") }
@@ -195,15 +203,12 @@ package final class Application: RoutesBuilder, Sendable {
         return Response(status: .notFound)
     }
 
-    private func answer(_ path: String) async -> String {
+    private func answer(_ path: String) async -> (isFound: Bool, text: String) {
         do {
             let response = try await respond(to: path)
-            return response.status == .notFound ? "404" : response.body.text
+            return (response.status != .notFound, response.body.text)
         } catch {
-            return "500 \(error)"
+            return (false, "\(error)")
         }
     }
 }
-
-/// Writes a line at once; `fflush(nil)` would wait for the thread that reads standard input.
-private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }

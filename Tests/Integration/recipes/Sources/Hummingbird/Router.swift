@@ -195,8 +195,9 @@ package struct RouterResponder<Context: RequestContext>: HTTPResponder {
 }
 
 package struct BindAddress: Equatable, Sendable {
+    let host: String
     let port: Int
-    package static func hostname(_ host: String = "127.0.0.1", port: Int = 8080) -> Self { Self(port: port) }
+    package static func hostname(_ host: String = "127.0.0.1", port: Int = 8080) -> Self { Self(host: host, port: port) }
 }
 
 package struct ApplicationConfiguration: Sendable {

@@ -9,3 +9,13 @@ package struct Logger: Sendable {
 
     package init(label: String) { self.label = label }
 }
+
+extension Logger {
+    @TaskLocal package static var current = Logger(label: "default")
+}
+
+package func withLogger<Result>(
+    _ logger: Logger, _ operation: (Logger) async throws -> Result
+) async rethrows -> Result {
+    try await Logger.$current.withValue(logger) { try await operation(logger) }
+}

@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import IOC
+import Logging
 import ServiceLifecycle
 import Synchronization
 import Tracing
@@ -46,6 +47,12 @@ final class Consumer: Service {
 final class GroupedServer: Service {
     let web: Web
     func run() async throws { try await web.application().run() }
+}
+
+/// Knows nothing of its own logger.
+@Component
+final class Talker: Startable {
+    func start() { print("logger: \(Logger.current.label)") }
 }
 
 func startTraced(_ context: ApplicationContext) async throws {

@@ -70,6 +70,12 @@ case "group":
     await endingWell { try await serveAsGroup(configuration) }
     await watched.value
 case "traced": try await trace(configuration)
+case "logged":
+    var logged = ContextConfiguration(components: [Talker.self])
+    logged.observers = [ComponentLoggers()]
+    let context = try ApplicationContext(logged)
+    try await context.start()
+    try await context.stop()
 case "unwired":
     configuration.classes += ["Absent"]
     await endingWell { try await serveBeside(configuration) }

@@ -9,12 +9,33 @@ extension ApplicationContext: IOCService {
     /// singleton that is created later is not started. A call while the context starts waits for the same start; one
     /// after that does nothing. One inside a component's own `start()`, `run()` or `stop()` is an error.
     ///
-    /// A failure, a time limit overrun, a service that ends, or the cancellation of the calling task ends the start: what has started is stopped
-    /// dependents first, and the context may be started again. Services at work keep the context until it is stopped.
-    /// - Throws: ``IOCError`` with everything that went wrong, `context-stopped` after a stop, `context-reentered` inside a component's own
-    ///   call, or `CancellationError` where the start was called off.
+    /// A failure, a time limit overrun, a service that ends, or the cancellation of all tasks that wait for the start ends it: what
+    /// has started is stopped dependents first. A context starts once, so it is stopped then, and can't start again. Services at
+    /// work keep the context until it is stopped.
+    /// - Throws: ``IOCError`` with everything that went wrong, `context-stopped` after a stop or a failed start,
+    ///   `context-reentered` inside a component's own call, or `CancellationError` if the start was called off.
     public nonisolated(nonsending) func start() async throws {
-        try await holding().beginStart()?.awaited()
+        try await holding().started()
+    }
+
+    /// Begins the start, or joins the one under way, and waits for it.
+    /// - Parameters:
+    ///   - predecessor: The context whose components those of this one replace.
+    ///   - run: A run that may have ended before there was a start to call off.
+    nonisolated(nonsending) func started(after predecessor: ContextCore? = nil, for run: ContextRun? = nil) async throws
+    {
+        let lifecycle = core.lifecycle
+        try Phase.refuse("start()") { $0 === lifecycle }
+        let start = try lifecycle.start { roster in
+            try await Self.withCurrent(self) { try await self.core.startAll(roster, after: predecessor) }
+        }
+        guard let start else { return }
+        if run?.request.isOpen == true { lifecycle.callOffStart() }
+        try await withTaskCancellationHandler {
+            try await start.value
+        } onCancel: {
+            lifecycle.leaveStart()
+        }
     }
 
     /// Stops what has started, dependents first, and goes on past failures.
@@ -38,11 +59,11 @@ extension ApplicationContext: IOCService {
         if core.isOver, !core.lifecycle.isRunning { return nil }
         let context = try holding()
         let drain = drain ?? core.configuration.drainTimeout
-        let stop = core.lifecycle.stop {
-            await context.core.lifecycle.drained(for: drain)
-            try await Self.withCurrent(context) { try await context.core.runner.stopAll() }
+        let stop = core.lifecycle.stop { roster in
+            await roster.drained(for: drain)
+            try await Self.withCurrent(context) { try await context.core.stopAll(roster) }
         }
-        return LifecycleCall.isInside(core.lifecycle) ? nil : stop
+        return Phase.isInside(core.lifecycle) ? nil : stop
     }
 
     /// Starts the components, runs the services until SIGTERM or SIGINT, and stops; see ``run(handlingSignals:)``.
@@ -77,15 +98,20 @@ extension ApplicationContext: IOCService {
         try await run(handlingSignals: true) { reloaded($0.map(\.context)) }
     }
 
-    /// - Parameter hangUp: Takes what came of each reload in full; nil where SIGHUP reloads nothing.
+    /// - Parameter hangUp: Takes what came of each reload in full; nil if SIGHUP reloads nothing.
     nonisolated(nonsending) func run(
         handlingSignals: Bool, hangUp: (@Sendable (Result<Reloaded, any Error>) -> Void)?
     ) async throws {
-        try LifecycleCall.refuse("run()") { $0 === core.lifecycle }
+        try Phase.refuse("run()") { $0 === core.lifecycle }
         let context = try holding()
-        let run = ContextRun(context)
+        let complain: @Sendable (RunNote) -> Void = { note in
+            // Without signals it is not the program that ends.
+            if case .returned = note, !handlingSignals { return }
+            if let line = note.line { ProcessOutput.complain("ioc: \(line)") }
+        }
+        let run = ContextRun(context, note: core.lifecycle.notes.withLock { $0 } ?? complain)
         try core.lifecycle.beginRun(run)
-        defer { run.latest.core.lifecycle.state.withLock { $0.run = nil } }
+        defer { run.latest.core.lifecycle.endRun() }
         // A stop that came before means this run.
         if run.request.isOpen { return }
         let reloads = ReloadRequests(
@@ -109,17 +135,15 @@ extension ApplicationContext: IOCService {
     }
 
     private func serve(until run: ContextRun, started: @Sendable () -> Void) async throws {
-        let start = try beginStart()
-        // The request may have come before there was a start to call off.
-        if run.request.isOpen { start?.cancel() }
         do {
-            try await start?.value
+            try await self.started(for: run)
         } catch is CancellationError where run.request.isOpen {
             return
         }
-        serve()
+        await serve()
         started()
         await run.request.wait()
+        if let (name, time) = await run.latest.core.returnedService { run.note(.returned(name, after: time)) }
         // All are asked to stop before one is awaited, because each reports its errors to those who wait by then.
         let stops = run.contexts.map { context in Result { try context.beginStop() } }
         var failures: [Fault] = []
@@ -131,14 +155,22 @@ extension ApplicationContext: IOCService {
     }
 
     /// Sets the services to work that no component has waited for.
-    func serve() { Self.withCurrent(self) { core.runner.serve() } }
+    /// - Parameter predecessor: The context that this one replaces, with what it has brought up.
+    /// - Returns: The faults of the services of the predecessor that have ended.
+    @discardableResult
+    func serve(after predecessor: (core: ContextCore, roster: Roster)? = nil) async -> [Fault] {
+        await Self.withCurrent(self) { await core.serve(after: predecessor) }
+    }
+}
 
-    /// Begins the start, or joins the one under way.
-    /// - Parameter predecessor: The context whose components those of this one replace.
-    func beginStart(after predecessor: ContextCore? = nil) throws -> Task<Void, any Error>? {
-        try LifecycleCall.refuse("start()") { $0 === core.lifecycle }
-        return try core.lifecycle.start {
-            try await Self.withCurrent(self) { try await self.core.runner.startAll(after: predecessor?.runner) }
+extension ContextCore {
+    /// A service that has returned by itself, and how long it was at work.
+    fileprivate var returnedService: (name: String, after: Duration)? {
+        get async {
+            for (index, service) in lifecycle.roster?.services.ordered(by: { $0.key < $1.key }) ?? [] {
+                if let time = await service.returned { return (sites[index].facts.name, time) }
+            }
+            return nil
         }
     }
 }

@@ -7,22 +7,30 @@ extension ApplicationContext {
     ///
     /// 1. The files are read again, with the same profiles, environment and arguments, and the closure that changes the
     ///    configuration runs again. A context is booted from it beside this one, and checked whole.
-    /// 2. If this context has started, the new one is started. A ``TakesOverAtReload`` takes over what can exist only once.
+    /// 2. If this context has started, the new one is started, with the services that others need. A ``TakesOverAtReload`` takes
+    ///    over what can exist only once.
     /// 3. From then on ``shared`` is the new context if it was this one, and a ``run()`` of this one goes on with it.
-    /// 4. This context is stopped, in order: its servers answer what they have begun. Its observers hear of failures.
+    /// 4. The services of this context that no component depends on are asked to end, and answer what they have begun. When they
+    ///    have ended, those of the new context begin. In between the program is not ready. A ``TakesOverAtReload`` doesn't wait.
+    /// 5. The rest of this context is stopped, in order.
     ///
     /// If only settings differ that live values follow, this context is kept: its live values change, and no component is
     /// created anew.
     ///
-    /// Until the third step a failure changes nothing: the new context is stopped again, as far as it has come. Reloads of one
-    /// context come one after another, and one of a context that was replaced means its replacement.
+    /// Until the third step a failure changes nothing: the new context is stopped again, as far as it has come. If a service fails
+    /// that begins later, the run ends with its error. Reloads of one context come one after another, and one of a context that
+    /// was replaced means its replacement.
+    /// - Parameter stopFailed: Takes what has gone wrong while the replaced context was stopped; unless given, it is printed on
+    ///   standard error in one line.
     /// - Returns: The new context, or this one if it was kept. Keep it, as any other.
     /// - Throws: ``IOCError`` with everything that is wrong with the files or that went wrong in the start, `reload-unavailable` for a
     ///   context that was not created from a file, `context-stopped` after a stop, `context-reentered` inside a component's own
     ///   `start()`, `run()` or `stop()`, for which it would wait, and `CancellationError`.
     @discardableResult
-    public nonisolated(nonsending) func reloading() async throws -> ApplicationContext {
-        let latest = try await reloaded(.asked).context
+    public nonisolated(nonsending) func reloading(
+        stopFailed: (@Sendable (IOCError) -> Void)? = nil
+    ) async throws -> ApplicationContext {
+        let latest = try await reloaded(.asked, stopFailed: stopFailed).context
         // A handle of its own may have kept the context meanwhile.
         return latest.core === core ? self : latest
     }
@@ -38,27 +46,39 @@ extension ApplicationContext {
     }
 
     /// Reloads for a reason.
-    /// - Parameter seen: Takes the files that were looked for, as they were before they were read.
+    /// - Parameters:
+    ///   - stopFailed: Takes what has gone wrong while the replaced context was stopped; nil to print it.
+    ///   - seen: Takes the files that were looked for, as they were before they were read.
     nonisolated(nonsending) func reloaded(
-        _ reason: ReloadReason, seen: @escaping @Sendable ([String: FileStamp]) -> Void = { _ in }
+        _ reason: ReloadReason, stopFailed: (@Sendable (IOCError) -> Void)? = nil,
+        seen: @escaping @Sendable ([String: FileStamp]) -> Void = { _ in }
     ) async throws -> Reloaded {
         let chain = core.lifecycle.chain
-        try LifecycleCall.refuse("reloading()") { $0.chain === chain }
+        try Phase.refuse("reloading()") { $0.chain === chain }
         let turn = await chain.turn()
         defer { turn.open() }
         let context = try (chain.latest ?? self).holding()
         // Not on the threads that all tasks share: files are read, and components made.
         let task = Task(executorPreference: context.core.lifecycle.executor) {
-            try await context.takeOver(reason, seen)
+            let reloaded = try await context.takeOver(reason, seen)
+            if let error = reloaded.stopError {
+                let complain = { ProcessOutput.complain("ioc: \(RunNote.notStopped($0).line ?? "")") }
+                (stopFailed ?? complain)(error)
+            }
+            return reloaded
         }
-        return try await task.awaited()
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 
     private func takeOver(
         _ reason: ReloadReason, _ seen: @Sendable ([String: FileStamp]) -> Void
     ) async throws -> Reloaded {
         guard let source = core.source else { throw IOCError(.reloadUnavailable) }
-        _ = try core.lifecycle.state.withLock { try $0.isStarted }
+        _ = try core.lifecycle.replaceable()
         let next = try source.readAgain(seen)
         let configuration = next.configuration
         let newest = core.liveConfiguration.withLock { $0 } ?? source.configuration
@@ -70,77 +90,39 @@ extension ApplicationContext {
         let pending = sections + settings.filter { !live.contains($0) }
         let keepsContext = reason == .live || reason == .changed && source.configuration.reload == .live
         guard keepsContext || pending.isEmpty && !isSame else {
-            return Reloaded(context: try await replaced(by: next), changes: nil, isNew: true)
+            return try await replaced(by: next)
         }
         let changed = try core.settings.refresh(from: configuration)
         core.liveConfiguration.withLock { $0 = configuration }
         return Reloaded(context: self, changes: LiveChanges(changed: changed, pending: pending), isNew: false)
     }
 
-    private func replaced(by source: ConfigurationSource) async throws -> ApplicationContext {
-        let chain = core.lifecycle.chain
-        let next = try ApplicationContext(source, parent: parent, chain: chain)
+    private func replaced(by source: ConfigurationSource) async throws -> Reloaded {
+        let lifecycle = core.lifecycle
+        let next = try ApplicationContext(source, parent: parent, chain: lifecycle.chain)
         // This context may have been stopped meanwhile.
-        let (isRunning, formerRun) = try core.lifecycle.state.withLock { try ($0.isStarted, $0.run) }
+        let (roster, formerRun) = try lifecycle.replaceable()
         formerRun?.expect(next)
         defer { formerRun?.forget(next) }
-        if isRunning {
-            let start = try next.beginStart(after: core)
-            // The run may have been asked to end before there was a start to call off.
-            if formerRun?.request.isOpen == true { start?.cancel() }
-            try await start?.awaited()
-        }
+        if roster != nil { try await next.started(after: core, for: formerRun) }
         let run: ContextRun?
         do {
-            run = try core.lifecycle.handOver(to: next, isRunning: isRunning)
+            run = try lifecycle.handOver(to: next, isRunning: roster != nil)
         } catch {
             // This context was stopped meanwhile, and the stop is meant for the new one as well.
             try await next.beginStop(after: .zero)?.value
             throw error
         }
-        chain.latest = next
+        lifecycle.chain.latest = next
         SharedContext.process.replace(core, by: next)
-        if run != nil { next.serve() }
-        guard isRunning else { return next }
-        // Observers hear of a failure here, as the caller already has its result.
-        _ = try? await beginStop(after: .zero)?.value
-        run?.forget(self)
-        return next
-    }
-}
-
-extension Lifecycle.State {
-    /// True if there is something to start in a replacement, and to stop here.
-    /// - Throws: `context-stopped` after a stop.
-    fileprivate var isStarted: Bool {
-        get throws {
-            switch phase {
-            case .idle: false
-            case .started: true
-            default: throw IOCError(.contextStopped)
-            }
+        var faults: [Fault] = []
+        if let roster {
+            if run != nil { faults = await next.serve(after: (core, roster)) }
+            do { try await beginStop(after: .zero)?.value } catch let error as IOCError { faults += error.faults }
+            run?.forget(self)
         }
-    }
-}
-
-extension Lifecycle {
-    /// Gives the run to a replacement, if there is one.
-    /// - Parameter isRunning: True if the replacement has started, because this context had.
-    /// - Throws: `context-stopped` after a stop, or where the run has ended.
-    fileprivate func handOver(to next: ApplicationContext, isRunning: Bool) throws -> ContextRun? {
-        try state.withLock { state in
-            // A replacement whose service has ended already is refused, so that this context goes on.
-            guard try state.isStarted == isRunning, state.run?.request.isOpen != true,
-                !next.core.lifecycle.state.withLock(\.serviceEnd).isOpen
-            else { throw IOCError(.contextStopped) }
-            guard let run = state.run.take() else { return nil }
-            run.goOn(with: next)
-            next.core.lifecycle.state.withLock { next in
-                next.run = run
-                next.isReady = false
-            }
-            return run
-        }
+        return Reloaded(
+            context: next, changes: nil, isNew: true, stopError: faults.isEmpty ? nil : IOCError(faults))
     }
 }
 
@@ -190,7 +172,9 @@ final class ReloadRequests: Sendable {
             let isAsked = isAsked.withLock { exchange(&$0, with: false) }
             if isAsked || haveFilesChanged {
                 let result = await Result {
-                    try await run.latest.reloaded(isAsked ? .asked : .changed) { [self] stamps in
+                    try await run.latest.reloaded(isAsked ? .asked : .changed) { [run] error in
+                        run.note(.notStopped(error))
+                    } seen: { [self] stamps in
                         self.stamps.withLock { $0 = stamps }
                     }
                 }
@@ -198,7 +182,9 @@ final class ReloadRequests: Sendable {
                 refusal = result.failure.map { "\($0)" }
                 let hasNewValues = (try? result.get()).map { $0.isNew || $0.changes != nil } ?? false
                 let isNews = refusal != former || hasNewValues
-                if isAsked || isNews && !run.request.isOpen { report(result) }
+                // A reload that the end of the run has called off is no news.
+                let isCalledOff = run.request.isOpen && refusal != nil
+                if !isCalledOff, isAsked || isNews && !run.request.isOpen { report(result) }
             }
             let next = isWatching ? TimeLimit(.seconds(1)) { [wake] in wake.yield() } : nil
             tick.withLock { $0 = next }
@@ -246,6 +232,8 @@ struct Reloaded: Sendable, CustomStringConvertible {
     /// The changes in the context that was kept; nil where nothing was looked at, or a new context is there.
     let changes: LiveChanges?
     let isNew: Bool
+    /// What went wrong while the replaced context was stopped.
+    var stopError: IOCError?
 
     var description: String {
         if isNew { return "reloaded" }

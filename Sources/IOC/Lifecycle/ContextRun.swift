@@ -1,13 +1,57 @@
 import IOCBase
+import IOCModel
+
+/// Something that the operator of a program should know.
+enum RunNote: Sendable {
+    /// Everything has started, and these services are ready.
+    case ready([String])
+    /// A service has returned by itself after a time, and the run ends for it.
+    case returned(String, after: Duration)
+    /// A context that was replaced has not stopped well.
+    case notStopped(IOCError)
+
+    /// The note in one line; nil for one that only a program words.
+    var line: String? {
+        switch self {
+        case .ready: nil
+        case .returned(let name, let time):
+            ShownText.line("\(name) returned from run() after \(time.rounded), so the program ends")
+        case .notStopped(let error):
+            "the context that was replaced did not stop well: \(error.line)"
+        }
+    }
+}
+
+extension IOCError {
+    /// All faults with their causes in one line.
+    var line: String {
+        ShownText.line(
+            faults.map { $0.headline + ($0.cause.map { " (\($0))" } ?? "") }.joined(separator: "; "))
+    }
+}
+
+extension Duration {
+    /// The seconds with two digits.
+    var rounded: String { "\((seconds * 100).rounded() / 100) s" }
+}
 
 /// A run: it goes on when its context is replaced, and ends once for all of them.
 final class ContextRun: Sendable {
     /// Opens when the run is to end.
     let request = Latch()
+    /// Takes what the operator of the program should know.
+    let note: @Sendable (RunNote) -> Void
 
     private let state: Guarded<(latest: ApplicationContext, all: [ApplicationContext])>
+    private let hasBeenReady = Latch()
 
-    init(_ context: ApplicationContext) { state = Guarded((context, [context])) }
+    init(_ context: ApplicationContext, note: @escaping @Sendable (RunNote) -> Void) {
+        self.note = note
+        state = Guarded((context, [context]))
+    }
+
+    /// Notes, once, that everything has started.
+    func noteReady(_ services: [String]) { if hasBeenReady.open() { note(.ready(services)) } }
 
     /// Ends the run, and a start that is under way.
     @Sendable func end() {
@@ -17,7 +61,7 @@ final class ContextRun: Sendable {
 
     /// The components that are being started or stopped; nil if there are none.
     var busy: String? {
-        let busy = contexts.lazy.map { $0.core.lifecycle.state.withLock(\.busy) }
+        let busy = contexts.lazy.map { $0.core.lifecycle.busy.withLock(\.self) }
         return busy.first { !$0.isEmpty }?.joined(separator: ", ")
     }
 
@@ -60,7 +104,7 @@ final class ReloadChain: Sendable {
 
     private let state = Guarded(State())
 
-    /// The context that replaced all before it; nil where none was replaced, or nothing keeps it.
+    /// The context that replaced all before it; nil if none was replaced, or nothing keeps it.
     var latest: ApplicationContext? {
         get { state.withLock { $0.latest } }
         set { state.withLock { $0.latest = newValue } }
