@@ -138,8 +138,29 @@ final class Boot {
                 .unchecked("\(definition.facts.name) \(reason)", do: "annotate the class with @Component"),
                 at: definition.facts.origin)
         }
-        core.unchecked.withLock { $0 = settings + names }
+        core.unchecked.withLock { $0 = settings + names + awaited }
         return context
+    }
+
+    /// The components that a parent creates when it starts, and that this context's boot would ask for before.
+    private var awaited: [Fault] {
+        core.wiring.edges.joined().compactMap { edge in
+            guard edge.isInherited, edge.shape.isImmediate,
+                let found = try? core.lookup.parent?.find(
+                    TypeIdentity.type(edge.point.wanted), for: nil, named: edge.point.qualifier)
+            else { return nil }
+            let registry = found.lookup.registry
+            guard registry.creations.contains(found.definition.index) else { return nil }
+            let needs = registry.creations.followers.first { $0.definition == found.definition.index }?.needs
+            // A lookup of one that is awaited creates nothing.
+            let isThere = (needs ?? [found.definition.index]).allSatisfy { index in
+                let needed = Lookup.Component(lookup: found.lookup, definition: registry.definitions[index])
+                return (try? needed.element(for: nil)) != nil
+            }
+            if isThere { return nil }
+            let reason = "\(found.name) exists once the parent context has started"
+            return Fault(.unchecked(reason, do: "start the parent before this context is booted"), asked: edge.point)
+        }
     }
 
     private var hasConverters: Bool { !registry.rule.all(TypeIdentity.id((any SettingConverter).self)).isEmpty }

@@ -227,10 +227,12 @@ final class ResolverModel {
             switch choice(point.wanted, point.qualifier) {
             case .chosen: break
             case .fault(let code): codes.append(code)
-            case .missing:
-                if needsOne, inherited(point.wanted, point.qualifier) == nil { codes.append(.dependencyMissing) }
-            case .unknownName:
-                if needsOne, inherited(point.wanted, point.qualifier) == nil { codes.append(.qualifierUnknown) }
+            case let choice:
+                switch inherited(point.wanted, point.qualifier) {
+                case .found: break
+                case .fault(let code): codes.append(code)
+                case nil: if needsOne { codes.append(choice == .missing ? .dependencyMissing : .qualifierUnknown) }
+                }
             }
         }
         let isLong = [.singleton, .lazySingleton, .weakSingleton].contains(node.scope)
