@@ -416,8 +416,13 @@ extension Plan {
             let index = configuration.profiles.firstIndex(of: profile)
             let place = index.map { configuration.origin(of: "profiles[\($0)]") } ?? variable
             let isArgument = configuration.argumentProfiles?.contains(profile) == true
+            let origin = isArgument ? Origin.outside("the argument --profile") : place
+            if profile.hasPrefix("!") || profile.contains("${") {
+                self.faults.append(Fault(.profileMalformed(profile), at: origin))
+                continue
+            }
             faults.add(
-                .profileUnknown(profile, known: names), at: isArgument ? .outside("the argument --profile") : place,
+                .profileUnknown(profile, known: names), at: origin,
                 suggestion: Suggestion.nearest(to: profile, among: names))
         }
         return faults.all

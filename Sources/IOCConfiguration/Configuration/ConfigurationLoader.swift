@@ -145,6 +145,7 @@ extension ConfigurationLoader {
             if stamps.allSatisfy({ look($0.key) == $0.value }) { return (result, stamps) }
         }
         let reason = "the files go on changing while they are read"
-        return (.failure(IOCError(.fileUnreadable(path: path, reason: reason))), stamps)
+        let remedy = "write each file under another name, and rename it when it is complete"
+        return (.failure(IOCError(.fileUnreadable(path: path, reason: reason, do: remedy))), stamps)
     }
 }
