@@ -77,6 +77,10 @@ struct SettingCursor: Decoder, SingleValueDecodingContainer {
 
     /// Returns true if a source has one of a type's members, of which the type may not have asked for all.
     private func hasMember(of type: Any.Type) -> Bool {
+        let isObject =
+            !(type is any SettingConvertible.Type || type is any SettingForm.Type || type is any PropertyList.Type
+            || type is any SettingMap.Type)
+        guard isObject else { return false }
         var hasMember = false
         _forEachField(of: type, options: _EachFieldOptions()) { name, _, _, _ in
             var member = self
