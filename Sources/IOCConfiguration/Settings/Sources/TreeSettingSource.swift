@@ -89,9 +89,10 @@ public struct ArgumentSettingSource: SettingSource {
 ///    `max-body` → `max_body`, `ports[0]` → `ports_0`.
 /// 4. Letters become capitals, and the parts are joined with underscores: `server.maxBody` → `SERVER_MAX_BODY`.
 /// 5. The name must be exactly the variable's; a variable is never searched for by a part of its name.
-/// 6. A value is text, and is converted to the type of the setting; a list has commas between its elements. The empty text
-///    is a value.
-/// 7. A variable gives a single value or a list, never an object: its members have variables of their own.
+/// 6. A value is text, and is converted to the type of the setting; a list has commas between its elements, and `\,` is a comma in
+///    one. The empty text is a value.
+/// 7. A variable gives a single value or a list, never an object: its members have variables of their own. It replaces nothing
+///    below its key, because `USER` is not meant for `user.name`, and it can't add an entry to a map.
 /// 8. If two settings that the program knows map to one variable that is set, the context reports
 ///    `variable-ambiguous`, because either could be meant.
 /// 9. Placeholders are not looked for in variables.
