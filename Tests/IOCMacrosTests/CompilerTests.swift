@@ -268,6 +268,7 @@ struct CompilerTests {
                 @Injected(setting: "rate", default: 1) let rate: Double
                 @Injected(setting: "size", default: -1) let size: Int8
                 @Injected(setting: "maybe", default: 1) let maybe: Int?
+                @Injected(setting: "none", default: nil) let none: String?
             }
             @Component struct Gate {
                 init(

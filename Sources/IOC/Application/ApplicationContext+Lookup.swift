@@ -92,7 +92,7 @@ extension ApplicationContext {
         _ key: String, _ type: Wanted.Type, _ fallback: Wanted?, _ location: SourceLocation
     ) throws -> Wanted {
         do {
-            return try core.settings.read(type, at: key, for: nil, default: fallback)
+            return try core.settings.read(type, at: key, for: nil, default: fallback.map { value in { value } })
         } catch let failure as SettingFailure {
             throw IOCError(failure.fault(at: .source(location)))
         }

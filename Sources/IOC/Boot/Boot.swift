@@ -144,8 +144,23 @@ final class Boot {
                 .unchecked("\(site.facts.name) \(reason)", do: "annotate the class with @Component"),
                 at: site.facts.origin)
         }
-        core.notices.withLock { $0 += settings + names }
+        core.notices.withLock { $0 += settings + names + awaited }
         return context
+    }
+
+    /// The components that a parent creates when it starts, and that this context's boot would ask for before.
+    private var awaited: [Fault] {
+        core.wiring.edges.joined().compactMap { edge in
+            guard edge.isInherited, edge.shape.isImmediate,
+                let found = try? core.parent?.core.find(
+                    TypeIdentity.type(edge.point.wanted), named: edge.point.qualifier),
+                found.core.creations.contains(found.index)
+            else { return nil }
+            let needs = found.core.creations.needs[found.index] ?? [found.index]
+            if needs.allSatisfy({ found.core.sites[$0].instance != nil }) { return nil }
+            let reason = "\(found.facts.name) exists once the parent context has started"
+            return Fault(.unchecked(reason, do: "start the parent before this context is booted"), asked: edge.point)
+        }
     }
 
     /// The notices of the components that exist before the post-processors, because those or setting converters are passed them.

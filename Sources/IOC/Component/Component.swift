@@ -126,12 +126,21 @@ public macro Injected(setting key: String) = #externalMacro(module: "IOCMacros",
 
 /// Asks for a constant's value in the settings, with a default.
 ///
-/// The compiler can't infer the type of the default from the constant, so write it if necessary: `default: Mode.fast`.
+/// The default is evaluated for each instance that needs it. The compiler can't infer its type from the constant, so write
+/// `default: Mode.fast` and `default: Limits()` where `.fast` and `.init()` would do elsewhere.
 /// - Parameters:
 ///   - key: The key path, such as `server.port`.
 ///   - fallback: The value if no source has the setting.
 @attached(peer)
 public macro Injected<Value>(setting key: String, default fallback: Value) =
+    #externalMacro(module: "IOCMacros", type: "Injected")
+
+/// Asks for an optional value in the settings: `default: nil`.
+/// - Parameters:
+///   - key: The key path, such as `server.motd`.
+///   - none: The value if no source has the setting.
+@attached(peer)
+public macro Injected(setting key: String, default none: Never?) =
     #externalMacro(module: "IOCMacros", type: "Injected")
 
 /// Asks for a duration in the settings, with a default: `default: .seconds(5)`.

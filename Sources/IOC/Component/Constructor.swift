@@ -127,20 +127,38 @@ extension Parameter where Value: Decodable & Sendable {
     /// Asks for a setting, as ``IOC/Value`` does.
     /// - Parameters:
     ///   - name: The parameter's name, for messages.
+    ///   - key: The key path, such as `server.port`. If no source has the setting, that is a fault at boot unless the
+    ///     value is optional.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
+    public init(_ name: String, setting key: String, fileID: StaticString = #fileID, line: Int = #line) {
+        self.init(name, key, nil, SourceLocation(fileID: fileID, line: line))
+    }
+
+    /// Asks for a setting with a default.
+    /// - Parameters:
+    ///   - name: The parameter's name, for messages.
     ///   - key: The key path, such as `server.port`.
-    ///   - fallback: The value if no source has the setting; nil for none, which is a fault at boot unless the value is
-    ///     optional.
+    ///   - fallback: The value if no source has the setting. It is evaluated for each instance that needs it.
     ///   - fileID: The file that messages name; the caller's unless given.
     ///   - line: The line that messages name; the caller's unless given.
     public init(
-        _ name: String, setting key: String, default fallback: Value? = nil, fileID: StaticString = #fileID,
-        line: Int = #line
+        _ name: String, setting key: String, default fallback: @autoclosure @escaping @Sendable () -> Value,
+        fileID: StaticString = #fileID, line: Int = #line
+    ) {
+        self.init(name, key, fallback, SourceLocation(fileID: fileID, line: line))
+    }
+
+    private init(
+        _ name: String, _ key: String, _ fallback: (@Sendable () -> Value)?, _ location: SourceLocation
     ) {
         facts = ParameterFacts(
             name: name, type: Value.self, qualifier: key,
             read: { try $0.read(Value.self, at: key, for: $1, default: fallback) },
-            defaultText: fallback.map { value -> @Sendable () -> String in { "\(value)" } },
-            location: SourceLocation(fileID: fileID, line: line))
+            check: {
+                try $0.check(Value.self, at: key, for: $1, hasDefault: fallback != nil, isLive: false)
+            },
+            defaultText: fallback.map { value -> @Sendable () -> String in { "\(value())" } }, location: location)
     }
 }
 
@@ -155,6 +173,8 @@ struct ParameterFacts: Sendable {
     let qualifier: String?
     /// Reads the setting as a value of the parameter's type; nil for a component.
     var read: Reader?
+    /// Reads the setting without its default, which only an instance needs.
+    var check: (@Sendable (SettingStore, DefinitionFacts) throws -> Void)?
     /// The default of a setting as text; nil for none.
     var defaultText: (@Sendable () -> String)?
     let location: SourceLocation

@@ -87,17 +87,18 @@ extension CallSite {
         let properties = (plan?.fields ?? []).compactMap { field -> StatedSetting? in
             guard let stated = field.stated, let key = stated.setting else { return nil }
             let result = Result { try field.wrapper.checkSetting?(settings, key, facts, stated) }
+            let defaultText: @Sendable () -> String = { "in its code" }
             return StatedSetting(
                 key: key, point: field.facts, type: field.wrapper.valueType,
-                defaultText: stated.hasDefault ? "in its code" : nil, failure: result.failure as? SettingFailure)
+                defaultText: stated.hasDefault ? defaultText : nil, failure: result.failure as? SettingFailure)
         }
         let constructed = creation.constructed
         let parameters = zip(constructed?.constructor.parameters ?? [], constructed?.plan.parameters ?? []).compactMap {
             parameter, point -> StatedSetting? in
-            guard let read = parameter.read, let key = parameter.qualifier else { return nil }
-            let result = Result { try read(settings, facts) }
+            guard let check = parameter.check, let key = parameter.qualifier else { return nil }
+            let result = Result { try check(settings, facts) }
             return StatedSetting(
-                key: key, point: point, type: parameter.type, defaultText: parameter.defaultText?(),
+                key: key, point: point, type: parameter.type, defaultText: parameter.defaultText,
                 failure: result.failure as? SettingFailure)
         }
         return properties + parameters
@@ -109,8 +110,8 @@ struct StatedSetting {
     let key: String
     let point: InjectionPointFacts
     let type: Any.Type
-    /// The default as text; nil for none.
-    let defaultText: String?
+    /// Evaluates the default, and returns it as text; nil for none.
+    let defaultText: (@Sendable () -> String)?
     /// The reason why it can't be read; nil if it can.
     let failure: SettingFailure?
 

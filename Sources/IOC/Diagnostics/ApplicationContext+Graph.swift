@@ -60,7 +60,30 @@ extension ApplicationContext {
             said: { configuration?.said(of: $0) ?? (nil, []) },
             setting: { [core] key, component in
                 let facts = core.sites.first { $0.facts.name == component }?.facts
-                return core.settings.explanation(of: key, for: facts)
+                let found = core.settings.explanation(of: key, for: facts)
+                return component == nil ? core.explanation(of: key, found) : found
             })
+    }
+}
+
+extension ContextCore {
+    /// Adds to the explanation of a setting who reads it, and what it is if no source has it.
+    /// - Parameter found: What the sources have; nil for nothing.
+    /// - Returns: Nil if no source has the setting, and no component states that it reads it.
+    fileprivate func explanation(of key: String, _ found: Explanation?) -> Explanation? {
+        let readers = statedSettings.filter { $0.key == key }
+        guard let first = readers.first else { return found }
+        var result = found ?? Explanation(kind: "setting", headline: "the setting \(key)", facts: [])
+        if found == nil {
+            let value = settings.isSecret(SettingKey(key)) ? nil : first.defaultText?()
+            let isOptional = first.type is any ExpressibleByNilLiteral.Type
+            let state = first.defaultText != nil ? "its default" : isOptional ? "nil" : "missing"
+            result.facts.append(
+                .init("is", "\(state)\(value.map { ", \($0)," } ?? ",") because no source has the setting"))
+        }
+        result.facts += readers.map { reader in
+            .init("read by", reader.point.label + (reader.point.location.map { " (\($0))" } ?? ""))
+        }
+        return result
     }
 }

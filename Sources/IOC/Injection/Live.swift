@@ -43,16 +43,33 @@ extension Parameter {
     /// Asks for a setting that follows its sources, for a parameter that is a ``Live`` value.
     /// - Parameters:
     ///   - name: The parameter's name, for messages.
-    ///   - key: The key path, such as `features.checkout`.
-    ///   - fallback: The value if no source has the setting; nil for none, which is a fault at boot unless the value is
-    ///     optional.
+    ///   - key: The key path, such as `features.checkout`. If no source has the setting, that is a fault at boot unless
+    ///     the value is optional.
     ///   - fileID: The file that messages name; the caller's unless given.
     ///   - line: The line that messages name; the caller's unless given.
     public init<Followed: Decodable & Sendable>(
-        _ name: String, setting key: String, default fallback: Live<Followed>? = nil, fileID: StaticString = #fileID,
-        line: Int = #line
+        _ name: String, setting key: String, fileID: StaticString = #fileID, line: Int = #line
     ) where Value == Live<Followed> {
-        let location = SourceLocation(fileID: fileID, line: line)
+        self.init(name, key, nil, SourceLocation(fileID: fileID, line: line))
+    }
+
+    /// Asks for a setting that follows its sources, with a default.
+    /// - Parameters:
+    ///   - name: The parameter's name, for messages.
+    ///   - key: The key path, such as `features.checkout`.
+    ///   - fallback: The value while no source has the setting. It is evaluated whenever it is needed.
+    ///   - fileID: The file that messages name; the caller's unless given.
+    ///   - line: The line that messages name; the caller's unless given.
+    public init<Followed: Decodable & Sendable>(
+        _ name: String, setting key: String, default fallback: @autoclosure @escaping @Sendable () -> Live<Followed>,
+        fileID: StaticString = #fileID, line: Int = #line
+    ) where Value == Live<Followed> {
+        self.init(name, key, { fallback().value }, SourceLocation(fileID: fileID, line: line))
+    }
+
+    private init<Followed: Decodable & Sendable>(
+        _ name: String, _ key: String, _ fallback: (@Sendable () -> Followed)?, _ location: SourceLocation
+    ) where Value == Live<Followed> {
         let point = InjectionPointFacts(
             owner: "", property: name, location: location, wanted: TypeIdentity.id(Followed.self), shape: .setting,
             qualifier: key, isParameter: true)
@@ -61,8 +78,11 @@ extension Parameter {
             read: { store, component in
                 var point = point
                 point.owner = component.simpleName
-                return Live(try LiveValue(store, at: key, for: component, default: fallback?.value, point: point))
+                return Live(try LiveValue(store, at: key, for: component, default: fallback, point: point))
             },
-            defaultText: fallback.map { live -> @Sendable () -> String in { "\(live.value)" } }, location: location)
+            check: {
+                try $0.check(Followed.self, at: key, for: $1, hasDefault: fallback != nil, isLive: true)
+            },
+            defaultText: fallback.map { value -> @Sendable () -> String in { "\(value())" } }, location: location)
     }
 }

@@ -36,7 +36,13 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
 
     /// Reads the value from the sources.
     func read(_ store: SettingStore, for component: DefinitionFacts?) throws -> Wrapped {
-        try store.read(Wrapped.self, at: key, for: component, default: fallback)
+        try store.read(Wrapped.self, at: key, for: component, default: given)
+    }
+
+    /// The property's own value, which each instance has evaluated.
+    final var given: (@Sendable () -> Wrapped)? {
+        guard let fallback else { return nil }
+        return { fallback }
     }
 
     override func facts(wanted: Any.Type) -> InjectionPointFacts {
@@ -68,7 +74,7 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @u
 
     override func read(_ store: SettingStore, for component: DefinitionFacts?) throws -> Wrapped {
         let live = try LiveValue(
-            store, at: key, for: component, default: fallback, point: facts(wanted: Wrapped.self))
+            store, at: key, for: component, default: given, point: facts(wanted: Wrapped.self))
         // Another thread may have been first.
         content.withLock { if $0 == nil { $0 = Live(live) } }
         return try resolve()

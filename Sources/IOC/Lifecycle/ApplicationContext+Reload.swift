@@ -38,6 +38,7 @@ extension ApplicationContext {
     /// Takes what the files and sources say now over into the live values of this context, and of those below it.
     ///
     /// None changes if one is missing or does not convert. No component is created anew.
+    /// A context that was created in code asks its sources again.
     /// - Returns: The changes, and the other differences of the files.
     /// - Throws: ``IOCError`` with everything that is wrong, as for ``reloading()``.
     @discardableResult
@@ -79,7 +80,7 @@ extension ApplicationContext {
     ) async throws -> Reloaded {
         guard let source = core.source else { throw IOCError(.reloadUnavailable) }
         _ = try core.lifecycle.replaceable()
-        let next = try source.readAgain(seen)
+        let next = reason == .live && !source.isOfFile ? source : try source.readAgain(seen)
         let configuration = next.configuration
         let newest = core.liveConfiguration.withLock { $0 } ?? source.configuration
         let isSame = configuration.differences(from: newest) == ([], [])

@@ -7,7 +7,8 @@ import IOCModel
 /// 1. The scan finds classes; assemblies add what they define.
 /// 2. The file's entries are laid over them: one that names a class takes the place of the class's own registration, so
 ///    that a class is not there twice unasked.
-/// 3. Profiles and settings decide who is in, then `whenMissing`, once, by name; components of parent contexts count there.
+/// 3. Profiles and settings decide who is in, then `whenMissing`, after the components that it asks for; components of parent
+///    contexts count there.
 final class Plan {
     private let configuration: ContextConfiguration
     private let catalogue: ProgramCatalogue
@@ -148,7 +149,7 @@ final class Plan {
 
     // MARK: Conditions
 
-    /// Keeps the components whose conditions hold: profiles and settings first, then conditions on missing components, by name.
+    /// Keeps the components whose conditions hold: profiles and settings first, then conditions on missing components.
     private func settle(_ declared: [Declaration]) {
         var conditional: [Declaration] = []
         for declaration in declared {
@@ -165,7 +166,7 @@ final class Plan {
         let ancestors = sequence(first: parent, next: { $0?.parent }).prefix { $0 != nil }.flatMap { ancestor in
             ancestor?.core.rule.definitions ?? []
         }
-        for declaration in conditional {
+        for declaration in inOrderOfConditions(conditional) {
             if let own = declarations.first(where: { isMade(declaration, needlessBy: $0.facts) }) {
                 leave(declaration, "\(own.facts.name) is there already")
             } else if let above = ancestors.first(where: { isMade(declaration, needlessBy: $0, ofAncestor: true) }) {
@@ -175,6 +176,37 @@ final class Plan {
             }
         }
         declarations = byName(declarations)
+    }
+
+    /// Components that are only for where others are missing, each after those that would provide what it asks for.
+    ///
+    /// Those that compete to provide one type are decided by name. Any other circle of conditions is a fault, because its
+    /// outcome would depend on where it begins.
+    private func inOrderOfConditions(_ conditional: [Declaration]) -> [Declaration] {
+        /// The components that would provide what a component asks for.
+        func successors(_ index: Int, competing: Bool) -> [Int] {
+            let declaration = conditional[index]
+            return conditional.indices.filter { other in
+                other != index
+                    && declaration.description.whenMissing.contains { missing in
+                        fits(conditional[other].facts, missing.wanted)
+                            && (competing || !fits(declaration.facts, missing.wanted))
+                    }
+            }
+        }
+        let walk = GraphWalk(successors: conditional.indices.map { successors($0, competing: true) })
+        for group in walk.groups where group.count > 1 {
+            let strict = GraphWalk(
+                successors: group.map { index in
+                    successors(index, competing: false).compactMap(group.firstIndex)
+                })
+            guard let start = strict.successors.indices.first(where: { !strict.successors[$0].isEmpty }) else {
+                continue
+            }
+            let cycle = walk.cycle(through: group[start]).map { conditional[$0].facts }
+            faults.append(Fault(.conditionCycle(cycle.map(\.name)), at: cycle[0].origin))
+        }
+        return walk.order.map { conditional[$0] }
     }
 
     /// The reason why a test, or a component's profiles or settings, leave it out; nil if it is in.
@@ -214,10 +246,15 @@ final class Plan {
     ) -> Bool {
         declaration.description.whenMissing.contains { missing in
             guard missing.ancestors || !isAncestor else { return false }
-            return switch missing.wanted {
-            case .type(let type): catalogue.fits(other.type, type)
-            case .name(let name): other.name == name || catalogue.fit(of: other.type, typeNamed: name) == true
-            }
+            return fits(other, missing.wanted)
+        }
+    }
+
+    /// Returns true if a component is what a condition asks for.
+    private func fits(_ other: DefinitionFacts, _ wanted: ComponentTarget) -> Bool {
+        switch wanted {
+        case .type(let type): catalogue.fits(other.type, type)
+        case .name(let name): other.name == name || catalogue.fit(of: other.type, typeNamed: name) == true
         }
     }
 
@@ -398,6 +435,11 @@ extension Plan {
         let names = known.ordered()
         var faults = FaultList()
         for profile in profiles.subtracting(known).ordered() {
+            if profile.hasPrefix("!") || profile.contains("${") {
+                let place = origin(ofProfile: profile) ?? variable
+                self.faults.append(Fault(.profileMalformed(profile), at: place))
+                continue
+            }
             faults.add(
                 .profileUnknown(profile, known: names), suggestion: Suggestion.nearest(to: profile, among: names)
             ) { $0.place = origin(ofProfile: profile) ?? variable }

@@ -27,7 +27,7 @@ struct DeclaredSetting {
     /// Default, readers and origin in one line.
     var explanation: String {
         let defaultText = stated.lazy.compactMap(\.defaultText).first
-        let value = defaultText.map { "default \($0)" } ?? (shownType.isOptional ? "optional" : "required")
+        let value = defaultText.map { "default \($0())" } ?? (shownType.isOptional ? "optional" : "required")
         let readers = stated.map { $0.point.label + ($0.point.location.map { " (\($0))" } ?? "") }.ordered()
         let parts = [isFlag ? "true or false, \(value)" : value, origin.map { "given by \($0)" }].compactMap(\.self)
         return (parts + ["read by \(readers.joined(separator: ", "))"]).joined(separator: "; ")

@@ -30,7 +30,7 @@ final class ConfigurationFiles: Sendable {
             switch section {
             case "components": Self.isSame(rest, current.components, original.components)
             case "bindings": Self.isSame(rest, current.bindings, original.bindings)
-            case "settings": current.settings == original.settings
+            case "settings": current.settingTable.isOfFile(String(rest))
             default: current.says(original, at: keyPath)
             }
         return isUnchanged ? place(of: keyPath) : nil
@@ -143,14 +143,20 @@ enum FileBytes {
             throw IOCError(.fileUnreadable(path: path, reason: "it is a directory", do: remedy))
         default: throw unreadable(path, "it is not a regular file")
         }
-        guard status.st_size <= DocumentLimits.bytes else {
-            throw IOCError(.fileTooLarge(path: path, bytes: Int(status.st_size), limit: DocumentLimits.bytes))
+        // A file of the kernel says that it is empty, and may have no end.
+        guard let file = fopen(path, "r") else { throw unreadable(path, String(cString: strerror(errno))) }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= DocumentLimits.bytes {
+            let count = fread(&block, 1, block.count, file)
+            bytes += block[..<count]
+            if ferror(file) != 0 { throw unreadable(path, String(cString: strerror(errno))) }
+            if count < block.count { break }
         }
-        do {
-            return Array(try Data(contentsOf: URL(filePath: path)))
-        } catch {
-            throw unreadable(path, "\(error)")
-        }
+        guard bytes.count > DocumentLimits.bytes else { return bytes }
+        let size = max(Int(status.st_size), bytes.count)
+        throw IOCError(.fileTooLarge(path: path, bytes: size, limit: DocumentLimits.bytes))
     }
 
     /// Returns true if there is something, readable or not; in a folder that is closed there may be. A path with a NUL byte is

@@ -4,7 +4,7 @@ import IOCModel
 /// Reads a file with all it imports, and lays them over each other.
 ///
 /// 1. What a file imports is read before it, in the order of the list; a file that is imported twice is read once.
-/// 2. Lists add up without repetition. Settings merge deeply, and what is read later wins; a list replaces a list.
+/// 2. Lists add up without repetition. Settings merge by path, and what is read later wins, with all that is below it.
 /// 3. Bindings, the policy for cycles, strictness and time limits that are read later win.
 /// 4. A component that is read later must say `override` to replace one of its name.
 /// 5. For each active profile, `shop-test.json` beside `shop.json` is read after it, with what it imports.
@@ -145,6 +145,7 @@ extension ConfigurationLoader {
             if stamps.allSatisfy({ look($0.key) == $0.value }) { return (result, stamps) }
         }
         let reason = "the files go on changing while they are read"
-        return (.failure(IOCError(.fileUnreadable(path: path, reason: reason))), stamps)
+        let remedy = "write each file under another name, and rename it when it is complete"
+        return (.failure(IOCError(.fileUnreadable(path: path, reason: reason, do: remedy))), stamps)
     }
 }

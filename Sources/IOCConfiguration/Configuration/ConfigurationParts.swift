@@ -59,16 +59,16 @@ extension ContextConfiguration {
     /// The differences from another configuration: the keys of the file besides its settings, and the paths of settings, in
     /// order.
     package func differences(from former: ContextConfiguration) -> (sections: [String], settings: [String]) {
-        let (before, after) = (former.settingsByPath, settingsByPath)
+        let (before, after) = (former.changeableSettings, changeableSettings)
         return (
             parts(differingFrom: former).compactMap(\.key).filter { $0 != "settings" },
             Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.ordered()
         )
     }
 
-    /// The values of settings by their paths.
-    private var settingsByPath: [String: SettingValue] {
-        SettingTable(settings).values.merging(SettingTable(.object(overrides)).values) { $1 }
+    /// The values of settings by their paths, overrides over the others.
+    private var changeableSettings: [String: SettingValue] {
+        SettingTable(.object(overrides)).laid(over: settingTable).entries.mapValues(\.value)
     }
 }
 

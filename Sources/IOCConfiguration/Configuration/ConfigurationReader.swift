@@ -69,7 +69,7 @@ struct ConfigurationReader {
         for (name, item) in named(file["bindings"]) {
             if let component = text(item) { result.bindings[name] = component }
         }
-        if let settings = tree(file["settings"]) { result.settings = settings.merged(over: result.settings) }
+        if let settings = table(file["settings"]) { result.settingTable = settings.laid(over: result.settingTable) }
         if let strict = flag(file["strict"]) { result.failsOnUnreadSettings = strict }
         let limits = ContextConfiguration.timeouts
         if isObject(file["timeouts"], known: limits.map(\.key)) {
@@ -107,7 +107,7 @@ struct ConfigurationReader {
         }
         entry.dependsOn = texts(item["dependsOn"])
         entry.retry = retry(item["retry"])
-        entry.settings = tree(item["settings"])
+        entry.settings = table(item["settings"]).flatMap { _ in item["settings"].value }
         entry.overrides = flag(item["override"]) ?? false
         return entry
     }
@@ -129,7 +129,7 @@ struct ConfigurationReader {
 
 extension ConfigurationReader {
     private mutating func refuse(_ item: Item, wanted: String, found: String) {
-        let key = item.keyPath.isEmpty ? "the file" : item.keyPath
+        let key = item.keyPath.isEmpty ? "the file" : document.written(item.keyPath)
         document.note(.keyWrongType(key: key, wanted: wanted, found: found), at: item.keyPath)
     }
 
@@ -140,11 +140,11 @@ extension ConfigurationReader {
 
     /// The content of a value, or nil if there is no value or it is of another type, which is noted.
     private mutating func content<Content>(
-        _ item: Item, _ wanted: String, _ content: (SettingValue) -> Content?
+        _ item: Item, _ wanted: String, isSecret: Bool = false, _ content: (SettingValue) -> Content?
     ) -> Content? {
         guard let value = item.value else { return nil }
         let result = content(value)
-        if result == nil { refuse(item, wanted: wanted, found: value.brief) }
+        if result == nil { refuse(item, wanted: wanted, found: isSecret ? value.kind : value.brief) }
         return result
     }
 
@@ -182,7 +182,9 @@ extension ConfigurationReader {
     }
 
     private mutating func elements(_ item: Item) -> [Item] {
-        let elements = content(item, "a list of strings") { if case .array(let all) = $0 { all } else { nil } }
+        let elements = content(item, "a list of strings", isSecret: item.keyPath == "secretKeys") {
+            if case .array(let all) = $0 { all } else { nil }
+        }
         return (elements ?? []).enumerated().map { Item(value: $1, keyPath: "\(item.keyPath)[\($0)]") }
     }
 
@@ -196,7 +198,13 @@ extension ConfigurationReader {
     ) -> Bool {
         guard let members = content(item, wanted, \.members) else { return false }
         for key in members.keys.filter({ !known.contains($0) }).ordered() {
-            refuse(.keyUnknown(key: key, known: known), item[key], key, among: known)
+            let home = document.written(item["settings"].keyPath).split(separator: ".").last ?? ""
+            let isObject = item[key].value?.members != nil && Suggestion.nearest(to: key, among: known) == nil
+            let isSetting = known.contains("settings") && (key.contains(".") || isObject)
+            let kind =
+                isSetting
+                ? Fault.Kind.keyUnknown(key: key, outsideOf: String(home)) : .keyUnknown(key: key, known: known)
+            refuse(kind, item[key], key, among: known)
         }
         if let required, members[required] == nil {
             refuse(item, wanted: "an object with the key '\(required)'", found: "one without")
@@ -204,12 +212,12 @@ extension ConfigurationReader {
         return true
     }
 
-    private mutating func tree(_ item: Item) -> SettingValue? {
-        guard let members = content(item, "an object", \.members) else { return nil }
-        for key in SettingTable(.object(members)).repeated {
-            document.note(.keyRepeated(key: key), at: item[key].keyPath)
-        }
-        return item.value
+    /// Reads settings, of which nothing is shown: they may be secret.
+    private mutating func table(_ item: Item) -> SettingTable? {
+        guard let members = content(item, "an object", isSecret: true, \.members) else { return nil }
+        let table = SettingTable(.object(members), ofFile: true)
+        for key in table.repeated { document.note(.keyRepeated(key: key), at: item[key].keyPath) }
+        return table
     }
 
     /// The members of an object whose keys are names, in a stable order.

@@ -6,6 +6,8 @@ package struct ConfigurationSource: Sendable {
 
     /// The configuration as it was read.
     package private(set) var configuration: ContextConfiguration
+    /// True if it can be read again.
+    package var isOfFile: Bool { read != nil }
     private let read: (@Sendable () -> ConfigurationLoader.Reading)?
     private let change: Change
 

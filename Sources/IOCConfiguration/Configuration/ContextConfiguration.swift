@@ -39,7 +39,16 @@ public struct ContextConfiguration: Sendable {
     /// The name of the component that wins, by protocol or class.
     public var bindings: [String: String]
     /// The setting tree; an object. What code changes here wins over files, the environment and arguments.
-    public var settings: SettingValue
+    ///
+    /// ```swift
+    /// configuration.settings["server.port"] = 18088
+    /// ```
+    public var settings: SettingValue {
+        get { settingTable.tree }
+        set { settingTable = settingTable.changed(to: newValue) }
+    }
+    /// The settings with their origins.
+    var settingTable: SettingTable
     /// Single settings by key path, such as `server.port`; they win over all others.
     public var overrides: [String: SettingValue] = [:]
     /// The program's arguments, of which those like `--server.port=80` are settings.
@@ -90,7 +99,7 @@ public struct ContextConfiguration: Sendable {
         self.cycles = cycles
         self.components = components
         self.bindings = bindings
-        self.settings = settings
+        settingTable = SettingTable(settings)
         self.failsOnUnreadSettings = failsOnUnreadSettings
         self.constructionTimeout = constructionTimeout
         self.startTimeout = startTimeout

@@ -8,7 +8,8 @@
 ///     let provider: any SomeProvider
 ///     var name: String { provider.providerName }
 ///     func setting(at key: SettingKey, as kind: SettingKind) throws -> SourcedSetting? {
-///         try provider.text(at: key.parts).map { SourcedSetting(.string($0.text), from: name, isSecret: $0.isSecret) }
+///         guard kind != .object else { return nil }
+///         return try provider.text(at: key.parts).map { SourcedSetting(.string($0.text), from: name, isSecret: $0.isSecret) }
 ///     }
 /// }
 /// ```
@@ -20,8 +21,9 @@ public protocol SettingSource: Sendable {
 
     /// The value at a key, or nil where the source has none.
     ///
-    /// A context asks while it boots and whenever something lazy is made, from any thread, and keeps what it made of the
-    /// answer. A source that knows a tree answers with the object where the key leads to one.
+    /// A context asks while it boots and whenever something lazy is created, from any thread, and keeps the converted value.
+    /// A source that knows a tree answers with the object if the key leads to one. It is asked for the objects above a key, too:
+    /// any other value there replaces what weaker sources have below it.
     /// - Parameters:
     ///   - key: The key path.
     ///   - kind: The kind of value that the reader wants.

@@ -29,23 +29,42 @@ extension SettingValue {
     /// The members, if it is an object.
     var members: [String: SettingValue]? { if case .object(let members) = self { members } else { nil } }
 
+    /// True for anything but a list and an object.
+    var isSingle: Bool { text != nil || self == .null }
+
     /// The value as a message shows it, a list or an object by its kind.
-    var brief: String {
+    var brief: String { isSingle ? shown { SecretWords.usual.match($0) } : kind }
+
+    /// The kind of value, in the place of one that may be a secret.
+    var kind: String {
         switch self {
+        case .null: "null"
+        case .bool: "true or false"
+        case .int, .unsigned, .double: "a number"
+        case .string: "a string"
         case .array: "a list"
         case .object: "an object"
-        default: shown(.usual, limit: 80)
         }
     }
 }
 
 extension SettingValue: CustomStringConvertible {
     /// The value as JSON would write it, members by key; members whose key says that they are secret are masked.
-    public var description: String { description(masking: .usual) }
+    public var description: String { description { SecretWords.usual.match($0) } }
 
-    /// The description, cut where it is longer than a reader wants.
-    func shown(_ secrets: SecretWords, limit: Int = DocumentLimits.shownValue) -> String {
-        guard case .string(let text) = self else { return Self.cut(description(masking: secrets), to: limit) }
+    /// The value of a setting as a report of a context shows it.
+    func shown(_ store: SettingStore, at key: String) -> String {
+        shown(at: SettingKey(key), limit: DocumentLimits.shownValue) { store.isSecret(SettingKey($0)) }
+    }
+
+    /// The description, cut if it is longer than a reader wants.
+    /// - Parameters:
+    ///   - key: The key of the value; the keys of members are below it.
+    ///   - isSecret: Returns true if the member at a key is masked.
+    func shown(
+        at key: SettingKey = SettingKey(parts: []), limit: Int = 80, masking isSecret: (String) -> Bool
+    ) -> String {
+        guard case .string(let text) = self else { return Self.cut(description(at: key, masking: isSecret), to: limit) }
         // Masked before it is cut, which may take away what shows that there is something to mask, and cut before it is
         // written with escapes.
         return Self.cut(
@@ -57,8 +76,9 @@ extension SettingValue: CustomStringConvertible {
         return start.endIndex == text.endIndex ? text : "\(start)…"
     }
 
-    /// - Parameter key: The key of the value; the keys of members are below it.
-    func description(masking secrets: SecretWords, at key: SettingKey = SettingKey(parts: [])) -> String {
+    private func description(
+        at key: SettingKey = SettingKey(parts: []), masking isSecret: (String) -> Bool
+    ) -> String {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
@@ -67,13 +87,13 @@ extension SettingValue: CustomStringConvertible {
         case .double(let value): "\(value)"
         case .string(let value): ShownText.line(value.debugDescription)
         case .array(let elements):
-            "[" + elements.map { $0.description(masking: secrets, at: key) }.joined(separator: ", ") + "]"
+            "[" + elements.map { $0.description(at: key, masking: isSecret) }.joined(separator: ", ") + "]"
         case .object(let members):
             "{"
                 + members.inOrder.map { name, value in
                     let inner = key.appending(name)
                     return ShownText.line("\(name.debugDescription): ")
-                        + (secrets.match("\(inner)") ? ShownText.mask : value.description(masking: secrets, at: inner))
+                        + (isSecret("\(inner)") ? ShownText.mask : value.description(at: inner, masking: isSecret))
                 }
                 .joined(separator: ", ") + "}"
         }

@@ -34,17 +34,17 @@ struct ConfigurationSettings: Sendable {
                 .keyWrongType(key: "overrides", wanted: "the keys of whole lists", found: found),
                 at: configuration.origin(of: "overrides"))
         }
-        let overrides = SettingValue.object(configuration.overrides)
-        if indexed.isEmpty, checked(overrides, "overrides") {
-            add(overrides, .overrides, "overrides") { "ContextConfiguration.overrides[\"\($0)\"] in code" }
+        if indexed.isEmpty {
+            add(SettingTable(.object(configuration.overrides)), .overrides, "overrides") {
+                "ContextConfiguration.overrides[\"\($0)\"] in code"
+            }
         }
-        if checked(configuration.settings, "settings") {
-            let original = configuration.files?.original.settings ?? [:]
-            add(configuration.settings.values(sameAsIn: original, false), .code, "code") {
+        let settings = configuration.settingTable
+        if isSound(settings, "settings") {
+            add(settings.part(ofFiles: false), .code, "code") {
                 Origin.code("ContextConfiguration.settings.\($0)").description
             }
-            add(configuration.settings.values(sameAsIn: original, true), .files, "the files") {
-                [files = configuration.files] key in
+            add(settings.part(ofFiles: true), .files, "the files") { [files = configuration.files] key in
                 files?.place(of: "settings.\(key)")?.description ?? ""
             }
         }
@@ -57,10 +57,11 @@ struct ConfigurationSettings: Sendable {
         for (name, entry) in configuration.components {
             guard let tree = entry.settings else { continue }
             let path = "components.\(name).settings"
-            guard checked(tree, path) else { continue }
-            let source = TreeSettingSource(tree, name: path) { configuration.origin(of: "\(path).\($0)").description }
+            let table = SettingTable(tree)
+            guard isSound(table, path) else { continue }
+            let source = TreeSettingSource(table, name: path) { configuration.origin(of: "\(path).\($0)").description }
             components[name] = SettingLayer(rank: .component, source: source)
-            ownKeys += source.table.paths.map { "\(path).\($0)" }
+            ownKeys += table.paths.map { "\(path).\($0)" }
         }
     }
 
@@ -72,23 +73,22 @@ struct ConfigurationSettings: Sendable {
     }
 
     private mutating func add(
-        _ tree: SettingValue, _ rank: SettingLayer.Rank, _ name: String,
+        _ table: SettingTable, _ rank: SettingLayer.Rank, _ path: String,
         _ origin: @escaping @Sendable (String) -> String
     ) {
-        guard tree != [:] else { return }
-        let source = TreeSettingSource(tree, name: name, origin: origin)
-        knownKeys += source.table.paths
-        layers.append(SettingLayer(rank: rank, source: source))
+        guard !table.entries.isEmpty, isSound(table, path) else { return }
+        knownKeys += table.paths.filter { SettingKey($0).isWellFormed }
+        layers.append(SettingLayer(rank: rank, source: TreeSettingSource(table, name: path, origin: origin)))
     }
 
     /// A file's settings are an object, as the reader sees to; code can say anything.
-    private mutating func checked(_ tree: SettingValue, _ path: String) -> Bool {
-        guard case .object = tree else {
-            let kind = Fault.Kind.keyWrongType(key: path, wanted: "an object", found: tree.brief)
+    private mutating func isSound(_ table: SettingTable, _ path: String) -> Bool {
+        guard table.isObject else {
+            let kind = Fault.Kind.keyWrongType(key: path, wanted: "an object", found: table.tree.kind)
             faults.append(Fault(kind, at: configuration.origin(of: path)))
             return false
         }
-        let keys = SettingTable(tree).values.keys.lazy.map { SettingKey($0) }
+        let keys = table.entries.keys.lazy.map { SettingKey($0) }
         let excessive = keys.filter { $0.excess != nil }.min { $0.description < $1.description }
         guard let excessive, let excess = excessive.excess else { return true }
         // The place of a key that is too long to be looked for is the tree.
@@ -102,34 +102,26 @@ struct ConfigurationSettings: Sendable {
 
     /// The values in files whose keys are not among some, with the path of each in its file.
     ///
-    /// Of a list whose objects were read, the keys of the objects count. A `null` that takes away what another file gives is
+    /// Of a list whose objects were read, the keys of the objects count. A `null` that removes what another file gives is
     /// left out.
     func unread(besides read: Set<String>) -> [(key: String, path: String)] {
-        guard let files = configuration.files else { return [] }
         let lists = Set(read.flatMap { key in key.indices.filter { key[$0] == "[" }.map { String(key[..<$0]) } })
-        func unread(in value: SettingValue, at key: String, _ path: String) -> [(String, String)] {
+        func unread(in value: SettingValue, at key: String) -> [String] {
             switch value {
-            case .object(let members):
-                return members.inOrder.flatMap { name, member in
-                    unread(in: member, at: key.isEmpty ? name : "\(key).\(name)", "\(path).\(name)")
-                }
+            case .object(let members): return members.inOrder.flatMap { unread(in: $1, at: "\(key).\($0)") }
             case .array(let elements) where lists.contains(SettingKey.pattern(of: key)):
-                return elements.enumerated().flatMap { index, element -> [(String, String)] in
-                    switch element {
-                    case .object, .array: unread(in: element, at: "\(key)[\(index)]", "\(path)[\(index)]")
-                    default: []
-                    }
+                return elements.enumerated().flatMap { index, element in
+                    element.isSingle ? [] : unread(in: element, at: "\(key)[\(index)]")
                 }
-            case .null where files.places(of: path).count > 1: return []
-            default: return read.contains(SettingKey.pattern(of: key)) ? [] : [(key, path)]
+            default: return read.contains(SettingKey.pattern(of: key)) ? [] : [key]
             }
         }
-        let own = configuration.components.inOrder.flatMap { name, entry -> [(String, String)] in
-            let path = "components.\(name).settings"
-            return entry.settings.map { unread(in: $0, at: path, path) } ?? []
+        // What code has changed is left out.
+        let given = configuration.settingTable.entries.filter { $1.isOfFile && !$1.hasRemoved }
+        let own = configuration.components.inOrder.flatMap { name, entry in
+            entry.settings.map { unread(in: $0, at: "components.\(name).settings") } ?? []
         }
-        // What the files give, without what code has changed.
-        let given = configuration.settings.values(sameAsIn: files.original.settings, true)
-        return unread(in: given, at: "", "settings") + own
+        return given.mapValues(\.value).inOrder.flatMap { unread(in: $1, at: $0) }.map { ($0, "settings.\($0)") }
+            + own.map { ($0, $0) }
     }
 }

@@ -163,6 +163,13 @@ extension Fault.Kind {
             do: "name a component or a type that is there, or leave it out of dependsOn")
     }
 
+    /// Components that are only for where the next one is missing, in a circle.
+    package static func conditionCycle(_ names: [String]) -> Self {
+        Self(
+            .conditionCycle, in: .names, "components are included only if each other is missing",
+            do: "take one of the conditions out", cycle: names.map { ($0, nil) })
+    }
+
     package static func dependsOnCycle(_ steps: [Fault.CycleStep]) -> Self {
         Self(
             .dependsOnCycle, in: .names, "components wait for each other to start",

@@ -77,15 +77,16 @@ extension Fault.Kind {
     }
 
     package static func keyUnknown(key: String, known: [String]) -> Self {
-        // A key with a dot is a setting at the wrong place.
-        if key.contains("."), let home = ["settings", "properties"].first(where: known.contains) {
-            return Self(
-                .keyUnknown, in: .files, "the key '\(key)' is a setting outside of \"\(home)\"",
-                do: "put it there: \"\(home)\": { \"\(key)\": … }")
-        }
-        return Self(
+        Self(
             .keyUnknown, in: .files, "the key '\(key)' is not known here",
             do: "use one of: \(known.joined(separator: ", "))")
+    }
+
+    /// - Parameter home: The object that settings are in.
+    package static func keyUnknown(key: String, outsideOf home: String) -> Self {
+        Self(
+            .keyUnknown, in: .files, "the key '\(key)' is a setting outside of \"\(home)\"",
+            do: "put it there: \"\(home)\": { \"\(key)\": … }")
     }
 
     package static func keyRepeated(key: String) -> Self {

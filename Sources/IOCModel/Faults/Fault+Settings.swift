@@ -39,6 +39,16 @@ extension Fault.Kind {
             do: known.isEmpty ? "take it out" : "use one of: \(known.joined(separator: ", "))")
     }
 
+    /// A text that can't be the name of an active profile: `!prod`, or a placeholder.
+    package static func profileMalformed(_ text: String) -> Self {
+        Self(
+            .profileUnknown, in: .files, "'\(text)' is not the name of a profile",
+            do: text.hasPrefix("!")
+                ? "leave it out: a profile that is not listed is not active"
+                : "write the name itself, or set IOC_PROFILES in the environment, because profiles take no placeholders"
+        )
+    }
+
     package static func profileUnknown(inList text: String) -> Self {
         Self(
             .profileUnknown, in: .files, "IOC_PROFILES is '\(text.prefix(60))', which names no profile",
@@ -103,6 +113,14 @@ extension Fault.Kind {
         Self(
             .variableUnread, "the environment variable \(name) is set, and no setting maps to it",
             do: "correct its name, or leave it where it is another program's", details: [("setting", key)])
+    }
+
+    package static func variableOfMap(name: String, map: String) -> Self {
+        Self(
+            .variableUnread, "the environment variable \(name) is set, and '\(map)' has no such entry to replace",
+            do:
+                "add the entry to a file, because a variable can't name a new one; or leave the variable to another program",
+            details: [("setting", map)])
     }
 
     package static func settingUnread(key: String) -> Self {

@@ -57,6 +57,8 @@ extension IOCError {
         public static let assemblyUnknown = Code(rawValue: "assembly-unknown")
         /// A component's condition does not hold.
         public static let conditionNotMet = Code(rawValue: "condition-not-met")
+        /// Components are included only if each other is missing.
+        public static let conditionCycle = Code(rawValue: "condition-cycle")
         /// A component has something to start, run or stop, and a scope in which nothing does.
         public static let componentNeverStarted = Code(rawValue: "component-never-started")
         /// Two components have one name.

@@ -62,7 +62,7 @@ extension Wiring {
 extension Wiring.ParentSupply {
     /// The supply of a context to its children, with that of its own parent.
     ///
-    /// A choice that its own point has to make is the context's to judge: a child gets what it gets, or its fault.
+    /// A child gets what a point of the context itself would get, or its fault.
     /// - Parameter inherited: The supply of the context's parent.
     package init(
         of rule: CandidateRule, wiring: @autoclosure @escaping () -> Wiring, inherited: Wiring.ParentSupply = .none
@@ -71,6 +71,18 @@ extension Wiring.ParentSupply {
             switch rule.choose(wanted, qualifier: qualifier) {
             case .missing, .unknownName: inherited.supplies(wanted, qualifier)
             default: true
+            }
+        }
+        fault = { point in
+            let choice = rule.choose(point.wanted, qualifier: point.qualifier)
+            switch choice {
+            case .missing, .unknownName: return inherited.fault(point)
+            case .chosen(let target):
+                let definition = rule.definitions[target]
+                let wanted = rule.types.name(of: point.wanted)
+                return definition.needsArguments
+                    ? Fault(.argumentsNeeded(name: definition.name), asked: point, wanted: wanted) : nil
+            default: return rule.fault(of: choice, wanted: point.wanted, at: point)
             }
         }
         guard rule.hasShortLived || inherited.captive != nil else { return }

@@ -28,6 +28,8 @@ package struct Wiring: Sendable {
     package struct ParentSupply {
         /// True if it supplies a type under a name.
         package var supplies: (TypeID, String?) -> Bool
+        /// Returns the fault of what it supplies for an injection point; nil if a component is chosen.
+        package var fault: (InjectionPointFacts) -> Fault? = { _ in nil }
         /// Returns the path from its value for an injection point to something that lives shorter than a singleton; nil if it has
         /// nothing of that kind.
         package var captive: ((InjectionPointFacts) -> CaptivePath?)?
@@ -248,7 +250,8 @@ extension CandidateRule {
             return (edge, nil)
         case .missing, .unknownName:
             edge.isInherited = inherited.supplies(wanted, point.qualifier)
-            if edge.isInherited || shape.mayBeEmpty { return (edge, nil) }
+            if edge.isInherited { return (edge, inherited.fault(point)) }
+            if shape.mayBeEmpty { return (edge, nil) }
         default: break
         }
         return (edge, fault(of: choice, wanted: wanted, at: point, isExplained: isExplained))

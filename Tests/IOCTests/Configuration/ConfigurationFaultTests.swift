@@ -175,7 +175,7 @@ struct ConfigurationFaultTests {
         ),
         Case(
             "a.json", "{\"components\": {\"a\": {\"settings\": 1}}}",
-            "key-wrong-type: 'components.a.settings' takes an object, and this is 1 | ~/a.json:1:23 (components.a.settings)"
+            "key-wrong-type: 'components.a.settings' takes an object, and this is a number | ~/a.json:1:23 (components.a.settings)"
         ),
         Case(
             "a.json", "{\"bindings\": {\"A.B\": 1}}",

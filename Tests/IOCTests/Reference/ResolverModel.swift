@@ -16,6 +16,8 @@ final class ResolverModel {
     private let flags: Set<String>
     /// The components whose conditions hold, by name.
     let nodes: [Node]
+    /// A code for each circle of conditions.
+    private let circles: [String]
 
     init(_ world: ModelWorld, parent: ResolverModel? = nil) {
         self.world = world
@@ -28,12 +30,49 @@ final class ResolverModel {
             return profile && (node.flag.map(flags.contains) ?? true)
         }
         var kept = met.filter { $0.whenMissing == nil }
-        for node in met {
+        let (ordered, circles) = Self.ordered(met.filter { $0.whenMissing != nil })
+        self.circles = circles
+        for node in ordered {
             guard let missing = node.whenMissing else { continue }
             let above = node.countsAncestors ? Self.ancestors(parent) : []
             if !(kept + above).contains(where: { $0.type.servesAs.contains(missing) }) { kept.append(node) }
         }
         nodes = kept.sorted { $0.name < $1.name }
+    }
+
+    /// Components in the order in which their conditions on missing ones are decided: each after those that would provide what
+    /// it asks for, and the others by name.
+    private static func ordered(_ nodes: [Node]) -> (nodes: [Node], circles: [String]) {
+        func provides(_ node: Node, _ other: Node) -> Bool { node.type.servesAs.contains(other.whenMissing!) }
+        /// The places of those that a component waits for, directly or through others.
+        func reached(_ start: Int) -> Set<Int> {
+            var all: Set<Int> = []
+            var rest = [start]
+            while let next = rest.popLast() {
+                let waited = nodes.indices.filter { $0 != next && provides(nodes[$0], nodes[next]) }
+                rest += waited.filter { all.insert($0).inserted }
+            }
+            return all
+        }
+        let reach = nodes.indices.map(reached)
+        let groups = nodes.indices.map { one in
+            nodes.indices.filter { reach[one].contains($0) && reach[$0].contains(one) }
+        }
+        // Who provides the type that it asks for only competes with the others.
+        let bad = Set(groups).filter { group in
+            group.count > 1
+                && group.contains { one in
+                    !provides(nodes[one], nodes[one])
+                        && group.contains { $0 != one && provides(nodes[$0], nodes[one]) }
+                }
+        }
+        var order: [Int] = []
+        while order.count < nodes.count {
+            order += nodes.indices.filter { one in
+                !order.contains(one) && reach[one].allSatisfy { order.contains($0) || reach[$0].contains(one) }
+            }.prefix(1)
+        }
+        return (order.map { nodes[$0] }, bad.map { _ in "condition-cycle" })
     }
 
     /// The components of a world and of those above it.
@@ -146,7 +185,7 @@ final class ResolverModel {
 
     /// The codes of all faults with the property each is about, sorted.
     func faults() -> [String] {
-        let bad = badBindings()
+        let bad = badBindings() + circles
         var result = bad
         for node in nodes {
             for point in node.type.points {
@@ -188,10 +227,12 @@ final class ResolverModel {
             switch choice(point.wanted, point.qualifier) {
             case .chosen: break
             case .fault(let code): codes.append(code)
-            case .missing:
-                if needsOne, inherited(point.wanted, point.qualifier) == nil { codes.append(.dependencyMissing) }
-            case .unknownName:
-                if needsOne, inherited(point.wanted, point.qualifier) == nil { codes.append(.qualifierUnknown) }
+            case let choice:
+                switch inherited(point.wanted, point.qualifier) {
+                case .found: break
+                case .fault(let code): codes.append(code)
+                case nil: if needsOne { codes.append(choice == .missing ? .dependencyMissing : .qualifierUnknown) }
+                }
             }
         }
         let isLong = [.singleton, .lazySingleton, .weakSingleton].contains(node.scope)

@@ -107,9 +107,10 @@ struct KeyPathTests {
         #expect(try read(overrides: ["levels.org.hibernate.SQL": "error"]) == overridden)
         #expect(try read(overrides: ["levels": ["org.hibernate.SQL": "error"]]) == overridden)
         #expect(try read(environment: ["LEVELS_ORG_HIBERNATE_SQL": "error"]) == overridden)
-        #expect(try read(arguments: ["--levels.org=error"]) == "org=error org.hibernate=info org.hibernate.SQL=debug")
+        #expect(try read(arguments: ["--levels.org=error"]) == "org=error")
+        #expect(try read(#"{ "levels": { "org": "error" } }"#) == "org=error")
         #expect(
-            try read(#"{ "levels": { "org": "error" } }"#) == "org=error org.hibernate=info org.hibernate.SQL=debug")
+            try read(environment: ["LEVELS_ORG": "error"]) == "org=error org.hibernate=info org.hibernate.SQL=debug")
         #expect(try read(#"{ "levels": { "org.hibernate": null } }"#) == "org=warn")
         #expect(try read(arguments: ["--levels.net.http=error"]).hasPrefix("net.http=error org=warn"))
     }

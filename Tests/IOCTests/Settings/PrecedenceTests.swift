@@ -86,7 +86,7 @@ struct PrecedenceTests {
         #expect(try context.setting("list") == [9])
         #expect(try context.setting("object") == ["a": 1, "b": 2])
         #expect(try context.setting("value") == 7)
-        #expect(try context.setting("value.a", as: Int?.self) == 1)
+        #expect(try context.setting("value.a", as: Int?.self) == nil)
         #expect(try context.setting("gone", default: 1) == 1)
     }
 
@@ -174,7 +174,7 @@ struct PrecedenceTests {
         #expect(
             error.faults.map(\.headline) == [
                 "key-wrong-type: 'components.x.settings' takes an object, and this is a list",
-                "key-wrong-type: 'settings' takes an object, and this is 5",
+                "key-wrong-type: 'settings' takes an object, and this is a number",
             ])
         #expect(error.faults[1].location == "ContextConfiguration.settings in code")
     }

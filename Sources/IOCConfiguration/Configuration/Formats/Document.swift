@@ -8,6 +8,8 @@ struct Document: Sendable {
     private(set) var positions: [String: TextPosition] = [:]
     /// The places of the elements of the file's lists of texts, by key.
     var lists: [String: [String: Int]] = [:]
+    /// The key paths of members that are written with their former names, with these.
+    private var formerNames: [String: String] = [:]
     private var faulty = FaultList()
     private var pathBytes = 0
 
@@ -21,6 +23,12 @@ struct Document: Sendable {
         guard pathBytes < 64 << 20 else { return }
         pathBytes += keyPath.utf8.count
         if positions[keyPath] == nil { positions[keyPath] = position ?? TextPosition() }
+    }
+
+    /// A key path as the file writes it.
+    func written(_ keyPath: String) -> String {
+        let former = formerNames.first { keyPath == $0.key || keyPath.hasPrefix("\($0.key).") }
+        return former.map { $0.value + keyPath.dropFirst($0.key.count) } ?? keyPath
     }
 
     /// Adds a fault that doesn't stop the reading.
@@ -62,6 +70,7 @@ struct Document: Sendable {
             throw error(.keyTooLong(limit: DocumentLimits.keyPath), at: keyPath, position: position)
         }
         record(inner, at: position)
+        if key != written { formerNames[inner] = keyPath.isEmpty ? written : "\(keyPath).\(written)" }
         if members[key] != nil { note(.keyRepeated(key: key), at: inner, position: position) }
         return (key, inner)
     }

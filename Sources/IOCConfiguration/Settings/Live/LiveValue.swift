@@ -7,7 +7,7 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
     let key: String
     let point: InjectionPointFacts
     private let component: DefinitionFacts?
-    private let fallback: Wanted?
+    private let fallback: (@Sendable () -> Wanted)?
     private let state: Guarded<State>
 
     private struct State {
@@ -25,7 +25,8 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
     ///   - point: The injection point, for messages.
     /// - Throws: ``SettingFailure`` if there is no value, or if it does not convert.
     package init(
-        _ store: SettingStore, at key: String, for component: DefinitionFacts?, default fallback: Wanted?,
+        _ store: SettingStore, at key: String, for component: DefinitionFacts?,
+        default fallback: (@Sendable () -> Wanted)?,
         point: InjectionPointFacts
     ) throws {
         (self.store, self.key, self.component, self.fallback, self.point) = (store, key, component, fallback, point)

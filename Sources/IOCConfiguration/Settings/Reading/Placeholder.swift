@@ -127,14 +127,16 @@ extension SettingSession {
         return try nested {
             let key = try self.key(name)
             if let start = chain.firstIndex(where: { $0.key.description == key.description }) {
-                throw SettingFailure(kind: .placeholderCycle(chain[start...].map(\.key.shown)))
+                let circle = chain[start...].map(\.key.shown)
+                throw SettingFailure(kind: .placeholderCycle(circle))
             }
             if let node = try find(key, as: .any, in: layers) { return try whole(node, at: key, isSecret: &isSecret) }
             if let fallback { return try value(of: fallback, isSecret: &isSecret) }
             let others = chain.map(\.key)
-            throw SettingFailure(
-                kind: .placeholderUnresolved(name: key.shown, chain: (others + [key]).map(\.shown)),
-                suggestion: { [store] in store.suggestion(for: key, excluding: others) })
+            var failure = SettingFailure(
+                kind: .placeholderUnresolved(name: key.shown, chain: (others + [key]).map(\.shown)))
+            failure.suggestion = { [store] in store.suggestion(for: key, excluding: others) }
+            throw failure
         }
     }
 
@@ -150,9 +152,8 @@ extension SettingSession {
 
     /// The failure of the text that is being put together.
     private func malformed(_ reason: String) -> SettingFailure {
-        SettingFailure(
-            kind: .placeholderMalformed(
-                key: chain.last?.key.shown ?? "", origin: chain.last?.found.origin ?? "", reason: reason))
+        let (key, origin) = (chain.last?.key.shown ?? "", chain.last?.found.origin ?? "")
+        return SettingFailure(kind: .placeholderMalformed(key: key, origin: origin, reason: reason))
     }
 
     /// The value at a node with everything below it.

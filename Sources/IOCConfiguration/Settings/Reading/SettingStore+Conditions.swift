@@ -11,7 +11,7 @@ extension SettingStore {
     /// 3. Without one, any value will do but `false`, `no` and `off`, in letters of either case. A `0` is a value.
     package func reasonAgainst(_ key: String, equals expected: SettingValue?) throws -> String? {
         let found = try session(for: nil).whole(SettingKey(key))
-        func shown(_ value: SettingValue) -> String { found.isSecret ? ShownText.mask : value.shown(.usual) }
+        func shown(_ value: SettingValue) -> String { found.isSecret ? ShownText.mask : value.shown(self, at: key) }
         let value = found.value
         if let value, value != "", expected.map(value.says) ?? !value.isOff { return nil }
         let place = found.origin.map { " (\($0))" } ?? ""
@@ -23,7 +23,7 @@ extension SettingStore {
     /// The reason given by a condition on a setting that holds.
     package func reasonFor(_ key: String, equals expected: SettingValue?) -> String {
         let isSecret = (try? session(for: nil).whole(SettingKey(key)))?.isSecret ?? true
-        return "the setting \(key) is \(expected.map { isSecret ? ShownText.mask : $0.shown(.usual) } ?? "set")"
+        return "the setting \(key) is \(expected.map { isSecret ? ShownText.mask : $0.shown(self, at: key) } ?? "set")"
     }
 }
 

@@ -33,7 +33,8 @@ extension SettingStore {
             guard let node = try? now.node(key), let value = node.value else { continue }
             let pending = next?.difference(of: key, from: node)
             settings.append(
-                ReportedSetting(key: key, value: shown(value, in: node), origin: node.found.origin, pending: pending))
+                ReportedSetting(
+                    key: key, value: shown(value, of: key, in: node), origin: node.found.origin, pending: pending))
         }
         return (settings, 0)
     }
@@ -59,8 +60,8 @@ extension SettingStore {
         return (session(isLive: false), hasNewest ? session(isLive: true) : nil)
     }
 
-    fileprivate func shown(_ value: SettingValue, in node: SettingNode) -> String {
-        node.isSecret ? ShownText.mask : value.shown(secretKeys)
+    fileprivate func shown(_ value: SettingValue, of key: String, in node: SettingNode) -> String {
+        node.isSecret ? ShownText.mask : value.shown(self, at: key)
     }
 
     /// Explains a setting: every source that has it, strongest first, with secrets masked; nil if no source has it.
@@ -72,7 +73,7 @@ extension SettingStore {
         guard !found.isEmpty else { return nil }
         let node = try? now.node(key)
         let isMasked = isSecret(path) || found.contains(where: \.isSecret) || node?.isSecret ?? false
-        func shown(_ value: SettingValue) -> String { isMasked ? ShownText.mask : value.shown(secretKeys) }
+        func shown(_ value: SettingValue) -> String { isMasked ? ShownText.mask : value.shown(self, at: key) }
         var facts: [Explanation.Fact] = []
         if let node {
             facts.append(.init("is", node.value.map(shown) ?? "an object that its sources make up together"))
@@ -98,7 +99,7 @@ extension SettingSession {
     fileprivate func difference(of key: String, from former: SettingNode) -> String? {
         guard let node = try? node(key) else { return SettingValue.null.description }
         guard let value = node.value, value != former.value else { return nil }
-        return store.shown(value, in: node)
+        return store.shown(value, of: key, in: node)
     }
 }
 
@@ -127,29 +128,42 @@ extension SettingStore {
     }
 
     /// The key that was probably meant: one beside it first.
+    ///
+    /// The last parts must be near each other by themselves: `db.port` is not meant by `db.host`, nor `b` by `a`.
     private static func nearest(to key: String, among keys: some Sequence<String>) -> String? {
         let above = SettingKey.pattern(of: key).split(separator: ".").dropLast().joined(separator: ".") + "."
-        let beside = keys.filter { $0.hasPrefix(above) && !$0.dropFirst(above.count).contains(".") }
-        return Suggestion.nearest(to: key, among: beside) ?? Suggestion.nearest(to: key, among: keys)
+        let name = key.split(separator: ".").last ?? ""
+        let near = keys.filter { other in
+            let part = other.split(separator: ".").last ?? ""
+            return part == name || name.count > 1 && Suggestion.nearest(to: String(name), among: [String(part)]) != nil
+        }
+        let beside = near.filter { $0.hasPrefix(above) && !$0.dropFirst(above.count).contains(".") }
+        return Suggestion.nearest(to: key, among: beside) ?? Suggestion.nearest(to: key, among: near)
     }
 
     /// The variables that look like a setting's and belong to none.
     package var strayVariables: [Fault] {
-        // A misspelt variable of a setting that is read matters most.
-        let read = readAnywhere.filter { !$0.hasPrefix("components.") }
-        let keys = read.ordered() + knownKeys.filter { !read.contains($0) }
+        let keys = variableKeys
+        let entries = sources.environment.entries(ofMaps: maps, besides: keys)
+        let misspelt = sources.environment.strays(among: keys).filter { entries[$0.name] == nil }.map { stray in
+            Fault(
+                .variableUnread(name: stray.name, key: stray.key), at: .code("the environment"),
+                suggestion: stray.meant)
+        }
         return Fault.limited(
-            sources.environment.strays(among: keys).map { stray in
-                Fault(
-                    .variableUnread(name: stray.name, key: stray.key), at: .code("the environment"),
-                    suggestion: stray.meant)
-            })
+            misspelt + entries.inOrder.map { Fault(.variableOfMap(name: $0, map: $1), at: .code("the environment")) })
+    }
+
+    /// The keys that variables map to. A misspelt variable of a setting that is read matters most.
+    private var variableKeys: [String] {
+        let read = readAnywhere.filter { !$0.hasPrefix("components.") }
+        return read.ordered() + knownKeys.filter { !read.contains($0) }
     }
 
     /// The variables whose names nearly are that of a setting's which is not set.
     func nearVariables(of key: SettingKey) -> [Fault.NearMiss] {
         let variable = EnvironmentSettingSource.variable(for: key)
-        return sources.environment.strays(among: ["\(key)"] + knownKeys.filter { $0 != "\(key)" })
+        return sources.environment.strays(among: ["\(key)"] + variableKeys.filter { $0 != "\(key)" })
             .filter { $0.meant == variable }.prefix(8)
             .map { Fault.NearMiss(name: $0.name, reason: "is set in the environment, and no setting maps to it") }
     }
@@ -167,6 +181,8 @@ extension SettingStore {
     }
 
     /// The known key that was probably meant.
+    ///
+    /// A key that can't be asked for, because a part of it is empty, is none.
     func suggestion(for key: SettingKey, excluding others: [SettingKey] = []) -> String? {
         let others = Set(others.map(\.description))
         return Self.nearest(to: "\(key)", among: knownKeys.filter { !others.contains($0) })

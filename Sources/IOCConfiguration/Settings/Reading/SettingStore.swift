@@ -24,8 +24,10 @@ package final class SettingStore: Sendable {
         /// The keys that were read, a component's own with its entry in front, as ``SettingKey/pattern(of:)`` has them. True
         /// if only live values were put together from them.
         var read: [String: Bool] = [:]
-        /// The keys that were read as secrets.
+        /// The keys that were read as secrets; of a list, that of the list.
         var secrets: Set<String> = []
+        /// The keys of objects whose members are data.
+        var maps: Set<String> = []
         /// The converted values; nil for a setting that no source has.
         var readings: [Reading: (any Sendable)?] = [:]
         /// Set by boot, when the components that convert are made.
@@ -109,10 +111,11 @@ package final class SettingStore: Sendable {
 
     /// A live value: what the sources say, else the default, else nil for an optional.
     func liveValue<Wanted: Decodable>(
-        at key: String, for component: DefinitionFacts?, in new: LiveSources? = nil, default fallback: Wanted?
+        at key: String, for component: DefinitionFacts?, in new: LiveSources? = nil, default fallback: (() -> Wanted)?
     ) throws -> Wanted {
         let session = session(for: component, isLive: true, in: new)
-        return try value(of: session.readIfPresent(Wanted.self, at: key) ?? fallback, at: key)
+        let found = try session.value(Wanted.self, at: key, hasDefault: fallback != nil)
+        return try value(of: found ?? fallback?(), at: key)
     }
 
     /// True if live values are read from other sources than those of the boot.
@@ -195,9 +198,17 @@ package final class SettingStore: Sendable {
 
     /// Records that a setting was read as a secret.
     func noteSecret(_ key: SettingKey) {
-        state.withLock { _ = $0.secrets.insert("\(key)") }
+        // A list is shown as a whole, or not at all.
+        let shown = String("\(key)".prefix { $0 != "[" })
+        state.withLock { _ = $0.secrets.insert(shown) }
         parent?.noteSecret(key)
     }
+
+    /// Records that the members of an object were read as data.
+    func noteMap(_ key: SettingKey) { state.withLock { _ = $0.maps.insert("\(key)") } }
+
+    /// The keys of objects whose members were read as data.
+    var maps: Set<String> { state.withLock { $0.maps } }
 
     /// The words that make a key secret, here and above.
     var secretKeys: SecretWords {
@@ -209,12 +220,14 @@ package final class SettingStore: Sendable {
     func isSecretByName(_ key: SettingKey) -> Bool { secretKeys.match("\(key)") }
 
     /// Returns true if a setting is secret, by its key or because it, or an object it belongs to, was read as one.
-    func isSecret(_ key: SettingKey) -> Bool { isSecretByName(key) || wasReadAsSecret(key) }
+    package func isSecret(_ key: SettingKey) -> Bool { isSecretByName(key) || wasReadAsSecret(key) }
 
     private func wasReadAsSecret(_ key: SettingKey) -> Bool {
         let isOwn = state.withLock { state in
-            !state.secrets.isEmpty
-                && key.parts.indices.contains { state.secrets.contains(key.parts[...$0].joined(separator: ".")) }
+            if state.secrets.isEmpty { return false }
+            let text = "\(key)"
+            let above = text.indices.filter { text[$0] == "." || text[$0] == "[" }.map { String(text[..<$0]) }
+            return (above + [text]).contains(where: state.secrets.contains)
         }
         return isOwn || origin?.wasReadAsSecret(key) ?? false
     }
@@ -229,18 +242,19 @@ package final class SettingStore: Sendable {
         if keys.count > 1 { throw SettingFailure(kind: .variableAmbiguous(name: variable, keys: keys.ordered())) }
     }
 
-    // MARK: Converted values
-
 }
 
 extension SettingStore {
     /// A setting's value: what the sources say, else the default, else nil for an optional.
-    /// - Parameter component: The component that asks, whose own values come first.
+    /// - Parameters:
+    ///   - component: The component that asks, whose own values come first.
+    ///   - fallback: The default, which is evaluated only if it is needed; nil for none.
     /// - Throws: ``SettingFailure`` if there is no value, or if it does not convert.
     package func read<Wanted: Decodable & Sendable>(
-        _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, default fallback: Wanted?
+        _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, default fallback: (() -> Wanted)?
     ) throws -> Wanted {
-        try value(of: try found(type, at: key, for: component) ?? fallback, at: key)
+        let found = try found(type, at: key, for: component, hasDefault: fallback != nil)
+        return try value(of: found ?? fallback?(), at: key)
     }
 
     /// Reads a setting without its default, which only an instance knows.
@@ -252,19 +266,19 @@ extension SettingStore {
         // Read as a live value: a change of the setting then needs no new context.
         let found =
             isLive
-            ? try session(for: component, isLive: true).readIfPresent(type, at: key)
-            : try found(type, at: key, for: component)
+            ? try session(for: component, isLive: true).value(type, at: key, hasDefault: hasDefault)
+            : try found(type, at: key, for: component, hasDefault: hasDefault)
         if !hasDefault { _ = try value(of: found, at: key) }
     }
 
     /// The value from the sources, which are asked once for each type; nil if there is none.
     private func found<Wanted: Decodable & Sendable>(
-        _ type: Wanted.Type, at key: String, for component: DefinitionFacts?
+        _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, hasDefault: Bool
     ) throws -> Wanted? {
         let session = session(for: component)
         let reading = Reading(type: ObjectIdentifier(type), key: key, component: session.own?.source.name)
         if let kept = state.withLock({ $0.readings[reading] }) { return kept.flatMap { $0 as? Wanted } }
-        let value = try session.readIfPresent(type, at: key)
+        let value = try session.value(type, at: key, hasDefault: hasDefault)
         // The former value is released after the lock is left, because its `deinit` may read something.
         let former = state.withLock { $0.readings.updateValue(value, forKey: reading) }
         withExtendedLifetime(former) {}
@@ -286,8 +300,10 @@ extension SettingStore {
     /// The failure of a setting that no source has.
     func missing(_ key: SettingKey, _ type: Any.Type) -> SettingFailure {
         let variable = SettingKind.isSingle(type) ? EnvironmentSettingSource.variable(for: key) : ""
-        return SettingFailure(
-            kind: .settingMissing(key: key.shown, variable: variable), wanted: type,
-            suggestion: { [self] in suggestion(for: key) }, nearMisses: { [self] in nearVariables(of: key) })
+        var failure = SettingFailure(kind: .settingMissing(key: key.shown, variable: variable), wanted: type)
+        failure.isMissing = true
+        failure.suggestion = { [self] in suggestion(for: key) }
+        failure.nearMisses = { [self] in nearVariables(of: key) }
+        return failure
     }
 }

@@ -6,7 +6,7 @@ public struct TreeSettingSource: SettingSource {
     /// The source as messages call it.
     public let name: String
     /// The values; an object.
-    public let tree: SettingValue
+    public var tree: SettingValue { table.tree }
     let table: SettingTable
     private let origin: @Sendable (String) -> String
 
@@ -15,14 +15,13 @@ public struct TreeSettingSource: SettingSource {
     ///   - tree: The values; an object.
     ///   - name: The source as messages call it.
     public init(_ tree: SettingValue, name: String) {
-        self.init(tree, name: name, origin: { _ in name })
+        self.init(SettingTable(tree), name: name, origin: { _ in name })
     }
 
-    init(_ tree: SettingValue, name: String, origin: @escaping @Sendable (String) -> String) {
-        self.tree = tree
+    init(_ table: SettingTable, name: String, origin: @escaping @Sendable (String) -> String) {
+        self.table = table
         self.name = name
         self.origin = origin
-        table = SettingTable(tree)
     }
 
     /// The value at a key. A key of the tree with dots and objects in each other are the same.
@@ -32,7 +31,9 @@ public struct TreeSettingSource: SettingSource {
     }
 
     /// The members of the object at a key, in order.
-    public func members(of key: SettingKey) -> [String] { table.names(below: key.description) }
+    public func members(of key: SettingKey) -> [String] {
+        table.names(below: key.parts.isEmpty ? nil : key.description)
+    }
 }
 
 /// A setting source that reads `--server.port=80` from a program's arguments.
@@ -59,7 +60,7 @@ public struct ArgumentSettingSource: SettingSource {
                 faults.append(Fault(.argumentMalformed(mistake, do: "write it as --server.port=80")))
             }
         }
-        source = TreeSettingSource(.object(values), name: "the arguments") { "the argument --\($0)" }
+        source = TreeSettingSource(SettingTable(.object(values)), name: "the arguments") { "the argument --\($0)" }
     }
 
     /// The keys that arguments give.
@@ -88,9 +89,10 @@ public struct ArgumentSettingSource: SettingSource {
 ///    `max-body` → `max_body`, `ports[0]` → `ports_0`.
 /// 4. Letters become capitals, and the parts are joined with underscores: `server.maxBody` → `SERVER_MAX_BODY`.
 /// 5. The name must be exactly the variable's; a variable is never searched for by a part of its name.
-/// 6. A value is text, and is converted to the type of the setting; a list has commas between its elements. The empty text
-///    is a value.
-/// 7. A variable gives a single value or a list, never an object: its members have variables of their own.
+/// 6. A value is text, and is converted to the type of the setting; a list has commas between its elements, and `\,` is a comma in
+///    one. The empty text is a value.
+/// 7. A variable gives a single value or a list, never an object: its members have variables of their own. It replaces nothing
+///    below its key, because `USER` is not meant for `user.name`, and it can't add an entry to a map.
 /// 8. If two settings that the program knows map to one variable that is set, the context reports
 ///    `variable-ambiguous`, because either could be meant.
 /// 9. Placeholders are not looked for in variables.
@@ -116,8 +118,9 @@ public struct EnvironmentSettingSource: SettingSource {
 
     /// The text of the variable that a key maps to; nothing if an object is wanted.
     public func setting(at key: SettingKey, as kind: SettingKind) -> SourcedSetting? {
+        if kind == .object { return nil }
         let variable = Self.variable(for: key)
-        guard kind != .object, let text = text(of: variable) else { return nil }
+        guard let text = text(of: variable) else { return nil }
         return SourcedSetting(.string(text), from: "the environment variable \(variable)")
     }
 
@@ -130,7 +133,7 @@ public struct EnvironmentSettingSource: SettingSource {
             .filter { !$0.isEmpty && text(of: $0) == nil }
         if missing.isEmpty { return [] }
         let spelled = Dictionary(missing.map { (Self.letters($0), $0) }) { first, _ in first }
-        return (given ?? ProcessInfo.processInfo.environment).keys.ordered().compactMap { name in
+        return names.compactMap { name in
             guard known[name] == nil else { return nil }
             let meant =
                 spelled[Self.letters(name)]
@@ -138,6 +141,21 @@ public struct EnvironmentSettingSource: SettingSource {
             return meant.flatMap { meant in known[meant].map { (name, meant, $0) } }
         }
     }
+
+    /// The variables that would be entries of maps if variables could name new ones, with the key of the map.
+    func entries(ofMaps maps: Set<String>, besides keys: [String]) -> [String: String] {
+        if maps.isEmpty { return [:] }
+        var entries: [String: String] = [:]
+        for map in maps.ordered() {
+            let start = Self.variable(for: SettingKey(map)) + "_"
+            for name in names where name.hasPrefix(start) { entries[name] = map }
+        }
+        for key in keys { entries[Self.variable(for: SettingKey(key))] = nil }
+        return entries
+    }
+
+    /// The names of all variables, in order.
+    private var names: [String] { (given ?? ProcessInfo.processInfo.environment).keys.ordered() }
 
     /// The keys that map to each variable that is set.
     func claims(of keys: [String]) -> [String: Set<String>] {
