@@ -31,7 +31,6 @@ struct AssemblyComposition {
         for (assembly, properties) in zip(assemblies, properties) { claim(properties, of: assembly) }
         for case (let key, let member as DefinitionMember, let owner) in members
         where member.template.make != nil {
-            if let fault = member.template.faultOfPromise(named: member.name ?? key) { faults.append(fault) }
             do {
                 let replacement = replacements[ObjectIdentifier(member)]
                 declarations.append(try member.declaration(key: key, in: owner, replacement: replacement))
@@ -116,20 +115,5 @@ struct AssemblyComposition {
                 members.append((key, member, owner))
             }
         }
-    }
-}
-
-extension DefinitionTemplate {
-    /// The fault of a definition that promises a list, a map or a provider of components, which no injection point gets.
-    fileprivate func faultOfPromise(named name: String) -> Fault? {
-        let (shape, element) = InjectionForms.analyze(promised)
-        guard !takesArguments, shape != .one, shape != .optional,
-            element is AnyClass || TypeIdentity.isExistential(element)
-        else { return nil }
-        let types = (promised: TypeName.written(promised), element: TypeName.written(element))
-        let isMany = shape.isCollection
-        return Fault(
-            .definitionOfForm(name: name, promised: types.promised, element: types.element, isMany: isMany),
-            at: .source(location))
     }
 }

@@ -69,6 +69,7 @@ final class Boot {
         let planFaults =
             processing.faults + settings.faults + composition.faults + plan.faults + plan.namingFaults(rule)
             + declarations.compactMap { $0.mistake } + declarations.scopeFaults + patched.faults
+            + Self.formFaults(in: core)
         let consequences = Consequences(of: planFaults, configuration, rule)
         faults = planFaults + core.wiringFaults.filter { !consequences.contains($0) }
         let declared = declarations.enumerated().compactMap { index, declaration in
@@ -160,6 +161,22 @@ final class Boot {
             if needs.allSatisfy({ found.core.sites[$0].instance != nil }) { return nil }
             let reason = "\(found.facts.name) exists once the parent context has started"
             return Fault(.unchecked(reason, do: "start the parent before this context is booted"), asked: edge.point)
+        }
+    }
+
+    /// The faults of definitions that promise a list, a map or a provider of what an injection point asks for: no point gets it,
+    /// because the container puts such values together itself.
+    private static func formFaults(in core: ContextCore) -> [Fault] {
+        let asked = Set(core.wiring.edges.joined().map(\.point.wanted))
+        return core.sites.compactMap { site in
+            guard site.creation.kind == .definition, !site.facts.needsArguments else { return nil }
+            let (shape, element) = InjectionForms.analyze(site.type)
+            guard shape != .one, shape != .optional, asked.contains(TypeIdentity.id(element)) else { return nil }
+            return Fault(
+                .definitionOfForm(
+                    name: site.facts.name, promised: site.facts.typeName, element: TypeName.written(element),
+                    isMany: shape.isCollection),
+                at: site.facts.origin)
         }
     }
 

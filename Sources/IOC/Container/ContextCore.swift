@@ -56,7 +56,7 @@ final class ContextCore: @unchecked Sendable {
     private var bindings: [InjectionBinding?] = []
     /// For each site a number: dependencies have lower ones than their dependents, except in a circle. Nil until asked for.
     private let knownRanks = Guarded<[Int]?>(nil)
-    /// What instances have shown that boot did not know. It decides about faults alone.
+    /// What instances have shown that boot did not know. Faults and reports go by it; nothing else does.
     private let shown: Guarded<ShownPoints>
 
     private struct ShownPoints {
@@ -176,6 +176,9 @@ final class ContextCore: @unchecked Sendable {
             return faults
         }
     }
+
+    /// The choices that boot knows, with those of the points that instances have shown.
+    var shownWiring: Wiring { shown.withLock(\.wiring) }
 
     /// Returns true if an instance of a site has shown its points.
     func hasJudged(_ site: CallSite) -> Bool { shown.withLock { $0.judged[site.index] != nil } }

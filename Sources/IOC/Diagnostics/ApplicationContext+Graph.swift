@@ -5,7 +5,7 @@ public import IOCModel
 extension ApplicationContext {
     /// The wired graph: what was chosen for every injection point, and the lookups seen so far.
     public var graph: DependencyGraph {
-        let wiring = core.wiring
+        let wiring = core.shownWiring
         let sites = core.sites
         let byName = sites.indices.ordered { sites[$0].facts.name < sites[$1].facts.name }
         let decisions = Dictionary(

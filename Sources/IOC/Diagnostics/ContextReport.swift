@@ -76,7 +76,7 @@ extension IOCError.Fault {
 extension ApplicationContext {
     /// The report of the context.
     public var report: ContextReport {
-        let wiring = core.wiring
+        let wiring = core.shownWiring
         let reported = core.settings.reported
         return ContextReport(
             sources: core.configuration.sources, profiles: core.configuration.activeProfiles,

@@ -107,15 +107,22 @@ package struct Wiring: Sendable {
         // Another thread may have added them.
         let names = Set(edges[owner].map(\.point.property))
         edges[owner] += chosen.map(\.edge).filter { !names.contains($0.point.property) }
-        walk = GraphWalk(successors: Self.targets(edges, over: \.shape.isImmediate))
         var search = captiveSearch(rule, inherited)
         var found = judge(edges[owner], of: owner, rule, &search)
+        guard leadsBack(owner) else { return chosen.compactMap(\.fault) + found.map(\.fault) }
+        walk = GraphWalk(successors: Self.targets(edges, over: \.shape.isImmediate))
         found += unkept(rule.definitions, with: owner)
         if forbidsCycles {
             let cycle = GraphWalk(successors: certainSuccessors).cycle(through: owner)
             if !cycle.isEmpty { found.append(circle(cycle, rule.definitions) { .cycleForbidden($0) }) }
         }
         return chosen.compactMap(\.fault) + found.map(\.fault)
+    }
+
+    /// Returns true if a definition leads back to itself.
+    private func leadsBack(_ definition: Int) -> Bool {
+        func targets(_ node: Int) -> [Int] { edges[node].filter(\.shape.isImmediate).flatMap(\.targets) }
+        return ShortestPaths(from: [definition], over: targets) { targets($0).contains(definition) }.end != nil
     }
 
     /// Returns the faults of the injection points of an object that is no component.
@@ -250,7 +257,8 @@ extension CandidateRule {
             return (edge, nil)
         case .missing, .unknownName:
             edge.isInherited = inherited.supplies(wanted, point.qualifier)
-            if edge.isInherited { return (edge, inherited.fault(point)) }
+            // Only an instance shows whether a property of a class that conforms by hand asks for a name.
+            if edge.isInherited { return (edge, point.isQualifierKnown ? inherited.fault(point) : nil) }
             if shape.mayBeEmpty { return (edge, nil) }
         default: break
         }

@@ -163,6 +163,17 @@ struct WiringWorld {
         }
     }
 
+    /// The code of the fault that a child's property gets from the context, or from what is above it.
+    private func inheritedFault(_ type: Int, named name: String?) -> String? {
+        switch choose(type, named: name) {
+        case .chosen(let target): definitions[target].needsArguments ? "arguments-needed" : nil
+        case .missing, .unknownName: parent.first?.inheritedFault(type, named: name)
+        case .ambiguous, .severalPrimaries: "dependency-ambiguous"
+        case .ambiguousName: "name-ambiguous"
+        case .wrongType: "qualifier-unknown"
+        }
+    }
+
     private func inherits(_ type: Int, named name: String?) -> Bool {
         parent.first?.supplies(type, named: name) ?? false
     }
@@ -203,7 +214,8 @@ struct WiringWorld {
             case .wrongType: return (edge, "qualifier-unknown")
             }
             edge.isInherited = inherits(type, named: point.qualifier)
-            return (edge, edge.isInherited || mayBeEmpty ? nil : code)
+            if edge.isInherited { return (edge, parent.first?.inheritedFault(type, named: point.qualifier)) }
+            return (edge, mayBeEmpty ? nil : code)
         }
     }
 

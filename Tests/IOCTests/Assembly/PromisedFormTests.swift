@@ -5,15 +5,23 @@ import Testing
 struct PromisedFormTests {
     protocol Plugin: AnyObject, Sendable {}
     final class One: Plugin {}
+    @Component final class Collecting {
+        let plugins: [any Plugin]
+        let ones: [String: One]
+        let provider: Provider<One>?
+    }
     final class Listing: Assembly {
+        let asking: Define<Collecting> = Define(.lazySingleton)
         let one: Define<any Plugin> = Define(.singleton) { _ in One() }
         let list: Define<[any Plugin]> = Define(.singleton) { _ in [One()] }
     }
     final class Mapping: Assembly {
+        let asking: Define<Collecting> = Define(.lazySingleton)
         let map: Define<[String: One]> = Define(.singleton) { _ in ["one": One()] }
         let maybe: Define<[One]?> = Define(.singleton) { _ in [One()] }
     }
     final class Providing: Assembly {
+        let asking: Define<Collecting> = Define(.lazySingleton)
         let one = Define(.singleton) { _ in One() }
         let provider: Define<Provider<One>> = Define(.singleton) { _ in throw CancellationError() }
     }
@@ -22,9 +30,10 @@ struct PromisedFormTests {
         let rates: Define<[String: Double]> = Define(.singleton) { _ in ["a": 1.5] }
         let plugins: Define<[any Plugin], Int> = Define(.prototype) { _, count in (0..<count).map { _ in One() } }
         let one: Define<One?> = Define(.singleton) { _ in One() }
+        let ones = Define(.prototype) { _ in [One(), One()] }
     }
 
-    @Test("A definition of a list of components is a fault that asks for one definition for each element")
+    @Test("A definition of a list that a component asks for is a fault that asks for one definition for each element")
     func list() throws {
         let error = try #require(throws: IOCError.self) { try Listing.activated() }
         #expect(error.faults.map(\.code) == [.shapeMeaningless])
@@ -46,12 +55,13 @@ struct PromisedFormTests {
         #expect("\(error)".contains("write a definition that promises IOCTests.PromisedFormTests.One"))
     }
 
-    @Test("Lists of values, and lists that are made from arguments, are no fault")
+    @Test("Lists of values, lists that are made from arguments, and lists that are only called are no fault")
     func values() throws {
         let values = try Values.activated()
         #expect(try values.numbers() == [1, 2])
         #expect(try values.rates() == ["a": 1.5])
         #expect(try values.plugins(3).count == 3)
         #expect(try values.one() != nil)
+        #expect(try values.ones().count == 2)
     }
 }
