@@ -83,7 +83,8 @@ final class Boot {
     convenience init(checking configuration: ContextConfiguration, parent: ApplicationContext?) throws {
         try self.init(
             BootRequest(
-                configuration: configuration, parent: parent, source: ConfigurationSource(configuration), creates: false))
+                configuration: configuration, parent: parent, source: ConfigurationSource(configuration), creates: false
+            ))
     }
 
     /// A context that patches another: the same definitions, with places of their own for instances.

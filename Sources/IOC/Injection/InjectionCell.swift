@@ -76,7 +76,9 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         guard let binding else { return try resolveUnbound() }
         if link.load(ordering: .acquiring) != 0 { return try readLink(in: binding) }
         return try inGate(of: binding) { core in
-            if let point, point.isRetained, isWired(point), case .site(let site) = point.argument.source, let known = site.instance {
+            if let point, point.isRetained, isWired(point), case .site(let site) = point.argument.source,
+                let known = site.instance
+            {
                 Frame.innermost?.pointee.note(known)
                 return fill(try value(known, of: site, point.argument, binding))
             }

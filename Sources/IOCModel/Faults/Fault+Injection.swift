@@ -167,11 +167,13 @@ extension Fault.Kind {
     ///   - component: The type of the component that was chosen.
     ///   - result: The type of its instance after post-processing.
     ///   - processor: The post-processor that put it in the instance's place.
-    package static func protocolMismatch(processing component: String, to result: String, by processor: String) -> Self {
+    package static func protocolMismatch(processing component: String, to result: String, by processor: String) -> Self
+    {
         Self(
             .protocolMismatch,
             needing: ", and the post-processor \(processor) has put \(result) in the place of \(component)",
-            do: "let \(processor) return an instance that fits wherever \(component) is wanted, or ask for a protocol that "
+            do:
+                "let \(processor) return an instance that fits wherever \(component) is wanted, or ask for a protocol that "
                 + "both conform to")
     }
 

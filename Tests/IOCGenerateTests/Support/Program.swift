@@ -33,7 +33,8 @@ enum Program {
         let scratch = try Scratch()
         let program = scratch.url.appending(path: "program").path()
         let link = ["-I", library, "-L", library, "-lIOCStatic", "-Xlinker", "-rpath", "-Xlinker", library]
-        let compiled = try await ChildProcess.run("swiftc", flags + extra + link + files + ["-o", program], in: scratch.url)
+        let arguments = flags + extra + link + files + ["-o", program]
+        let compiled = try await ChildProcess.run("swiftc", arguments, in: scratch.url)
         #expect(compiled.status == 0, "\(compiled.text)")
         guard compiled.status == 0 else { return "" }
         let result = try await ChildProcess.run(program, [], in: scratch.url)

@@ -38,7 +38,8 @@ struct PromisedFormTests {
         let error = try #require(throws: IOCError.self) { try Listing.activated() }
         #expect(error.faults.map(\.code) == [.shapeMeaningless])
         let text = "\(error)"
-        #expect(text.contains("Listing.list promises Swift.Array<IOCTests.") && text.contains("PromisedFormTests.swift:"))
+        #expect(text.contains("Listing.list promises Swift.Array<IOCTests."))
+        #expect(text.contains("PromisedFormTests.swift:"))
         #expect(text.contains("write one definition for each element, which promises any "))
     }
 

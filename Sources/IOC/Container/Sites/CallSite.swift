@@ -169,17 +169,17 @@ final class CallSite: @unchecked Sendable {
         if let hooks = creation.hooks { return hooks }
         let type: AnyClass = Swift.type(of: instance)
         if let known = decision.load(ordering: .acquiring) {
-            let found = Unmanaged<HookDecision>.fromOpaque(known)._withUnsafeGuaranteedRef { ($0.type == type, $0.hooks) }
+            let found = Unmanaged<HookDecision>.fromOpaque(known)._withUnsafeGuaranteedRef {
+                ($0.type == type, $0.hooks)
+            }
             if found.0 { return found.1 }
         }
         let fresh = HookDecision(type)
         let address = Unmanaged.passRetained(fresh).toOpaque()
         // Another class than the first one is decided each time.
-        if !decision.compareExchange(expected: nil, desired: UnsafeRawPointer(address), ordering: .acquiringAndReleasing)
-            .exchanged
-        {
-            Unmanaged<HookDecision>.fromOpaque(address).release()
-        }
+        let (isFirst, _) = decision.compareExchange(
+            expected: nil, desired: UnsafeRawPointer(address), ordering: .acquiringAndReleasing)
+        if !isFirst { Unmanaged<HookDecision>.fromOpaque(address).release() }
         return fresh.hooks
     }
 

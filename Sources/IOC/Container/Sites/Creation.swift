@@ -125,7 +125,9 @@ final class ConstructedType: Sendable {
     }
 
     var create: Creation.Create {
-        { [self] _ in try checked(constructor.make(with: ConstructorArguments(self, for: Frame.innermost?.pointee.site))) }
+        { [self] _ in
+            try checked(constructor.make(with: ConstructorArguments(self, for: Frame.innermost?.pointee.site)))
+        }
     }
 
     var asyncCreate: Creation.AsyncCreate? {

@@ -332,7 +332,8 @@ struct Frame: ~Copyable {
 
     /// The parameter of a number; nil if there is none.
     func wiredArgument(at index: Int) -> ArgumentSite? {
-        siteReference?._withUnsafeGuaranteedRef { $0.arguments.indices.contains(index) ? $0.arguments[index] : nil } ?? nil
+        siteReference?._withUnsafeGuaranteedRef { $0.arguments.indices.contains(index) ? $0.arguments[index] : nil }
+            ?? nil
     }
 
     /// Returns true if the frame is of a context.
