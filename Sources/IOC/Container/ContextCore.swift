@@ -166,9 +166,11 @@ final class ContextCore: @unchecked Sendable {
 
     /// Checks the points of an instance that boot did not know.
     /// - Returns: The faults of the points.
-    func judge(_ points: [InjectionPointFacts], of site: CallSite, _ type: AnyClass) -> [Fault] {
-        shown.withLock { shown in
-            if shown.judged[site.index]?.contains(ObjectIdentifier(type)) == true { return [] }
+    func judge(_ instance: AnyObject, of site: CallSite, _ plan: InjectionPlan) -> [Fault] {
+        let type: AnyClass = Swift.type(of: instance)
+        if shown.withLock({ $0.judged[site.index]?.contains(ObjectIdentifier(type)) == true }) { return [] }
+        let points = plan.facts(of: instance)
+        return shown.withLock { shown in
             let faults = shown.wiring.judge(
                 points, of: site.index, replacing: site.promisedClass == type, rule: rule,
                 forbidsCycles: configuration.cycles == .forbid, inherited: Self.supply(of: parent))

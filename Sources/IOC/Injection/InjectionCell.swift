@@ -75,19 +75,18 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     func resolve() throws -> Value {
         guard let binding else { return try resolveUnbound() }
         if link.load(ordering: .acquiring) != 0 { return try readLink(in: binding) }
+        if let point, isWired(point), case .site(let site) = point.argument.source {
+            let (part, hold) = try resolve(site, point, binding)
+            let value = try value(part.object, of: site, point.argument, binding)
+            switch hold {
+            case nil: return value
+            case .retained: return fill(value)
+            default: return store(value, [part], of: binding)
+            }
+        }
         return try inGate(of: binding) { core in
-            if let point, point.isRetained, isWired(point), case .site(let site) = point.argument.source,
-                let known = site.instance
-            {
-                Frame.innermost?.pointee.note(known)
-                return fill(try value(known, of: site, point.argument, binding))
-            }
             let found = try find(in: core, for: binding)
-            // Only an owner that is dropped with an unfinished instance stores it.
-            if let met = found.met, !(binding.site.map { Frame.drops($0, withFrameAt: met) } ?? false) {
-                return found.value
-            }
-            return store(found.value, found.parts, of: binding)
+            return binding.keeps(found.met) ? store(found.value, found.parts, of: binding) : found.value
         }
     }
 

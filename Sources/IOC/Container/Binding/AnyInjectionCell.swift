@@ -60,6 +60,25 @@ class AnyInjectionCell: @unchecked Sendable {
     /// Removes a value that another thread has resolved before the property was bound.
     func discardProvisional() {}
 
+    /// The instance of the one component that fills the property, as boot has decided.
+    ///
+    /// It is not generic, because the compiler doesn't specialize a property's cell (bench row: first read).
+    /// - Returns: The instance, and how the property has it; nil if the property doesn't keep it.
+    final func resolve(
+        _ site: CallSite, _ point: PointSite, _ binding: InjectionBinding
+    ) throws -> (part: ResolvedSite, hold: InjectionHold?) {
+        try binding.core.inGate {
+            guard let activation = binding.activation else { return try binding.ask(site, point) }
+            return try activation.inGate {
+                try binding.ask(site, point)
+            } orEnded: {
+                throw binding.core.error(activation.endedFault, at: point.argument.facts)
+            }
+        } orEnded: {
+            throw binding.core.error(Fault(.contextEnded), at: point.argument.facts)
+        }
+    }
+
     /// Resolves the value unless it is resolved.
     func fill() throws {}
 

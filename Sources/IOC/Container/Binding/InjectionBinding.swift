@@ -75,6 +75,29 @@ extension InjectionBinding {
     }
 }
 
+/// The lookup of the one component that fills a property.
+extension InjectionBinding {
+    /// The instance, and how the property has it; nil if the property doesn't keep it. The caller is inside the gate.
+    func ask(_ site: CallSite, _ point: PointSite) throws -> (part: ResolvedSite, hold: InjectionHold?) {
+        if point.isRetained, let known = site.instance {
+            Frame.innermost?.pointee.note(known)
+            return (ResolvedSite(site: site, object: known, isNew: false), .retained)
+        }
+        let (part, met) = try Frame.ask(.reads, self, in: core, reading: point.argument) { _ in try site.part() }
+        Frame.innermost?.pointee.note(part.object)
+        guard keeps(met) else { return (part, nil) }
+        return (part, point.isRetained ? .retained : hold(part))
+    }
+
+    /// Returns true if a property keeps a value. Of the values that may hold an unfinished instance, only an owner that is dropped
+    /// with that one keeps it.
+    /// - Parameter met: The depth of the frame of the unfinished instance; nil for none.
+    func keeps(_ met: Int?) -> Bool {
+        guard let met else { return true }
+        return site.map { Frame.drops($0, withFrameAt: met) } ?? false
+    }
+}
+
 extension CallSite {
     /// Returns true if an instance has injection points that the site's declaration doesn't show.
     fileprivate func isOpaque(_ instance: AnyObject) -> Bool {
@@ -89,12 +112,13 @@ extension CallSite {
         let plan = isKnown ? self.plan ?? .empty : InjectionPlanReader.plan(of: instance)
         if plan.isPlain { return }
         var faults = plan.bind(instance, to: binding(plan, in: frame))
-        if !isKnown || !plan.statesAll {
-            faults += core.judge(plan.facts(of: instance), of: self, Swift.type(of: instance))
+        if !isKnown || !plan.statesAll { faults += core.judge(instance, of: self, plan) }
+        if faults.isEmpty {
+            if keeper.isGraph { fillGraph(instance, plan) }
+            return
         }
         for index in faults.indices { faults[index].path = Frame.path }
-        guard faults.isEmpty else { throw IOCError(faults) }
-        if keeper.isGraph { fillGraph(instance, plan) }
+        throw IOCError(faults)
     }
 
     /// The binding of an instance: one that all instances of the site share, unless a scope keeps the instance or it is created

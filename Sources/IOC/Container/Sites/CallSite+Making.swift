@@ -3,18 +3,28 @@ import IOCModel
 /// The way to an instance.
 extension CallSite {
     /// A stage of a construction that runs a component's own code.
-    enum Stage { case creation, injection, graph, processing }
+    enum Stage {
+        case creation, injection, graph, processing
+        /// The injection of an object that the container did not create.
+        case adoption
+
+        /// The event that observers get if it succeeds.
+        fileprivate var success: ContextEvent.Kind? {
+            switch self {
+            case .creation: .made
+            case .injection: .injected
+            case .graph, .processing, .adoption: nil
+            }
+        }
+    }
 
     /// Runs a component's own code. An error of it becomes the cause of a fault with a place.
-    /// - Parameter success: The event that observers get if the code succeeds.
     @inline(__always)
-    func attempt<Result>(
-        _ stage: Stage, _ success: ContextEvent.Kind? = nil, _ body: () throws -> Result
-    ) throws -> Result {
+    func attempt<Result>(_ stage: Stage, _ body: () throws -> Result) throws -> Result {
         let begin = isObserved ? core.observers.now : nil
         do {
             let result = try body()
-            if let success, isObserved { core.observers.notify(success, self, since: begin) }
+            if isObserved, let success = stage.success { core.observers.notify(success, self, since: begin) }
             return result
         } catch let error as IOCError {
             throw error
@@ -133,7 +143,7 @@ extension CallSite {
     // MARK: The steps
 
     func created(_ arguments: ArgumentKey?) throws -> AnyObject {
-        try attempt(.creation, .made) { try creation.create(arguments) }
+        try attempt(.creation) { try creation.create(arguments) }
     }
 
     /// The steps after creating: bind, inject, post-process.
@@ -151,7 +161,7 @@ extension CallSite {
             }
             if let session = frame.pointee.session { try session.resumeInjections(at: frame.pointee.depth) }
             if steps.isDisjoint(with: [.inject, .search]) {
-                try attempt(.injection, .injected) {
+                try attempt(.injection) {
                     if !isAlias { try callHooks(of: instance) }
                 }
                 return try processed(instance, in: frame)
@@ -213,7 +223,7 @@ extension CallSite {
         _ instance: AnyObject, _ arguments: ArgumentKey?, isAlias: Bool, from next: inout Int, in frame: Frame.Pointer
     ) throws -> Int? {
         do {
-            try attempt(.injection, .injected) {
+            try attempt(.injection) {
                 try runInjections(instance, arguments, isAlias: isAlias, from: &next)
             }
         } catch {
@@ -265,21 +275,21 @@ extension CallSite {
         if let hooks = hooks(of: instance) { try Self.callHooks(of: instance, as: hooks) }
     }
 
+    private static func callHooks<Component: ManagedComponent>(of component: borrowing Component) throws {
+        component.willInject()
+        try component.didInject()
+    }
+
     private static func callHooks<Component: ManagedComponent>(
         of instance: AnyObject, as type: Component.Type
     ) throws {
         guard type is AnyClass else {
             // Sound: the instance is the box of the value.
-            let component = unsafeDowncast(instance, to: ValueBox<Component>.self).value
-            component.willInject()
-            return try component.didInject()
+            return try callHooks(of: unsafeDowncast(instance, to: ValueBox<Component>.self).value)
         }
         // Sound: the instance is an object of the class. Read in place, because a copy would count references.
         try withUnsafePointer(to: instance) { reference in
-            try reference.withMemoryRebound(to: Component.self, capacity: 1) { component in
-                component.pointee.willInject()
-                try component.pointee.didInject()
-            }
+            try reference.withMemoryRebound(to: Component.self, capacity: 1) { try callHooks(of: $0.pointee) }
         }
     }
 
@@ -324,7 +334,7 @@ extension CallSite {
             frame.pointee.processed = object
             try bind(object, in: frame)
             var next = 0
-            try attempt(.injection) {
+            try attempt(.adoption) {
                 try runInjections(object, nil, isAlias: false, from: &next)
             }
             if creation.steps.last?.phase == .didBuildGraph { awaitGraph(object) }

@@ -100,8 +100,8 @@ final class Creation: Sendable {
         case (.creation, .type): "its initializer"
         case (.creation, .definition): "its definition in the assembly"
         case (.creation, .replacement): "the closure that replaces it"
-        case (.injection, .type): "didInject()"
-        case (.injection, _): "its injection"
+        case (.injection, .type), (.adoption, .type): "didInject()"
+        case (.injection, _), (.adoption, _): "its injection"
         case (.graph, _): "didBuildGraph"
         case (.processing, _): "post-processing"
         }
