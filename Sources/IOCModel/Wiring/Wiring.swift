@@ -134,15 +134,6 @@ package struct Wiring: Sendable {
 
     // MARK: Where edges lead
 
-    /// For each injection point of a definition the one component that fills it; nil if there isn't one, if it is a parent
-    /// context's, or if only an instance shows what its property asks for.
-    package func targets(of definition: Int) -> [Int?] {
-        edges[definition].map { edge in
-            let isKnown = edge.point.isQualifierKnown && edge.shape == .one && edge.isCertain && !edge.isInherited
-            return isKnown && edge.targets.count == 1 ? edge.targets[0] : nil
-        }
-    }
-
     /// For each definition those it reaches through properties and parameters that are filled when read or passed. Providers
     /// are left out, because they are asked later.
     package var successors: [[Int]] { walk.successors }

@@ -61,6 +61,26 @@ struct ParentTests {
         #expect(try child.component(Shared.self) === child.parent?.component(Shared.self))
     }
 
+    enum North { final class Twin: IOCComponent {} }
+    enum South { final class Twin: IOCComponent {} }
+
+    @Test("A simple name that two components of the parent have is ambiguous in the child, too")
+    func ambiguousName() throws {
+        let parent = try boot(North.Twin.self, South.Twin.self)
+        let child = try ApplicationContext(ContextConfiguration(File.self), parent: parent)
+        for context in [parent, child] {
+            let error = try #require(throws: IOCError.self) {
+                try context.component(named: "Twin", as: (any IOCComponent).self)
+            }
+            #expect(error.code == .nameAmbiguous)
+            for name in ["North.Twin", "South.Twin"] { #expect(error.description.contains(name)) }
+        }
+        let unknown = try #require(throws: IOCError.self) {
+            try child.component(named: "Twins", as: (any IOCComponent).self)
+        }
+        #expect(unknown.code == .qualifierUnknown)
+    }
+
     @Test("A type that neither context provides is missing")
     func missing() throws {
         let error = try bootError(ContextConfiguration(Request.self))
