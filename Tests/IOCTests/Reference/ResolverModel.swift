@@ -170,9 +170,7 @@ final class ResolverModel {
         switch named(name) {
         case .chosen(let node): return .found(label(node))
         case .fault(let code): return .fault(code)
-        case .missing, .unknownName:
-            if case .found(let label)? = parent?.lookup(named: name) { return .found(label) }
-            return .fault(.qualifierUnknown)
+        case .missing, .unknownName: return parent?.lookup(named: name) ?? .fault(.qualifierUnknown)
         }
     }
 
