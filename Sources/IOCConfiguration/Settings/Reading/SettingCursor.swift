@@ -34,7 +34,7 @@ struct SettingCursor: Decoder, SingleValueDecodingContainer {
     func has(_ kind: SettingKind = .any) -> Bool {
         do {
             let node = try node(as: kind)
-            // An object without members can't be overlooked by whoever wants a single value.
+            // An object without members is reported to a reader that wants a single value.
             return node.map { kind == .any || $0.value != nil || $0.found.value == [:] } ?? false
         } catch {
             return true

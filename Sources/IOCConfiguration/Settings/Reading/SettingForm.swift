@@ -1,7 +1,7 @@
 import IOCModel
 @_spi(Reflection) import Swift
 
-/// A type that stands for another one: an optional or a secret.
+/// A type that wraps another one: an optional or a secret.
 protocol SettingForm {
     static var content: Any.Type { get }
     static func read(_ cursor: SettingCursor) throws -> Self
