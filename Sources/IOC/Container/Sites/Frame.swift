@@ -32,8 +32,9 @@ struct Frame: ~Copyable {
     private let hash: Int
 
     let parent: Pointer?
-    /// The outermost frame; nil in that one itself.
+    /// The outermost construction of the thread; nil in that one itself and outside of it.
     private let root: Pointer?
+    /// The number of frames from the outermost construction to this one; 0 outside of constructions.
     let depth: Int
     /// The numbers of pending instances, deferred injections and graph members at the frame's begin.
     let start: Session.Lengths
@@ -51,7 +52,7 @@ struct Frame: ~Copyable {
     /// The result of the last lookup, because a closure may return it, and then the instance is an alias. After a failure it is
     /// the failed instance, which is released when no lock is held.
     var retained: AnyObject?
-    /// The state that all frames of the thread share. Only the outermost frame has it.
+    /// The state that a construction and all frames inside it share. Only the outermost construction has it.
     private var ownSession: Session?
 
     var core: ContextCore { coreReference.takeUnretainedValue() }
@@ -155,8 +156,9 @@ struct Frame: ~Copyable {
         activationReference = activation
         retainerReference = retainer
         self.parent = parent
-        root = parent.map { $0.pointee.root ?? $0 }
-        depth = (parent?.pointee.depth ?? 0) + 1
+        let outer = parent?.pointee.depth ?? 0
+        root = outer == 0 ? nil : parent?.pointee.root ?? parent
+        depth = outer > 0 || role == .constructs ? outer + 1 : 0
         start = root?.pointee.ownSession?.lengths ?? Session.Lengths()
     }
 
@@ -173,9 +175,8 @@ struct Frame: ~Copyable {
                 pointer.pointee.instanceReference = pointer.pointee.processedReference
                 if let parent {
                     parent.pointee.created = pointer.pointee.processedReference.map { UnsafeRawPointer($0.toOpaque()) }
-                } else {
-                    try pointer.pointee.ownSession?.end()
                 }
+                if let session = pointer.pointee.ownSession { try session.end() }
                 if pointer.pointee.keeperReference != nil || pointer.pointee.mark != .max { pointer.pointee.succeed() }
                 return result
             } catch {
