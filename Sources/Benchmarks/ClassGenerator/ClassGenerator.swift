@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// Writes the classes that the boot rows use: `ClassGenerator COUNT FILE`.
 ///
-/// None of the classes has dependencies. `Simple…` are components. `Defined…` belong to the definitions of an assembly
-/// and to a dictionary of closures.
+/// `Simple…` are components without dependencies. `Defined…` belong to the definitions of an assembly and to a dictionary of
+/// closures. The others depend on one of the former each: by a constant or by an `@Autowired` property, annotated or by hand.
 @main
 enum ClassGenerator {
     static func main() throws {
@@ -20,14 +20,19 @@ enum ClassGenerator {
         """
         package import IOC
 
-        /// A program that uses the component classes.
-        package struct SimpleUser {
-            private let context: ApplicationContext
+        \(user(of: "Simple", count))
 
-            package init(_ context: ApplicationContext) { self.context = context }
+        \(user(of: "Constant", count))
 
-        \(functions("askAll", count, throwing: true) { "_ = try context.component(Simple\($0).self)" })
-        }
+        \(user(of: "ConstantByHand", count))
+
+        \(user(of: "Few", few(count), reading: true))
+
+        \(user(of: "Many", many(count), reading: true))
+
+        \(user(of: "FewByHand", few(count), reading: true))
+
+        \(user(of: "ManyByHand", many(count), reading: true))
 
         package final class GeneratedAssembly: Assembly {
             package init() {}
@@ -61,7 +66,57 @@ enum ClassGenerator {
 
         \(lines(0..<count) { "package final class Defined\($0): Sendable { package init() {} }" })
 
+        \(lines(0..<count) { "@Component final class Constant\($0) { let part: Simple\($0) }" })
+
+        \(lines(0..<count) { constantByHand($0) })
+
+        \(lines(0..<few(count)) { "@Component final class Few\($0) { \(property($0)) }" })
+
+        \(lines(0..<many(count)) { "@Component final class Many\($0) { \(property($0 % count)) }" })
+
+        \(lines(0..<few(count)) { "final class FewByHand\($0): \(byHand) { \(property($0)); init() {} }" })
+
+        \(lines(0..<many(count)) {
+            "final class ManyByHand\($0): \(byHand) { \(property($0 % count)); init() {} }"
+        })
+
         """
+    }
+
+    /// The numbers of classes with a property.
+    private static func few(_ count: Int) -> Int { 3 * count / 10 }
+    private static func many(_ count: Int) -> Int { 3 * count }
+
+    private static func property(_ part: Int) -> String { "@Autowired var part: Simple\(part)" }
+
+    private static var byHand: String { "IOCComponent, @unchecked Sendable" }
+
+    private static func constantByHand(_ number: Int) -> String {
+        """
+        final class ConstantByHand\(number): ConstructedComponent {
+            let part: Simple\(number)
+            init(part: Simple\(number)) { self.part = part }
+            static var constructor: Constructor {
+                Constructor(Parameter<Simple\(number)>("part")) { ConstantByHand\(number)(part: try $0[0]) }
+            }
+        }
+        """
+    }
+
+    /// A program that uses the components of a prefix.
+    private static func user(of prefix: String, _ count: Int, reading: Bool = false) -> String {
+        let access = reading ? ".part" : ""
+        return """
+            package struct \(prefix)User {
+                private let context: ApplicationContext
+
+                package init(_ context: ApplicationContext) { self.context = context }
+
+            \(functions("askAll", count, throwing: true) {
+                "_ = try context.component(\(prefix)\($0).self)\(access)"
+            })
+            }
+            """
     }
 
     /// A function that executes a statement for each number. It calls functions of 25 statements, because the optimizer

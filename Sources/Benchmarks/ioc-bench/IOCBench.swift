@@ -15,8 +15,8 @@ enum IOCBench {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
-            if arguments.count == 2, arguments[0] == FirstWork.option {
-                try FirstWork.run(named: arguments[1])
+            if arguments.count > 1, arguments[0] == FirstWork.option {
+                try FirstWork.run(named: arguments[1], beside: arguments.dropFirst(2).first)
             } else {
                 try run(Options(arguments))
             }

@@ -16,6 +16,10 @@ struct FirstWork {
     let name: String
     /// The number of parts among which its bytes are divided.
     let parts: Int
+    /// Does what comes before the work, and isn't measured.
+    var before: (() throws -> AnyObject)?
+    /// The path of a library that the process loads first.
+    var library: String?
     /// Does the work.
     /// - Returns: The object that the work created, which is retained while the bytes are counted.
     let body: () throws -> AnyObject
@@ -23,6 +27,7 @@ struct FirstWork {
     static let option = "--first-work"
 
     struct Cost {
+        /// The nanoseconds per part.
         let nanoseconds: Double
         /// The number of bytes per part that stay allocated.
         let bytes: Double
@@ -32,11 +37,15 @@ struct FirstWork {
         let description: String
     }
 
+    /// The same work in a process that loads a library first.
+    func beside(_ library: String) -> FirstWork {
+        FirstWork(name: name, parts: parts, before: before, library: library, body: body)
+    }
+
     /// Does the work in a new process.
     func costInNewProcess() throws -> Cost {
-        let program = CommandLine.arguments[0].split(separator: "'", omittingEmptySubsequences: false)
-            .joined(separator: #"'\''"#)
-        guard let output = popen("'\(program)' \(Self.option) \(name)", "r") else {
+        let words = [CommandLine.arguments[0], Self.option, name] + (library.map { [$0] } ?? [])
+        guard let output = popen(words.map(Shell.quoted).joined(separator: " "), "r") else {
             throw Failure(description: "can't start a process for '\(name)'")
         }
         var line = [UInt8](repeating: 0, count: 128)
@@ -51,17 +60,20 @@ struct FirstWork {
     }
 
     /// Does the work in this process, and prints its cost.
-    static func run(named name: String) throws {
+    /// - Parameter library: The path of a library that is loaded first.
+    static func run(named name: String, beside library: String?) throws {
         guard let work = FirstBootRows.works.first(where: { $0.name == name }) else {
             throw Failure(description: "no work is named '\(name)'")
         }
+        if let library, dlopen(library, RTLD_NOW) == nil { throw Failure(description: "can't load \(library)") }
+        let former = try work.before?()
         var made: AnyObject?
         let before = ioc_heap_in_use()
         if before < 0 { throw Failure(description: "this platform does not report allocated bytes") }
         let nanoseconds = try processorTime { made = try work.body() }
         let bytes = ioc_heap_in_use() - before
-        withExtendedLifetime(made) {
-            print(nanoseconds, Double(bytes) / Double(work.parts))
+        withExtendedLifetime((former, made)) {
+            print(nanoseconds / Double(work.parts), Double(bytes) / Double(work.parts))
         }
     }
 }

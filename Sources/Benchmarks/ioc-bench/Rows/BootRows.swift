@@ -6,13 +6,13 @@ enum BootRows {
     static var all: [Row] { [classes, definitions, scaling] }
 
     private static var classes: Row {
-        Row("boot and first use of 1,000 classes", against: FirstBootRows.baseline, limit: 12) {
+        Row("boot and first use of 1,000 classes", against: FirstBootRows.baseline, limit: 8) {
             .ratio(baseline: table, measured: { try boots($0, FirstBootRows.useClasses) }, rounds: 8)
         }
     }
 
     private static var definitions: Row {
-        Row("boot and first use of 1,000 definitions", against: FirstBootRows.baseline, limit: 12) {
+        Row("boot and first use of 1,000 definitions", against: FirstBootRows.baseline, limit: 9) {
             .ratio(baseline: table, measured: { try boots($0, FirstBootRows.useDefinitions) }, rounds: 8)
         }
     }

@@ -11,7 +11,7 @@ enum ConstructionRows {
     }
 
     private static var initializer: Row {
-        Row("prototype with two prototypes: initializer", against: baseline, limit: 3.5) {
+        Row("prototype with two prototypes: initializer", against: baseline, limit: 4) {
             let context = try BenchContext.boot()
             return .ratio(
                 baseline: byHand,
@@ -22,7 +22,7 @@ enum ConstructionRows {
     }
 
     private static var definition: Row {
-        Row("prototype with two prototypes: Definition", against: baseline, limit: 4.5) {
+        Row("prototype with two prototypes: Definition", against: baseline, limit: 6) {
             let assembly = try PrototypeAssembly.activated()
             return .ratio(
                 baseline: byHand,

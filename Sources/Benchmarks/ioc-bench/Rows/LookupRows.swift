@@ -3,12 +3,12 @@ import Synchronization
 
 /// Looks up a singleton in the context. The loops are written out, so that they contain nothing but the lookup.
 enum LookupRows {
-    static var all: [Row] { [oneThread, twoThreads] }
+    static var all: [Row] { [oneThread, twoThreads, definition, failed] }
 
     private static let baseline = "Mutex<[ObjectIdentifier: AnyObject]>"
 
     private static var oneThread: Row {
-        Row("component(T.self)", against: baseline, limit: 1.2) {
+        Row("component(T.self)", against: baseline, limit: 0.8) {
             let context = try BenchContext.boot()
             let table = MutexTable(try context.components((any IOCComponent).self))
             return .ratio(
@@ -22,7 +22,7 @@ enum LookupRows {
     }
 
     private static var twoThreads: Row {
-        Row("component(T.self), two threads", against: baseline, limit: 1.2) {
+        Row("component(T.self), two threads", against: baseline, limit: 0.6) {
             let context = try BenchContext.boot()
             let table = MutexTable(try context.components((any IOCComponent).self))
             return .ratio(
@@ -34,6 +34,43 @@ enum LookupRows {
                 })
         }
     }
+
+    private static var definition: Row {
+        Row("a singleton Definition", against: baseline, limit: 1.2) {
+            let context = try BenchContext.boot()
+            let table = MutexTable(try context.components((any IOCComponent).self))
+            let assembly = try SingletonAssembly.activated()
+            return .ratio(
+                baseline: { rounds in
+                    try processorTime { for _ in 0..<rounds { blackHole(try table.find(BenchEngine.self)) } }
+                },
+                measured: { rounds in
+                    try processorTime { for _ in 0..<rounds { blackHole(try assembly.engine()) } }
+                })
+        }
+    }
+
+    private static var failed: Row {
+        Row("a lookup that fails", against: "a lookup of a prototype", limit: 20) {
+            let context = try BenchContext.boot()
+            return .ratio(
+                baseline: { rounds in
+                    try processorTime { for _ in 0..<rounds { blackHole(try context.component(BenchPair.self)) } }
+                },
+                measured: { rounds in
+                    processorTime {
+                        for _ in 0..<rounds { blackHole(try? context.component((any BenchMissing).self)) }
+                    }
+                })
+        }
+    }
+}
+
+/// A protocol that no class conforms to.
+protocol BenchMissing: AnyObject, Sendable {}
+
+final class SingletonAssembly: Assembly {
+    let engine = Definition(.singleton) { (_: SingletonAssembly) in PlainLeft() }
 }
 
 /// The hand-written variant.

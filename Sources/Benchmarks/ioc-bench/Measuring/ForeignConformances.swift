@@ -1,0 +1,39 @@
+import FoundationEssentials
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A word of a shell's command line.
+enum Shell {
+    static func quoted(_ word: String) -> String {
+        "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\\''"#))'"
+    }
+}
+
+/// A library of types that have nothing to do with the container, as the packages of a server have thousands.
+///
+/// It is built when a row asks for it, because a library that is part of the package would be loaded by every process.
+enum ForeignConformances {
+    private static let count = 10_000
+
+    /// Builds the library with the installed compiler.
+    /// - Returns: Its path, in the folder of temporary files.
+    static func library() throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "ioc-bench-foreign")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let (source, library) = (folder.appending(path: "Foreign.swift"), folder.appending(path: "libForeign.so"))
+        let types = (0..<count).map { "public struct Foreign\($0): Foreign {}" }
+        try (["public protocol Foreign {}"] + types).joined(separator: "\n")
+            .write(to: source, atomically: true, encoding: .utf8)
+        let words = ["swiftc", "-emit-library", "-Onone", "-o", library.path(), source.path()]
+        guard system(words.map(Shell.quoted).joined(separator: " ")) == 0 else {
+            throw FirstWork.Failure(description: "'swiftc' can't build the library of foreign conformances")
+        }
+        return library.path()
+    }
+}
