@@ -1,38 +1,28 @@
 import FoundationEssentials
 
-/// Writes the classes that the boot rows use: `ClassGenerator COUNT FILE`.
+/// Writes the classes that the boot rows use: `ClassGenerator MODULE COUNT FILE`.
 ///
-/// `Simple…` are components without dependencies. `Defined…` belong to the definitions of an assembly and to a dictionary of
-/// closures. The others depend on one of the former each: by a constant or by an `@Autowired` property, annotated or by hand.
+/// `GeneratedClasses` has classes without dependencies: `Simple…` are components; `Defined…` belong to the definitions of an
+/// assembly and to a dictionary of closures. `WiredClasses` has components that depend on a `Part…` each: by a constant or by an
+/// `@Autowired` property, annotated or by hand.
 @main
 enum ClassGenerator {
     static func main() throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3, let count = Int(arguments[1]) else { throw UsageError() }
-        try source(count).write(toFile: arguments[2], atomically: true, encoding: .utf8)
+        guard arguments.count == 4, let count = Int(arguments[2]) else { throw UsageError() }
+        let source = arguments[1] == "WiredClasses" ? wired(count) : unwired(count)
+        try source.write(toFile: arguments[3], atomically: true, encoding: .utf8)
     }
 
     struct UsageError: Error, CustomStringConvertible {
-        let description = "usage: ClassGenerator COUNT FILE"
+        let description = "usage: ClassGenerator MODULE COUNT FILE"
     }
 
-    private static func source(_ count: Int) -> String {
+    private static func unwired(_ count: Int) -> String {
         """
         package import IOC
 
         \(user(of: "Simple", count))
-
-        \(user(of: "Constant", count))
-
-        \(user(of: "ConstantByHand", count))
-
-        \(user(of: "Few", few(count), reading: true))
-
-        \(user(of: "Many", many(count), reading: true))
-
-        \(user(of: "FewByHand", few(count), reading: true))
-
-        \(user(of: "ManyByHand", many(count), reading: true))
 
         package final class GeneratedAssembly: Assembly {
             package init() {}
@@ -41,8 +31,88 @@ enum ClassGenerator {
         \(functions("askAll", count, throwing: true) { "_ = try part\($0)()" })
         }
 
-        /// The hand-written variant: a dictionary of closures.
-        package final class GeneratedTable {
+        \(table("GeneratedTable", of: "Defined", count))
+
+        \(lines(0..<count) { "package final class Simple\($0): IOCComponent { package init() {} }" })
+
+        \(lines(0..<count) { "package final class Defined\($0): Sendable { package init() {} }" })
+
+        """
+    }
+
+    private static func wired(_ count: Int) -> String {
+        let (few, many) = (3 * count / 10, 3 * count)
+        return """
+            package import IOC
+
+            \(user(of: "Constant", count))
+
+            \(user(of: "HandConstant", count))
+
+            \(user(of: "Few", few, reading: ".part"))
+
+            \(user(of: "Many", many, reading: ".part"))
+
+            \(user(of: "HandFew", few, reading: ".part"))
+
+            \(user(of: "HandMany", many, reading: ".part"))
+
+            \(table("PartTable", of: "Part", count))
+
+            \(lines(0..<count) { "final class Part\($0): IOCComponent {}" })
+
+            \(lines(0..<count) { "@Component final class Constant\($0) { let part: Part\($0) }" })
+
+            \(lines(0..<count, constantByHand))
+
+            \(lines(0..<few) { annotated("Few", $0, part: $0 % count) })
+
+            \(lines(0..<many) { annotated("Many", $0, part: $0 % count) })
+
+            \(lines(0..<few) { byHand("HandFew", $0, part: $0 % count) })
+
+            \(lines(0..<many) { byHand("HandMany", $0, part: $0 % count) })
+
+            """
+    }
+
+    private static func annotated(_ prefix: String, _ number: Int, part: Int) -> String {
+        "@Component final class \(prefix)\(number) { @Autowired var part: Part\(part) }"
+    }
+
+    private static func byHand(_ prefix: String, _ number: Int, part: Int) -> String {
+        "final class \(prefix)\(number): IOCComponent, @unchecked Sendable { @Autowired var part: Part\(part) }"
+    }
+
+    private static func constantByHand(_ number: Int) -> String {
+        """
+        final class HandConstant\(number): ConstructedComponent {
+            let part: Part\(number)
+            init(part: Part\(number)) { self.part = part }
+            static var constructor: Constructor {
+                Constructor(Parameter<Part\(number)>("part")) { HandConstant\(number)(part: try $0[0]) }
+            }
+        }
+        """
+    }
+
+    /// A program that uses the components of a prefix.
+    private static func user(of prefix: String, _ count: Int, reading access: String = "") -> String {
+        """
+        package struct \(prefix)User {
+            private let context: ApplicationContext
+
+            package init(_ context: ApplicationContext) { self.context = context }
+
+        \(functions("askAll", count, throwing: true) { "_ = try context.component(\(prefix)\($0).self)\(access)" })
+        }
+        """
+    }
+
+    /// The hand-written variant: a dictionary of closures.
+    private static func table(_ name: String, of prefix: String, _ count: Int) -> String {
+        """
+        package final class \(name) {
             private var closures: [ObjectIdentifier: () -> AnyObject] = [:]
             private var objects: [ObjectIdentifier: AnyObject] = [:]
 
@@ -57,66 +127,11 @@ enum ClassGenerator {
                 return made
             }
 
-        \(functions("fill", count) { "closures[ObjectIdentifier(Defined\($0).self)] = { Defined\($0)() }" })
+        \(functions("fill", count) { "closures[ObjectIdentifier(\(prefix)\($0).self)] = { \(prefix)\($0)() }" })
 
-        \(functions("askAll", count) { "_ = ask(Defined\($0).self)" })
-        }
-
-        \(lines(0..<count) { "package final class Simple\($0): IOCComponent { package init() {} }" })
-
-        \(lines(0..<count) { "package final class Defined\($0): Sendable { package init() {} }" })
-
-        \(lines(0..<count) { "@Component final class Constant\($0) { let part: Simple\($0) }" })
-
-        \(lines(0..<count) { constantByHand($0) })
-
-        \(lines(0..<few(count)) { "@Component final class Few\($0) { \(property($0)) }" })
-
-        \(lines(0..<many(count)) { "@Component final class Many\($0) { \(property($0 % count)) }" })
-
-        \(lines(0..<few(count)) { "final class FewByHand\($0): \(byHand) { \(property($0)); init() {} }" })
-
-        \(lines(0..<many(count)) {
-            "final class ManyByHand\($0): \(byHand) { \(property($0 % count)); init() {} }"
-        })
-
-        """
-    }
-
-    /// The numbers of classes with a property.
-    private static func few(_ count: Int) -> Int { 3 * count / 10 }
-    private static func many(_ count: Int) -> Int { 3 * count }
-
-    private static func property(_ part: Int) -> String { "@Autowired var part: Simple\(part)" }
-
-    private static var byHand: String { "IOCComponent, @unchecked Sendable" }
-
-    private static func constantByHand(_ number: Int) -> String {
-        """
-        final class ConstantByHand\(number): ConstructedComponent {
-            let part: Simple\(number)
-            init(part: Simple\(number)) { self.part = part }
-            static var constructor: Constructor {
-                Constructor(Parameter<Simple\(number)>("part")) { ConstantByHand\(number)(part: try $0[0]) }
-            }
+        \(functions("askAll", count) { "_ = ask(\(prefix)\($0).self)" })
         }
         """
-    }
-
-    /// A program that uses the components of a prefix.
-    private static func user(of prefix: String, _ count: Int, reading: Bool = false) -> String {
-        let access = reading ? ".part" : ""
-        return """
-            package struct \(prefix)User {
-                private let context: ApplicationContext
-
-                package init(_ context: ApplicationContext) { self.context = context }
-
-            \(functions("askAll", count, throwing: true) {
-                "_ = try context.component(\(prefix)\($0).self)\(access)"
-            })
-            }
-            """
     }
 
     /// A function that executes a statement for each number. It calls functions of 25 statements, because the optimizer

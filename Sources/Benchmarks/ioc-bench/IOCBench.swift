@@ -1,55 +1,12 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Measuring
 
 @main
 enum IOCBench {
-    static var rows: [Row] {
-        ReadRows.all + LookupRows.all + ConstructionRows.all + BootRows.all + FirstBootRows.all
-    }
-
     static func main() {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        do {
-            if arguments.count > 1, arguments[0] == FirstWork.option {
-                try FirstWork.run(named: arguments[1], beside: arguments.dropFirst(2).first)
-            } else {
-                try run(Options(arguments))
-            }
-        } catch let mistake as Options.Mistake {
-            end(2, "\(mistake.description)\nSee 'ioc-bench --help'.")
-        } catch {
-            end(3, "\(error)")
-        }
-    }
-
-    private static func run(_ options: Options) throws {
-        if options.isHelp { return print(Options.help) }
-        let chosen = rows.filter { row in
-            options.filter.map { row.name.lowercased().contains($0.lowercased()) } ?? true
-        }
-        if chosen.isEmpty {
-            let names = rows.map { "  \($0.name)" }.joined(separator: "\n")
-            throw Options.Mistake(
-                description: "no row's name contains '\(options.filter ?? "")'; the rows are:\n\(names)")
-        }
-        print(Table.head)
-        var missed: [String] = []
-        for row in chosen {
-            let figure = try Runner(isQuick: options.isQuick).figure(of: row)
-            print(Table.line(row, figure, isJudged: !options.isQuick))
-            if !row.isWithinLimit(figure) { missed.append(row.name) }
-        }
-        if options.isCheck, !missed.isEmpty { end(1, "over the limit: \(missed.joined(separator: "; "))") }
-    }
-
-    private static func end(_ code: Int32, _ message: String) -> Never {
-        let line = Array("ioc-bench: error: \(message)\n".utf8)
-        _ = write(STDERR_FILENO, line, line.count)
-        exit(code)
+        Benchmark(
+            "ioc-bench",
+            rows: ReadRows.all + LookupRows.all + ConstructionRows.all + BootRows.all + FirstBootRows.all,
+            works: FirstBootRows.works
+        ).run()
     }
 }

@@ -1,5 +1,6 @@
 import GeneratedClasses
 import IOC
+import Measuring
 
 /// Boots in a process that has booted before.
 enum BootRows {

@@ -1,4 +1,5 @@
 import IOC
+import Measuring
 
 /// Creates a prototype with two prototypes.
 enum ConstructionRows {

@@ -1,4 +1,5 @@
 import IOC
+import Measuring
 import Synchronization
 
 /// Looks up a singleton in the context. The loops are written out, so that they contain nothing but the lookup.

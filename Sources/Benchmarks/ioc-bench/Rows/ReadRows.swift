@@ -1,4 +1,5 @@
 import IOC
+import Measuring
 
 /// Reads injected properties. The loops are written out, so that they contain nothing but the read.
 enum ReadRows {

@@ -1,10 +1,10 @@
 /// One row of the table: the measured work, the work it is compared with, and the limit.
-struct Row {
+package struct Row {
     /// The nanoseconds of a number of rounds.
-    typealias Sample = (_ rounds: Int) throws -> Double
+    package typealias Sample = (_ rounds: Int) throws -> Double
 
     /// The way to get the figure of a row.
-    enum Measurement {
+    package enum Measurement {
         /// Two samples, taken alternately. The figure is the ratio of their medians. The number of rounds is calibrated
         /// unless it is given.
         case ratio(baseline: Sample, measured: Sample, rounds: Int? = nil)
@@ -37,7 +37,7 @@ struct Row {
     /// Prepares the row. It is called only if the row is chosen.
     let prepare: () throws -> Measurement
 
-    init(
+    package init(
         _ name: String, against baseline: String, limit: Double, prepare: @escaping () throws -> Measurement
     ) {
         self.name = name

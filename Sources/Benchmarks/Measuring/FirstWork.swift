@@ -11,18 +11,27 @@ import Darwin
 /// Work that is measured in a new process without any earlier work.
 ///
 /// The benchmark starts itself for that, with an option that its help does not mention.
-struct FirstWork {
+package struct FirstWork {
     /// The name of the work on a command line.
-    let name: String
+    package let name: String
     /// The number of parts among which its bytes are divided.
-    let parts: Int
+    package let parts: Int
     /// Does what comes before the work, and isn't measured.
     var before: (() throws -> AnyObject)?
     /// The path of a library that the process loads first.
     var library: String?
     /// Does the work.
     /// - Returns: The object that the work created, which is retained while the bytes are counted.
-    let body: () throws -> AnyObject
+    package let body: () throws -> AnyObject
+
+    package init(
+        name: String, parts: Int, before: (() throws -> AnyObject)? = nil, body: @escaping () throws -> AnyObject
+    ) {
+        self.name = name
+        self.parts = parts
+        self.before = before
+        self.body = body
+    }
 
     static let option = "--first-work"
 
@@ -38,9 +47,14 @@ struct FirstWork {
     }
 
     /// The same work in a process that loads a library first.
-    func beside(_ library: String) -> FirstWork {
-        FirstWork(name: name, parts: parts, before: before, library: library, body: body)
+    package func beside(_ library: String) -> FirstWork {
+        var work = self
+        work.library = library
+        return work
     }
+
+    /// The same work in a process that has done it.
+    package var again: FirstWork { FirstWork(name: "\(name)-again", parts: parts, before: body, body: body) }
 
     /// Does the work in a new process.
     func costInNewProcess() throws -> Cost {
@@ -60,9 +74,11 @@ struct FirstWork {
     }
 
     /// Does the work in this process, and prints its cost.
-    /// - Parameter library: The path of a library that is loaded first.
-    static func run(named name: String, beside library: String?) throws {
-        guard let work = FirstBootRows.works.first(where: { $0.name == name }) else {
+    /// - Parameters:
+    ///   - works: The works that there are.
+    ///   - library: The path of a library that is loaded first.
+    static func run(_ name: String, among works: [FirstWork], beside library: String?) throws {
+        guard let work = works.first(where: { $0.name == name }) else {
             throw Failure(description: "no work is named '\(name)'")
         }
         if let library, dlopen(library, RTLD_NOW) == nil { throw Failure(description: "can't load \(library)") }

@@ -34,10 +34,11 @@ struct Options {
         }
     }
 
-    static let help = """
+    static func help(of name: String) -> String {
+        """
         Measures what IOC costs, each row against a baseline in the same run.
 
-        Usage: swift run -c release --package-path Sources/Benchmarks ioc-bench [OPTION…]
+        Usage: swift run -c release --package-path Sources/Benchmarks \(name) [OPTION…]
 
         Each sample is taken eleven times, alternating with its baseline. The table shows the medians and their ratio.
         Rows of one thread count the thread's processor time; rows of two threads count the time that passes.
@@ -54,4 +55,5 @@ struct Options {
           2  The command line is wrong.
           3  A row failed to run.
         """
+    }
 }

@@ -18,12 +18,12 @@ enum Shell {
 /// A library of types that have nothing to do with the container, as the packages of a server have thousands.
 ///
 /// It is built when a row asks for it, because a library that is part of the package would be loaded by every process.
-enum ForeignConformances {
+package enum ForeignConformances {
     private static let count = 10_000
 
     /// Builds the library with the installed compiler.
     /// - Returns: Its path, in the folder of temporary files.
-    static func library() throws -> String {
+    package static func library() throws -> String {
         let folder = FileManager.default.temporaryDirectory.appending(path: "ioc-bench-foreign")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let (source, library) = (folder.appending(path: "Foreign.swift"), folder.appending(path: "libForeign.so"))

@@ -13,7 +13,7 @@ import Darwin
 /// value.
 @inline(never)
 @_optimize(none)
-func blackHole<Value>(_ value: consuming Value) {}
+package func blackHole<Value>(_ value: consuming Value) {}
 
 private func nanoseconds(_ clock: clockid_t) -> Double {
     var time = timespec()
@@ -22,14 +22,14 @@ private func nanoseconds(_ clock: clockid_t) -> Double {
 }
 
 /// The nanoseconds of processor time that this thread spends on `body`; other programs on the machine don't count.
-func processorTime(_ body: () throws -> Void) rethrows -> Double {
+package func processorTime(_ body: () throws -> Void) rethrows -> Double {
     let start = nanoseconds(CLOCK_THREAD_CPUTIME_ID)
     try body()
     return nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start
 }
 
 /// The nanoseconds while several threads run `body`, from the moment when all are ready until the last one is done.
-func timeOnThreads(_ count: Int, _ body: @escaping @Sendable () throws -> Void) throws -> Double {
+package func timeOnThreads(_ count: Int, _ body: @escaping @Sendable () throws -> Void) throws -> Double {
     let state = ThreadState()
     let threads = DispatchGroup()
     for number in 0..<count {
