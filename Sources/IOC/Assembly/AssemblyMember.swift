@@ -1,12 +1,14 @@
 import IOCBase
 import IOCModel
+import Synchronization
 
 /// A definition or a collaborator of an assembly: the part that all copies of the value share.
 ///
 /// A context claims the members of its assemblies, and binds them to itself, so that a call of a member reaches the context.
 @usableFromInline
 class AssemblyMember: @unchecked Sendable {
-    // Sound: what changes is behind a mutex.
+    // Sound: what changes is behind a mutex or atomic. The site that `site` leads to stays as long as the member, because the
+    // state retains each context that the member was ever bound to.
 
     /// The context of a member, and the index of the definition. That is nil for a collaborator, an abstract definition, and one
     /// that a condition leaves out.
@@ -16,12 +18,16 @@ class AssemblyMember: @unchecked Sendable {
         /// The assembly, and the name of its property that has the member, such as `Shop.CoreAssembly.clock`.
         var claim: (owner: AssemblyReference, name: String)?
         var bound: Bound?
+        /// The contexts whose boot has failed. A call on another thread may be inside one of them.
+        var former: [ContextCore] = []
         /// The context that the assembly owns, if this is the assembly's first member.
         var context: ApplicationContext?
     }
 
     let location: SourceLocation
     private let state = Guarded(State())
+    /// The address of the definition's site in `bound`, which is read without a lock.
+    private let address = Atomic<UnsafeRawPointer?>(nil)
     /// Locked while a context of the assembly is booted.
     private let activation = Guarded(())
 
@@ -31,6 +37,8 @@ class AssemblyMember: @unchecked Sendable {
     var owner: AssemblyReference? { state.withLock { $0.claim?.owner } }
     var name: String? { state.withLock { $0.claim?.name } }
     var bound: Bound? { state.withLock { $0.bound } }
+    /// The definition in its context.
+    final var site: Unmanaged<CallSite>? { address.load(ordering: .acquiring).map(Unmanaged.fromOpaque) }
 
     /// Returns true if an assembly can have the member.
     func fits(_ assembly: any Assembly) -> Bool { true }
@@ -52,14 +60,20 @@ class AssemblyMember: @unchecked Sendable {
     /// Binds it to a context, unless it is bound to another one.
     func bind(_ core: ContextCore, index: Int?) {
         state.withLock { state in
-            if state.bound == nil { state.bound = (core, index) }
+            guard state.bound == nil else { return }
+            state.bound = (core, index)
+            let site = index.map { UnsafeRawPointer(Unmanaged.passUnretained(core.sites[$0]).toOpaque()) }
+            address.store(site, ordering: .releasing)
         }
     }
 
     /// Unbinds it from a context whose boot has failed.
     func unbind(_ core: ContextCore) {
         state.withLock { state in
-            if state.bound?.core === core { state.bound = nil }
+            guard state.bound?.core === core else { return }
+            state.bound = nil
+            state.former.append(core)
+            address.store(nil, ordering: .releasing)
         }
     }
 

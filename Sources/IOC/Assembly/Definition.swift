@@ -54,7 +54,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     static func erased(
         _ make: @escaping @Sendable (Owner, repeat each Argument) throws -> Instance
     ) -> DefinitionTemplate.Make {
-        { assembly, arguments in
+        DefinitionTemplate.Make { assembly, arguments in
             var index = 0
             // Sound: a context calls it with the assembly that has the definition.
             let instance = try make(
@@ -255,7 +255,7 @@ extension Definition where Instance: ManagedComponent {
         let creation = ComponentType.of(Instance.self).map { Creation($0) }
         let definition = Self(
             scope,
-            { _, _ in
+            DefinitionTemplate.Make { _, _ in
                 guard let creation else {
                     throw IOCError(.typeUnmanaged(typeName: TypeName.qualified(Instance.self)))
                 }

@@ -21,12 +21,8 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
     /// The instance of the definition in the context that a call means now.
     @usableFromInline
     func instance(_ values: [Any]) throws -> AnyObject {
-        guard let bound, let index = bound.index else { throw unavailable }
-        let core = bound.core.target
-        let arguments = values.isEmpty ? nil : ArgumentKey(values)
-        let site = core.sites[index]
-        try core.refuseUnstarted(site)
-        return try core.inGate { try site.enter(arguments) }
+        guard let site else { throw unavailable }
+        return try site._withUnsafeGuaranteedRef { try $0.call(values.isEmpty ? nil : ArgumentKey(values)) }
     }
 
     /// The error for a call of a definition that is in no context.

@@ -5,8 +5,15 @@ import IOCModel
 @usableFromInline
 struct DefinitionTemplate: Sendable {
     /// Creates an instance, or the box of a value, from the assembly and the arguments of the call.
+    ///
+    /// A structure, because an optional closure is called through a second one.
     @usableFromInline
-    typealias Make = @Sendable (_ assembly: AnyObject, ArgumentKey?) throws -> AnyObject
+    struct Make: Sendable {
+        let run: @Sendable (_ assembly: AnyObject, ArgumentKey?) throws -> AnyObject
+
+        @usableFromInline
+        init(_ run: @escaping @Sendable (_ assembly: AnyObject, ArgumentKey?) throws -> AnyObject) { self.run = run }
+    }
     /// The same, if it has to be awaited.
     typealias AsyncMake = @Sendable (_ assembly: AnyObject) async throws -> AnyObject
 

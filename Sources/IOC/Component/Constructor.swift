@@ -241,12 +241,11 @@ public struct ConstructorArguments: @unchecked Sendable {
     @usableFromInline
     func object(at index: Int, of type: Any.Type) throws -> AnyObject? {
         guard let site, let frame = Frame.innermost, frame.pointee.isConstructing(site),
-            let argument = frame.pointee.wiredArgument(at: index), argument.type == type
+            let argument = frame.pointee.wiredArgument(at: index), argument.type == type, let target = argument.target
         else { return nil }
-        guard case .site(let target) = argument.source else { return nil }
         frame.pointee.reading = argument
         defer { frame.pointee.reading = nil }
-        let object = try target.resolve(isWired: true)
+        let object = try target._withUnsafeGuaranteedRef { try $0.resolve(isWired: true) }
         frame.pointee.note(object)
         return object
     }

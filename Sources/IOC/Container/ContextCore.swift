@@ -35,7 +35,8 @@ final class ContextCore: @unchecked Sendable {
     /// The context that this one patches; nil for most.
     let origin: ContextCore?
     /// True once a context patches this one. Then calls of definitions look for that context.
-    private let isPatched = Atomic<Bool>(false)
+    private let hasPatch = Atomic<Bool>(false)
+    var isPatched: Bool { hasPatch.load(ordering: .acquiring) }
     /// The assemblies that the boot has created, which only the context retains.
     private let assemblies: Guarded<[any AnyObject & Sendable]>
     /// The notices beside those of the plan: components that nothing post-processes, and what a check could not judge.
@@ -104,7 +105,7 @@ final class ContextCore: @unchecked Sendable {
         bindings = sites.map { site in
             site.plan.flatMap { $0.isEmpty ? nil : InjectionBinding(core: self, plan: $0, site: site) }
         }
-        origin?.isPatched.store(true, ordering: .releasing)
+        origin?.hasPatch.store(true, ordering: .releasing)
     }
 
     private func keeper(
@@ -130,7 +131,7 @@ final class ContextCore: @unchecked Sendable {
     /// The context in which a call of one of this context's definitions is resolved: a context that patches this one,
     /// if that one is constructing or is current; otherwise this one.
     var target: ContextCore {
-        guard isPatched.load(ordering: .acquiring) else { return self }
+        guard isPatched else { return self }
         if let frame = Frame.innermost { return frame.pointee.core.isDerived(from: self) ? frame.pointee.core : self }
         guard let current = ApplicationContext.taskContext?.core, current.isDerived(from: self) else { return self }
         return current

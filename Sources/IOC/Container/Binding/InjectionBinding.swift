@@ -62,16 +62,19 @@ enum InjectionHold {
 extension InjectionBinding {
     func hold(_ target: ResolvedSite) -> InjectionHold {
         guard let site, target.site.core === core else { return .retained }
-        let scope = target.site.facts.scope
-        let isOpaque = site.plan !== plan || target.site.isOpaque(target.object)
-        if scope.keepsInstances {
+        if target.site.keepsInstances {
             let leadsBack = site.group != nil && site.group === target.site.group
-            return isOpaque || leadsBack ? .asked : .retained
+            return leadsBack || isOpaque(target, for: site) ? .asked : .retained
         }
         // A weak singleton that is there is retained by others, which may release it first.
-        if site.facts.scope.keepsInstances || target.isNew || scope.isWeak { return .retained }
+        if site.keepsInstances || target.isNew || target.site.facts.scope.isWeak { return .retained }
         let isLocal = site.unkeptGroup != nil && site.unkeptGroup == target.site.unkeptGroup
-        return isLocal || isOpaque || Frame.isConstructing(target.object) ? .weak : .retained
+        return isLocal || isOpaque(target, for: site) || Frame.isConstructing(target.object) ? .weak : .retained
+    }
+
+    /// Returns true if the declaration of one of both sites hides injection points.
+    private func isOpaque(_ target: ResolvedSite, for site: CallSite) -> Bool {
+        site.plan !== plan || target.site.isOpaque(target.object)
     }
 }
 
@@ -108,17 +111,26 @@ extension CallSite {
     /// Binds an instance's properties to the context, fills its settings, and checks the points that boot doesn't know.
     func bind(_ instance: AnyObject, in frame: Frame.Pointer) throws {
         let isKnown = promisedClass == Swift.type(of: instance)
+        if isKnown, hasPlainPlan { return }
         if !isKnown, instance is AnyValueBox { return }
         let plan = isKnown ? self.plan ?? .empty : InjectionPlanReader.plan(of: instance)
         if plan.isPlain { return }
         var faults = plan.bind(instance, to: binding(plan, in: frame))
-        if !isKnown || !plan.statesAll { faults += core.judge(instance, of: self, plan) }
+        if !isKnown || !hasSoundPoints { faults += judged(instance, plan, isKnown: isKnown) }
         if faults.isEmpty {
             if keeper.isGraph { fillGraph(instance, plan) }
             return
         }
         for index in faults.indices { faults[index].path = Frame.path }
         throw IOCError(faults)
+    }
+
+    /// The faults of the points of an instance that boot did not know.
+    private func judged(_ instance: AnyObject, _ plan: InjectionPlan, isKnown: Bool) -> [Fault] {
+        if isKnown, plan.statesAll { return [] }
+        let faults = core.judge(instance, of: self, plan)
+        if isKnown, faults.isEmpty { notePointsAreSound() }
+        return faults
     }
 
     /// The binding of an instance: one that all instances of the site share, unless a scope keeps the instance or it is created

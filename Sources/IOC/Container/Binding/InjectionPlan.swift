@@ -28,6 +28,8 @@ final class InjectionPlan: Sendable {
     let parameters: [InjectionPointFacts]
     /// The wrapped properties, then the parameters.
     let facts: [InjectionPointFacts]
+    /// True if the class states what all of its properties ask for.
+    let statesAll: Bool
     /// The names of the properties that have wrapped properties inside their values, which nothing binds.
     let unbound: [String]
 
@@ -36,6 +38,7 @@ final class InjectionPlan: Sendable {
         self.unbound = unbound
         self.parameters = parameters
         facts = fields.map(\.facts) + parameters
+        statesAll = fields.allSatisfy { $0.stated != nil }
     }
 
     /// True if instances have no wrapped properties.
@@ -43,9 +46,6 @@ final class InjectionPlan: Sendable {
 
     /// True if instances have nothing to bind either: a provider that is passed asks on behalf of its owner.
     var isEmpty: Bool { isPlain && parameters.allSatisfy(\.shape.isImmediate) }
-
-    /// True if the class states what all of its properties ask for.
-    var statesAll: Bool { fields.allSatisfy { $0.stated != nil } }
 
     /// True if the class may have settings whose keys only an instance shows.
     var hasUnreadProperties: Bool { fields.contains { $0.stated == nil && $0.wrapper.isSetting } }

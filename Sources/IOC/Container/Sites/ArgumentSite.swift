@@ -32,11 +32,14 @@ final class ArgumentSite: Sendable {
     /// The declared type.
     let type: Any.Type
     let source: Source
+    /// The one component that fills it as it is, which `source` retains; nil for other sources.
+    let target: Unmanaged<CallSite>?
 
     init(_ facts: InjectionPointFacts, _ type: Any.Type, _ source: Source = .open) {
         self.facts = facts
         self.type = type
         self.source = source
+        target = if case .site(let site) = source { .passUnretained(site) } else { nil }
     }
 
     var isOpen: Bool { if case .open = source { true } else { false } }

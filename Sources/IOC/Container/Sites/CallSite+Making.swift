@@ -54,6 +54,21 @@ extension CallSite {
         }
     }
 
+    /// The instance for a call of the definition: that of a context which patches this one, if the call means that one.
+    func call(_ arguments: ArgumentKey?) throws -> AnyObject {
+        try coreReference._withUnsafeGuaranteedRef { core in
+            guard !core.isPatched else { return try core.target.sites[index].called(arguments) }
+            return try called(arguments)
+        }
+    }
+
+    private func called(_ arguments: ArgumentKey?) throws -> AnyObject {
+        try coreReference._withUnsafeGuaranteedRef { core in
+            try core.refuseUnstarted(self)
+            return try core.inGate { try enter(arguments) }
+        }
+    }
+
     /// The instance for user code: a lookup, a call of a definition or of a provider, a first read that boot has left open.
     func enter(_ arguments: ArgumentKey? = nil) throws -> AnyObject {
         guard let frame = Frame.innermost else {
@@ -160,7 +175,7 @@ extension CallSite {
                 try bind(instance, in: frame)
             }
             if let session = frame.pointee.session { try session.resumeInjections(at: frame.pointee.depth) }
-            if steps.isDisjoint(with: [.inject, .search]) {
+            if !steps.contains(.inject), group == nil {
                 try attempt(.injection) {
                     if !isAlias { try callHooks(of: instance) }
                 }

@@ -35,13 +35,19 @@ final class CallSite: @unchecked Sendable {
     let creation: Creation
     /// The injection points of its type; nil if that is neither a class nor created by a constructor.
     let plan: InjectionPlan?
+    /// True if nothing is injected into an instance of the promised class.
+    let hasPlainPlan: Bool
     /// The class that it promises; nil for a protocol or a value type.
     let promisedClass: AnyClass?
     /// Where its instances are kept; nil for a prototype.
     let keeper: Keeper?
+    /// The keeper of a singleton, which `keeper` retains.
+    private let singleton: Unmanaged<SingletonKeeper>?
     let isPrototype: Bool
     /// True if several may get one instance.
     let isShared: Bool
+    /// True if a scope keeps its instances, so that they stay whoever else has them.
+    let keepsInstances: Bool
     let processors: PostProcessors
     /// True if there are observers, or will be once boot has created them.
     let isObserved: Bool
@@ -54,6 +60,8 @@ final class CallSite: @unchecked Sendable {
     private(set) var arguments: [ArgumentSite] = []
     /// Its wrapped properties, in the order of the plan.
     private(set) var points: [PointSite] = []
+    /// True once an instance of the promised class has shown that its points are sound.
+    private let soundPoints = Atomic<Bool>(false)
     /// The sites that its constructions have asked for besides its injection points.
     private let observed = Guarded<[Int]>([])
     /// The address of the retained decision about the hooks of a definition's instances; nil before the first instance.
@@ -70,11 +78,14 @@ final class CallSite: @unchecked Sendable {
         isObserved = !core.observers.isEmpty
         self.creation = creation
         self.plan = plan
+        hasPlainPlan = plan?.isPlain ?? true
+        keepsInstances = facts.scope.keepsInstances
         self.keeper = keeper
         switch keeper {
-        case nil: (isPrototype, isShared) = (true, false)
-        case .graph: (isPrototype, isShared) = (false, false)
-        case .singleton, .scope: (isPrototype, isShared) = (false, true)
+        case nil: (isPrototype, isShared, singleton) = (true, false, nil)
+        case .graph: (isPrototype, isShared, singleton) = (false, false, nil)
+        case .singleton(let keeper): (isPrototype, isShared, singleton) = (false, true, .passUnretained(keeper))
+        case .scope: (isPrototype, isShared, singleton) = (false, true, nil)
         }
         self.group = group
         self.unkeptGroup = unkeptGroup
@@ -127,12 +138,13 @@ final class CallSite: @unchecked Sendable {
     var mayBeOpaque: Bool { !creation.isOfType }
 
     /// The published instance of a singleton without arguments.
-    var instance: AnyObject? {
-        if case .singleton(let keeper) = keeper { keeper.instance } else { nil }
-    }
+    var instance: AnyObject? { singleton?._withUnsafeGuaranteedRef(\.instance) }
 
     /// The shared instance as a component or a value, if it exists.
     var component: Any? { instance.map(AnyValueBox.unboxed) }
+
+    var hasSoundPoints: Bool { soundPoints.load(ordering: .acquiring) }
+    func notePointsAreSound() { soundPoints.store(true, ordering: .releasing) }
 
     // MARK: Observed dependencies
 

@@ -61,15 +61,17 @@ final class Creation: Sendable {
 
     /// The way in which a definition of an assembly creates its instances.
     convenience init(_ template: DefinitionTemplate, of owner: AssemblyReference) {
-        let constructed = template.constructed
         let asyncCreate = template.asyncMake.map { make -> AsyncCreate in { _ in try await make(owner.get()) } }
-        let create: Create = { arguments in
+        guard let constructed = template.constructed else {
             guard let make = template.make else { preconditionFailure("an abstract definition is in no context") }
-            return try make(owner.get(), arguments)
+            self.init(.definition, steps: template.steps, owner: owner, asyncCreate: asyncCreate) { arguments in
+                try make.run(owner.get(), arguments)
+            }
+            return
         }
         self.init(
             .definition, constructed: constructed, steps: template.steps, owner: owner,
-            asyncCreate: asyncCreate ?? constructed?.asyncCreate, constructed?.create ?? create)
+            asyncCreate: asyncCreate ?? constructed.asyncCreate, constructed.create)
     }
 
     /// A closure in place of a component's own way.
