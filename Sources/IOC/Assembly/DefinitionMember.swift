@@ -25,7 +25,6 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
         let core = bound.core.target
         let arguments = values.isEmpty ? nil : ArgumentKey(values)
         let site = core.sites[index]
-        try core.refuseUnstarted(site)
         return try core.inGate { try site.enter(arguments) }
     }
 
@@ -78,7 +77,6 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
         complete.steps = DefinitionTemplate.Step.Phase.allCases.flatMap { phase in steps.filter { $0.phase == phase } }
         if let replacement {
             complete.make = replacement
-            complete.asyncMake = nil
             complete.constructed = nil
         }
         return complete

@@ -7,8 +7,6 @@ struct DefinitionTemplate: Sendable {
     /// Creates an instance, or the box of a value, from the assembly and the arguments of the call.
     @usableFromInline
     typealias Make = @Sendable (_ assembly: AnyObject, ArgumentKey?) throws -> AnyObject
-    /// The same, if it has to be awaited.
-    typealias AsyncMake = @Sendable (_ assembly: AnyObject) async throws -> AnyObject
 
     /// A hook or an injection.
     struct Step: Sendable {
@@ -47,10 +45,9 @@ struct DefinitionTemplate: Sendable {
     let promised: Any.Type
     let location: SourceLocation
     let takesArguments: Bool
+    let takesPoint: Bool
     /// Nil if the definition is abstract.
     var make: Make?
-    /// Nil unless creating an instance has to be awaited.
-    var asyncMake: AsyncMake?
     var scope: Scope?
     var traits: [ComponentTrait] = []
     var steps: [Step] = []
