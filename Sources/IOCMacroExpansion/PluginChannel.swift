@@ -3,14 +3,12 @@ import FoundationEssentials
 /// The plugin's side of the conversation with the compiler.
 ///
 /// The messages are JSON, so the plugin needs no package.
-package struct PluginChannel {
-    package init() {}
-
+package enum PluginChannel {
     /// Answers messages until the compiler closes its end.
-    package func answerAll() {
+    package static func answerAll() {
         let channel = MessageChannel()
         while let message = channel.receive() {
-            guard let answer = Self.answer(to: message), channel.send(answer) else { return }
+            guard let answer = answer(to: message), channel.send(answer) else { return }
         }
     }
 
@@ -29,6 +27,10 @@ package struct PluginChannel {
     private static func expansion(of use: MacroUse) -> PluginAnswer {
         if use.macro?.typeName == "Injected" {
             return .expandMacroResult(expandedSource: "", diagnostics: InjectedRules(use: use).mistakes())
+        }
+        if use.macro?.typeName == "Provides" {
+            let expansion = ProvidesExpansion(use)
+            return .expandMacroResult(expandedSource: expansion.source, diagnostics: expansion.mistakes)
         }
         guard let expansion = ComponentExpansion(use) else {
             return .expandMacroResult(expandedSource: "", diagnostics: [.unreadable(use.attributeSyntax)])

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Two packages of a user who knows the container by its pages: a library of constructed components, and a program that
-# uses it, with a module of the main actor. In each of the given variants (`debug`, `release` and `static`) they have to
-# build without a warning and to print the same. In debug they also have to do that if the packages' own modules are
-# built for library evolution.
+# uses it, with every form of a component and of a function, and with a module of the main actor. In each of the given
+# variants (`debug`, `release` and `static`) they have to build without a warning and to print the same. In debug they
+# also have to do that if the packages' own modules are built for library evolution.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -15,10 +15,13 @@ expected='journal: Diary on console and audit
 desk: Desk, desks: 3, one mapper: true
 sinks: ["audit", "console"], job: ["console", "audit"], new: true
 title: #shop 12, same: true
-menu: 1, store: console, missing: true
+menu: 3, store: console, missing: true
 late: audit, context: true
 forms: AnnotatedActor, AnnotatedClass, AnnotatedEnumeration, AnnotatedStructure, ManualActor, ManualClass, ManualEnumeration, ManualStructure, NestedStructure, PrivateAnnotatedClass, PrivateAnnotatedEnumeration, PrivateAnnotatedStructure, PrivateManualClass, PrivateManualStructure, PublicStructure
-by hand: 0, true'
+made: awaited, condition, extended, fileScope, foreign, hidden, hidden enum, inActor, inClass, inFile, main, nested, parameters(console 2 2 audit 3 - true 2), plain, privateFileScope, traits
+label: shop.Shop.label, library: crank
+by hand: 0, true
+closed: true'
 
 prints() { # prints NAME FLAG…: builds the program with the flags, and compares its output with the expected one
     local name=$1 status=0 seen built warnings

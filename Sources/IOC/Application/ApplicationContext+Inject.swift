@@ -66,7 +66,7 @@ extension ContextCore {
     /// - Returns: False where nothing is known of the object's class.
     fileprivate func inject(into object: AnyObject) throws -> Bool {
         let wanted = TypeIdentity.id(type(of: object))
-        let all = sites.filter { $0.facts.type == wanted && !$0.creation.isOfType }
+        let all = sites.filter { $0.facts.type == wanted && !$0.creation.isScanned }
         let meant = all.filter { !$0.facts.needsArguments }
         if meant.count == 1 {
             try meant[0].complete(existing: object)

@@ -160,7 +160,8 @@ extension ContextCore {
             }
             return .success(true)
         } catch {
-            let failed = Fault.Kind.failed(.componentFailed, component: site.facts.name, in: "its initializer")
+            let failed = Fault.Kind.failed(
+                .componentFailed, component: site.facts.name, in: site.creation.name(of: .creation))
             let error = error as? IOCError ?? IOCError(failed, cause: error)
             return error.code == .notStarted && !lifecycle.isRunning ? .success(false) : .failure(error)
         }

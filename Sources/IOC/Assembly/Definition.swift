@@ -11,7 +11,8 @@ import IOCModel
 /// let session = try core.session(42)
 /// ```
 ///
-/// The closure gets the assembly and the call's arguments. Two definitions that mention each other need one declared type:
+/// The closure gets the assembly and the call's arguments. A prototype's closure may also take an ``InjectionPoint``, which the
+/// container passes where a property or parameter asks. Two definitions that mention each other need one declared type:
 /// `let a: Definition<CoreAssembly, A> = …`.
 ///
 /// An instance is made; then `willInject` is called, the injections run, `didInject` is called, post-processors see it; and
@@ -38,13 +39,15 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
 
     @usableFromInline
     init(_ scope: Scope?, _ make: DefinitionTemplate.Make?, _ fileID: StaticString, _ line: Int) {
-        var takesArguments = false
-        func note<Value>(_ type: Value.Type) { takesArguments = true }
+        var (takesArguments, takesPoint) = (false, false)
+        func note<Value>(_ type: Value.Type) {
+            if type == InjectionPoint.self { takesPoint = true } else { takesArguments = true }
+        }
         repeat note((each Argument).self)
         self.init(
             DefinitionTemplate(
                 home: Owner.self, promised: Instance.self, location: SourceLocation(fileID: fileID, line: line),
-                takesArguments: takesArguments && make != nil, make: make, scope: scope))
+                takesArguments: takesArguments && make != nil, takesPoint: takesPoint, make: make, scope: scope))
     }
 
     private init(_ template: DefinitionTemplate) { definition = DefinitionMember(template) }

@@ -74,7 +74,6 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
         complete.steps = DefinitionTemplate.Step.Phase.allCases.flatMap { phase in steps.filter { $0.phase == phase } }
         if let replacement {
             complete.make = replacement
-            complete.asyncMake = nil
             complete.constructed = nil
         }
         return complete

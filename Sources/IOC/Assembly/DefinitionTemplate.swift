@@ -14,8 +14,6 @@ struct DefinitionTemplate: Sendable {
         @usableFromInline
         init(_ run: @escaping @Sendable (_ assembly: AnyObject, ArgumentKey?) throws -> AnyObject) { self.run = run }
     }
-    /// The same, if it has to be awaited.
-    typealias AsyncMake = @Sendable (_ assembly: AnyObject) async throws -> AnyObject
 
     /// A hook or an injection.
     struct Step: Sendable {
@@ -54,10 +52,9 @@ struct DefinitionTemplate: Sendable {
     let promised: Any.Type
     let location: SourceLocation
     let takesArguments: Bool
+    let takesPoint: Bool
     /// Nil if the definition is abstract.
     var make: Make?
-    /// Nil unless creating an instance has to be awaited.
-    var asyncMake: AsyncMake?
     var scope: Scope?
     var traits: [ComponentTrait] = []
     var steps: [Step] = []

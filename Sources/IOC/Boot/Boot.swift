@@ -170,7 +170,7 @@ final class Boot {
     private static func formFaults(in core: ContextCore) -> [Fault] {
         let asked = Set(core.wiring.edges.joined().map(\.point.wanted))
         return core.sites.compactMap { site in
-            guard site.creation.kind == .definition, !site.facts.needsArguments else { return nil }
+            guard [.definition, .function].contains(site.creation.kind), !site.facts.needsArguments else { return nil }
             let (shape, element) = InjectionForms.analyze(site.type)
             guard shape != .one, shape != .optional, asked.contains(TypeIdentity.id(element)) else { return nil }
             return Fault(
@@ -244,7 +244,7 @@ extension ContextPatch {
 
 extension ContextCore {
     /// The faults of all injection points, and of values made by `await`.
-    fileprivate var wiringFaults: [Fault] { wiring.faults + asyncFaults }
+    fileprivate var wiringFaults: [Fault] { wiring.faults + asyncFaults + pointFaults }
 }
 
 extension DefinitionFacts {

@@ -12,15 +12,15 @@ struct DefinitionProcessing {
     init(of declarations: [Declaration], _ types: ProgramTypes, creates: Bool) {
         self.declarations = declarations
         let processors = types.candidates(for: TypeIdentity.id((any DefinitionPostProcessor).self)).map(\.definition)
-            .filter { declarations[$0].description.creation.isOfType }
+            .filter { declarations[$0].description.creation.isScanned }
             .ordered { DefinitionFacts.precedes(declarations[$0].facts, declarations[$1].facts) }
         for index in processors {
             let own = declarations[index].facts
             let creation = declarations[index].description.creation
-            if creation.asyncCreate != nil {
+            if creation.isAsync {
                 let role = TypeName.simple((any DefinitionPostProcessor).self)
                 let place = creation.constructed.map { Origin.source($0.constructor.location) } ?? own.origin
-                faults.append(Fault(.asyncAtBoot(name: own.name, role: role), at: place))
+                faults.append(Fault(.asyncAtBoot(name: own.name, role: role, maker: creation.maker), at: place))
             } else if creation.plan(of: TypeIdentity.type(own.type))?.facts.isEmpty == false {
                 faults.append(Fault(.processorNeedsInjection(name: own.name), at: own.origin))
             } else if !creates {

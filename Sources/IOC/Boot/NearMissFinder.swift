@@ -19,8 +19,12 @@ struct NearMissFinder: Sendable {
             leftOut.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first })
         var misses: [(rank: Int, miss: Fault.NearMiss)] = []
         // A user can't change the container's own classes.
-        for candidate in classes(fitting: wanted) where !candidate.isContainers {
-            if let type = candidate.load(), made.contains(ObjectIdentifier(type)) { continue }
+        for candidate in classes(fitting: wanted) + functions(returning: wanted) where !candidate.isContainers {
+            if let type = ProgramComponent.of(candidate)?.promised ?? candidate.load(),
+                made.contains(ObjectIdentifier(type))
+            {
+                continue
+            }
             let name = candidate.qualifiedName
             let known = reasons[candidate]
             let rank = name == TypeName.qualified(wanted) ? 0 : known != nil ? 1 : 2
@@ -44,6 +48,13 @@ struct NearMissFinder: Sendable {
                     let name = known.qualifiedName
                     return Fault.NearMiss(name: "\(name).\($0.key)", reason: Fault.NearMiss.isUnlisted(name))
                 }
+        }
+    }
+
+    private func functions(returning wanted: Any.Type) -> [ProgramClass] {
+        records.classes(fitting: (any ConstructedComponent).self).filter { candidate in
+            guard let component = ProgramComponent.of(candidate), component.isFunction else { return false }
+            return TypeFit.fits(component.promised, wanted, records: records)
         }
     }
 

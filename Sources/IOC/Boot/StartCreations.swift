@@ -4,7 +4,7 @@ import Synchronization
 
 /// The components that the start of a context creates, and not its boot.
 ///
-/// 1. A definition is async if its initializer or its closure is. Boot judges it as any other, and creates nothing. Its scope has to
+/// 1. A definition is async if its initializer or its function is. Boot judges it as any other, and creates nothing. Its scope has to
 ///    be singleton, and it can't be part of a circle.
 /// 2. A follower is an eager singleton that leads to an async definition, directly or through others: by a parameter or a property
 ///    that is no provider, or by `dependsOn` for the closure of a definition. So its initializer and its hooks may use it.
@@ -21,7 +21,7 @@ struct StartCreations: Sendable {
     private var all: Set<Int>
 
     init(_ wiring: Wiring, _ facts: [DefinitionFacts], _ creations: [Creation], _ names: NameIndex) {
-        let async = Set(creations.indices.filter { creations[$0].asyncCreate != nil })
+        let async = Set(creations.indices.filter { creations[$0].isAsync })
         all = async
         if async.isEmpty { return }
         let successors = zip(wiring.successors, zip(facts, creations)).map { targets, definition in
@@ -53,7 +53,8 @@ extension ContextCore {
         guard !async.isEmpty else { return [] }
         let scopes = async.filter { $0.facts.scope != .singleton }.map { definition in
             Fault(
-                .asyncNeedsSingleton(name: definition.facts.name, scope: definition.facts.scope.name),
+                .asyncNeedsSingleton(
+                    name: definition.facts.name, scope: definition.facts.scope.name, maker: definition.creation.maker),
                 at: definition.codeOrigin)
         }
         return scopes + asyncCircles + neededAtBoot
@@ -69,7 +70,9 @@ extension ContextCore {
             group.first { sites[$0].isAsync }.map { index in
                 let cycle = walk.cycle(through: index)
                 let steps = wiring.steps(of: cycle) { sites[$0].facts.name }
-                return Fault(.cycleAsync(steps, component: sites[index].facts.name), at: sites[index].codeOrigin)
+                return Fault(
+                    .cycleAsync(steps, component: sites[index].facts.name, maker: sites[index].creation.maker),
+                    at: sites[index].codeOrigin)
             }
         }
     }
@@ -83,9 +86,11 @@ extension ContextCore {
             rule.all(TypeIdentity.id(role)).compactMap { index -> Fault? in
                 let site = sites[index]
                 guard site.isAsync || creations.needs[index] != nil else { return nil }
-                let driver = site.isAsync ? nil : creations.needs[index]?.min().map { sites[$0].facts.name }
+                let driver = site.isAsync ? nil : creations.needs[index]?.min().map { sites[$0] }
                 return Fault(
-                    .asyncAtBoot(name: site.facts.name, role: TypeName.simple(role), needing: driver),
+                    .asyncAtBoot(
+                        name: site.facts.name, role: TypeName.simple(role), needing: driver?.facts.name,
+                        maker: (driver ?? site).creation.maker),
                     at: site.codeOrigin)
             }
         }
@@ -121,22 +126,9 @@ extension ContextCore {
             }
         return IOCError(
             Fault(
-                .notStarted(component: missing.facts.name, situation), at: asking?.facts.origin, asked: point,
+                .notStarted(component: missing.facts.name, situation, maker: missing.creation.maker),
+                at: asking?.facts.origin, asked: point,
                 path: path))
-    }
-
-    /// Refuses a component that has not started to the closure of a definition that the start awaits, which would use it
-    /// beside its start.
-    /// - Throws: `not-started`.
-    func refuseUnstarted(_ site: CallSite) throws {
-        guard lifecycle.awaitedClosures.load(ordering: .relaxed) > 0, let call = Phase.calls.last,
-            call.phase == .create, call.lifecycle === lifecycle, let component = site.component,
-            component is any Startable || component is any IOCService,
-            lifecycle.roster?.hasStarted(site.index) != true
-        else { return }
-        throw IOCError(
-            .notStarted(component: site.facts.name, .closure(of: call.definition.facts.name), isMade: true),
-            at: call.definition.facts.origin)
     }
 }
 

@@ -51,6 +51,36 @@
 @attached(extension, conformances: IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable)
 public macro Component(_ traits: ComponentTrait...) = #externalMacro(module: "IOCMacros", type: "Component")
 
+/// Makes what a function returns a component, so that types of other packages can be components as they are.
+///
+/// ```swift
+/// enum Server {
+///     @Provides static func logger(@Named(setting: "log.level") level: String = "info") -> Logger { … }
+///
+///     @Provides(.primary)
+///     static func storage(client: PostgresClient, logger: Logger) async throws -> any PersistDriver {
+///         await PostgresPersistDriver(client: client, logger: logger)
+///     }
+/// }
+/// ```
+///
+/// The function is static, or outside of types, and isn't generic. A configuration selects it as it selects a class, by a prefix of
+/// its name, such as `Shop.Server.logger`. That is also the component's name, unless a trait gives it another one.
+///
+/// Its parameters are those of a component's initializer: ``Named`` asks by name, or for a setting. The type that it returns is
+/// what the component is for others. It is `Sendable` unless the scope is ``Scope/prototype``. The instance takes part in starts
+/// and stops by its own protocols, also by conformances that the program adds to a type of another package.
+///
+/// An `async` function is awaited when the context starts, after everything that it takes. A function that the main actor isolates,
+/// also by the module's default isolation, is `async` or `nonisolated`.
+/// - Parameter traits: The traits of the component beyond its type; a plain string is its name.
+@attached(peer, names: suffixed(__provided))
+public macro Provides(_ traits: ComponentTrait...) = #externalMacro(module: "IOCMacros", type: "Provides")
+
+/// Proves that what a function returns can be shared.
+@inlinable
+public func _shared<Shared: Sendable>(_ component: Shared) -> Shared { component }
+
 /// A type with the annotation ``Component(_:)``.
 ///
 /// The annotation of a subclass sees by it that it has to override. The protocol repeats `traits` instead of refining
@@ -167,7 +197,7 @@ public macro Injected(setting key: String, default none: [Never]) =
 public macro Injected(setting key: String, default none: [String: Never]) =
     #externalMacro(module: "IOCMacros", type: "Injected")
 
-/// Makes a parameter of an initializer ask for a component by name, or for a setting.
+/// Makes a parameter of an initializer or a function ask for a component by name, or for a setting.
 ///
 /// ```swift
 /// @Component
@@ -176,7 +206,7 @@ public macro Injected(setting key: String, default none: [String: Never]) =
 /// }
 /// ```
 ///
-/// ``Component(_:)`` reads it from the initializer that the container calls. For other callers it has no effect.
+/// ``Component(_:)`` and ``Provides(_:)`` read it. For other callers it has no effect.
 @frozen
 @propertyWrapper
 public struct Named<Value> {

@@ -25,6 +25,8 @@ public struct Constructor: Sendable {
     private let making: @Sendable (ConstructorArguments) throws -> AnyObject
     /// Calls an `async` initializer; nil for any other.
     private let asyncMaking: AsyncMaking?
+    /// True if it calls a function with ``Provides(_:)``, which makes another type than the one that declares it.
+    private(set) var isOfFunction = false
 
     @usableFromInline typealias AsyncMaking = @Sendable (ConstructorArguments) async throws -> AnyObject
 
@@ -89,6 +91,13 @@ public struct Constructor: Sendable {
         self.making = making
         self.asyncMaking = asyncMaking
         location = SourceLocation(fileID: fileID, line: line)
+    }
+
+    /// The same, as the constructor of a function.
+    public var _ofFunction: Constructor {
+        var copy = self
+        copy.isOfFunction = true
+        return copy
     }
 
     /// Makes an instance; values come in a box.
@@ -182,7 +191,7 @@ struct ParameterFacts: Sendable {
     var isSetting: Bool { read != nil }
 
     /// The parameter as an injection point.
-    /// - Parameter owner: The type's name in messages.
+    /// - Parameter owner: The name of the initializer or function in messages.
     func point(of owner: String) -> InjectionPointFacts {
         let form = InjectionForms.analyze(type, isSetting: isSetting)
         return InjectionPointFacts(

@@ -21,16 +21,21 @@ extension ApplicationContext {
                     property: point.property, key: point.qualifier, value: point.qualifier.flatMap { values[$0] },
                     location: point.location?.description)
             }
-            let dependencies = edges.filter { $0.point.shape != .setting }.map { edge in
+            let isShown = { (point: InjectionPointFacts) in point.shape != .setting && point.wanted != InjectionPoint.id
+            }
+            let dependencies = edges.filter { isShown($0.point) }.map { edge in
                 DependencyGraph.Dependency(edge, rule: core.rule, hasParent: core.parent != nil)
             }
             let lookups = Set(site.observedTargets).subtracting(edges.flatMap(\.targets)).ordered().map { target in
                 DependencyGraph.Dependency(property: nil, kind: .lookup, targets: [sites[target].facts.name])
             }
             let decision = decisions[facts.name]
+            let function = site.creation.kind == .function ? site.creation.constructed?.name : nil
             return DependencyGraph.Component(
                 name: facts.name, typeName: facts.typeName, scope: facts.scope,
-                origin: facts.origin.description, isDefined: site.creation.kind == .definition,
+                origin: facts.origin.description,
+                declaration: site.creation.kind == .definition ? nil : function ?? facts.typeName,
+
                 condition: decision?.reason, profiles: decision?.profiles ?? [], properties: properties,
                 roles: Self.roles(of: TypeIdentity.type(facts.type))
                     + (core.creations.contains(index) ? ["created-at-start"] : []),

@@ -110,8 +110,8 @@ extension ProgramClass {
             .flatMap { ioc_context_parent($0) }.map { Self.simpleName(of: $0) }
     }
 
-    var qualifiedName: String { Self.name(of: handle) }
-    var simpleName: String { Self.simpleName(of: handle) }
+    var qualifiedName: String { TypeName.ofFunction(Self.name(of: handle)) }
+    var simpleName: String { TypeName.ofFunction(Self.simpleName(of: handle)) }
     var isGeneric: Bool { ioc_context_is_generic(handle) }
 
     /// False if neither name can begin with a prefix. The bytes show that without putting the names together.
@@ -203,8 +203,8 @@ extension ProgramClass {
 
     // Sound: the handle was made from a class reference.
     private var type: AnyClass { unsafeBitCast(handle, to: AnyClass.self) }
-    var qualifiedName: String { TypeName.qualified(type) }
-    var simpleName: String { TypeName.simple(type) }
+    var qualifiedName: String { TypeName.ofFunction(TypeName.qualified(type)) }
+    var simpleName: String { TypeName.ofFunction(TypeName.simple(type)) }
     var isGeneric: Bool { qualifiedName.contains("<") }
     func mayMatch(_ prefix: [UInt8]) -> Bool { true }
 

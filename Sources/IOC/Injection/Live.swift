@@ -77,7 +77,7 @@ extension Parameter {
             name: name, type: Value.self, qualifier: key,
             read: { store, component in
                 var point = point
-                point.owner = component.simpleName
+                point.owner = "\(component.simpleName).init"
                 return Live(try LiveValue(store, at: key, for: component, default: fallback, point: point))
             },
             check: {

@@ -157,7 +157,7 @@ extension ApplicationContext {
         var checks: [String: String] = [:]
         var reporters: [any HealthReporting]?
         if creates {
-            do { reporters = try components() } catch { checks["context"] = "\(error)" }
+            do { reporters = try components() + unpromised } catch { checks["context"] = "\(error)" }
         }
         let existing = reporters ?? (try? startOrder(of: (any HealthReporting).self).map(\.component)) ?? []
         let answers = await core.lifecycle.health.answers(
@@ -172,5 +172,23 @@ extension ApplicationContext {
             checks[subject] = answer.text
         }
         return ContextHealth(isWell: isWell, stage: stage?.rawValue, checks: checks)
+    }
+
+    /// The instances that know their health although what their definitions promise doesn't show it, each once.
+    private var unpromised: [any HealthReporting] {
+        get throws {
+            try core.inGate {
+                let promised = core.rule.all(TypeIdentity.id((any HealthReporting).self))
+                var seen = Set(promised.compactMap { core.sites[$0].instance.map { ObjectIdentifier($0) } })
+                return core.sites.compactMap { site in
+                    guard site.mayBeOpaque, let instance = site.instance, let component = site.component,
+                        // A cast that fails would search all conformances of the program.
+                        ProgramRecords.latest.conforms(type(of: component), to: (any HealthReporting).self) != false,
+                        seen.insert(ObjectIdentifier(instance)).inserted
+                    else { return nil }
+                    return component as? any HealthReporting
+                }
+            }
+        }
     }
 }

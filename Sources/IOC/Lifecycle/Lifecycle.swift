@@ -1,6 +1,5 @@
 import IOCBase
 import IOCModel
-import Synchronization
 
 /// The lifecycle of a context: one value for all threads that start, run and stop it.
 final class Lifecycle: Sendable {
@@ -37,8 +36,6 @@ final class Lifecycle: Sendable {
     let busy = Guarded<[String]>([])
     /// Takes what the operator of the program should know; nil if there is no program.
     let notes = Guarded<(@Sendable (RunNote) -> Void)?>(nil)
-    /// The number of definitions' closures that the start awaits now.
-    let awaitedClosures = Atomic<Int>(0)
 
     private let state = Guarded<(now: State, run: ContextRun?)>((.idle(isStopWanted: false), nil))
 

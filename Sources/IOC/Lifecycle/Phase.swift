@@ -113,7 +113,8 @@ extension ContextCore {
             .startFailed(component: name, isCreation: phase == .create, attempts: attempts)
         case (.create, let seconds?), (.start, let seconds?):
             .startTimeout(
-                component: name, seconds: seconds, isCreation: phase == .create,
+                component: name, seconds: seconds,
+                creating: phase == .create ? definition.creation.name(of: .creation) : nil,
                 services: unstartedServices(for: definition), attempts: attempts)
         case (.ready, nil): .failed(.readyFailed, component: name, in: "ready()")
         case (.ready, let seconds?): .readyTimeout(component: name, seconds: seconds)

@@ -19,8 +19,8 @@ struct ComponentScan {
 
     private let configuration: ContextConfiguration
     private let catalogue: ProgramCatalogue
-    /// The types that definitions of assemblies promise.
-    private let promised: [TypeID]
+    /// The types that definitions of assemblies promise, and functions.
+    private var promised: [TypeID]
     /// In no order.
     private(set) var found: [ProgramComponent] = []
     /// The classes that `exclude` has left out.
@@ -73,10 +73,11 @@ struct ComponentScan {
                 found.append(component)
             } else {
                 let place = configuration.origin(of: "prefixes[\(first)]")
-                if !isMadeElsewhere(type) { notices.append(Fault(type.refusal, at: place)) }
                 refused.append(LeftOut(type: type, reason: type.reasonAgainst, origin: place))
             }
         }
+        promised += found.filter(\.isFunction).map { TypeIdentity.id($0.promised) }
+        notices = refused.filter { !isMadeElsewhere($0.type) }.map { Fault($0.type.refusal, at: $0.origin) }
         let scan = self
         for (index, prefix) in prefixes.enumerated() where !found.contains(where: { $0.name.matches(prefix) }) {
             faults.add(
@@ -92,7 +93,7 @@ struct ComponentScan {
         }
     }
 
-    /// True if a class is an assembly, or one whose instances a definition makes, so that not being a component is no mistake.
+    /// True if a class is an assembly, or one whose instances a definition or a function makes, so that not being a component is no mistake.
     private func isMadeElsewhere(_ candidate: ProgramClass) -> Bool {
         guard let type = candidate.loadType() else { return false }
         return catalogue.records.conforms(type, to: (any Assembly).self) ?? (type is any Assembly.Type)
@@ -126,9 +127,9 @@ extension ComponentScan.LeftOut {
     /// The settings that the component would read.
     var readers: [AbsentReader] {
         guard let component = ProgramComponent.of(type) else { return [] }
-        let points = component.creation.plan(of: component.type)?.facts ?? []
+        let points = component.creation.plan(of: component.promised)?.facts ?? []
         return points.filter { $0.shape == .setting }.compactMap(\.qualifier).map {
-            AbsentReader(key: $0, component: TypeName.simple(component.type), reason: reason)
+            AbsentReader(key: $0, component: component.name.simple, reason: reason)
         }
     }
 }

@@ -59,13 +59,13 @@ public struct DefinitionDescription {
     init(_ component: ProgramComponent) {
         name = component.name.qualified
         simpleName = component.name.simple
-        type = TypeIdentity.id(component.type)
+        type = TypeIdentity.id(component.promised)
         self.component = component
         member = nil
         scope = .singleton
         needsArguments = false
         isManaged = true
-        place = .scannedClass(name: component.name.qualified)
+        place = component.origin
         creation = component.creation
         apply(ComponentType.ownTraits(of: component.type))
     }
@@ -181,7 +181,7 @@ final class Declaration {
 
     /// The fault of a component class that the compiler has kept no description of, or whose constructor makes another.
     var mistake: Fault? {
-        guard let component = description.component else { return nil }
+        guard let component = description.component, !component.isFunction else { return nil }
         if let fault = component.creation.constructed?.mismatch { return fault }
         return component.record.lacksReflection
             ? Fault(.reflectionDisabled(name: facts.typeName), at: facts.origin) : nil

@@ -1,9 +1,10 @@
 import IOCBase
 import IOCModel
 
-/// A class, a structure or an enumeration of the program that is a component.
+/// A class, a structure or an enumeration of the program that is a component, or a function that returns one.
 final class ProgramComponent: Sendable {
     let record: ProgramClass
+    /// The type; of a function the class that its annotation has written.
     let type: any ManagedComponent.Type
     let creation: Creation
     let name: ClassName
@@ -13,6 +14,14 @@ final class ProgramComponent: Sendable {
         type = found.type
         creation = Creation(found)
         name = record.name
+    }
+
+    var isFunction: Bool { creation.kind == .function }
+    /// The type of the instances.
+    var promised: Any.Type { creation.constructed?.promised ?? type }
+    var origin: Origin {
+        guard isFunction, let constructed = creation.constructed else { return .scannedClass(name: name.qualified) }
+        return .source(constructed.constructor.location)
     }
 
     /// The components that were asked for.

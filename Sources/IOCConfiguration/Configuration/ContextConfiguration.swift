@@ -180,11 +180,11 @@ extension ContextConfiguration {
                 files?.places(of: "components.\(name).\(key)").first.map { "its \"\(key)\" (\($0))" }
             }
         }
-        let listing = component.isDefined ? "a definition declares it" : listing(of: component.typeName)
+        let listing = component.declaration.map(listing) ?? "a definition declares it"
         return (listing, keys ?? [])
     }
 
-    /// The part of the configuration that names a class: an entry, the list of classes or a prefix, with its place.
+    /// The part of the configuration that names a class or a function: an entry, the list of classes or a prefix, with its place.
     private func listing(of typeName: String) -> String? {
         let simpleName = typeName.split(separator: ".").last.map(String.init) ?? typeName
         let names = [typeName, simpleName]

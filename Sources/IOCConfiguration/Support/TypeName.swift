@@ -34,6 +34,11 @@ package enum TypeName {
         return String(name.compactMap { $0 == "`" ? nil : $0 == "\u{A0}" ? " " : $0 })
     }
 
+    /// The name of the function that the annotation `@Provides` has written a class for; any other name as it is.
+    package static func ofFunction(_ name: String) -> String {
+        name.hasSuffix("__provided") ? String(name.dropLast("__provided".count)) : name
+    }
+
     /// A name without what begins with one text and ends with another.
     private static func without(_ begin: String, _ end: String, _ name: String) -> String {
         var result = ""

@@ -27,8 +27,7 @@ struct AnnotatedType {
         self.declaration = declaration
         around = (use.lexicalContext ?? []).compactMap(TypeDeclaration.init)
         annotation = use.attributeSyntax
-        var reader = TokenReader(Lexer.tokens(of: annotation.source))
-        traits = reader.readPrefix().attributes.first?.arguments?.map(\.value) ?? []
+        traits = annotation.traits
         let inherited = use.conformanceListSyntax.flatMap(TypeDeclaration.init)?.inherited ?? []
         lacking = Set(inherited.compactMap(\.last?.text))
         choice = Self.choice(declaration)
@@ -50,15 +49,6 @@ struct AnnotatedType {
         if designated.count > 1 { return .ambiguous(designated) }
         if let only = designated.first { return .declared(only) }
         return .generated(declaration.members.properties.filter(\.awaitsValue))
-    }
-
-    /// True if the container creates an instance with `init()`.
-    var isPlain: Bool {
-        switch choice {
-        case .declared(let initializer): initializer.isPlain
-        case .generated(let constants): constants.isEmpty
-        case .ambiguous: false
-        }
     }
 
     /// True if everything that can see the type can call `init()`.

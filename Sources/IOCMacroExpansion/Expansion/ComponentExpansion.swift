@@ -59,14 +59,9 @@ struct ComponentExpansion {
         guard !component.traits.isEmpty || (isFirst && !declaration.isFinal), !declaration.declaresTraits else {
             return nil
         }
-        // The compiler reports a scope at the annotation. It would report it again in the expansion.
-        let scopes: Set = [".prototype", ".weakSingleton", ".objectGraph", ".request"]
-        let list = component.traits.map(component.annotation.text).filter { !scopes.contains($0) }
-            // `named` records the place of the name, which a literal can't.
-            .map { $0.hasPrefix("\"") ? ".named(\($0))" : $0 }
         return """
             \(component.head("traits", "[IOC.ComponentTrait]", isOverride: component.isSubclass)) {
-                [\(list.joined(separator: ", "))]
+                [\(component.annotation.traitList)]
             }
             """
     }
@@ -98,8 +93,7 @@ struct ComponentExpansion {
         if !declaration.isFinal, !isPlain, lacking.contains("IOCComponent") {
             extensions.append("@available(*, unavailable)\nextension \(name): IOC.IOCComponent {}")
         }
-        let availability = declaration.prefix.attributes.filter { $0.name == "available" }
-            .map { component.text($0.tokens) + " " }.joined()
+        let availability = declaration.syntax.availability(declaration.prefix)
         return extensions.map { declaration.syntax.placed(availability + $0, at: declaration.name) }
             .joined(separator: "\n")
     }

@@ -3,9 +3,8 @@ extension ComponentRules {
     mutating func checkInitializer() {
         switch component.choice {
         case .declared(let initializer):
-            checkEffects(initializer)
             checkModifiers(initializer)
-            for parameter in initializer.parameters { checkParameter(parameter) }
+            checkCall(of: initializer, markedBy: "Injected")
         case .generated(let constants):
             if constants.isEmpty { checkMissingInitializer() }
             for constant in constants { checkConstant(constant) }
@@ -54,64 +53,7 @@ extension ComponentRules {
         let rule =
             isFixed
             ? "'nonisolated' in a main-actor \(declaration.keyword.text)" : "'required' unless the class is 'final'"
-        report("the container calls '\(signature(initializer))', which must be \(rule)", at: initializer.keyword)
-    }
-
-    private func signature(_ initializer: Initializer) -> String {
-        "init(\(initializer.parameters.map { ($0.label?.text ?? "_") + ":" }.joined()))"
-    }
-
-    private mutating func checkEffects(_ initializer: Initializer) {
-        let what = "'\(signature(initializer))'"
-        checkDuplicates(of: "Injected", in: initializer.prefix, what)
-        if let generics = initializer.generics {
-            report("the container can't choose the types for \(what), which is generic: write them", at: generics)
-        } else if initializer.isFailable {
-            report(
-                "\(what) can return nil, which gives no reason: make it 'throws', and the container reports the error",
-                at: initializer.keyword)
-        }
-    }
-
-    // MARK: Parameters
-
-    private mutating func checkParameter(_ parameter: Parameter) {
-        let what = "'\(parameter.name.text)'"
-        let count = mistakes.count
-        checkDuplicates(of: "Named", in: parameter.prefix, what)
-        if parameter.type.last?.isA(".") ?? false {
-            report(
-                "the container can't pass a variable number of arguments: make \(what) a list, as in '[any Plugin]'",
-                at: parameter.type)
-        }
-        checkSome(parameter.type, what, severity: "error")
-        for word in parameter.type where ["inout", "autoclosure"].contains(where: word.isA) {
-            report("the container can't pass \(what) as '\(word.text)': leave the word out", at: word)
-        }
-        for wrapper in parameter.prefix.attributes where ["Autowired", "Value", "Injected"].contains(wrapper.name) {
-            report(
-                "'@\(wrapper.name)' is for properties: a parameter gets a component by its type alone or by "
-                    + "'@Named(\"audit\")', and a setting by '@Named(setting: \"server.port\")'", at: wrapper.tokens)
-        }
-        let isSetting = parameter.prefix.attribute("Named")?.arguments?.first?.label == "setting"
-        if let value = parameter.defaultValue, !isSetting, component.text(value) != "nil", mistakes.count == count {
-            report(
-                "the container always passes \(what), so it never uses the default value: leave the value out, or ask for a "
-                    + "setting with '@Named(setting: \"…\")', whose default it is", at: value)
-        }
-    }
-
-    /// Reports `some`, also in a list: what is passed has a type that only its caller knows.
-    private mutating func checkSome(_ type: ArraySlice<Token>, _ what: String, severity: String) {
-        guard let word = type.flattened.first(where: { $0.isA("some") }) else { return }
-        report("the container can't pass \(what) as 'some': write 'any' instead", at: word, severity: severity)
-    }
-
-    /// Reports second attributes of a name, which would have no effect.
-    private mutating func checkDuplicates(of attribute: String, in prefix: DeclarationPrefix, _ what: String) {
-        for duplicate in prefix.attributes.filter({ $0.name == attribute }).dropFirst() {
-            report("\(what) has '@\(attribute)' already: leave one of the two out", at: duplicate.tokens)
-        }
+        report("the container calls '\(initializer.signature)', which must be \(rule)", at: initializer.keyword)
     }
 
     // MARK: Constants

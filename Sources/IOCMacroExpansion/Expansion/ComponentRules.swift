@@ -1,13 +1,14 @@
 /// The rules of `@Component`. Each mistake is reported at its own token, with a remedy.
-struct ComponentRules {
+struct ComponentRules: DeclarationRules {
     let component: AnnotatedType
-    private(set) var mistakes: [MacroDiagnostic] = []
+    var mistakes: [MacroDiagnostic] = []
     /// True if an extension can make the type conform.
     private(set) var canConform = true
 
     init(_ component: AnnotatedType) { self.component = component }
 
     var declaration: TypeDeclaration { component.declaration }
+    var syntax: Syntax { declaration.syntax }
     var name: String { declaration.name.text }
     var properties: [Property] { declaration.members.properties }
 
@@ -17,20 +18,11 @@ struct ComponentRules {
         canConform = mistakes.isEmpty
         checkConditions()
         guard mistakes.isEmpty else { return }
-        checkTraits()
+        checkTraits(of: component.annotation, name, areDeclared: declaration.declaresTraits)
         for property in properties { checkWrapper(property) }
         checkInitializer()
         for property in properties { checkVariable(property) }
         if declaration.isChecked { checkSharing() }
-    }
-
-    /// - Parameter severity: A warning gives advice beside an error of the compiler's at the same declaration.
-    mutating func report(_ message: String, at tokens: ArraySlice<Token>, severity: String = "error") {
-        mistakes.append(declaration.syntax.message(message, at: tokens.bytes, severity: severity))
-    }
-
-    mutating func report(_ message: String, at token: Token, severity: String = "error") {
-        report(message, at: [token], severity: severity)
     }
 
     // MARK: The type
@@ -69,23 +61,6 @@ struct ComponentRules {
         report(
             "@Component can't know whether '#if' includes '\(component.text(tokens))': write it without a condition, or put "
                 + "the whole \(declaration.keyword.text) into '#if' and '#else'", at: tokens)
-    }
-
-    private mutating func checkTraits() {
-        var seen: [String: String] = [:]
-        for trait in component.traits {
-            let text = component.annotation.text(of: trait)
-            let isName = trait.first?.kind == .literal
-            let word = trait.first { $0.kind == .word && !["IOC", "ComponentTrait"].contains($0.text) }?.text ?? ""
-            let first = seen.updateValue(text, forKey: isName ? "named" : word)
-            var message: String?
-            if declaration.declaresTraits {
-                message = "'\(name)' declares 'traits' itself: write this trait there"
-            } else if let first, isName || ["named", "scope", "order", "retry"].contains(word) {
-                message = "'\(name)' can't have both \(first) and \(text): leave one of the two out"
-            }
-            if let message { mistakes.append(component.annotation.message(message, at: trait.bytes)) }
-        }
     }
 
     // MARK: Properties

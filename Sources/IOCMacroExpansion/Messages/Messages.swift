@@ -48,6 +48,26 @@ struct Syntax: Decodable {
         String(decoding: Array(source.utf8)[tokens.bytes], as: UTF8.self)
     }
 
+    /// The arguments of an annotation.
+    var traits: [ArraySlice<Token>] {
+        var reader = TokenReader(Lexer.tokens(of: source))
+        return reader.readPrefix().attributes.first?.arguments?.map(\.value) ?? []
+    }
+
+    /// The traits of an annotation, as the elements of a list.
+    var traitList: String {
+        // The compiler reports a scope at the annotation. It would report it again in the expansion.
+        let scopes: Set = [".prototype", ".weakSingleton", ".objectGraph", ".request"]
+        return traits.map(text).filter { !scopes.contains($0) }
+            // `named` records the place of the name, which a literal can't.
+            .map { $0.hasPrefix("\"") ? ".named(\($0))" : $0 }.joined(separator: ", ")
+    }
+
+    /// The attributes `@available` of a declaration, for what is added beside it.
+    func availability(_ prefix: DeclarationPrefix) -> String {
+        prefix.attributes.filter { $0.name == "available" }.map { text(of: $0.tokens) + " " }.joined()
+    }
+
     /// The line of a token in its file.
     func line(of token: Token) -> Int {
         place.line + source.utf8.prefix(token.bytes.lowerBound).count { $0 == UInt8(ascii: "\n") }

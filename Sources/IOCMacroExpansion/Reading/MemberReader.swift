@@ -42,19 +42,21 @@ extension TokenReader {
 
     // MARK: Initializers
 
-    private mutating func readInitializer(_ prefix: DeclarationPrefix) -> Initializer {
+    /// Reads an initializer from its keyword on, or a function from its name on.
+    mutating func readInitializer(_ prefix: DeclarationPrefix) -> Initializer {
         var found = Initializer(keyword: tokens[index], prefix: prefix)
         skip()
         found.isFailable = take("?") || take("!")
         let generics = next
         if takeAngles() { found.generics = generics }
         found.parameters = (next?.content ?? [])[...].pieces().compactMap(Parameter.init)
-        while next != nil, !isNext("{") {
-            if isNext("throws") { found.isThrowing = true }
-            if isNext("async") { found.isAsync = true }
-            skip()
-        }
         skip()
+        let head = tokens[index...].prefix { !$0.isA("{") }
+        let effects = head.prefix { !$0.isA("->") }
+        found.isThrowing = effects.contains { $0.isA("throws") }
+        found.isAsync = effects.contains { $0.isA("async") }
+        found.result = head.dropFirst(effects.count + 1)
+        skipBraces()
         return found
     }
 

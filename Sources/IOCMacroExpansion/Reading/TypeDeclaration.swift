@@ -74,9 +74,9 @@ struct Property {
     var isShared: Bool { isStored && !prefix.has("nonisolated(unsafe)") && prefix.attribute("MainActor") == nil }
 }
 
-/// An initializer of a type.
+/// An initializer of a type, or a function.
 struct Initializer {
-    /// The token `init`.
+    /// The token `init`, or the function's name.
     var keyword: Token
     /// The `<` of generic parameters.
     var generics: Token?
@@ -84,7 +84,12 @@ struct Initializer {
     var isThrowing = false
     var isAsync = false
     var parameters: [Parameter] = []
+    /// The type that a function returns, and what follows it.
+    var result: ArraySlice<Token> = []
     var prefix: DeclarationPrefix
+
+    /// The name with the labels, as in `init(mapper:_:)`.
+    var signature: String { "\(keyword.text)(\(parameters.map { ($0.label?.text ?? "_") + ":" }.joined()))" }
 
     /// True if it is `init()` without effects.
     var isPlain: Bool { parameters.isEmpty && generics == nil && !isFailable && !isThrowing && !isAsync }

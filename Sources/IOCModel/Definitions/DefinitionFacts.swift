@@ -66,7 +66,8 @@ package final class DefinitionFacts: Sendable {
 
 /// A wrapped property of a class, or a parameter of the initializer that makes it.
 package struct InjectionPointFacts: Hashable, Sendable {
-    /// The name of the type that declares the property: a superclass for an inherited one.
+    /// The name of the type that declares the property, a superclass for an inherited one; or the name of the initializer or
+    /// function that has the parameter.
     package var owner: String
     package var property: String
     package var location: SourceLocation?
@@ -94,10 +95,10 @@ package struct InjectionPointFacts: Hashable, Sendable {
         self.isParameter = isParameter
     }
 
-    /// `Owner.property` or `Owner.init(parameter:)`, as every message calls it; the property alone if nothing knows its
-    /// owner.
+    /// `Owner.property`, `Owner.init(parameter:)` or `Owner.function(parameter:)`, as every message calls it; the property alone if
+    /// nothing knows its owner.
     package var label: String {
-        if isParameter { return "\(owner).init(\(property):)" }
+        if isParameter { return "\(owner)(\(property):)" }
         return owner.isEmpty ? property : "\(owner).\(property)"
     }
 }

@@ -14,8 +14,8 @@ public struct DependencyGraph: Sendable, Equatable {
         package let lifetime: ScopeFacts
         /// Where it was declared.
         public let origin: String
-        /// True if a definition declares it, and not its class.
-        package let isDefined: Bool
+        /// The class or function that declares it; nil if a definition does.
+        package let declaration: String?
         /// The module of its class.
         var module: String {
             let name = typeName.hasPrefix("any ") ? typeName.dropFirst(4) : typeName[...]
@@ -38,7 +38,7 @@ public struct DependencyGraph: Sendable, Equatable {
         public let dependencies: [Dependency]
 
         package init(
-            name: String, typeName: String, scope: ScopeFacts, origin: String, isDefined: Bool = false,
+            name: String, typeName: String, scope: ScopeFacts, origin: String, declaration: String? = nil,
             condition: String? = nil, profiles: [String] = [], properties: [Property] = [], roles: [String] = [],
             dependencies: [Dependency]
         ) {
@@ -50,7 +50,7 @@ public struct DependencyGraph: Sendable, Equatable {
             self.typeName = typeName
             lifetime = scope
             self.origin = origin
-            self.isDefined = isDefined
+            self.declaration = declaration
             self.dependencies = dependencies
         }
     }

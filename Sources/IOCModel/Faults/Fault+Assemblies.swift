@@ -123,6 +123,14 @@ extension Fault.Kind {
             do: "use another scope, or make it a class")
     }
 
+    /// - Parameter scope: The scope; nil for a prototype, which asks by a property.
+    package static func injectionPointShared(name: String, scope: String?) -> Self {
+        let reason = scope.map { "has the scope '\($0)', so its instance is not for one injection point" }
+        return Self(
+            .injectionPointShared, "\(name) asks for an InjectionPoint and \(reason ?? "does so by a property")",
+            do: scope == nil ? "make it a parameter" : "make it a prototype, with .scope(.prototype)")
+    }
+
     package static func argumentsNeeded(name: String) -> Self {
         Self(
             .argumentsNeeded, "\(name) is made from arguments, and there are none here",

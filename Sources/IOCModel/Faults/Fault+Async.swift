@@ -7,16 +7,13 @@ extension Fault {
     }
 }
 
-/// The faults of components with an `async` initializer.
+/// The faults of components with an `async` initializer or function.
 extension Fault.Kind {
-    /// - Parameter isMade: True if the component exists, and has not started.
+    /// - Parameter maker: The word for what creates it: `initializer` or `function`; likewise below.
     package static func notStarted(
-        component: String, _ situation: Fault.Unstarted = .idle, isMade: Bool = false
+        component: String, _ situation: Fault.Unstarted = .idle, maker: String = "initializer"
     ) -> Self {
-        let state =
-            isMade
-            ? "has not started yet"
-            : "does not exist yet: its initializer is async, so it is created when the context starts"
+        let state = "does not exist yet: its \(maker) is async, so it is created when the context starts"
         let asker: String? = if case .closure(let name) = situation { name } else { nil }
         let remedy: String
         switch situation {
@@ -42,29 +39,29 @@ extension Fault.Kind {
     /// - Parameters:
     ///   - role: The protocol for which boot uses it.
     ///   - driver: The component that it leads to; nil if its own initializer is async.
-    package static func asyncAtBoot(name: String, role: String, needing driver: String? = nil) -> Self {
-        let reason = driver.map { "leads to \($0), which has an async initializer" } ?? "has an async initializer"
+    package static func asyncAtBoot(name: String, role: String, needing driver: String? = nil, maker: String) -> Self {
+        let reason = driver.map { "leads to \($0), which has an async \(maker)" } ?? "has an async \(maker)"
         return Self(
             .asyncAtBoot, in: .classes,
             "\(name) is needed at boot as \(role), but \(reason), and only the start of the context can wait for that",
             do: driver.map { "ask for \($0) with a Provider after the start" }
-                ?? "make the initializer synchronous, and wait in start()")
+                ?? "make the \(maker) synchronous, and wait in start()")
     }
 
-    package static func asyncNeedsSingleton(name: String, scope: String) -> Self {
+    package static func asyncNeedsSingleton(name: String, scope: String, maker: String) -> Self {
         Self(
             .asyncNeedsSingleton, in: .classes,
-            "\(name) has an async initializer and the scope '\(scope)', but only the start of the context can wait for an "
-                + "initializer",
-            do: "make it a singleton, or make the initializer synchronous and wait in start()")
+            "\(name) has an async \(maker) and the scope '\(scope)', but only the start of the context can wait for "
+                + "\(maker == "function" ? "a" : "an") \(maker)",
+            do: "make it a singleton, or make the \(maker) synchronous and wait in start()")
     }
 
-    package static func cycleAsync(_ steps: [Fault.CycleStep], component: String) -> Self {
+    package static func cycleAsync(_ steps: [Fault.CycleStep], component: String, maker: String) -> Self {
         Self(
             .cycleAsync,
-            "\(component) has an async initializer and is part of a circle, so nothing in the circle can start first",
+            "\(component) has an async \(maker) and is part of a circle, so nothing in the circle can start first",
             do:
-                "let one of them ask with a Provider after the start, or make the initializer synchronous and wait in start()",
+                "let one of them ask with a Provider after the start, or make the \(maker) synchronous and wait in start()",
             cycle: steps)
     }
 }

@@ -85,8 +85,8 @@ extension Fault.Kind {
         let parameters = steps.compactMap { step in step.property.map { "'\($0)' of \(step.component)" } }
         let what =
             steps.count == 1
-            ? "the initializer of \(steps[0].component) needs the instance that it creates"
-            : "the initializers of these components need each other"
+            ? "creating \(steps[0].component) needs the instance that it creates"
+            : "these components need each other before any of them is created"
         return Self(
             .constructionCycle, what,
             do: "break the circle at one of them: let \(parameters.joined(separator: " or ")) be a Provider, or a "

@@ -13,21 +13,21 @@ extension Fault.Kind {
     }
 
     /// - Parameters:
-    ///   - isCreation: True if the start was creating it, because that has to be awaited.
+    ///   - creating: The name of what the start awaited to create it; nil if it was starting it.
     ///   - services: Services whose `run()` had not begun, which it may have waited for.
     ///   - attempts: The errors of the attempts before.
     package static func startTimeout(
-        component: String, seconds: Double, isCreation: Bool = false, services: [String] = [],
+        component: String, seconds: Double, creating: String? = nil, services: [String] = [],
         attempts: FailedAttempts = FailedAttempts()
     ) -> Self {
-        let call = isCreation ? "its initializer" : "start()"
+        let call = creating ?? "start()"
         let names = services.map { "\"\($0)\"" }.joined(separator: ", ")
         let waiting =
             names.isEmpty
             ? "" : "if \(call) waits for what is not running, let \(component) say .dependsOn(\(names)); else "
         return Self(
             .startTimeout, in: .start,
-            "\(component) \(isCreation ? "was not created" : "did not start") within \(seconds) s and is abandoned",
+            "\(component) \(creating == nil ? "did not start" : "was not created") within \(seconds) s and is abandoned",
             do: waiting + "let \(call) end when its task is cancelled, or raise ContextConfiguration.startTimeout",
             details: services.map { ("not running", "\($0), a service that \(component) does not start after") }
                 + attempts.lines)

@@ -131,6 +131,8 @@ extension IOCError {
         public static let instanceGone = Code(rawValue: "instance-gone")
         /// A value is to be held weakly.
         public static let scopeNeedsClass = Code(rawValue: "scope-needs-class")
+        /// A component that is no prototype, or a property, asks for the injection point of an instance.
+        public static let injectionPointShared = Code(rawValue: "injection-point-shared")
         /// A definition with arguments is looked up without them.
         public static let argumentsNeeded = Code(rawValue: "arguments-needed")
         /// A shared component is made from an argument that can't be compared.

@@ -28,7 +28,7 @@ struct Annotated {
         /// The source without the lines that place errors.
         var source: String {
             let lines = (expandedSource ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-            return lines.filter { !$0.hasPrefix("#sourceLocation") }.joined(separator: "\n")
+            return lines.filter { !$0.drop { $0 == " " }.hasPrefix("#sourceLocation") }.joined(separator: "\n")
         }
     }
 

@@ -84,7 +84,7 @@ struct ConstructorMistakeTests {
         Mistake(
             types: [Needs.self], code: .constructionCycle, point: nil,
             says: [
-                "the initializer of", "needs the instance that it creates", "Needs.itself",
+                "creating", "needs the instance that it creates", "Needs.itself",
                 "be a Provider, or a property with @Autowired",
             ]),
         Mistake(

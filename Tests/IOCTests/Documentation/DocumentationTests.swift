@@ -55,9 +55,9 @@ struct DocumentationTests {
         return blocks
     }
 
-    /// A line without its indentation and access level.
+    /// A line without its indentation and access level, and without a word that types of the same package can't have.
     static func normal(_ line: some StringProtocol) -> String {
-        var text = line.split(separator: " ").joined(separator: " ")
+        var text = line.split(separator: " ").joined(separator: " ").replacing("@retroactive ", with: "")
         for word in ["private ", "fileprivate "] where text.hasPrefix(word) { text.removeFirst(word.count) }
         return text
     }

@@ -38,50 +38,22 @@ extension AsyncComponentTests {
 
     final class Core: Assembly {
         let log: Define<Log> = Define(.singleton) { _ in Log() }
-        let opened: Define<Opened> = Define { core in await Opened(log: try core.log()) }
-        let table: Define<[String]> = Define { _ in
-            await Task.yield()
-            return ["first", "second"]
-        }
-        let desk = Definition(.singleton) { (core: Core) in Desk(opened: try core.opened(), table: try core.table()) }
-            .traits(.dependsOn("opened", "table"))
         let manual: Define<Manual> = Define(.singleton)
-        let same: Define<Opened> = Define { core in
-            await Task.yield()
-            return try core.opened()
-        }
-        .traits(.dependsOn("opened"))
+        let desk = Definition(.singleton) { (core: Core) in Desk(manual: try core.manual()) }
+            .traits(.dependsOn("manual"))
     }
-    struct Desk {
-        let opened: Opened
-        let table: [String]
-    }
+    struct Desk { let manual: Manual }
 
-    @Test("A definition may have an async closure, and others say in dependsOn that they need it")
+    @Test("A definition of an awaited component is created at the start; a closure says in dependsOn that it needs it")
     func definitions() async throws {
         let core = try Core.activated()
         let context = try core.context
-        let error = #expect(throws: IOCError.self) { try core.opened() }
+        let error = #expect(throws: IOCError.self) { try core.manual() }
         #expect(error?.code == .notStarted)
         try await context.start()
-        #expect(try core.desk().opened === core.opened())
-        #expect(try core.desk().table == ["first", "second"])
+        #expect(try core.desk().manual === core.manual())
         #expect(try core.manual().log === core.log())
-        #expect(try core.same() === core.opened())
         try await context.stop()
-        #expect(try core.log().recorder.all == ["opened", "closed"])
-    }
-
-    final class Early: Assembly {
-        let opened: Define<Opened> = Define { _ in await Opened(log: Log()) }
-        let desk = Definition(.singleton) { (core: Early) in Desk(opened: try core.opened(), table: []) }
-    }
-
-    @Test("A closure that needs it and doesn't say so fails at boot with what to write")
-    func closureAtBoot() throws {
-        let error = try #require(throws: IOCError.self) { try Early.activated() }
-        #expect(error.code == .notStarted)
-        #expect(error.description.contains(".dependsOn("))
     }
 
     // MARK: Other contexts

@@ -63,30 +63,31 @@ struct LateInitializerTests {
         try await context.stop()
     }
 
-    final class Core: Assembly {
-        let desk: Define<Desk> = Define(.singleton) { _ in Desk() }
-        let connection: Define<Connection> = Define { core in await Connection(desk: try core.desk()) }
+    enum Functions {
+        @Provides static func connection(desk: Desk) async -> any Kept { await Connection(desk: desk) }
         /// Another name of an instance, which its own name stops.
-        let same: Define<Desk> = Define { core in
-            let desk = try core.desk()
+        @Provides static func same(desk: Desk) async -> any Same {
             desk.isCreating.open()
             await desk.mayOpen.wait()
             return desk
         }
-        .traits(.dependsOn("desk"))
     }
+    protocol Kept: Sendable {}
+    protocol Same: Sendable {}
 
-    @Test("The closure of a definition is given up in the same way")
-    func closure() async throws {
-        var configuration = ContextConfiguration()
+    @Test("A function is given up in the same way")
+    func function() async throws {
+        var configuration = ContextConfiguration(
+            prefixes: [String(reflecting: Functions.self) + "."], classes: [String(reflecting: Desk.self)])
         configuration.startTimeout = .milliseconds(20)
-        let core = try Core.activated(configuration: configuration)
-        let context = try core.context
-        let desk = try core.desk()
+        let context = try ApplicationContext(configuration)
+        let desk = try context.component(Desk.self)
         await #expect(throws: IOCError.self) { try await context.start() }
         desk.mayOpen.open()
         try await ending("the stop of the late instance") { await desk.isStopped.wait() }
-        #expect(throws: IOCError.self) { try core.connection() }
-        #expect(throws: IOCError.self) { try core.same() }
+        #expect(throws: IOCError.self) { try context.component((any Kept).self) }
+        #expect(throws: IOCError.self) { try context.component((any Same).self) }
     }
 }
+extension LateInitializerTests.Connection: LateInitializerTests.Kept {}
+extension LateInitializerTests.Desk: LateInitializerTests.Same {}

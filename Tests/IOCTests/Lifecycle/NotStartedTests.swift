@@ -133,7 +133,7 @@ struct NotStartedTests {
     // MARK: Closures of assemblies
 
     final class Early: Assembly {
-        let driver: Define<SlowDriver> = Define { _ in await SlowDriver() }
+        let driver: Define<SlowDriver> = Define(.singleton)
         let desk: Define<[Int]> = Define(.singleton) { early in [try early.driver().answer] }
     }
 
@@ -145,47 +145,6 @@ struct NotStartedTests {
         #expect(error.description.contains("Early.desk needs \(driver), which does not exist yet"))
         #expect(error.faults[0].remedy.contains(".dependsOn(\"\(driver)\")) at the definition of "))
         #expect(error.faults[0].location?.contains("NotStartedTests.swift") == true)
-    }
-
-    final class Client: Sendable, IOCService {
-        let runs = Latch()
-        func run() async throws {
-            runs.open()
-            try await untilCancelled()
-        }
-    }
-    final class Racing: Assembly {
-        let zclient: Define<Client> = Define(.singleton) { _ in Client() }
-        /// Would wait for ever, or use a client that isn't connected.
-        let sessions: Define<[Bool]> = Define { racing in
-            await Task.yield()
-            return [try racing.zclient().runs.isOpen]
-        }
-    }
-    final class Ordered: Assembly {
-        let zclient: Define<Client> = Define(.singleton) { _ in Client() }
-        let sessions: Define<[Bool]> = Define { ordered in
-            let client = try ordered.zclient()
-            await client.runs.wait()
-            return [true]
-        }
-        .traits(.dependsOn("zclient"))
-    }
-
-    @Test("An async closure that calls a service's definition without .dependsOn is refused; with it, it waits")
-    func race() async throws {
-        var configuration = ContextConfiguration()
-        configuration.startupConcurrency = 1
-        let racing = try Racing.activated(configuration: configuration)
-        let error = try await #require(throws: IOCError.self) { try await racing.context.start() }
-        let cause = try #require(error.cause as? IOCError)
-        #expect(cause.code == .notStarted)
-        #expect(cause.description.contains("Racing.zclient, which has not started yet"))
-        #expect(cause.faults[0].remedy.contains("Racing.zclient\"))"))
-        let ordered = try Ordered.activated(configuration: configuration)
-        try await ordered.context.start()
-        #expect(try ordered.sessions() == [true])
-        try await ordered.context.stop()
     }
 
     // MARK: What boot needs

@@ -12,7 +12,9 @@ let package = Package(
         .target(name: "Configuration"),
         .target(name: "PostgresNIO", dependencies: ["Logging", "ServiceLifecycle"]),
         .target(name: "PostgresMigrations", dependencies: ["Logging", "PostgresNIO"]),
-        .target(name: "HummingbirdPostgres", dependencies: ["Logging", "PostgresMigrations", "PostgresNIO"]),
+        .target(
+            name: "HummingbirdPostgres", dependencies: ["Hummingbird", "Logging", "PostgresMigrations", "PostgresNIO"]),
+        .target(name: "Mustache"),
         .target(name: "HummingbirdTesting", dependencies: ["Hummingbird"]),
         .target(name: "Tracing"),
         .target(name: "Hummingbird", dependencies: ["Logging", "ServiceLifecycle"]),
@@ -25,12 +27,12 @@ let package = Package(
         .executableTarget(
             name: "moved",
             dependencies: [
-                "Hummingbird", "HummingbirdPostgres", "Logging", "PostgresMigrations", "PostgresNIO",
+                "Hummingbird", "HummingbirdPostgres", "Logging", "Mustache", "PostgresMigrations", "PostgresNIO",
                 "ServiceLifecycle", .product(name: "IOC", package: "ioc"),
             ]),
         .testTarget(
             name: "MovedTests",
-            dependencies: ["HummingbirdTesting", "moved", .product(name: "IOCTesting", package: "ioc")]),
+            dependencies: ["Hummingbird", "HummingbirdTesting", "PostgresNIO", "moved", .product(name: "IOCTesting", package: "ioc")]),
         .testTarget(
             name: "SourceTests",
             dependencies: ["Configuration", "recipes", .product(name: "IOCTesting", package: "ioc")]),

@@ -72,7 +72,8 @@ extension ArgumentKey {
         of key: ArgumentKey?, as type: Value.Type, at index: inout Int
     ) throws -> Value {
         defer { index += 1 }
-        let found = key?.value(at: index)
+        var found = key?.value(at: index)
+        if found == nil, type == InjectionPoint.self { found = InjectionPoint.current }
         guard let value = found as? Value else {
             let name = found.map { TypeName.written(Swift.type(of: $0)) } ?? "nothing"
             var fault = Fault(.protocolMismatch(found: name))

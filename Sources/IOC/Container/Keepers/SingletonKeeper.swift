@@ -158,25 +158,19 @@ extension SingletonKeeper {
     }
 }
 
-/// The creation of a singleton whose initializer is `async`.
+/// The creation of a singleton whose initializer or function is `async`.
 extension ContextCore {
-    /// Looks the arguments up, awaits the initializer, and publishes the instance. No lock is held meanwhile.
+    /// Looks the arguments up, awaits the initializer or function, and publishes the instance. No lock is held meanwhile.
     ///
     /// An instance that comes after the call was given up is never published. It is stopped if it can be, and released.
     func create(_ site: CallSite, in call: TimedCall) async throws {
-        guard case .singleton(let keeper) = site.keeper, let asyncCreate = site.creation.asyncCreate else { return }
+        guard case .singleton(let keeper) = site.keeper, let constructed = site.creation.constructed else { return }
         let begin = observers.now
         let arguments = try inGate {
-            try site.creation.constructed.map { constructed in
-                try Frame.construct(site, nil, in: nil) { _ in
-                    try ConstructorArguments(resolving: constructed, for: site)
-                }
-            }
+            try Frame.construct(site, nil, in: nil) { _ in try ConstructorArguments(resolving: constructed, for: site) }
         }
-        if site.creation.isClosure { lifecycle.awaitedClosures.wrappingAdd(1, ordering: .relaxed) }
-        defer { if site.creation.isClosure { lifecycle.awaitedClosures.wrappingSubtract(1, ordering: .relaxed) } }
-        let instance = try await asyncCreate(arguments)
-        // A closure may return what another site has created, which has been injected there.
+        let instance = try await constructed.create(awaiting: arguments)
+        // A function may return what another site has created, which has been injected there.
         let isAlias = site.steps.contains(.alias) && sites.contains { $0.instance === instance }
         guard call.claim() else {
             if !isAlias, let component = AnyValueBox.unboxed(instance) as? any Stoppable {

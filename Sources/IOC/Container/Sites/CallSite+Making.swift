@@ -57,14 +57,8 @@ extension CallSite {
     /// The instance for a call of the definition: that of a context which patches this one, if the call means that one.
     func call(_ arguments: ArgumentKey?) throws -> AnyObject {
         try coreReference._withUnsafeGuaranteedRef { core in
-            guard !core.isPatched else { return try core.target.sites[index].called(arguments) }
-            return try called(arguments)
-        }
-    }
-
-    private func called(_ arguments: ArgumentKey?) throws -> AnyObject {
-        try coreReference._withUnsafeGuaranteedRef { core in
-            try core.refuseUnstarted(self)
+            let target = core.isPatched ? core.target : core
+            if target !== core { return try target.sites[index].call(arguments) }
             return try core.inGate { try enter(arguments) }
         }
     }

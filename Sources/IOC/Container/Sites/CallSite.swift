@@ -122,14 +122,14 @@ final class CallSite: @unchecked Sendable {
     /// The type it promises: a class, a protocol or a value type.
     var type: Any.Type { TypeIdentity.type(facts.type) }
 
-    /// The place of its code: the line of a type's initializer that has parameters or throws, and otherwise where it is declared.
+    /// The place of its code: the line of a function, or of a type's initializer that has parameters or throws, and otherwise where it is declared.
     var codeOrigin: Origin {
-        guard creation.isOfType, let constructed = creation.constructed else { return facts.origin }
+        guard creation.isScanned, let constructed = creation.constructed else { return facts.origin }
         return .source(constructed.constructor.location)
     }
 
     /// True if the start of the context creates its instance, because that has to be awaited.
-    var isAsync: Bool { creation.asyncCreate != nil }
+    var isAsync: Bool { creation.isAsync }
 
     /// True if boot creates it.
     var isEager: Bool { facts.scope.isEager && !facts.needsArguments }

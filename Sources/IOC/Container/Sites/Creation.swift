@@ -7,6 +7,8 @@ final class Creation: Sendable {
     enum Kind: Sendable {
         /// An annotated type, or one that conforms by hand.
         case type
+        /// A function with ``Provides(_:)``.
+        case function
         /// A definition of an assembly.
         case definition
         /// A closure in place of a component's own way.
@@ -14,13 +16,10 @@ final class Creation: Sendable {
     }
 
     typealias Create = @Sendable (ArgumentKey?) throws -> AnyObject
-    typealias AsyncCreate = @Sendable (ConstructorArguments?) async throws -> AnyObject
 
     let kind: Kind
     /// Creates an instance for the innermost frame; values come in a box.
     let create: Create
-    /// The same, if it has to be awaited.
-    let asyncCreate: AsyncCreate?
     /// The type that declares the hooks of all instances; nil if only an instance shows it.
     let hooks: (any ManagedComponent.Type)?
     /// The initializer that is called with what the container finds; nil if there is none.
@@ -31,15 +30,17 @@ final class Creation: Sendable {
     let steps: [DefinitionTemplate.Step]
     /// The assembly that the steps belong to.
     let owner: AssemblyReference?
+    /// True if the closure of a definition takes an injection point.
+    let takesPoint: Bool
 
     private init(
         _ kind: Kind, hooks: (any ManagedComponent.Type)? = nil, constructed: ConstructedType? = nil,
         replacement: Any.Type? = nil, steps: [DefinitionTemplate.Step] = [], owner: AssemblyReference? = nil,
-        asyncCreate: AsyncCreate? = nil, _ create: @escaping Create
+        takesPoint: Bool = false, _ create: @escaping Create
     ) {
         self.kind = kind
         self.create = create
-        self.asyncCreate = asyncCreate
+        self.takesPoint = takesPoint
         self.hooks = hooks
         self.constructed = constructed
         self.replacement = replacement
@@ -53,25 +54,24 @@ final class Creation: Sendable {
         case .plain(let type): self.init(.type, hooks: type) { _ in type.init() }
         case .constructed(let type):
             let constructed = ConstructedType(type)
+            let isFunction = constructed.constructor.isOfFunction
             self.init(
-                .type, hooks: type, constructed: constructed, asyncCreate: constructed.asyncCreate,
+                isFunction ? .function : .type, hooks: isFunction ? nil : type, constructed: constructed,
                 constructed.create)
         }
     }
 
     /// The way in which a definition of an assembly creates its instances.
     convenience init(_ template: DefinitionTemplate, of owner: AssemblyReference) {
-        let asyncCreate = template.asyncMake.map { make -> AsyncCreate in { _ in try await make(owner.get()) } }
         guard let constructed = template.constructed else {
             guard let make = template.make else { preconditionFailure("an abstract definition is in no context") }
-            self.init(.definition, steps: template.steps, owner: owner, asyncCreate: asyncCreate) { arguments in
+            self.init(.definition, steps: template.steps, owner: owner, takesPoint: template.takesPoint) { arguments in
                 try make.run(owner.get(), arguments)
             }
             return
         }
         self.init(
-            .definition, constructed: constructed, steps: template.steps, owner: owner,
-            asyncCreate: asyncCreate ?? constructed.asyncCreate, constructed.create)
+            .definition, constructed: constructed, steps: template.steps, owner: owner, constructed.create)
     }
 
     /// A closure in place of a component's own way.
@@ -82,11 +82,20 @@ final class Creation: Sendable {
         Creation(.replacement, replacement: type) { _ in AnyValueBox.boxed(try make()) }
     }
 
+    /// True if creating an instance has to be awaited.
+    var isAsync: Bool { constructed?.constructor.isAsync ?? false }
+
     /// True if the closure of a definition creates the instances, so that only calls show what it needs.
     var isClosure: Bool { kind == .definition && constructed == nil }
 
-    /// True if a component type states it, and no assembly or test.
+    /// True if a component type states it, and no function, assembly or test.
     var isOfType: Bool { kind == .type }
+
+    /// True if a scan finds it: a component type or a function.
+    var isScanned: Bool { kind == .type || kind == .function }
+
+    /// The word for what creates instances, in messages.
+    var maker: String { kind == .function ? "function" : "initializer" }
 
     /// The injection points of what it creates for a component; nil if only an instance shows them.
     /// - Parameter promised: The type that the component promises.
@@ -99,7 +108,7 @@ final class Creation: Sendable {
     /// The name of a stage in messages.
     func name(of stage: CallSite.Stage) -> String {
         switch (stage, kind) {
-        case (.creation, .type): "its initializer"
+        case (.creation, .type), (.creation, .function): "its \(maker)"
         case (.creation, .definition): "its definition in the assembly"
         case (.creation, .replacement): "the closure that replaces it"
         case (.injection, .type), (.adoption, .type): "didInject()"
@@ -110,9 +119,13 @@ final class Creation: Sendable {
     }
 }
 
-/// A type with a constructor: the initializer, and the injection points of an instance.
+/// A type with a constructor: the initializer or function, and the injection points of an instance.
 final class ConstructedType: Sendable {
     let product: any ConstructedComponent.Type
+    /// The type of the instances: the type itself, or what its function returns.
+    let promised: Any.Type
+    /// The name of the type, or of the function.
+    let name: String
     let constructor: Constructor
     /// The wrapped properties of its class, and then the parameters.
     let plan: InjectionPlan
@@ -120,8 +133,11 @@ final class ConstructedType: Sendable {
     init(_ type: any ConstructedComponent.Type) {
         product = type
         constructor = type.constructor
-        let properties = (type as? AnyClass).map(InjectionPlanReader.plan(ofClass:)) ?? .empty
-        let owner = TypeName.simple(type)
+        promised = constructor.isOfFunction ? constructor.product : type
+        name = TypeName.ofFunction(TypeName.qualified(type))
+        let properties = (promised as? AnyClass).map(InjectionPlanReader.plan(ofClass:)) ?? .empty
+        let inModule = String(name.drop { $0 != "." }.dropFirst())
+        let owner = constructor.isOfFunction ? inModule : "\(TypeName.simple(type)).init"
         let parameters = constructor.parameters.map { $0.point(of: owner) }
         plan = parameters.isEmpty ? properties : InjectionPlan(fields: properties.fields, parameters: parameters)
     }
@@ -132,12 +148,8 @@ final class ConstructedType: Sendable {
         }
     }
 
-    var asyncCreate: Creation.AsyncCreate? {
-        guard constructor.isAsync else { return nil }
-        return { [self] arguments in
-            guard let arguments else { throw IOCError(.notStarted(component: TypeName.qualified(product))) }
-            return try checked(await constructor.make(awaiting: arguments))
-        }
+    func create(awaiting arguments: ConstructorArguments) async throws -> AnyObject {
+        try checked(await constructor.make(awaiting: arguments))
     }
 
     /// The fault of a constructor that makes another type than its own; nil for none, or if only an instance shows it.
@@ -149,7 +161,7 @@ final class ConstructedType: Sendable {
         {
             return nil
         }
-        return constructor.product == product ? nil : mismatch(making: constructor.product)
+        return constructor.product == promised ? nil : mismatch(making: constructor.product)
     }
 
     private func mismatch(making made: Any.Type) -> Fault {
@@ -161,7 +173,7 @@ final class ConstructedType: Sendable {
     /// - Throws: `constructor-mismatch` for an instance of another class.
     @inline(__always)
     private func checked(_ instance: AnyObject) throws -> AnyObject {
-        guard constructor.product != product, !isOfOwnClass(instance) else { return instance }
+        guard constructor.product != promised, !isOfOwnClass(instance) else { return instance }
         throw IOCError(mismatch(making: type(of: instance)))
     }
 

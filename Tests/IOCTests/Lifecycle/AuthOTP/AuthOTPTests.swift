@@ -1,21 +1,25 @@
 import FoundationEssentials
 import IOC
 import IOCBase
+import IOCTesting
 import Testing
 
 @Suite("A server of Hummingbird with sessions, migrations and pages", .timeLimit(.minutes(30)))
 struct AuthOTPTests {
+    private static let prefix = String(reflecting: AuthOTP.self) + "."
+    private static var configuration: ContextConfiguration {
+        var configuration = ContextConfiguration(prefixes: [prefix])
+        configuration.exclude = ["Logger", "Router", "ServiceGroup"].map { prefix + $0 }
+        configuration.environment = [:]
+        return configuration
+    }
+
     @Test("Its clients, migrations and pages are ready before it answers, and it ends gracefully")
     func serves() async throws {
         AuthOTP.journal.withLock { $0 = [] }
-        let prefix = String(reflecting: AuthOTP.self) + "."
-        var configuration = ContextConfiguration(
-            classes: ["Migrator", "Users", "AuthController", "WebServer"].map { prefix + $0 })
-        configuration.assemblies = [prefix + "Packages"]
-        configuration.environment = [:]
-        let report = try ApplicationContext.check(configuration)
-        #expect(report.createdAtStart.count == 6, "\(report)")
-        let context = try ApplicationContext(configuration)
+        let report = try ApplicationContext.check(Self.configuration)
+        #expect(report.createdAtStart.count == 4, "\(report)")
+        let context = try ApplicationContext(Self.configuration)
         let run = Task { try await context.run(handlingSignals: false) }
         while !AuthOTP.journal.withLock({ $0.contains { $0.hasPrefix("answers") } }) { await Task.yield() }
         try await context.stop()
@@ -23,15 +27,45 @@ struct AuthOTPTests {
         let lines = AuthOTP.journal.withLock { $0 }
         #expect(
             lines == [
-                "client runs", "migrates users, _hb_psql_persist", "answers <home>result of SELECT 42", "group ends",
-                "client ends",
+                "client runs", "migrates users, _hb_psql_persist", "sessions are tidied",
+                "answers <home>result of SELECT 42", "group ends", "client ends",
             ])
     }
 
-    @Test("Its wiring has at most 100 lines")
+    private struct Server: ContainerProgram {}
+
+    @Test("The arguments of production pass a check, the help lists every setting, and the graph is complete")
+    func checked() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("server.json", "{ \"prefixes\": [\"\(Self.prefix)\"] }")
+        let settings = [
+            "database.host", "database.password", "database.user", "log.level", "pages", "server.host",
+        ]
+        let arguments = settings.map { "--\($0)=x" } + ["--server.port=80"]
+        let check = await programOutcome(Server(), ["--config", file, "--check"] + arguments)
+        #expect(check.code == 0, "\(check)")
+        let help = await programOutcome(Server(), ["--config", file, "--help"]).text
+        for setting in settings { #expect(help.contains("--\(setting)="), "\(help)") }
+        let graph = await programOutcome(Server(), ["--config", file, "--graph", "tree"]).text
+        for edge in ["controller: ", "driver: ", "client: ", "logger: ", "pages: ", "users: "] {
+            #expect(graph.contains(edge), "\(graph)")
+        }
+    }
+
+    @Test("Its sessions are in memory in a test")
+    func inMemory() throws {
+        var patch = ContextPatch()
+        patch.replace((any AuthOTP.PersistDriver).self) { AuthOTP.MemoryPersistDriver() }
+        let context = try ApplicationContext(Self.configuration, patch: patch)
+        let driver = try context.component((any AuthOTP.PersistDriver).self)
+        #expect(driver is AuthOTP.MemoryPersistDriver)
+    }
+
+    @Test("Its wiring has at most 75 lines")
     func lines() throws {
         let file = #filePath.replacing("AuthOTPTests.swift", with: "Wiring.swift")
         let text = String(decoding: try #require(FileManager.default.contents(atPath: file)), as: UTF8.self)
-        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 101)
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 76)
+        #expect(!text.contains("dependsOn"))
     }
 }

@@ -50,7 +50,14 @@ extension AuthOTP {
         }
     }
 
-    final class PostgresPersistDriver: Service {
+    protocol PersistDriver: Service { func get(key: String) async throws -> String? }
+
+    final class MemoryPersistDriver: PersistDriver {
+        func get(key: String) async throws -> String? { "remembered \(key)" }
+        func run() async throws { try await untilCancelled() }
+    }
+
+    final class PostgresPersistDriver: PersistDriver {
         private struct CreateTable: DatabaseMigration { let name = "_hb_psql_persist" }
         private let client: PostgresClient
         init(client: PostgresClient, migrations: DatabaseMigrations, logger: Logger) async {
@@ -58,12 +65,15 @@ extension AuthOTP {
             await migrations.add(CreateTable())
         }
         func get(key: String) async throws -> String? { try await client.query("SELECT \(key)") }
-        func run() async throws { try await untilCancelled() }
+        func run() async throws {
+            AuthOTP.note("sessions are tidied")
+            try await untilCancelled()
+        }
     }
 
     struct SessionStorage: Sendable {
-        let storage: PostgresPersistDriver
-        init(_ storage: PostgresPersistDriver) { self.storage = storage }
+        let storage: any PersistDriver
+        init(_ storage: any PersistDriver) { self.storage = storage }
         func load(id: String) async throws -> String? { try await storage.get(key: id) }
     }
 

@@ -3,47 +3,48 @@ import Hummingbird
 import HummingbirdPostgres
 import IOC
 import Logging
+import Mustache
 import PostgresMigrations
 import PostgresNIO
 import ServiceLifecycle
 
 // The server of the page "From hand-made wiring".
 
-final class ServerAssembly: Assembly {
-    let logger: Define<Logger> = Define(.singleton) { _ in
+enum Server {
+    @Provides static func logger(@Named(setting: "log.level") level: Logger.Level = .info) -> Logger {
         var logger = Logger(label: "todos")
-        logger.logLevel = try ApplicationContext.current.setting("log.level", default: .info)
+        logger.logLevel = level
         return logger
     }
-    let migrations = Define(.singleton) { _ in DatabaseMigrations() }
-}
 
-@Component
-final class Database: IOCService {
-    let client: PostgresClient
-
-    init(
+    @Provides static func client(
         logger: Logger, @Named(setting: "database.host") host: String = "localhost",
-        @Named(setting: "database.password") password: Secret<String>? = nil
-    ) {
-        client = PostgresClient(
+        @Named(setting: "database.password") password: Secret<String>?
+    ) -> PostgresClient {
+        PostgresClient(
             configuration: .init(
                 host: host, username: "todos", password: password?.revealed, database: "todos", tls: .disable),
             backgroundLogger: logger)
     }
 
-    func run() async throws { await client.run() }
-    func ready() async throws { _ = try await client.query("SELECT 1") }
-}
+    @Provides static func migrations() -> DatabaseMigrations { DatabaseMigrations() }
 
-@Component
-final class Sessions {
-    let driver: PostgresPersistDriver
+    @Provides static func sessions(
+        client: PostgresClient, migrations: DatabaseMigrations, logger: Logger
+    ) async -> any PersistDriver {
+        await PostgresPersistDriver(client: client, migrations: migrations, logger: logger)
+    }
 
-    init(database: Database, migrations: DatabaseMigrations, logger: Logger) async {
-        driver = await PostgresPersistDriver(client: database.client, migrations: migrations, logger: logger)
+    @Provides static func pages(@Named(setting: "pages") folder: String = "templates") async throws -> MustacheLibrary {
+        try await MustacheLibrary(directory: folder)
     }
 }
+
+extension PostgresClient: IOCService {
+    public func ready() async throws { _ = try await query("SELECT 1") }
+}
+
+extension PostgresPersistDriver: IOCService {}
 
 @Component(.order(1))
 struct CreateTodos: DatabaseMigration {
@@ -58,15 +59,15 @@ struct CreateTodos: DatabaseMigration {
 
 @Component
 final class Schema: Startable {
-    let database: Database
-    let sessions: Sessions
+    let client: PostgresClient
+    let sessions: any PersistDriver
     let migrations: DatabaseMigrations
     let steps: [any DatabaseMigration]
     let logger: Logger
 
     func start() async throws {
         for step in steps { await migrations.add(step) }
-        try await migrations.apply(client: database.client, logger: logger, dryRun: false)
+        try await migrations.apply(client: client, logger: logger, dryRun: false)
     }
 }
 
@@ -74,12 +75,12 @@ protocol TodoRepository: Sendable {
     func titles() async throws -> [String]
 }
 
-@Component(.fallback)
+@Component
 final class StoredTodos: TodoRepository {
-    let database: Database
+    let client: PostgresClient
 
     func titles() async throws -> [String] {
-        _ = try await database.client.query("SELECT title FROM todos")
+        _ = try await client.query("SELECT title FROM todos")
         return []
     }
 }
@@ -107,11 +108,24 @@ struct TodoRoutes: Routes {
 }
 
 @Component
+struct AccountRoutes: Routes {
+    let sessions: any PersistDriver
+    let pages: MustacheLibrary
+
+    func add(to router: Router<BasicRequestContext>) {
+        router.get("/account/:session") { [sessions, pages] _, context -> String in
+            let user = try await sessions.get(key: context.parameters.require("session"), as: String.self)
+            return pages.render(user ?? "nobody", withTemplate: "account") ?? ""
+        }
+    }
+}
+
+@Component
 struct HealthRoutes: Routes {
     let context: ApplicationContext
 
     func add(to router: Router<BasicRequestContext>) {
-        router.get("/health") { [context] _, _ in
+        router.get("/health/ready") { [context] _, _ in
             let health = await context.health(.ready)
             return EditedResponse(status: health.isWell ? .ok : .serviceUnavailable, response: health.json)
         }

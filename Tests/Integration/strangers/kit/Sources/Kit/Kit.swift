@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The user documents no more than this.
 public import IOC
+import Synchronization
 
 /// Takes lines.
 public protocol Sink: Sendable {
@@ -60,3 +61,20 @@ public final class Job {
 
 /// The reason why there is no job.
 public enum JobError: Error { case limit(Int) }
+
+// Types that know nothing of the container, and a function that makes one of them a component.
+
+public protocol Runner: Sendable { var isClosed: Bool { get } }
+
+public final class Engine: Runner {
+    private let closed = Mutex(false)
+    public init() {}
+    public var isClosed: Bool { closed.withLock { $0 } }
+    public func close() { closed.withLock { $0 = true } }
+}
+
+public struct Handle: Sendable { public let name: String }
+
+public enum Handles {
+    @Provides static func handle(@Named(setting: "handle.name") name: String = "crank") -> Handle { Handle(name: name) }
+}

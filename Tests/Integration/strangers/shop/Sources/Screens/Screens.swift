@@ -48,3 +48,9 @@ public enum FirstEntry: Entry {
     case only
     nonisolated init() { self = .only }
 }
+
+// A function is the main actor's here, unless it says otherwise.
+enum Entries {
+    @Provides nonisolated static func second() -> any Entry { FirstEntry.only }
+    @Provides static func third() async -> any Entry { FirstEntry.only }
+}

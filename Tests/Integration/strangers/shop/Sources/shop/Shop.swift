@@ -29,6 +29,9 @@ final class Shop {
     let menu: Menu
     let store: Store
     let forms: [any Form]
+    let made: [Made]
+    let label: Label
+    let runner: any Runner
     private let context: ApplicationContext
     @Autowired var late: AuditSink
 
@@ -42,6 +45,8 @@ final class Shop {
             "menu: \(menu.entries.count), store: \(store.sink.name), missing: \(store.isWhole)",
             "late: \(late.name), context: \(try context.component(Shop.self) === self)",
             "forms: \(forms.map { "\(type(of: $0))" }.sorted().joined(separator: ", "))",
+            "made: \(made.map(\.name).sorted().joined(separator: ", "))",
+            "label: \(label.text), library: \(try context.component(Handle.self).name)",
             "by hand: \(try Job(sinks: []).sinks.count), \(Labels(prefix: nil) == Labels(prefix: nil, list: []))",
         ]
     }
@@ -54,6 +59,10 @@ struct Program {
             ContextConfiguration(
                 prefixes: ["Kit.", "Screens.", "shop."],
                 settings: ["journal": ["title": "Diary"], "labels": ["prefix": "#"]]))
-        for line in try await context.component(Shop.self).report() { print(line) }
+        try await context.start()
+        let shop = try context.component(Shop.self)
+        for line in try await shop.report() { print(line) }
+        try await context.stop()
+        print("closed: \(shop.runner.isClosed)")
     }
 }
