@@ -18,7 +18,7 @@ title: #shop 12, same: true
 menu: 3, store: console, missing: true
 late: audit, context: true
 forms: AnnotatedActor, AnnotatedClass, AnnotatedEnumeration, AnnotatedStructure, ManualActor, ManualClass, ManualEnumeration, ManualStructure, NestedStructure, PrivateAnnotatedClass, PrivateAnnotatedEnumeration, PrivateAnnotatedStructure, PrivateManualClass, PrivateManualStructure, PublicStructure
-made: awaited, condition, extended, fileScope, foreign, hidden, hidden enum, inActor, inClass, inFile, main, nested, parameters(console 2 2 audit 3 - true 2), plain, privateFileScope, traits
+made: awaited, condition, extended, fileScope, foreign, hidden, hidden enum, inActor, inClass, inFile, main, named, nested, parameters(console 2 2 audit 3 - true 2), plain, privateFileScope
 label: shop.Shop.label, library: crank
 by hand: 0, true
 closed: true'

@@ -36,7 +36,9 @@ package enum TypeName {
 
     /// The name of the function that the annotation `@Provides` has written a class for; any other name as it is.
     package static func ofFunction(_ name: String) -> String {
-        name.hasSuffix("__provided") ? String(name.dropLast("__provided".count)) : name
+        // Compared as bytes, because every component's name comes through here.
+        let suffix = "__provided".utf8
+        return name.utf8.suffix(suffix.count).elementsEqual(suffix) ? String(name.dropLast(suffix.count)) : name
     }
 
     /// A name without what begins with one text and ends with another.

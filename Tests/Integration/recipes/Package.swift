@@ -32,7 +32,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "MovedTests",
-            dependencies: ["Hummingbird", "HummingbirdTesting", "PostgresNIO", "moved", .product(name: "IOCTesting", package: "ioc")]),
+            dependencies: [
+                "Hummingbird", "HummingbirdTesting", "PostgresNIO", "moved",
+                .product(name: "IOCTesting", package: "ioc"),
+            ]),
         .testTarget(
             name: "SourceTests",
             dependencies: ["Configuration", "recipes", .product(name: "IOCTesting", package: "ioc")]),

@@ -162,7 +162,9 @@ extension CallSite {
         do {
             frame.pointee.instance = instance
             // A closure may return an instance that another site has created and injected.
-            let isAlias = steps.contains(.alias) && frame.pointee.retained === instance && mayBeAlias(instance)
+            let isAlias =
+                steps.contains(.alias) && (frame.pointee.retained === instance || isArgument(instance))
+                && mayBeAlias(instance)
             if isAlias {
                 frame.pointee.processed = instance
             } else if steps.contains(.bind) {
@@ -188,6 +190,12 @@ extension CallSite {
             frame.pointee.retained = instance
             throw error
         }
+    }
+
+    /// Returns true if an instance is what a function was passed.
+    private func isArgument(_ instance: AnyObject) -> Bool {
+        creation.kind == .function
+            && arguments.contains { $0.source.immediateSites.contains { $0.instance === instance } }
     }
 
     /// Returns false if an instance can't come from another site. An initializer can only return that of a subclass.

@@ -24,7 +24,7 @@ enum Makers {
 
     /// A documented one.
     @Provides("renamed", .order(2), .lazy)
-    static func traits() -> Made { Made(name: "traits") }
+    static func named() -> Made { Made(name: "named") }
 
     @Provides static func awaited(_ mapper: Mapper, for labels: Labels) async throws -> Made { Made(name: "awaited") }
 
