@@ -110,7 +110,8 @@ final class Boot {
                 try throwFaults([])
                 core.settings.install(try core.values((any SettingConverter).self))
             }
-            try throwFaults(core.settingFaults)
+            let failures = core.settingFaults
+            try throwFaults(failures + argumentFaults(beside: failures, beforeCreation: true))
             // They process every instance that is created after them.
             core.processors.install(try core.values((any InstancePostProcessor).self))
             // The observers that are components observe this context alone, not its children.
@@ -134,7 +135,9 @@ final class Boot {
         let context = ApplicationContext(core, isOwner: true)
         // A component that is a converter could convert what fails without one.
         let failures = core.settingFaults
-        try throwFaults(hasConverters ? failures.filter { $0.code != .settingConversion } : failures)
+        try throwFaults(
+            (hasConverters ? failures.filter { $0.code != .settingConversion } : failures)
+                + argumentFaults(beside: failures, beforeCreation: false))
         let settings = failures.map { failure in
             let key = failure.settingKey ?? ""
             let reason = "\(key) is not checked, because a component of the program may convert it"
@@ -202,6 +205,12 @@ final class Boot {
 
     private var hasConverters: Bool { !core.rule.all(TypeIdentity.id((any SettingConverter).self)).isEmpty }
 
+    /// The faults of a program's arguments. What follows one that lacks its value may be that value, so no other one is shown then.
+    private func argumentFaults(beside failures: [Fault], beforeCreation: Bool) -> [Fault] {
+        if failures.contains(where: { $0.code == .argumentMalformed }) { return [] }
+        return core.argumentFaults(beforeCreation: beforeCreation && failures.isEmpty && faults.isEmpty)
+    }
+
     private func throwFaults(_ failures: [Fault]) throws {
         let all = faults + failures
         guard all.isEmpty else { throw IOCError(all) }
@@ -228,7 +237,7 @@ final class Boot {
                 failures += error.faults
             }
         }
-        failures += core.unreadFaults
+        failures += core.unreadFaults + core.argumentFaults()
         guard failures.isEmpty else { throw IOCError(failures) }
     }
 }

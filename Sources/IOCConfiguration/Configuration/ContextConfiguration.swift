@@ -79,6 +79,8 @@ public struct ContextConfiguration: Sendable {
 
     /// The profiles that a program's arguments name. A program refuses a profile that nothing mentions, whatever is said of settings.
     package var argumentProfiles: [String]?
+    /// The names of the arguments that a program knows besides settings. A program refuses an argument that gives no setting.
+    package var programOptions: [String]?
 
     /// The files the configuration came from; nil for one made in code.
     var files: ConfigurationFiles?

@@ -180,6 +180,21 @@ extension SettingStore {
         return keys.filter { !read.contains($0) }.map { ($0, Self.nearest(to: $0, among: meant)) }
     }
 
+    /// The faults of the arguments that give none of the settings that were read.
+    /// - Parameters:
+    ///   - options: The names of the program's own arguments.
+    ///   - keys: The settings that count as read.
+    package func unreadArguments(options: [String], besides keys: [String]) -> [Fault] {
+        let read = keysRead.union(keys)
+        let unread = sources.arguments.arguments(besides: read)
+        if unread.isEmpty { return [] }
+        let meant = options + read.ordered().flatMap { [$0, EnvironmentSettingSource.argument(for: $0)] }
+        return unread.map { name, hasValue in
+            let argument = hasValue ? "--\(name)=" : "--\(name)"
+            return Fault(.argumentUnread(argument), suggestion: Self.nearest(to: name, among: meant).map { "--\($0)" })
+        }
+    }
+
     /// The known key that was probably meant.
     ///
     /// A key that can't be asked for, because a part of it is empty, is none.
