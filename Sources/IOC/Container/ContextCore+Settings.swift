@@ -58,17 +58,13 @@ extension ContextCore {
     }
 
     /// The faults of a program's arguments that nothing reads.
-    ///
-    /// While an instance to come may read more, an argument must nearly be a known one.
     /// - Parameter beforeCreation: True before the instances exist, which may read settings that no class states. Then an argument is
     ///   a fault only if it is nearly one of the program's own.
     func argumentFaults(beforeCreation: Bool = false) -> [Fault] {
         guard let options = plan.configuration.programOptions else { return [] }
-        let mayReadMore = self.mayReadMore
-        return settings.unreadArguments(options: options, besides: plan.absentReaders.map(\.key)).filter { fault in
-            guard let suggestion = fault.suggestion else { return !mayReadMore && !beforeCreation }
-            return !beforeCreation || options.contains { "--\($0)" == suggestion }
-        }
+        let absent = plan.absentReaders.map(\.key)
+        let faults = settings.unreadArguments(options: options, besides: absent, mayReadMore: mayReadMore)
+        return beforeCreation ? faults.filter { fault in options.contains { "--\($0)" == fault.suggestion } } : faults
     }
 
     /// The notices that the operator of a program sees: settings that nothing reads, and variables that are probably misspelt.
