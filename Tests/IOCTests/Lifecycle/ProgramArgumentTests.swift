@@ -117,7 +117,8 @@ struct ProgramArgumentTests {
             let (values, outcome) = try await run(arguments, settings: settings)
             #expect(values["kind.isOn"] == value && outcome.error == nil, "\(outcome)")
         }
-        let optional = try await run(arguments.map { $0.replacing("isOn", with: "isOpen").replacing("-on", with: "-open") })
+        let optional = try await run(
+            arguments.map { $0.replacing("isOn", with: "isOpen").replacing("-on", with: "-open") })
         #expect(optional.values["kind.isOpen"] == value && optional.outcome.error == nil, "\(optional.outcome)")
     }
 
@@ -146,7 +147,8 @@ struct ProgramArgumentTests {
             (["--kind.isOn", "maybe"], "'kind.isOn' is \"maybe\""),
             (["--kind.isOn", "true", "more"], "what follows '--kind.isOn' is no argument of this program"),
             (["--kind.count", "5", "6"], "what follows '--kind.count' is no argument of this program"),
-            (["more"], "'more' is no argument of this program"), (["--kind-cuont", "5"], "did you mean '--kind-count'?"),
+            (["more"], "'more' is no argument of this program"),
+            (["--kind-cuont", "5"], "did you mean '--kind-count'?"),
             (["--kind.cuont=5"], "did you mean '--kind.count'?"), (["--count", "5"], "did you mean '--kind.count'?"),
             (["--kind-is-no"], "did you mean '--kind-is-on'?"),
             (["--no-kind-count"], "the argument --no-kind-count is for a setting that is true or false"),
@@ -172,7 +174,9 @@ struct ProgramArgumentTests {
 
     @Test("for a component that is out is accepted, in each form", arguments: ["--night.hours=1", "--night-hours=1"])
     func absent(argument: String) async throws {
-        #expect(try await run([argument, "--check"], [ArgumentKinds.Absent.self, ArgumentKinds.Twins.self]).outcome.error == nil)
+        #expect(
+            try await run([argument, "--check"], [ArgumentKinds.Absent.self, ArgumentKinds.Twins.self]).outcome.error
+                == nil)
     }
 
     @Test("that only code reads is accepted by a run, as soon as the code has read it")
@@ -199,10 +203,12 @@ struct ProgramArgumentTests {
     @Test("reaches a context that a main of one's own boots, in each form")
     func ownMain() throws {
         let folder = try TemporaryFolder()
-        let file = try folder.write("app.json", "{ \"classes\": [\"\(String(reflecting: ArgumentKinds.Reader.self))\"] }")
+        let file = try folder.write(
+            "app.json", "{ \"classes\": [\"\(String(reflecting: ArgumentKinds.Reader.self))\"] }")
         for form in [["--kind.count=5"], ["--kind.count", "5"], ["--kind-count", "5"]] {
             let arguments = ["serve", "-v", "--unknown"] + form + ["--kind.isOn", "--", "--kind.count=6"]
-            let reader = try ApplicationContext(contentsOf: file, arguments: arguments).component(ArgumentKinds.Reader.self)
+            let reader = try ApplicationContext(contentsOf: file, arguments: arguments).component(
+                ArgumentKinds.Reader.self)
             #expect(reader.count == 5 && reader.flag)
         }
     }
