@@ -38,7 +38,7 @@ enum ArgumentKinds {
         @Injected(setting: "data.base", default: 0) let dotted: Int
         @Injected(setting: "data-base", default: 0) let dashed: Int
     }
-    @Component(.profile("night")) final class Absent {
+    @Component(.profile("night")) final class AtNight {
         @Injected(setting: "night.hours", default: 0) let hours: Int
     }
     @Component final class Unstated {
@@ -175,7 +175,7 @@ struct ProgramArgumentTests {
     @Test("for a component that is out is accepted, in each form", arguments: ["--night.hours=1", "--night-hours=1"])
     func absent(argument: String) async throws {
         #expect(
-            try await run([argument, "--check"], [ArgumentKinds.Absent.self, ArgumentKinds.Twins.self]).outcome.error
+            try await run([argument, "--check"], [ArgumentKinds.AtNight.self, ArgumentKinds.Twins.self]).outcome.error
                 == nil)
     }
 
