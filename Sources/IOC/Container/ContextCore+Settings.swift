@@ -5,7 +5,7 @@ import IOCModel
 /// What boot has found of a configuration. A context that patches another one shares it.
 struct BootPlan: Sendable {
     let configuration: ContextConfiguration
-    let rule: CandidateRule
+    var rule: CandidateRule
     /// The stores of custom scopes' instances, by the number of the definition.
     let stores: [Int: any ScopeStore]
     /// The notices, which are no faults, in no order; a report sorts them.
