@@ -124,6 +124,7 @@ public struct ArgumentSettingSource: SettingSource {
 
     /// The text that an argument gives for a key, true or false for one without a value, or an object if arguments go on below it.
     public func setting(at key: SettingKey, as kind: SettingKind) -> SourcedSetting? {
+        if entries.isEmpty { return nil }
         let entry = entries[EnvironmentSettingSource.variable(for: key)]?.last { $0.gives("\(key)") }
         guard let entry, kind != .object else { return source.setting(at: key, as: kind) }
         return SourcedSetting(entry.value, from: "the argument --\(entry.name)")
