@@ -47,7 +47,7 @@ let package = Package(
             path: "Tests/Concurrency/ConcurrencyTests"),
         .testTarget(
             name: "IOCMacrosTests",
-            dependencies: ["IOC", "IOCConfiguration", "IOCMacroExpansion", "TestSupport"]),
+            dependencies: ["IOC", "IOCConfiguration", "IOCMacroExpansion", "IOCTesting", "TestSupport"]),
 
         // Commands for packages that use the container: they build its program and run it.
         .plugin(

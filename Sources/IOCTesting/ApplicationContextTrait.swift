@@ -1,4 +1,5 @@
 public import IOC
+import Synchronization
 public import Testing
 
 /// Runs each test inside its own application context. `.applicationContext(…)` creates the trait.
@@ -11,7 +12,10 @@ public import Testing
 /// 3. For each of `sharing`, `starting` and `leaks`, the innermost value counts.
 public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
     /// Distinguishes this trait from others like it.
-    private final class Identity: Sendable {}
+    private final class Identity: Sendable {
+        /// True if the trait is one of a suite, and not only of a test.
+        let isOfSuite = Atomic<Bool>(false)
+    }
 
     private let identity = Identity()
     let source: ContextPlan.Source?
@@ -29,6 +33,7 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
     ///   - testCase: The case; nil around a whole suite or test.
     /// - Returns: The trait, or nil if it has nothing to do.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+        if test.isSuite { identity.isOfSuite.store(true, ordering: .relaxed) }
         guard Self.traits(of: test).last?.identity === identity else { return nil }
         return testCase != nil || ContextPlan(Self.traits(of: test)).sharing == .configuration ? self : nil
     }
@@ -44,17 +49,17 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
     ) async throws {
         let plan = ContextPlan(Self.traits(of: test))
         if plan.sharing == .perTest {
-            guard var context = await Self.made(for: test, { try await TestContext(plan) }) else { return }
-            try await Self.run(function, in: context.context) { await context.end(at: test.sourceLocation) }
+            guard var context = await Self.made(for: test, { try await TestContext(plan, of: test) }) else { return }
+            try await Self.run(function, of: test, in: context.context) { await context.end(at: test.sourceLocation) }
         } else if testCase == nil {
             await SharedContexts.process.enter(plan)
-            try await Self.run(function, in: nil) {
+            try await Self.run(function, of: test, in: nil) {
                 await SharedContexts.process.leave(plan, at: test.sourceLocation)
             }
         } else {
-            let shared = await Self.made(for: test) { try await SharedContexts.process.context(of: plan) }
+            let shared = await Self.made(for: test) { try await SharedContexts.process.context(of: plan, for: test) }
             guard let context = shared ?? nil else { return }
-            try await Self.run(function, in: context) {}
+            try await Self.run(function, of: test, in: context) {}
         }
     }
 
@@ -74,13 +79,29 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
         }
     }
 
+    /// The type of the suite whose injected properties a test can read; nil if there is none, if Swift Testing doesn't show it, or if
+    /// the test has a configuration of its own, for which they may not be meant.
+    private static func suite(of test: Test) -> Any.Type? {
+        let configured = traits(of: test).last { $0.source != nil }
+        guard configured?.identity.isOfSuite.load(ordering: .relaxed) == true else { return nil }
+        func type(in value: Any) -> Any.Type? {
+            value as? Any.Type ?? Mirror(reflecting: value).children.lazy.compactMap { type(in: $0.value) }.first
+        }
+        return Mirror(reflecting: test).children.first { $0.label == "containingTypeInfo" }.flatMap {
+            type(in: $0.value)
+        }
+    }
+
     private static func run(
-        _ function: @Sendable () async throws -> Void, in context: consuming ApplicationContext?,
+        _ function: @Sendable () async throws -> Void, of test: Test, in context: consuming ApplicationContext?,
         atEnd: () async -> Void
     ) async throws {
         let result: Result<Void, any Error>
         do {
             if let context {
+                // A property can't throw when the test reads it, so the test doesn't run if it could only end the process.
+                let faults = suite(of: test).map(context.faults) ?? []
+                guard faults.isEmpty else { throw IOCError(faults) }
                 try await ApplicationContext.withCurrent(context) { try await function() }
             } else {
                 try await function()
@@ -118,7 +139,7 @@ extension Trait where Self == ApplicationContextTrait {
 
     /// Runs each test inside a context of a configuration file.
     /// - Parameters:
-    ///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
+    ///   - path: A `.json` or `.plist` file; relative to the package of the test, to the working directory, then to the executable's.
     ///   - sharing: The rule by which tests share the context; by default each test has its own.
     ///   - starting: True if the context is started before the test. It is stopped after the test in any case.
     ///   - leaks: Whether every object that the context created must be released after the test; off by default.
@@ -149,4 +170,16 @@ extension Trait where Self == ApplicationContextTrait {
             source: nil, change: overrides.map(ContextPlan.Change.init), sharing: sharing, starts: starting,
             leaks: leaks)
     }
+}
+
+extension Trait where Self == ApplicationContextTrait {
+    /// Unavailable: write `starting:`, and activate profiles in the closure.
+    ///
+    /// A wrong label would otherwise be an error of Swift Testing's macros, which doesn't name it.
+    @available(*, unavailable, message: "write 'starting: true', and '$0.activate(profile: \"…\")' in the closure")
+    public static func applicationContext(
+        _ configuration: ContextConfiguration? = nil, contentsOf path: String? = nil, profiles: [String] = [],
+        sharing: ContextSharing? = nil, starting: Bool? = nil, started: Bool? = nil, leaks: LeakCheck? = nil,
+        overrides: ((inout ContextPatch) throws -> Void)? = nil
+    ) -> Self { fatalError("unavailable") }
 }

@@ -18,8 +18,17 @@ extension ContextPatch {
     }
 
     /// Activates a profile in addition to those of the configuration.
-    /// - Parameter name: The profile's name.
-    public mutating func activate(profile name: String) { profiles.append(name) }
+    /// - Parameters:
+    ///   - name: The profile's name.
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that messages name.
+    public mutating func activate(profile name: String, fileID: StaticString = #fileID, line: Int = #line) {
+        profiles.append((name, SourceLocation(fileID: fileID, line: line)))
+    }
+
+    /// Unavailable: write ``activate(profile:fileID:line:)`` for each.
+    @available(*, unavailable, message: "write '$0.activate(profile: \"…\")' for each profile")
+    public mutating func activate(_ name: String = "", profiles names: [String] = []) {}
 
     /// Creates a patch by a closure.
     init(_ change: (inout ContextPatch) throws -> Void) rethrows {

@@ -1,4 +1,5 @@
 import IOC
+import IOCBase
 import Testing
 
 /// The sum of all `applicationContext` traits of a test, those of outer suites first.
@@ -41,10 +42,11 @@ struct ContextPlan: Sendable {
         try ContextPatch { patch in for change in changes { try change.apply(&patch) } }
     }
 
-    func configuration() throws -> ContextConfiguration {
+    /// - Parameter test: A place in the test.
+    func configuration(for test: Testing.SourceLocation) throws -> ContextConfiguration {
         switch source {
         case .code(let configuration): return try configuration.get()
-        case .file(let path): return try ContextConfiguration(contentsOf: path)
+        case .file(let path): return try ContextConfiguration(contentsOf: path, forTest: test)
         case nil: throw NoConfiguration()
         }
     }
@@ -62,6 +64,26 @@ struct ContextPlan: Sendable {
         case (.code(.success(let left)), .code(.success(let right))): left.saysTheSame(as: right)
         default: false
         }
+    }
+}
+
+extension ContextConfiguration {
+    /// The configuration of a file, whose relative path is looked for in the package of a test first.
+    /// - Parameter test: A place in the test.
+    init(contentsOf path: String, profiles: [String] = [], forTest test: Testing.SourceLocation) throws {
+        #if compiler(>=6.3)
+        let file = test.filePath
+        #else
+        let file = test._filePath
+        #endif
+        var folders = file.split(separator: "/").dropLast()
+        while !folders.isEmpty,
+            !FileManager.default.fileExists(atPath: "/\(folders.joined(separator: "/"))/Package.swift")
+        {
+            folders.removeLast()
+        }
+        let package = folders.isEmpty ? "" : "/" + folders.joined(separator: "/")
+        self = try Self.$packageFolder.withValue(package) { try Self(contentsOf: path, profiles: profiles) }
     }
 }
 

@@ -14,7 +14,7 @@ public import Testing
 /// No component is created. Each fault becomes an issue at its line of code. A fault without such a line, for example
 /// in the file, becomes an issue at the call, and its text names the place. Notices are not recorded.
 /// - Parameters:
-///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
+///   - path: A `.json` or `.plist` file; relative to the package of the test, to the working directory, then to the executable's.
 ///   - profiles: The profiles that are active besides those of the file.
 ///   - sourceLocation: The place of issues that have no line of their own.
 ///   - configure: Changes the file's configuration, as the program's code does.
@@ -25,9 +25,10 @@ public func expectWiring(
     _ configure: (inout ContextConfiguration) throws -> Void = { _ in }
 ) -> ContextReport? {
     recordingFaults(at: sourceLocation) {
-        var configuration = try ContextConfiguration(contentsOf: path, profiles: profiles)
+        var configuration = try ContextConfiguration(
+            contentsOf: path, profiles: profiles, forTest: sourceLocation)
         try configure(&configuration)
-        return try ApplicationContext.check(configuration)
+        return configuration
     }
 }
 
@@ -42,14 +43,16 @@ public func expectWiring(
 public func expectWiring(
     of configuration: ContextConfiguration, sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) -> ContextReport? {
-    recordingFaults(at: sourceLocation) { try ApplicationContext.check(configuration) }
+    recordingFaults(at: sourceLocation) { configuration }
 }
 
 private func recordingFaults(
-    at call: Testing.SourceLocation, _ check: () throws -> ContextReport
+    at call: Testing.SourceLocation, _ configuration: () throws -> ContextConfiguration
 ) -> ContextReport? {
     do {
-        return try check()
+        var configuration = try configuration()
+        configuration.argumentProfiles = []
+        return try ApplicationContext.check(configuration)
     } catch let error as IOCError {
         for fault in error.faults { Issue.record("\(fault)", sourceLocation: fault.testLocation ?? call) }
     } catch {

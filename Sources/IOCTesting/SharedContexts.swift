@@ -19,11 +19,11 @@ actor SharedContexts {
     func enter(_ plan: ContextPlan) { entries[place(of: plan)].count += 1 }
 
     /// The context of a plan that was announced.
-    func context(of plan: ContextPlan) async throws -> ApplicationContext? {
+    func context(of plan: ContextPlan, for test: Test) async throws -> ApplicationContext? {
         let place = place(of: plan)
         // The task is detached, so that the first test's task-local values don't reach into a context that other tests
         // use, too.
-        let making = entries[place].making ?? Task.detached { try await TestContext(plan) }
+        let making = entries[place].making ?? Task.detached { try await TestContext(plan, of: test) }
         entries[place].making = making
         return try await making.value.context
     }

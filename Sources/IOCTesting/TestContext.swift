@@ -12,11 +12,11 @@ struct TestContext: Sendable {
 
     /// Boots a context.
     /// - Throws: The faults of the configuration or the overrides.
-    init(_ plan: ContextPlan) async throws {
+    init(_ plan: ContextPlan, of test: Test) async throws {
         let witness = plan.leaks.isOn ? InstanceWitness() : nil
         self.witness = witness
         ApplicationContext.bootSharedContext { Test.current != nil }
-        let configuration = try plan.configuration()
+        let configuration = try plan.configuration(for: test.sourceLocation)
         patch = try plan.patch()
         let context = try ApplicationContext(configuration, patch: patch, processors: witness.map { [$0] } ?? [])
         exceptions = context.definitions(named: plan.leaks.exceptions)

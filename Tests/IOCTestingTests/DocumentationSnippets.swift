@@ -47,6 +47,24 @@ func timeStandsStill() throws {
     #expect(try ApplicationContext.current.component((any Clock).self).now == 42)
 }
 
+protocol BookStorage: Sendable { func titles() async throws -> [String] }
+
+struct MemoryStorage: BookStorage { func titles() -> [String] { [] } }
+
+@Component final class BookDatabase: IOCService {
+    func run() async throws {}
+}
+
+@Component final class StoredBooks: BookStorage {
+    init(database: BookDatabase) async {}
+    func titles() -> [String] { ["Emma"] }
+}
+
+@Component final class Shelf {
+    let storage: any BookStorage
+    func titles() async throws -> [String] { try await storage.titles() }
+}
+
 // Compiled only, because the file is that of another program.
 @Suite(.disabled("the file is that of another program"))
 struct ProgramFile {
@@ -63,5 +81,20 @@ struct ProgramFile {
         @Test func wiring() {
             expectWiring(contentsOf: "config/applicationContext.json")
         }
+    }
+
+    @Test(.applicationContext(contentsOf: "config/applicationContext.json") {
+        $0.replace((any BookStorage).self) { MemoryStorage() }
+        $0.remove(BookDatabase.self)
+    })
+    func listsBooks() async throws {
+        let shelf = try ApplicationContext.current.component(Shelf.self)
+        #expect(try await shelf.titles() == [])
+    }
+
+    @Test(.applicationContext(contentsOf: "config/applicationContext.json", starting: true))
+    func storesBooks() async throws {
+        let shelf = try ApplicationContext.current.component(Shelf.self)
+        #expect(try await shelf.titles() == ["Emma"])
     }
 }

@@ -54,6 +54,24 @@ struct ExpectWiringTests {
         return try body(path)
     }
 
+    @Test("A relative path is found from the test's package, and an issue names the folders that were searched")
+    func package() throws {
+        let manager = FileManager.default
+        let package = manager.temporaryDirectory.path + "/ioc-package-\(UUID().uuidString)"
+        try manager.createDirectory(atPath: package + "/config", withIntermediateDirectories: true)
+        defer { try? manager.removeItem(atPath: package) }
+        let file = #"{ "classes": ["\#(String(reflecting: SystemClock.self))"] }"#
+        for (name, text) in [("Package.swift", ""), ("config/wiring.json", file)] {
+            try #require(manager.createFile(atPath: "\(package)/\(name)", contents: Data(text.utf8)))
+        }
+        let place = Testing.SourceLocation(
+            fileID: "Own/Tests.swift", filePath: package + "/Tests/Own/Tests.swift", line: 1, column: 1)
+        #expect(expectWiring(contentsOf: "config/wiring.json", sourceLocation: place)?.componentCount == 1)
+        let missing = record { expectWiring(contentsOf: "config/none.json", sourceLocation: place) }
+        let text = missing.first?.text ?? ""
+        #expect(text.contains("create it in one of: \(package), \(manager.currentDirectoryPath)"), "\(text)")
+    }
+
     @Test("A sound file has no issue, and its report is returned")
     func sound() throws {
         let report = try withFile { expectWiring(contentsOf: $0) }

@@ -57,9 +57,23 @@ struct RemovalTests {
 
     @Test(
         "is missing for what depends on it, and the message says that the test leaves it out",
-        .expectingIssue("dependency-missing", "Tool.init(schema:)", "the test leaves it out", "RemovalTests.swift"),
+        .expectingIssue(
+            "dependency-missing", "Tool.init(schema:)", "the test leaves it out", "RemovalTests.swift",
+            "replace IOCTestingTests.RemovalTests.Schema instead of leaving it out"),
         .applicationContext(.of(Schema.self, Tool.self)) { $0.remove(Schema.self) })
     func missing() { Issue.record("the test ran without its context") }
+
+    /// A fake of the tests, which the message must not propose to annotate.
+    final class FakeMigration: Migration {}
+    @Component final class Narrow {
+        let migration: any Migration
+    }
+
+    @Test(
+        "is what the message is about, although a fake of the tests would fit",
+        .expectingIssue("replace IOCTestingTests.RemovalTests.Seed instead of leaving it out"),
+        .applicationContext(.of(Seed.self, Narrow.self)) { $0.remove(Seed.self) })
+    func missingBesideFake() { Issue.record("the test ran without its context") }
 
     @Test(
         "must be there: by type", .expectingIssue("patch-without-target", "to leave out"),

@@ -9,13 +9,19 @@ struct SharingTests {
     private static let own = Sightings()
     private static let afterFailure = Sightings()
 
+    private static let fleet = {
+        var configuration = ContextConfiguration.of(Fleet.self)
+        configuration.knownProfiles = ["other"]
+        return configuration
+    }()
+
     @Suite(
         "Tests that share a context by its configuration",
         .afterwards {
             #expect(shared.fleets.count == 2)
             #expect(shared.fleets.allSatisfy { $0.starts == 1 && $0.stops == 1 })
         },
-        .applicationContext(.of(Fleet.self), sharing: .configuration, starting: true))
+        .applicationContext(fleet, sharing: .configuration, starting: true))
     struct Shared {
         @Autowired var fleet: Fleet
 

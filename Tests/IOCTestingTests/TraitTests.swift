@@ -88,6 +88,7 @@ struct TraitTests {
     private static let configured = {
         var configuration = ContextConfiguration(classes: ["IOCTestingTests.SystemClock"], profiles: ["own"])
         configuration.overrides = ["a": "own", "b": "own", "c": "own"]
+        configuration.knownProfiles = ["own", "x", "y"]
         return configuration
     }()
 

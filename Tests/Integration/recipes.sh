@@ -16,7 +16,7 @@ awk '
     inside { print > file; next }
     match($0, /`[A-Za-z]+\.swift`:$/) { file = "Sources/recipes/" substr($0, RSTART + 1, RLENGTH - 3) }
 ' "$repository/Sources/IOC/IOC.docc/ServerPrograms.md"
-check "every recipe of the page is there" test "$(ls Sources/recipes | wc -l)" = 12
+check "every recipe of the page is there" test "$(ls Sources/recipes | wc -l)" = 13
 
 swift build "$@"
 recipes=$(swift build "$@" --show-bin-path)/recipes
@@ -29,7 +29,7 @@ for recipe in beside inside group; do
         contains "$seen" "client: ShopDatabase ready, Schema started"
     [ "$failed" = 0 ] || echo "$seen"
 done
-check "a source over either provider conforms" swift test "$@" --quiet
+check "a source over either provider conforms, and a provider reads a context" swift test "$@" --quiet
 seen=$("$recipes" secret)
 check "a provider's secret is read, and not shown" contains "$seen" "shown: false"
 [ "$failed" = 0 ] || echo "$seen"

@@ -129,6 +129,32 @@ extension ApplicationContext {
         return (all, await Result { try await activation.letGoStopping() }.failure)
     }
 
+    /// The faults of the injected properties of a test's suite, as far as its type shows that they can't be read.
+    ///
+    /// Only an instance shows which name a property asks for, so a property that several components fit has none.
+    package func faults(ofPropertiesIn suite: Any.Type) -> [Fault] {
+        var faults: [Fault] = []
+        StoredFields.forEach(of: suite) { name, _, type, _ in
+            let wrapper = TypeIdentity.metatype(of: type, as: (any InjectionField).self, (any InjectionField.Type).self)
+            guard let wrapper,
+                case (.one, let element) = InjectionForms.analyze(wrapper.valueType, isSetting: wrapper.isSetting)
+            else { return }
+            let candidates = core.rule.candidates(for: TypeIdentity.id(element))
+            guard candidates.count < 2 else { return }
+            let unstarted = candidates.first.flatMap { core.notStarted(core.sites[$0.definition]) }
+            let missing = candidates.isEmpty ? [core.fault(of: .missing, wanted: element)] : []
+            for var fault in unstarted?.faults ?? missing {
+                fault.point =
+                    fault.point
+                    ?? InjectionPointFacts(
+                        owner: TypeName.simple(suite), property: String(String(cString: name).drop { $0 == "_" }),
+                        wanted: TypeIdentity.id(element), shape: .one)
+                faults.append(fault)
+            }
+        }
+        return faults
+    }
+
     /// The full names of some definitions, and a sentence for each that names none, or several.
     /// - Parameter names: Full names, or their ends from the simple name on.
     package func definitions(named names: Set<String>) -> (names: Set<String>, failures: [String]) {

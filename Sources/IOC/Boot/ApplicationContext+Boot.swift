@@ -112,7 +112,9 @@ extension ApplicationContext {
     ) throws {
         var configuration = configuration
         for setting in patch.settings { configuration.overrides[setting.key] = setting.value }
-        configuration.profiles += patch.profiles
+        configuration.profiles += patch.profiles.map(\.name)
+        // A test of a misspelt profile would test nothing.
+        configuration.argumentProfiles = []
         let request = BootRequest(configuration: configuration, processors: processors, patch: patch)
         self.init(try Boot(request).run(), isOwner: true)
     }

@@ -37,7 +37,7 @@ final class Boot {
         let named = try configuration.namedAssemblies(among: catalogue)
         let composition = AssemblyComposition(request.assemblies + named, pool: request.pool)
         let settings = SettingStore(configuration, parent: parent?.core.settings)
-        let plan = Plan(configuration, catalogue, settings, composition, removals: patch.removals, parent: parent)
+        let plan = Plan(configuration, catalogue, settings, composition, patch: patch, parent: parent)
         let types = ProgramTypes(
             plan.declarations.map { TypeIdentity.type($0.facts.type) },
             nearMisses: NearMissFinder(
@@ -53,7 +53,7 @@ final class Boot {
             declaration.description.scope.store.map { (index, $0) }
         }
         let found = BootPlan(
-            configuration: configuration, rule: rule, stores: Dictionary(uniqueKeysWithValues: stores),
+            configuration: configuration, rule: patched.rule, stores: Dictionary(uniqueKeysWithValues: stores),
             notices: plan.notices + processing.notices
                 + definitions.compactMap { $0.unstarted(records: catalogue.records) }
                 + definitions.flatMap { $0.unboundWrappers },
@@ -67,7 +67,8 @@ final class Boot {
         core.notices.withLock { $0 = Self.unprocessed(in: core) }
         self.core = core
         let planFaults =
-            processing.faults + settings.faults + composition.faults + plan.faults + plan.namingFaults(rule)
+            processing.faults + settings.faults + composition.faults + plan.faults
+            + plan.namingFaults(patched.rule, replaced: patched.replaced)
             + declarations.compactMap { $0.mistake } + declarations.scopeFaults + patched.faults
             + Self.formFaults(in: core)
         let consequences = Consequences(of: planFaults, configuration, rule)
@@ -92,8 +93,10 @@ final class Boot {
         let patched = patch.applied(to: origin.rule, origin.sites.map(\.creation))
         // The settings of a replaced component are known if one was made.
         let hidesReaders = patched.replaced.contains { origin.sites[$0].instance == nil }
+        var plan = origin.plan
+        plan.rule = patched.rule
         core = ContextCore(
-            origin.plan, patched.creations, settings: origin.settings.derived(hidingReaders: hidesReaders),
+            plan, patched.creations, settings: origin.settings.derived(hidingReaders: hidesReaders),
             parent: origin.parent, origin: origin, processors: origin.processors.added + patched.wrappers)
         faults = patched.faults + patch.faultsOfConfiguration + core.wiringFaults
         members = []
@@ -110,7 +113,8 @@ final class Boot {
                 try throwFaults([])
                 core.settings.install(try core.values((any SettingConverter).self))
             }
-            try throwFaults(core.settingFaults)
+            let failures = core.settingFaults
+            try throwFaults(failures + argumentFaults(beside: failures, beforeCreation: true))
             // They process every instance that is created after them.
             core.processors.install(try core.values((any InstancePostProcessor).self))
             // The observers that are components observe this context alone, not its children.
@@ -134,7 +138,9 @@ final class Boot {
         let context = ApplicationContext(core, isOwner: true)
         // A component that is a converter could convert what fails without one.
         let failures = core.settingFaults
-        try throwFaults(hasConverters ? failures.filter { $0.code != .settingConversion } : failures)
+        try throwFaults(
+            (hasConverters ? failures.filter { $0.code != .settingConversion } : failures)
+                + argumentFaults(beside: failures, beforeCreation: false))
         let settings = failures.map { failure in
             let key = failure.settingKey ?? ""
             let reason = "\(key) is not checked, because a component of the program may convert it"
@@ -202,6 +208,12 @@ final class Boot {
 
     private var hasConverters: Bool { !core.rule.all(TypeIdentity.id((any SettingConverter).self)).isEmpty }
 
+    /// The faults of a program's arguments. What follows one that lacks its value may be that value, so no other one is shown then.
+    private func argumentFaults(beside failures: [Fault], beforeCreation: Bool) -> [Fault] {
+        if failures.contains(where: { $0.code == .argumentMalformed }) { return [] }
+        return core.argumentFaults(beforeCreation: beforeCreation && failures.isEmpty && faults.isEmpty)
+    }
+
     private func throwFaults(_ failures: [Fault]) throws {
         let all = faults + failures
         guard all.isEmpty else { throw IOCError(all) }
@@ -228,7 +240,7 @@ final class Boot {
                 failures += error.faults
             }
         }
-        failures += core.unreadFaults
+        failures += core.unreadFaults + core.argumentFaults()
         guard failures.isEmpty else { throw IOCError(failures) }
     }
 }
@@ -237,7 +249,7 @@ extension ContextPatch {
     /// The fault that settings, profiles and removals come too late for a context that exists.
     fileprivate var faultsOfConfiguration: [Fault] {
         if settings.isEmpty, profiles.isEmpty, removals.isEmpty { return [] }
-        let location = settings.first?.location ?? removals.first?.location
+        let location = settings.first?.location ?? profiles.first?.location ?? removals.first?.location
         return [Fault(.patchOfConfiguration, at: location.map(Origin.source))]
     }
 }

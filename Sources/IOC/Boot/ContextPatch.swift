@@ -26,7 +26,7 @@ public struct ContextPatch: Sendable {
     private(set) var removals: [Removal] = []
     /// The settings, with the lines that give them. Only the boot of a configuration can change settings and profiles.
     package var settings: [(key: String, value: SettingValue, location: SourceLocation)] = []
-    package var profiles: [String] = []
+    package var profiles: [(name: String, location: SourceLocation)] = []
 
     /// A patch that changes nothing yet.
     package init() {}
@@ -34,7 +34,8 @@ public struct ContextPatch: Sendable {
     /// Replaces the component that wins for a type.
     /// - Parameters:
     ///   - type: The type that a lookup asks for.
-    ///   - make: Makes the replacement, which keeps the component's name and scope.
+    ///   - make: Makes the replacement. It keeps the component's name, scope, order and being primary or a fallback, and nothing else
+    ///     that the component asks for.
     ///   - fileID: The file that messages name.
     ///   - line: The line that they name.
     public mutating func replace<Wanted>(
@@ -48,7 +49,7 @@ public struct ContextPatch: Sendable {
     /// - Parameters:
     ///   - name: The component's name.
     ///   - type: The type of the replacement; may be inferred.
-    ///   - make: Makes the replacement, which keeps the component's name and scope.
+    ///   - make: Makes the replacement, which keeps what one by type keeps.
     ///   - fileID: The file that messages name.
     ///   - line: The line that they name.
     public mutating func replace<Wanted>(
@@ -57,6 +58,20 @@ public struct ContextPatch: Sendable {
     ) {
         add(.name(name), .replacement(.replacing(by: make)), Wanted.self, fileID, line)
     }
+
+    /// Unavailable: what the closure returns is not of the type.
+    @available(*, unavailable, message: "what the closure returns is not of the type that is replaced")
+    public mutating func replace<Wanted, Other>(
+        _ type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
+        with make: @escaping @Sendable () throws -> Other
+    ) {}
+
+    /// Unavailable: what the closure returns is not of the type.
+    @available(*, unavailable, message: "what the closure returns is not of the type that it is to be replaced as")
+    public mutating func replace<Wanted, Other>(
+        named name: String, as type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
+        with make: @escaping @Sendable () throws -> Other
+    ) {}
 
     /// Puts something around each instance of the component that wins for a type.
     /// - Parameters:
@@ -134,6 +149,8 @@ public struct ContextPatch: Sendable {
 extension ContextPatch {
     /// The definitions of a context as a patch changes them.
     struct Applied {
+        /// The definitions. One that is replaced has nothing that its own creation or start asked for.
+        var rule: CandidateRule
         /// The way to create the instances of each definition.
         var creations: [Creation]
         /// The definitions that are replaced.
@@ -148,19 +165,19 @@ extension ContextPatch {
     ///   - rule: The definitions, and the choice among them.
     ///   - creations: The way to create the instances of each.
     func applied(to rule: CandidateRule, _ creations: [Creation]) -> Applied {
-        var applied = Applied(creations: creations)
+        var applied = Applied(rule: rule, creations: creations)
         var wrappings: [String: [@Sendable (Any) throws -> Any]] = [:]
         for entry in entries {
             let place = Origin.source(entry.location)
             guard let index = entry.target.definition(among: rule, at: place, &applied.faults) else { continue }
             let facts = rule.definitions[index]
             let promised = TypeIdentity.type(facts.type)
-            // A class can only be replaced by what fits wherever the class was wanted.
-            if promised is AnyClass, entry.result is AnyClass,
-                !TypeFit.fits(entry.result, promised, records: .current())
+            // An instance of a superclass may fit; one of a class beside it never does.
+            if let promised = promised as? AnyClass, let result = entry.result as? AnyClass,
+                !TypeIdentity.inherits(result, from: promised), !TypeIdentity.inherits(promised, from: result)
             {
-                let kind = Fault.Kind.bindingTargetDoesNotFit(
-                    type: TypeName.written(promised), name: facts.name, found: TypeName.written(entry.result))
+                let kind = Fault.Kind.replacementDoesNotFit(
+                    name: facts.name, type: TypeName.written(promised), found: TypeName.written(result))
                 applied.faults.append(Fault(kind, at: place))
                 continue
             }
@@ -172,6 +189,13 @@ extension ContextPatch {
             }
         }
         if !wrappings.isEmpty { applied.wrappers = [PatchWrapper(wrappings)] }
+        if !applied.replaced.isEmpty {
+            let definitions = rule.definitions.enumerated().map { index, facts in
+                applied.replaced.contains(index) ? facts.ofReplacement : facts
+            }
+            applied.rule = CandidateRule(
+                definitions: definitions, names: rule.names, bindings: rule.bindings, types: rule.types)
+        }
         return applied
     }
 }
@@ -187,6 +211,9 @@ extension ComponentTarget {
             case .missing:
                 fault = missing(from: rule.definitions, to: "replace", at: place)
                 fault.nearMisses = rule.types.nearMisses(for: wanted)
+            case .ambiguous(let indices), .severalPrimaries(let indices):
+                fault = Fault(.patchTargetAmbiguous(TypeName.writer(wanted)), at: place)
+                fault.namedCandidates = indices.map { Fault.NamedCandidate(rule.definitions[$0]) }
             case let choice:
                 fault = rule.fault(of: choice, wanted: wanted) ?? Fault(.dependencyAmbiguous)
                 fault.place = place

@@ -5,7 +5,7 @@ import IOCModel
 /// What boot has found of a configuration. A context that patches another one shares it.
 struct BootPlan: Sendable {
     let configuration: ContextConfiguration
-    let rule: CandidateRule
+    var rule: CandidateRule
     /// The stores of custom scopes' instances, by the number of the definition.
     let stores: [Int: any ScopeStore]
     /// The notices, which are no faults, in no order; a report sorts them.
@@ -55,6 +55,16 @@ extension ContextCore {
         return settings.unread(among: keys).filter { key, suggestion in
             suggestion != nil || !mayReadMore && absentReader(of: key) == nil
         }
+    }
+
+    /// The faults of a program's arguments that nothing reads.
+    /// - Parameter beforeCreation: True before the instances exist, which may read settings that no class states. Then an argument is
+    ///   a fault only if it is nearly one of the program's own.
+    func argumentFaults(beforeCreation: Bool = false) -> [Fault] {
+        guard let options = plan.configuration.programOptions else { return [] }
+        let absent = plan.absentReaders.map(\.key)
+        let faults = settings.unreadArguments(options: options, besides: absent, mayReadMore: mayReadMore)
+        return beforeCreation ? faults.filter { fault in options.contains { "--\($0)" == fault.suggestion } } : faults
     }
 
     /// The notices that the operator of a program sees: settings that nothing reads, and variables that are probably misspelt.

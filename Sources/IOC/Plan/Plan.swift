@@ -14,7 +14,8 @@ final class Plan {
     private let catalogue: ProgramCatalogue
     private let profiles: Set<String>
     private let settings: SettingStore
-    private let removals: [ContextPatch.Removal]
+    /// The changes of a test.
+    private let patch: ContextPatch
     private let parent: ApplicationContext?
     private var scan: ComponentScan
     /// By name.
@@ -24,21 +25,23 @@ final class Plan {
     /// Definitions of assemblies that their conditions leave out, by the types that they promise.
     private(set) var absentDefinitions: [(type: Any.Type, miss: Fault.NearMiss)] = []
     private(set) var faults: [Fault] = []
+    /// The faults of types that a component starts after and that no component has, by the component's index.
+    private var faultsOfEarlierTypes: [Int: [Fault]] = [:]
     private(set) var notices: [Fault] = []
     /// By name.
     private(set) var decisions: [ContextReport.Decision] = []
 
-    /// - Parameter removals: The components that a test leaves out.
+    /// - Parameter patch: The changes of a test.
     init(
         _ configuration: ContextConfiguration, _ catalogue: ProgramCatalogue, _ settings: SettingStore,
-        _ composition: AssemblyComposition, removals: [ContextPatch.Removal], parent: ApplicationContext?
+        _ composition: AssemblyComposition, patch: ContextPatch, parent: ApplicationContext?
     ) {
         let definitions = composition.declarations
         self.configuration = configuration
         self.catalogue = catalogue
         profiles = Set(configuration.activeProfiles)
         self.settings = settings
-        self.removals = removals
+        self.patch = patch
         self.parent = parent
         scan = ComponentScan(configuration, catalogue: catalogue, promised: definitions.map(\.type))
         if configuration.isEmpty, composition.assemblies.isEmpty {
@@ -79,7 +82,7 @@ final class Plan {
                 description.dependsOn += earlier.map(\.name)
                 guard earlier.isEmpty else { continue }
                 let name = TypeName.written(TypeIdentity.type(type))
-                faults.append(
+                faultsOfEarlierTypes[index, default: []].append(
                     Fault(
                         .dependsOnUnknown(component: description.name, on: name), at: description.dependsOnOrigin,
                         suggestion: Suggestion.nearest(to: name, among: declarations.map(\.facts.typeName))))
@@ -213,8 +216,8 @@ final class Plan {
     ///
     /// Every setting that a condition asks for counts as read, whichever condition decides.
     private func reasonAgainst(_ declaration: Declaration) -> String? {
-        if let removal = removals.first(where: { means($0, declaration.facts) }) {
-            return "the test leaves it out, in \(removal.location)"
+        if let removal = patch.removals.first(where: { means($0, declaration.facts) }) {
+            return Fault.NearMiss.removed(in: removal.location)
         }
         if declaration.description.isPlain { return nil }
         let answers = declaration.description.settings.map { condition in
@@ -313,7 +316,7 @@ extension Plan {
 
     /// A fault for each removal that means no component.
     private func faultsOfRemovals(_ declarations: [Declaration]) -> [Fault] {
-        removals.filter { removal in !declarations.contains { means(removal, $0.facts) } }.map { removal in
+        patch.removals.filter { removal in !declarations.contains { means(removal, $0.facts) } }.map { removal in
             removal.target.missing(from: declarations.map(\.facts), to: "leave out", at: .source(removal.location))
         }
     }
@@ -338,12 +341,14 @@ extension ContextConfiguration {
 
 extension Plan {
     /// Returns the faults of names, of the start order, and of bindings.
-    func namingFaults(_ rule: CandidateRule) -> [Fault] {
+    /// - Parameter replaced: The components that a test replaces.
+    func namingFaults(_ rule: CandidateRule, replaced: Set<Int>) -> [Fault] {
         var faults: [Fault] = []
         for facts in rule.definitions where facts.name.allSatisfy({ $0.isWhitespace }) {
             faults.append(Fault(.nameBlank(typeName: facts.typeName), at: facts.origin))
         }
-        return faults + duplicates(rule) + startOrder(rule.names) + bindings(rule.names)
+        faults += faultsOfEarlierTypes.ordered { $0.key < $1.key }.flatMap { replaced.contains($0) ? [] : $1 }
+        return faults + duplicates(rule) + startOrder(rule) + bindings(rule.names)
     }
 
     /// Definitions that claim one name.
@@ -363,12 +368,13 @@ extension Plan {
     }
 
     /// Names in `dependsOn` that no component has, and components that wait for each other.
-    private func startOrder(_ names: NameIndex) -> [Fault] {
-        guard declarations.contains(where: { !$0.facts.dependsOn.isEmpty }) else { return [] }
+    private func startOrder(_ rule: CandidateRule) -> [Fault] {
+        let names = rule.names
+        guard rule.definitions.contains(where: { !$0.dependsOn.isEmpty }) else { return [] }
         var faults = FaultList()
         var successors = [[Int]](repeating: [], count: declarations.count)
         for (index, declaration) in declarations.enumerated() {
-            for name in declaration.facts.dependsOn {
+            for name in rule.definitions[index].dependsOn {
                 if case .found(let target) = names.match(name) {
                     successors[index].append(target)
                     continue
@@ -448,6 +454,7 @@ extension Plan {
     }
 
     private func origin(ofProfile profile: String) -> Origin? {
+        if let change = patch.profiles.first(where: { $0.name == profile }) { return .source(change.location) }
         if configuration.argumentProfiles?.contains(profile) == true { return .outside("the argument --profile") }
         return configuration.profiles.firstIndex(of: profile).map { configuration.origin(of: "profiles[\($0)]") }
     }

@@ -13,7 +13,8 @@ import IOCBase
 /// | --- | --- |
 /// | `--config FILE` | boots from that file |
 /// | `--profile NAME` | activates a profile; may stand several times |
-/// | `--server.port=80` | gives a setting, stronger than files and the environment |
+/// | `--server.port 80` | gives a setting, stronger than files and the environment, as ``ArgumentSettingSource`` reads it |
+/// | `--migrate`, `--no-migrate` | gives a setting that is true or false |
 /// | `--watch` | reloads whenever the content of a file of the configuration changes |
 /// | `--quiet` | prints no line when the program is ready |
 /// | `--check` | checks the wiring and the settings without creating anything; with `--format json` for tools |
@@ -66,9 +67,14 @@ extension ContainerProgram {
     }
 
     /// Runs the program with the process's arguments and ends the process.
-    public static func main() async {
-        let run = ProgramRun(program: Self(), arguments: Array(CommandLine.arguments.dropFirst()))
-        exit(await run.exitCode())
+    public static func main() async { await main(arguments: Array(CommandLine.arguments.dropFirst())) }
+
+    /// Runs the program with some arguments and ends the process.
+    ///
+    /// Another command-line parser can keep its own options and pass the others on.
+    /// - Parameter arguments: The arguments, without the program's name.
+    public static func main(arguments: [String]) async {
+        exit(await ProgramRun(program: Self(), arguments: arguments).exitCode())
     }
 }
 

@@ -12,10 +12,10 @@ struct DeclaredSetting {
     private var type: Any.Type { stated[0].type }
 
     /// True if the argument `--key` sets it.
-    var isFlag: Bool { type == Bool.self || type == Bool?.self }
+    private var isFlag: Bool { type == Bool.self || type == Bool?.self }
 
-    /// The argument that sets it, such as `--server.port=Int`.
-    var argument: String { isFlag ? "--\(key)" : "--\(key)=\(shownType.text)" }
+    /// The argument that sets it, such as `--server.port Int`.
+    var argument: String { isFlag ? "--\(key)" : "--\(key) \(shownType.text)" }
 
     /// The type without its modules, and without the optional around it.
     private var shownType: (text: String, isOptional: Bool) {

@@ -14,14 +14,14 @@ struct ProgramArguments {
     private static let graphFormats = ["tree", "json"]
     static let drawnFormats = ["html", "dot", "mermaid"]
     private static let explanationFormats = ["text", "json"]
-    private static let options = [
-        "--config", "--profile", "--watch", "--quiet", "--check", "--graph", "--explain", "--why-not", "--format",
-        "--help",
+    /// The names of the arguments that are no settings.
+    static let options = [
+        "config", "profile", "watch", "quiet", "check", "graph", "explain", "why-not", "format", "help",
     ]
 
     private(set) var file: String?
     private(set) var profiles: [String] = []
-    /// Settings, such as `--server.port=80`.
+    /// Settings: `--server.port=80`, or `--migrate` without a value.
     private(set) var settings: [String] = []
     /// True if the files are watched.
     private(set) var isWatching = false
@@ -33,10 +33,6 @@ struct ProgramArguments {
     /// The format of an explanation or a check.
     private var format: String?
     private(set) var faults: [Fault] = []
-    /// The arguments that set a Boolean setting to true.
-    private let flags: [String]
-    /// True if there are arguments without a value that may be Boolean settings.
-    private(set) var hasFlags = false
 
     /// True if an explanation or a check is written as JSON.
     var isJSON: Bool { format == "json" }
@@ -44,15 +40,24 @@ struct ProgramArguments {
     /// Reads the arguments after the program's name.
     ///
     /// 1. An option takes its value from behind an equals sign, or from the next argument.
-    /// 2. Anything else with two dashes, a key and an equals sign is a setting. A Boolean setting needs no equals sign: it is true.
+    /// 2. Anything else with two dashes and a key is a setting, as ``ArgumentSettingSource`` reads it.
     /// 3. The first other argument is refused, and the rest is not read: it may be a value, so nothing of it is shown.
-    /// - Parameter flags: The arguments that set a Boolean setting to true, such as `--migrate`. Nil if they are not known yet: then
-    ///   any other with two dashes may be one, and sets nothing.
-    init(_ arguments: [String], flags: [String]? = nil) {
-        self.flags = flags ?? []
+    init(_ arguments: [String]) {
         var rest = arguments[...]
-        while let argument = rest.popFirst() {
+        while let argument = rest.first {
             let name = String(argument.prefix { $0 != "=" })
+            if name != "--", !Self.options.contains(where: { "--\($0)" == name }),
+                let (name, text) = ArgumentSettingSource.popSetting(from: &rest)
+            {
+                settings.append(text.map { "--\(name)=\($0)" } ?? "--\(name)")
+                // A word after a setting may belong to its value, so it is not shown.
+                if let word = rest.first, !word.hasPrefix("--"), word != "-h" {
+                    faults.append(Fault(.argumentUnknown(behind: argument)))
+                    rest = []
+                }
+                continue
+            }
+            rest.removeFirst()
             let value = argument.count > name.count ? String(argument.dropFirst(name.count + 1)) : nil
             switch name {
             case "--help" where value == nil, "-h" where value == nil: instead = .help
@@ -65,12 +70,8 @@ struct ProgramArguments {
                     break
                 }
                 take(value, for: name)
-            case _ where !Self.options.contains(name) && SettingKey.text(ofArgument: argument)?.isEmpty == false:
-                settings.append(argument)
-            case _ where value == nil && name.hasPrefix("--") && flags == nil: hasFlags = true
-            case _ where value == nil && self.flags.contains(name): settings.append("\(name)=true")
             default:
-                refuse(argument, after: arguments.dropLast(rest.count + 1).last)
+                refuse(argument)
                 rest = []
             }
         }
@@ -81,15 +82,10 @@ struct ProgramArguments {
     }
 
     /// Reports an argument that is none of the program's.
-    /// - Parameter last: The argument before. A word after a setting may belong to its value, so it is not shown.
-    private mutating func refuse(_ argument: String, after last: String?) {
-        if !argument.hasPrefix("-"), let last, settings.last == last {
-            faults.append(Fault(.argumentUnknown(behind: last)))
-        } else {
-            let suggestion = Suggestion.nearest(
-                to: String(ShownText.argumentName(argument)), among: Self.options + flags)
-            faults.append(Fault(.argumentUnknown(argument, known: Self.options + flags), suggestion: suggestion))
-        }
+    private mutating func refuse(_ argument: String) {
+        let options = Self.options.map { "--\($0)" }
+        let suggestion = Suggestion.nearest(to: String(ShownText.argumentName(argument)), among: options)
+        faults.append(Fault(.argumentUnknown(argument, known: options), suggestion: suggestion))
     }
 
     private mutating func refuse(withoutValue name: String) {
@@ -147,12 +143,12 @@ struct ProgramArguments {
             return start + ShownText.line(setting.explanation)
         }
         return """
-            usage: \(program) [--config FILE] [--profile NAME]… [--KEY=VALUE]… [--watch] [--quiet] [--check | --graph FORMAT | --explain SUBJECT | --help]
+            usage: \(program) [--config FILE] [--profile NAME]… [--KEY VALUE]… [--watch] [--quiet] [--check | --graph FORMAT | --explain SUBJECT | --help]
 
             --config FILE   boot from this file instead of config/applicationContext.json or .plist
             --profile NAME  activate a profile
-            --KEY=VALUE     set a setting, such as --server.port=80; it wins over files and the environment; --KEY alone sets
-                            a Boolean setting to true
+            --KEY VALUE     set a setting; it wins over files and the environment: --server.port 80, --server-port 80 and
+                            --server.port=80 are the same, and --KEY and --no-KEY set one that is true or false
             --watch         reload whenever the content of a file of the configuration changes
             --quiet         don't print a line when the program is ready
             --check         check the wiring and the settings, and create nothing; with --format json for tools

@@ -45,7 +45,7 @@ struct ProgramRun {
 
     func outcome() async -> Outcome {
         let begin = ContinuousClock.now
-        let arguments = readArguments()
+        let arguments = ProgramArguments(arguments)
         do {
             switch arguments.instead {
             case .help:
@@ -60,7 +60,7 @@ struct ProgramRun {
                 let explanation = try planned(arguments).explainer.explanation(of: subject, whyNot: arguments.other)
                 return Outcome(text: arguments.isJSON ? explanation.json : explanation.text)
             case nil:
-                let context = try context(arguments, boot)
+                let context = try boot(source(arguments))
                 let mistakes = context.core.plan.notices.filter {
                     $0.code == .componentNeverStarted || $0.code == .prefixWithoutMatch
                 }
@@ -91,14 +91,6 @@ struct ProgramRun {
         }
     }
 
-    /// Reads the arguments. If one may set a Boolean setting, the components say which settings are Boolean.
-    private func readArguments() -> ProgramArguments {
-        let read = ProgramArguments(arguments)
-        guard read.hasFlags else { return read }
-        let settings = (try? declaredSettings(read)) ?? []
-        return ProgramArguments(arguments, flags: settings.filter(\.isFlag).map(\.argument))
-    }
-
     /// The settings that the components of the configuration state, by key, whatever else is wrong with it.
     private func declaredSettings(_ arguments: ProgramArguments) throws -> [DeclaredSetting] {
         let boot = try Boot(checking: source(arguments).configuration, parent: nil)
@@ -127,19 +119,7 @@ struct ProgramRun {
 
     /// The context that would be booted, in which nothing is created.
     private func planned(_ arguments: ProgramArguments) throws -> ApplicationContext {
-        try context(arguments) { try Boot(checking: $0.configuration, parent: nil).check() }
-    }
-
-    /// Boots a context, or plans it, as the arguments say.
-    private func context(
-        _ arguments: ProgramArguments, _ boot: (ConfigurationSource) throws -> ApplicationContext
-    ) throws -> ApplicationContext {
-        let context = try boot(source(arguments))
-        let unread = context.core.unread(among: ArgumentSettingSource(arguments.settings).keys)
-        guard unread.isEmpty else {
-            throw IOCError(unread.map { Fault(.argumentUnread($0), suggestion: $1.map { "--\($0)" }) })
-        }
-        return context
+        try Boot(checking: source(arguments).configuration, parent: nil).check()
     }
 
     /// The configuration of the file that the arguments or the environment name, or of the usual one.
@@ -154,6 +134,7 @@ struct ProgramRun {
                 try program.configure(&configuration)
                 configuration.knownProfiles += type(of: program).profiles
                 configuration.argumentProfiles = arguments.profiles
+                configuration.programOptions = ProgramArguments.options
             }
         } catch let error as IOCError where error.code == .fileMissing && error.faults[0].place == nil {
             // Only the main file has no place: an import has that of the file that imports it.

@@ -75,10 +75,13 @@ final class ConfigurationFiles: Sendable {
 
 /// Paths as a configuration names them, made whole.
 enum FilePath {
-    /// The folders in which a relative path is looked for: the working directory, then the executable's folder.
+    /// The folders in which a relative path is looked for: that of the test's package, the working directory, then the executable's
+    /// folder.
     static var searchFolders: [String] {
-        let folders = [FileManager.default.currentDirectoryPath, executableFolder].filter { !$0.isEmpty }
-        return folders.first == folders.last ? Array(folders.prefix(1)) : folders
+        let folders = [ContextConfiguration.packageFolder, FileManager.default.currentDirectoryPath, executableFolder]
+        return folders.enumerated().compactMap { index, folder in
+            folder.isEmpty || folders[..<index].contains(folder) ? nil : folder
+        }
     }
 
     /// A path joined to a folder, unless it is whole itself.

@@ -92,7 +92,7 @@ extension ContextConfiguration: CustomReflectable {
     var shownArguments: [String] {
         let secrets = SecretWords.usual.union(SecretWords(secretKeys))
         return arguments.enumerated().map { index, argument in
-            guard let key = SettingKey.text(ofArgument: argument) else {
+            guard argument.contains("="), let key = SettingKey.text(ofArgument: argument) else {
                 // A word behind an option may be its value.
                 let before = index > 0 ? arguments[index - 1] : ""
                 let isValue = before.hasPrefix("-") && !before.contains("=") && !argument.hasPrefix("-")

@@ -77,8 +77,11 @@ public struct ContextConfiguration: Sendable {
     /// The observers of the components' events, in this order.
     public var observers: [any ContextObserver]
 
-    /// The profiles that a program's arguments name. A program refuses a profile that nothing mentions, whatever is said of settings.
+    /// The profiles that a program's arguments name. A program and a test refuse a profile that nothing mentions, whatever is said of
+    /// settings.
     package var argumentProfiles: [String]?
+    /// The names of the arguments that a program knows besides settings. A program refuses an argument that gives no setting.
+    package var programOptions: [String]?
 
     /// The files the configuration came from; nil for one made in code.
     var files: ConfigurationFiles?
@@ -128,6 +131,9 @@ extension ContextConfiguration {
             contentsOf: path, profiles: profiles, environment: environment, arguments: arguments, { _ in }
         ).configuration
     }
+
+    /// The folder of a test's package, in which relative paths are looked for first; empty outside of tests.
+    @TaskLocal package static var packageFolder = ""
 
     /// The files that were read, imported ones before their importers.
     package var sources: [String] { files?.paths ?? [] }

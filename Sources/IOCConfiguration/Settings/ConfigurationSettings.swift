@@ -14,6 +14,7 @@ import IOCModel
 struct ConfigurationSettings: Sendable {
     let configuration: ContextConfiguration
     let environment: EnvironmentSettingSource
+    let arguments: ArgumentSettingSource
     let secretKeys: SecretWords
     private(set) var layers: [SettingLayer] = []
     private(set) var components: [String: SettingLayer] = [:]
@@ -26,6 +27,7 @@ struct ConfigurationSettings: Sendable {
     init(_ configuration: ContextConfiguration) {
         self.configuration = configuration
         environment = EnvironmentSettingSource(configuration.environment)
+        arguments = ArgumentSettingSource(configuration.arguments)
         secretKeys = SecretWords(configuration.secretKeys)
         let indexed = configuration.overrides.keys.filter { $0.hasSuffix("]") }.ordered()
         faults += indexed.map { key in
@@ -48,9 +50,8 @@ struct ConfigurationSettings: Sendable {
                 files?.place(of: "settings.\(key)")?.description ?? ""
             }
         }
-        let arguments = ArgumentSettingSource(configuration.arguments)
         faults += arguments.faults
-        layers.append(SettingLayer(rank: .arguments, source: arguments.source))
+        layers.append(SettingLayer(rank: .arguments, source: arguments))
         layers.append(SettingLayer(rank: .environment, source: environment))
         layers += configuration.settingSources.reversed().map { SettingLayer(rank: .custom, source: $0) }
 

@@ -41,12 +41,12 @@ public struct SettingKey: Hashable, Sendable {
         SettingKey(parts: parts.dropLast() + ["\(parts.last ?? "")[\(index)]"])
     }
 
-    /// The key of an argument such as `--server.port=80`, which may be empty; nil for an argument that is no setting.
+    /// The name in an argument such as `--server.port=80` or `--migrate`; nil for an argument that is no setting.
     package static func text(ofArgument argument: String) -> String? {
-        guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else { return nil }
-        let key = argument[..<equals].dropFirst(2)
+        guard argument.hasPrefix("--"), argument != "--" else { return nil }
+        let name = argument.dropFirst(2).prefix { $0 != "=" }
         // Other programs write a value behind a colon or a blank.
-        return key.contains { $0 == ":" || $0.isWhitespace } ? nil : String(key)
+        return name.contains { $0 == ":" || $0.isWhitespace } ? nil : String(name)
     }
 
     /// The key with `[]` in the place of each index, because what is read of one element is read of all.

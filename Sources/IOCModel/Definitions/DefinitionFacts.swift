@@ -53,6 +53,13 @@ package final class DefinitionFacts: Sendable {
 
     package var typeName: String { writer(type) }
 
+    /// The facts of what a test puts in the component's place: it starts after nothing, and is not retried.
+    package var ofReplacement: DefinitionFacts {
+        DefinitionFacts(
+            name: name, simpleName: simpleName, type: type, writer: writer, scope: scope, isPrimary: isPrimary,
+            isFallback: isFallback, order: order, needsArguments: needsArguments, isManaged: isManaged, origin: origin)
+    }
+
     /// True if it is one of those that the container starts, runs and stops, where they have something to.
     package var hasLifecycle: Bool {
         isManaged && !needsArguments && scope.isSingleton && !scope.isWeak

@@ -154,6 +154,23 @@ extension Fault.Kind {
         do: "ask only from inside a definition's closure or a hook")
 
     /// - Parameter purpose: The purpose of the patch.
+    /// - Parameter wanted: The type of the component that a test means.
+    package static func patchTargetAmbiguous(_ wanted: String) -> Self {
+        Self(
+            .dependencyAmbiguous, "a test changes the component of type \(wanted), and there are several",
+            do: "name one: named: \"…\", as: (\(wanted)).self")
+    }
+
+    /// - Parameters:
+    ///   - type: The class of a component.
+    ///   - found: The class of what a test puts in its place.
+    package static func replacementDoesNotFit(name: String, type: String, found: String) -> Self {
+        Self(
+            .bindingTargetDoesNotFit, in: .names,
+            "\(name) is of type \(type), and a test puts \(found) in its place, which no instance of both can be",
+            do: "say as what it is replaced: named: \"\(name)\", as: (any …).self, a protocol that both conform to")
+    }
+
     package static func patchWithoutTarget(what: String, to purpose: String) -> Self {
         Self(
             .patchWithoutTarget, "there is no \(what) to \(purpose)", do: "use a name or type that context.graph lists")

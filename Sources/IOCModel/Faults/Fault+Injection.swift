@@ -233,7 +233,7 @@ extension Fault.Kind {
         let optional = fault.point == nil ? "look for an optional" : "make the \(fault.pointNoun) optional"
         // A text or a number is usually a setting, whatever assemblies define some.
         if fault.wantsValue, wanted.hasPrefix("Swift.") { return defined(fault, or: optional) }
-        if let miss = fault.nearMisses.first {
+        if let miss = fault.nearMisses.first(where: \.isRemoved) ?? fault.nearMisses.first {
             // A near miss of an assembly is called by its key there.
             let assembly = String(miss.name.dropLast(miss.name.lastPart.count + 1))
             switch miss.reason {
@@ -241,6 +241,8 @@ extension Fault.Kind {
             case Fault.NearMiss.isNoComponent: return "put @Component on \(miss.name), or \(optional)"
             case Fault.NearMiss.isUnlisted(assembly): return "add \"\(assembly)\" to \"assemblies\", or \(optional)"
             case Fault.NearMiss.isGeneric: return defined(fault, or: optional)
+            case _ where miss.isRemoved:
+                return "replace \(miss.name) instead of leaving it out, or leave out what needs it as well"
             default: return "include \(miss.name), or \(optional)"
             }
         }

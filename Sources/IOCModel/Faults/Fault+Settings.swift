@@ -5,7 +5,7 @@ extension Fault.Kind {
     package static func argumentUnknown(_ argument: String, known: [String]) -> Self {
         Self(
             .argumentUnknown, in: .files, "'\(ShownText.argument(argument))' is no argument of this program",
-            do: "use one of: \(known.joined(separator: ", ")); a setting is --key=value")
+            do: "use one of: \(known.joined(separator: ", ")); a setting is --key VALUE")
     }
 
     /// An argument that may be the value of the one before, so that nothing of it is shown.
@@ -13,7 +13,7 @@ extension Fault.Kind {
         Self(
             .argumentUnknown, in: .files,
             "what follows '\(ShownText.argument(argument))' is no argument of this program",
-            do: "write a setting as --key=value, in quotation marks where the value has blanks")
+            do: "write a setting as --key=value, in quotation marks if the value has blanks")
     }
 
     package static func argumentMalformed(_ sentence: String, do remedy: String) -> Self {
@@ -26,11 +26,11 @@ extension Fault.Kind {
             do: "name a component, one of its properties as Component.property, or the key of a setting")
     }
 
-    package static func argumentUnread(_ key: String) -> Self {
+    package static func argumentUnread(_ argument: String) -> Self {
         Self(
             .argumentUnknown, in: .files,
-            "nothing reads the setting of the argument \(ShownText.argument("--\(key)="))",
-            do: "take it out, or correct its key")
+            "nothing reads the setting of the argument \(ShownText.argument(argument))",
+            do: "take it out, or correct it: --help lists the program's arguments and settings")
     }
 
     package static func profileUnknown(_ name: String, known: [String]) -> Self {
@@ -99,10 +99,12 @@ extension Fault.Kind {
             key: key, details: [("value", "from \(origin)")])
     }
 
-    package static func variableAmbiguous(name: String, keys: [String]) -> Self {
+    /// - Parameter source: The environment variable or the argument, such as `the argument --a-b`.
+    package static func variableAmbiguous(_ source: String, keys: [String]) -> Self {
         Self(
-            .variableAmbiguous, "the environment variable \(name) is set, and \(keys.count) settings map to it",
-            do: "rename one of the settings, or unset the variable", details: keys.map { ("setting", $0) })
+            .variableAmbiguous, "\(source) is set, and \(keys.count) settings map to it",
+            do: "rename one of the settings, or set the one that you mean in a file",
+            details: keys.map { ("setting", $0) })
     }
 
     package static func settingSourceFailed(source: String, key: String) -> Self {

@@ -232,6 +232,10 @@ extension IOCError.Fault {
         package static let isNoComponent = "does not conform to IOCComponent"
         /// The reason against a class with parameters of its own.
         package static let isGeneric = "is generic"
+        /// The reason against a component that a test leaves out.
+        package static func removed(in location: SourceLocation) -> String { "the test leaves it out, in \(location)" }
+        /// True if a test leaves it out.
+        var isRemoved: Bool { reason.hasPrefix("the test leaves it out") }
         /// The reason against a definition of an assembly that the context does not have.
         package static func isUnlisted(_ assembly: String) -> String {
             "is defined by the assembly \(assembly), which is not listed"

@@ -90,8 +90,7 @@ struct FileMistakeTests {
             place: "from the argument --mistaken.port", remedy: "give 'mistaken.port' a whole number"),
         Mistake(
             name: "A misspelt option", text: good, arguments: ["--wach"],
-            place: "'--wach' is no argument of this program",
-            remedy: "use one of: --config"),
+            place: "the argument --wach", remedy: "did you mean '--watch'?"),
         Mistake(
             name: "An option without its value", arguments: ["--profile"], place: "'--profile' needs a value",
             remedy: "write it as --profile VALUE"),

@@ -23,11 +23,11 @@ extension ProgramTests {
                     == """
                     --migrate       true or false, default false; read by Migrator.init(migrates:) ()
                     --migration.dry true or false, required; read by Migrator.isDry ()
-                    --migration.folder=String
+                    --migration.folder String
                                     optional; given by file; read by Migrator.init(folder:) ()
-                    --migration.key=Secret<String>
+                    --migration.key Secret<String>
                                     required; given by file; read by Migrator.key ()
-                    --migration.wait=Int
+                    --migration.wait Int
                                     default in its code; given by the argument --migration.wait; read by Migrator.wait ()
                     """)
         #expect(!text.contains("hunter2"))
@@ -44,11 +44,10 @@ extension ProgramTests {
             "--migrate", "--explain", "migrate", "--migration.dry", classes: ["Migrator"], more: key)
         #expect(explained.text.contains("true") && explained.text.contains("the argument --migrate"), "\(explained)")
         let other = try await run("--migration.wait", classes: ["Migrator"], more: key)
-        #expect(other.error?.contains("'--migration.wait' is no argument of this program") == true)
+        #expect(other.error?.contains("the argument --migration.wait needs a value") == true)
         let misspelt = try await run("--migarte", classes: ["Migrator"], more: key)
         #expect(misspelt.error?.contains("did you mean '--migrate'?") == true)
-        #expect(misspelt.error?.contains("use one of: --config") == true)
-        #expect(misspelt.error?.contains("--migrate, --migration.dry") == true)
+        #expect(misspelt.error?.contains("--help lists the program's arguments and settings") == true)
     }
 
     @Test("Gives properties, and the profiles that something asks for")
@@ -75,7 +74,8 @@ extension ProgramTests {
             (["--check=1"], "'--check=…' is no argument of this program"),
             (["--help=1"], "'--help=…' is no argument of this program"),
             (["-h=1"], "'-h=…' is no argument of this program"), (["--=1"], "'--=…' is no argument of this program"),
-            (["-x=1"], "'-x=…' is no argument of this program"), (["--server.port"], "is no argument of this program"),
+            (["-x=1"], "'-x=…' is no argument of this program"),
+            (["--server.port"], "the argument --server.port needs a value"),
             (["--profile", ",, ,"], "write it as --profile VALUE"),
             (["--config", ""], "write it as --config VALUE"), (["--profile="], "write it as --profile VALUE"),
             (["other.json"], "'other.json' is no argument of this program"),
@@ -100,17 +100,19 @@ extension ProgramTests {
         "The value of an argument that it does not know is never shown",
         arguments: [
             (["-db.password=X"], ["'-db.password=…'"]), (["--db.password:X"], ["'--db.password…'"]),
-            (["db.password=X"], ["'db.password=…'"]), (["--db.password", "X"], ["'--db.password'"]),
+            (["db.password=X"], ["'db.password=…'"]), (["--db.password", "X"], ["--db.password=…"]),
             (["db.password:X"], ["'db.password…'"]), (["db.password", "X"], ["'db.password'"]),
-            (["--db.password", "-X"], ["'--db.password'"]), (["--db.password", "--X=="], ["'--db.password'"]),
-            (["--db.password", "X", "X"], ["'--db.password'"]), (["-pX"], ["'-p…'"]), (["-p", "X"], ["'-p'"]),
+            (["--db.password", "-X"], ["what follows '--db.password'"]),
+            (["--db.password", "--X=="], ["the argument --db.password"]),
+            (["--db.password", "X", "X"], ["what follows '--db.password'"]), (["-pX"], ["'-p…'"]),
+            (["-p", "X"], ["'-p'"]),
             (["--db.password X"], ["'--db.password…'"]), (["--db.password X=Y"], ["'--db.password…'"]),
-            (["--db.password:X="], ["'--db.password…'"]), (["--db.password→X"], ["'--db.password…'"]),
+            (["--db.password:X="], ["'--db.password…'"]), (["--db.password→X"], ["--db.password…"]),
             (["--db.password=", "X"], ["what follows '--db.password=…'"]),
             (["--db.password=Y", "X", "X", "-pX"], ["what follows '--db.password=…'"]),
             (["-db.password=X", "--db.password:X"], ["'-db.password=…'"]),
-            (["--db.password", "X", "--profil", "X"], ["'--db.password'"]),
-            (["--db.password", "--profil"], ["'--db.password'"]),
+            (["--db.password", "X", "--profil", "X"], ["--profil=…"]),
+            (["--db.password", "--profil"], ["the argument --db.password"]),
             (["--check", "--db..password=X"], ["--db..password=… names no setting"]),
             (["--check", "--db.password=X"], ["--db.password=…"]), (["postgres://X@h"], ["'postgres…'"]),
             (["--=X"], ["'--=…'"]), (["--help=X"], ["'--help=…'"]),

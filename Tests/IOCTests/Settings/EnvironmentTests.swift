@@ -51,7 +51,7 @@ struct EnvironmentTests {
                 variable-ambiguous: the environment variable SERVER_MAX_BODY is set, and 2 settings map to it
                    setting     server.max-body
                    setting     server.maxBody
-                   fix         rename one of the settings, or unset the variable
+                   fix         rename one of the settings, or set the one that you mean in a file
                 """)
     }
 
@@ -131,7 +131,9 @@ struct EnvironmentTests {
         #expect(try context.setting("a.c") == "x=y")
         #expect(try context.setting("a") == ["b": "2", "c": "x=y"])
         #expect(try context.setting("e") == "")
-        #expect(try context.setting("flag", as: String?.self) == nil)
+        #expect(try context.setting("flag", as: Bool?.self) == true)
+        let error = #expect(throws: IOCError.self) { try context.setting("flag", as: String?.self) }
+        #expect(error?.code == .argumentMalformed)
         #expect(try context.setting("f", as: String?.self) == nil)
         #expect(try context.settingOrigin("a.c") == "the argument --a.c")
     }

@@ -81,7 +81,7 @@ struct SettingFaultTests {
             variable-ambiguous: the environment variable SERVER_PO_RT is set, and 2 settings map to it
                setting     server.po-rt
                setting     server.po_rt
-               fix         rename one of the settings, or unset the variable
+               fix         rename one of the settings, or set the one that you mean in a file
             """
         ),
     ]

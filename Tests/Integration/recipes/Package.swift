@@ -9,7 +9,9 @@ let package = Package(
     targets: [
         .target(name: "Logging"),
         .target(name: "ServiceLifecycle", dependencies: ["Logging"]),
-        .target(name: "Configuration"),
+        // Like the package itself, which decides how the closures of a provider are written.
+        .target(
+            name: "Configuration", swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
         .target(name: "PostgresNIO", dependencies: ["Logging", "ServiceLifecycle"]),
         .target(name: "PostgresMigrations", dependencies: ["Logging", "PostgresNIO"]),
         .target(

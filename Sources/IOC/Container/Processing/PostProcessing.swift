@@ -33,8 +33,8 @@ final class PostProcessors: Sendable {
     let added: [any InstancePostProcessor]
     private let processors = Guarded<[any InstancePostProcessor]>([])
     private let arePresent = Atomic<Bool>(false)
-    /// For each site the processor that has put something else in an instance's place.
-    private let replacing = Guarded<[Int: String]>([:])
+    /// For each site the type of the processor that has put something else in an instance's place.
+    private let replacing = Guarded<[Int: any InstancePostProcessor.Type]>([:])
 
     init(_ added: [any InstancePostProcessor]) {
         self.added = added
@@ -52,8 +52,8 @@ final class PostProcessors: Sendable {
         arePresent.store(true, ordering: .releasing)
     }
 
-    /// The name of the processor that has put something else in the place of a site's instance; nil for none.
-    func replacing(_ site: CallSite) -> String? { replacing.withLock { $0[site.index] } }
+    /// The type of the processor that has put something else in the place of a site's instance; nil for none.
+    func replacing(_ site: CallSite) -> (any InstancePostProcessor.Type)? { replacing.withLock { $0[site.index] } }
 
     /// Processes an instance.
     func process(_ instance: AnyObject, of site: CallSite) throws -> AnyObject {
@@ -64,9 +64,7 @@ final class PostProcessors: Sendable {
             let result = try site.attempt(.processing) {
                 AnyValueBox.boxed(try processor.process(AnyValueBox.unboxed(current), named: site.facts.name))
             }
-            if result !== current, !(processor is PatchWrapper) {
-                replacing.withLock { $0[site.index] = TypeName.qualified(type(of: processor)) }
-            }
+            if result !== current { replacing.withLock { $0[site.index] = type(of: processor) } }
             current = result
         }
         return current

@@ -200,12 +200,13 @@ final class CallSite: @unchecked Sendable {
     /// The fault of an instance that is not of the wanted type.
     func mismatch(_ instance: AnyObject?, wanted: Any.Type) -> Fault {
         var fault = Fault(.protocolMismatch(found: facts.typeName))
-        if creation.kind == .replacement {
-            let replacement = component.map { TypeName.written(Swift.type(of: $0)) }
-            fault = Fault(.protocolMismatch(replacing: facts.typeName, by: replacement))
-        } else if let instance, let processor = core.processors.replacing(self) {
-            let found = TypeName.written(Swift.type(of: AnyValueBox.unboxed(instance)))
-            fault = Fault(.protocolMismatch(processing: facts.typeName, to: found, by: processor))
+        let processor = core.processors.replacing(self)
+        let found = (instance.map(AnyValueBox.unboxed) ?? component).map { TypeName.written(Swift.type(of: $0)) }
+        if creation.kind == .replacement || processor == PatchWrapper.self {
+            fault = Fault(.protocolMismatch(replacing: facts.typeName, by: found))
+        } else if let found, let processor {
+            fault = Fault(
+                .protocolMismatch(processing: facts.typeName, to: found, by: TypeName.qualified(processor)))
         }
         fault.point = Frame.asking
         fault.wanted = TypeName.written(wanted)

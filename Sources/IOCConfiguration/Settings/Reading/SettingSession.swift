@@ -96,9 +96,7 @@ final class SettingSession: @unchecked Sendable {
             case .null: break search
             default:
                 if object != nil, kind == .any || kind == .object { break search }
-                if layer.source is EnvironmentSettingSource {
-                    try store.claim(EnvironmentSettingSource.variable(for: key), for: key)
-                }
+                if layer.rank == .environment || layer.rank == .arguments { try store.claim(found.origin, for: key) }
                 var isSecret = found.isSecret || store.isSecret(key)
                 var value = found.value
                 if layer.expandsPlaceholders { value = try expand(value, at: key, of: found, isSecret: &isSecret) }

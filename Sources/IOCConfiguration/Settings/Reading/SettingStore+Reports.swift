@@ -180,6 +180,26 @@ extension SettingStore {
         return keys.filter { !read.contains($0) }.map { ($0, Self.nearest(to: $0, among: meant)) }
     }
 
+    /// The faults of the arguments that give none of the settings that were read.
+    /// - Parameters:
+    ///   - options: The names of the program's own arguments.
+    ///   - keys: The settings that count as read, with everything below them.
+    ///   - mayReadMore: True if something to come may read more. Then an argument with a value must nearly be a known one.
+    package func unreadArguments(options: [String], besides keys: [String], mayReadMore: Bool) -> [Fault] {
+        let read = keysRead.union(keys)
+        let unread = sources.arguments.arguments(besides: read).filter { argument in
+            !keys.contains { argument.name.hasPrefix("\($0).") }
+        }
+        if unread.isEmpty { return [] }
+        let meant = options + read.ordered().flatMap { [$0, EnvironmentSettingSource.argument(for: $0)] }
+        return unread.compactMap { name, hasValue in
+            let suggestion = Self.nearest(to: name, among: meant)
+            if suggestion == nil, hasValue, mayReadMore { return nil }
+            let argument = hasValue ? "--\(name)=" : "--\(name)"
+            return Fault(.argumentUnread(argument), suggestion: suggestion.map { "--\($0)" })
+        }
+    }
+
     /// The known key that was probably meant.
     ///
     /// A key that can't be asked for, because a part of it is empty, is none.

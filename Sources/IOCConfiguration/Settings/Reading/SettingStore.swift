@@ -19,7 +19,7 @@ package final class SettingStore: Sendable {
     private let state: Guarded<State>
 
     private struct State {
-        /// The known keys that map to each environment variable that is set.
+        /// The known keys that map to each environment variable that is set, and to each argument, by its origin.
         var claims: [String: Set<String>]
         /// The keys that were read, a component's own with its entry in front, as ``SettingKey/pattern(of:)`` has them. True
         /// if only live values were put together from them.
@@ -78,7 +78,7 @@ package final class SettingStore: Sendable {
     package var faults: [Fault] { sources.faults + Self.clashes(in: state.withLock { $0.claims }) }
 
     private static func clashes(in claims: [String: Set<String>]) -> [Fault] {
-        claims.filter { $0.value.count > 1 }.map { Fault(.variableAmbiguous(name: $0, keys: $1.ordered())) }
+        claims.filter { $0.value.count > 1 }.map { Fault(.variableAmbiguous($0, keys: $1.ordered())) }
     }
 
     // MARK: Live values
@@ -232,16 +232,15 @@ package final class SettingStore: Sendable {
         return isOwn || origin?.wasReadAsSecret(key) ?? false
     }
 
-    /// Ties an environment variable that is set to the key that was read from it.
+    /// Ties an environment variable that is set, or an argument, to the key that was read from it.
     /// - Throws: A failure if another known key maps to it too.
     func claim(_ variable: String, for key: SettingKey) throws {
         let keys = state.withLock { state in
             state.claims[variable, default: []].insert("\(key)")
             return state.claims[variable] ?? []
         }
-        if keys.count > 1 { throw SettingFailure(kind: .variableAmbiguous(name: variable, keys: keys.ordered())) }
+        if keys.count > 1 { throw SettingFailure(kind: .variableAmbiguous(variable, keys: keys.ordered())) }
     }
-
 }
 
 extension SettingStore {

@@ -17,7 +17,9 @@ struct SettingLayer: Sendable {
     /// True if placeholders are looked for in its texts.
     var expandsPlaceholders: Bool { !isExpanded && ![.arguments, .environment, .custom].contains(rank) }
 
-    private var table: SettingTable? { (source as? TreeSettingSource)?.table }
+    private var table: SettingTable? {
+        ((source as? ArgumentSettingSource)?.source ?? source as? TreeSettingSource)?.table
+    }
 
     /// Returns true if the source has a value above a key, which replaces what weaker ones have there.
     func replaces(above key: SettingKey) throws -> Bool {
@@ -29,11 +31,19 @@ struct SettingLayer: Sendable {
     }
 
     func setting(at key: SettingKey, as kind: SettingKind) throws -> SourcedSetting? {
+        let found: SourcedSetting?
         do {
-            return try source.setting(at: key, as: kind)
+            found = try source.setting(at: key, as: kind)
         } catch {
             throw SettingFailure(kind: .settingSourceFailed(source: source.name, key: key.shown), cause: error)
         }
+        // An argument without a value is true or false, which is the value of no other kind.
+        if rank == .arguments, let found, case .bool(let isTrue) = found.value, kind != .bool, kind != .any {
+            let mistake = isTrue ? "needs a value" : "is for a setting that is true or false"
+            throw SettingFailure(
+                kind: .argumentMalformed("\(found.origin) \(mistake)", do: "write it as --\(key) VALUE"))
+        }
+        return found
     }
 
     /// The names of the members that layers have below a key, in order.

@@ -36,42 +36,98 @@ public struct TreeSettingSource: SettingSource {
     }
 }
 
-/// A setting source that reads `--server.port=80` from a program's arguments.
+/// A setting source that reads settings such as `--server.port=80` from a program's arguments.
 ///
-/// An argument that begins with two dashes and has an equals sign behind a key is a setting; of equal keys the last wins, and a
-/// lone `--` ends them. A key on the command line has neither colons nor blanks, and no index: a list is given as a whole,
-/// with commas. Values are text, as in ``EnvironmentSettingSource``. Other arguments are left to the program.
+/// 1. `--server.port=80`, `--server.port 80` and `--server-port 80` are the same. A name without dots gives the setting that has the
+///    same environment variable: `--server-max-body` gives `server.maxBody`. If it fits two settings that the program reads, the context
+///    reports `variable-ambiguous`.
+/// 2. The next argument is the value unless it begins with a dash; a negative number is a value.
+/// 3. A setting that is true or false needs no value: `--migrate` is true, and `--no-migrate` is false. Any other setting reports
+///    `argument-malformed` if it has no value.
+/// 4. If a setting is given several times, the last value wins. A lone `--` ends the settings.
+/// 5. A name has neither colons nor blanks, and no index: a list is given as a whole, with commas. Values are text, as in
+///    ``EnvironmentSettingSource``.
+///
+/// Other arguments are left to the program.
 public struct ArgumentSettingSource: SettingSource {
+    /// One argument, or the negation that it may be.
+    private struct Entry {
+        /// The name as it was written.
+        let name: String
+        /// The key that it means: without `no-` if it is a negation.
+        let key: String
+        let value: SettingValue
+
+        /// Returns true if it gives the setting of a key that has the same environment variable.
+        func gives(_ key: String) -> Bool { self.key == key || !self.key.contains(".") }
+    }
+
     private(set) var faults: [Fault] = []
     let source: TreeSettingSource
+    /// The arguments by the environment variable of their keys, in their order.
+    private let entries: [String: [Entry]]
+    /// The names of the settings in their order.
+    private let names: [String]
 
     /// A source of a program's arguments.
     public init(_ arguments: [String]) {
         var values: [String: SettingValue] = [:]
-        for argument in arguments.prefix(while: { $0 != "--" }) {
-            guard let name = SettingKey.text(ofArgument: argument) else { continue }
+        var entries: [Entry] = []
+        var rest = arguments.prefix { $0 != "--" }
+        while let argument = rest.first {
+            guard let (name, text) = Self.popSetting(from: &rest) else {
+                rest.removeFirst()
+                continue
+            }
             let key = SettingKey(name)
             if let excess = key.excess {
                 faults.append(Fault(.settingKeyTooLong(key: key.shown, excess: excess), at: .code("the arguments")))
             } else if key.isWellFormed, !name.hasSuffix("]") {
-                values[name] = .string(String(argument.dropFirst(name.count + 3)))
+                values[name] = text.map(SettingValue.string) ?? .bool(true)
+                entries.append(Entry(name: name, key: name, value: values[name] ?? .null))
+                if text == nil, name.hasPrefix("no-") {
+                    entries.append(Entry(name: name, key: String(name.dropFirst("no-".count)), value: .bool(false)))
+                }
             } else {
                 let mistake = "the argument \(ShownText.argument(argument)) names no setting"
                 faults.append(Fault(.argumentMalformed(mistake, do: "write it as --server.port=80")))
             }
         }
         source = TreeSettingSource(SettingTable(.object(values)), name: "the arguments") { "the argument --\($0)" }
+        names = entries.filter { $0.name == $0.key }.map(\.name)
+        self.entries = Dictionary(grouping: entries) { EnvironmentSettingSource.variable(for: SettingKey($0.key)) }
     }
 
-    /// The keys that arguments give.
-    package var keys: [String] { source.table.paths }
+    /// Takes a setting from the beginning of some arguments: its name, and its value unless it has none. Nil, and nothing is taken,
+    /// if the first argument is no setting.
+    package static func popSetting(from arguments: inout ArraySlice<String>) -> (name: String, text: String?)? {
+        guard let argument = arguments.first, let name = SettingKey.text(ofArgument: argument) else { return nil }
+        arguments.removeFirst()
+        if argument.contains("=") { return (name, String(argument.dropFirst(name.count + 3))) }
+        let isFollowedByValue = arguments.first.map { !$0.hasPrefix("-") || Double($0) != nil } ?? false
+        return (name, isFollowedByValue ? arguments.removeFirst() : nil)
+    }
+
+    /// The arguments that give none of some settings: their names, and whether they have values. What follows one without a value is
+    /// left out, because it may be the value.
+    func arguments(besides keys: Set<String>) -> [(name: String, hasValue: Bool)] {
+        let given = Dictionary(grouping: keys) { EnvironmentSettingSource.variable(for: SettingKey($0)) }
+        let used = entries.flatMap { variable, entries in
+            entries.filter { entry in given[variable]?.contains { entry.gives($0) } ?? false }.map(\.name)
+        }
+        let unused = names.filter { !used.contains($0) }.map { ($0, source.table.entries[$0]?.value != .bool(true)) }
+        return Array(unused.prefix((unused.firstIndex { !$1 } ?? unused.count) + 1))
+    }
 
     /// The source as messages call it.
     public var name: String { source.name }
 
-    /// The text that an argument gives for a key, or an object if arguments go on below it.
+    /// The text that an argument gives for a key, true or false for one without a value, or an object if arguments go on below it.
     public func setting(at key: SettingKey, as kind: SettingKind) -> SourcedSetting? {
-        source.setting(at: key, as: kind)
+        if entries.isEmpty { return nil }
+        let entry = entries[EnvironmentSettingSource.variable(for: key)]?.last { $0.gives("\(key)") }
+        guard let entry, kind != .object else { return source.setting(at: key, as: kind) }
+        return SourcedSetting(entry.value, from: "the argument --\(entry.name)")
     }
 
     /// The members that arguments give below a key, in order.
@@ -121,7 +177,7 @@ public struct EnvironmentSettingSource: SettingSource {
         if kind == .object { return nil }
         let variable = Self.variable(for: key)
         guard let text = text(of: variable) else { return nil }
-        return SourcedSetting(.string(text), from: "the environment variable \(variable)")
+        return SourcedSetting(.string(text), from: Self.origin(of: variable))
     }
 
     /// The variables that none of some keys maps to, and that nearly are that of a key whose own isn't set.
@@ -157,11 +213,13 @@ public struct EnvironmentSettingSource: SettingSource {
     /// The names of all variables, in order.
     private var names: [String] { (given ?? ProcessInfo.processInfo.environment).keys.ordered() }
 
-    /// The keys that map to each variable that is set.
+    private static func origin(of variable: String) -> String { "the environment variable \(variable)" }
+
+    /// The keys that map to each variable that is set, by its origin.
     func claims(of keys: [String]) -> [String: Set<String>] {
         keys.reduce(into: [:]) { claims, key in
             let variable = Self.variable(for: SettingKey(key))
-            if text(of: variable) != nil { claims[variable, default: []].insert(key) }
+            if text(of: variable) != nil { claims[Self.origin(of: variable), default: []].insert(key) }
         }
     }
 
@@ -170,6 +228,11 @@ public struct EnvironmentSettingSource: SettingSource {
     /// The variable that a key maps to.
     public static func variable(for key: SettingKey) -> String {
         key.parts.map(word).joined(separator: "_")
+    }
+
+    /// The name without dots of the argument that gives a key's setting: `server-max-body`.
+    static func argument(for key: String) -> String {
+        String(variable(for: SettingKey(key)).lowercased().map { $0 == "_" ? "-" : $0 })
     }
 
     private static func word(_ name: String) -> String {

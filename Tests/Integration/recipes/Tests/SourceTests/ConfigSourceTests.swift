@@ -1,4 +1,5 @@
 import Configuration
+import IOC
 import IOCTesting
 import Testing
 
@@ -29,5 +30,21 @@ struct ConfigSourceTests {
             "TITLE": "title-of-the-sample",
         ])
         #expect(SettingSourceConformance.failures(of: ConfigSource(provider: provider)) == [])
+    }
+}
+
+@Suite("A provider of the page about server programs")
+struct ContextProviderTests {
+    @Test("reads the settings of a context, as each type that they convert to")
+    func reads() throws {
+        var configuration = ContextConfiguration(components: [Database.self])
+        configuration.settings = ["http": ["host": "example.org", "port": "8081", "tags": ["a", "b"]]]
+        let context = try ApplicationContext(configuration)
+        let reader = ConfigReader(provider: ContextProvider(context: context)).scoped(to: "http")
+        #expect(reader.string(forKey: "host") == "example.org")
+        #expect(reader.int(forKey: "port", default: 0) == 8081)
+        #expect(reader.stringArray(forKey: "tags") == ["a", "b"])
+        #expect(reader.string(forKey: "none") == nil)
+        #expect(reader.int(forKey: "host", default: 7) == 7)
     }
 }
