@@ -185,8 +185,8 @@ extension ComponentTarget {
             switch rule.choose(wanted) {
             case .chosen(let index): return index
             case .missing:
-                fault = missing(from: rule.definitions, to: "replace", at: place)
-                fault.nearMisses = rule.types.nearMisses(for: wanted)
+                fault = missing(
+                    from: rule.definitions, to: "replace", at: place, nearMisses: rule.types.nearMisses)
             case let choice:
                 fault = rule.fault(of: choice, wanted: wanted) ?? Fault(.dependencyAmbiguous)
                 fault.place = place
@@ -196,8 +196,9 @@ extension ComponentTarget {
             case .found(let index): return index
             case .ambiguous(let indices):
                 fault = Fault(.nameAmbiguous(name), at: place)
-                fault.namedCandidates = indices.map { Fault.NamedCandidate(rule.definitions[$0]) }
-            case .unknown: fault = missing(from: rule.definitions, to: "replace", at: place)
+                fault.hint { $0.candidates = indices.map { Fault.NamedCandidate(rule.definitions[$0]) } }
+            case .unknown: fault = missing(
+                    from: rule.definitions, to: "replace", at: place, nearMisses: rule.types.nearMisses)
             }
         }
         faults.append(fault)
@@ -205,16 +206,24 @@ extension ComponentTarget {
     }
 
     /// The fault that no definition is meant.
-    func missing(from definitions: [DefinitionFacts], to purpose: String, at place: Origin) -> Fault {
-        let (what, word, known) =
+    func missing(
+        from definitions: [DefinitionFacts], to purpose: String, at place: Origin,
+        nearMisses: @escaping @Sendable (TypeID?, String?) -> [Fault.NearMiss]
+    ) -> Fault {
+        let (what, word): (String, String) =
+            switch self {
+            case .type(let type): ("component of type \(TypeName.writer(type))", TypeName.writer(type))
+            case .name(let name): ("component named '\(name)'", name)
+            }
+        return Fault(.patchWithoutTarget(what: what, to: purpose), at: place) {
             switch self {
             case .type(let type):
-                ("component of type \(TypeName.writer(type))", TypeName.writer(type), definitions.map(\.typeName))
+                $0.suggestion = Suggestion.nearest(to: word, among: definitions.map(\.typeName))
+                $0.nearMisses = nearMisses(type, nil)
             case .name(let name):
-                ("component named '\(name)'", name, definitions.flatMap { [$0.name, $0.simpleName] })
+                $0.suggestion = Suggestion.nearest(to: word, among: definitions.flatMap { [$0.name, $0.simpleName] })
+                $0.nearMisses = nearMisses(nil, name)
             }
-        return Fault(
-            .patchWithoutTarget(what: what, to: purpose), at: place,
-            suggestion: Suggestion.nearest(to: word, among: known))
+        }
     }
 }

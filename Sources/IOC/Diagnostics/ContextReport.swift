@@ -85,8 +85,8 @@ extension ApplicationContext {
             createdAtStart: core.sites.filter { core.creations.contains($0.index) }.map(\.facts.name)
                 .ordered(),
             conditions: core.plan.decisions,
-            notices: core.shownNotices + core.notices.withLock(\.self) + core.unread
-                + core.settings.strayVariables,
+            notices: core.shownNotices + core.notices.withLock(\.self) + Fault.reported(core.unread)
+                + Fault.reported(core.settings.strayVariables),
             settings: reported.settings, omittedSettings: reported.omitted)
     }
 }
@@ -95,6 +95,6 @@ extension ContextCore {
     /// The notices in order; of what is wrong a hundred of each code, and whatever a condition has left out.
     fileprivate var shownNotices: [Fault] {
         let leftOut = plan.notices.filter { $0.code == .conditionNotMet }
-        return Fault.sorted(leftOut + Fault.limited(plan.notices.filter { $0.code != .conditionNotMet }))
+        return Fault.reported(leftOut, limit: .max) + Fault.reported(plan.notices.filter { $0.code != .conditionNotMet })
     }
 }

@@ -61,10 +61,7 @@ struct ProgramRun {
                 return Outcome(text: arguments.isJSON ? explanation.json : explanation.text)
             case nil:
                 let context = try context(arguments, boot)
-                let mistakes = context.core.plan.notices.filter {
-                    $0.code == .componentNeverStarted || $0.code == .prefixWithoutMatch
-                }
-                for notice in context.core.operatorNotices + Fault.sorted(mistakes) {
+                for notice in context.core.operatorNotices {
                     notify("\(name): notice: \(notice.line)")
                 }
                 let report = arguments.isQuiet ? nil : context.report
@@ -137,7 +134,8 @@ struct ProgramRun {
         let context = try boot(source(arguments))
         let unread = context.core.unread(among: ArgumentSettingSource(arguments.settings).keys)
         guard unread.isEmpty else {
-            throw IOCError(unread.map { Fault(.argumentUnread($0), suggestion: $1.map { "--\($0)" }) })
+            throw IOCError(
+                unread.map { key, near in Fault(.argumentUnread(key)) { $0.suggestion = near.map { "--\($0)" } } })
         }
         return context
     }
@@ -190,7 +188,7 @@ private struct CheckResult: Encodable {
     let settings: [Setting]
 
     init(faults: [Fault] = [], report: ContextReport? = nil) {
-        self.faults = Fault.sorted(faults).map(Entry.init)
+        self.faults = Fault.reported(faults).map(Entry.init)
         // A component that a condition leaves out is nothing to warn about.
         notices = (report?.notices ?? []).filter { $0.code != .conditionNotMet }.map(Entry.init)
         conditions = (report?.conditions ?? []).map {

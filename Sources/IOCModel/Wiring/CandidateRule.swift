@@ -102,39 +102,43 @@ package struct CandidateRule: Sendable {
 }
 
 extension CandidateRule {
-    /// The fault a choice amounts to, with candidates, near misses and a suggestion; nil where something was chosen.
-    /// - Parameter isExplained: True if near misses and suggestions are searched for, which looks at every class of the
-    ///   program.
-    package func fault(
-        of choice: Choice, wanted: TypeID, at point: InjectionPointFacts? = nil, isExplained: Bool = true
-    ) -> Fault? {
-        var candidates: [Int] = []
-        var fault: Fault
+    /// The fault a choice amounts to; nil where something was chosen.
+    package func fault(of choice: Choice, wanted: TypeID, at point: InjectionPointFacts? = nil) -> Fault? {
+        let kind: Fault.Kind
         switch choice {
         case .chosen: return nil
-        case .missing:
-            fault = Fault(.dependencyMissing)
-            fault.wantsValue = types.isValue(wanted)
-            if isExplained { fault.nearMisses = callable(wanted) + types.nearMisses(for: wanted) }
-        case .ambiguous(let field): (fault, candidates) = (Fault(.dependencyAmbiguous), field)
-        case .severalPrimaries(let field): (fault, candidates) = (Fault(.primaryAmbiguous), field)
-        case .unknownName(let name):
-            fault = Fault(.qualifierUnknown(name))
-            guard isExplained else { break }
-            let fitting = types.candidates(for: wanted).map(\.definition)
-            candidates = Array(sorted(fitting).prefix(8))
-            let known = fitting.flatMap { [definitions[$0].name, definitions[$0].simpleName] }
-            fault.suggestion = Suggestion.nearest(to: name, among: known.isEmpty ? names.all : known)
-            fault.nearMisses = types.nearMisses(for: wanted).filter { $0.name == name }
-        case .ambiguousName(let name, let field): (fault, candidates) = (Fault(.nameAmbiguous(name)), field)
-        case .wrongType(let name, let found):
-            fault = Fault(.qualifierWrongType(name: name, found: definitions[found].typeName))
-            candidates = sorted(types.candidates(for: wanted).map(\.definition))
+        case .missing: kind = .dependencyMissing
+        case .ambiguous: kind = .dependencyAmbiguous
+        case .severalPrimaries: kind = .primaryAmbiguous
+        case .unknownName(let name): kind = .qualifierUnknown(name)
+        case .ambiguousName(let name, _): kind = .nameAmbiguous(name)
+        case .wrongType(let name, let found): kind = .qualifierWrongType(name: name, found: definitions[found].typeName)
         }
-        fault.namedCandidates = candidates.map { Fault.NamedCandidate(definitions[$0]) }
-        fault.point = point
-        fault.wanted = types.name(of: wanted)
-        return fault
+        return Fault(kind, asked: point) { hints in
+            hints.wanted = types.name(of: wanted)
+            hints.candidates = candidates(of: choice, for: wanted).map { Fault.NamedCandidate(definitions[$0]) }
+            switch choice {
+            case .missing:
+                hints.wantsValue = types.isValue(wanted)
+                hints.nearMisses = callable(wanted) + types.nearMisses(for: wanted, named: nil)
+            case .unknownName(let name):
+                let known = types.candidates(for: wanted).map { definitions[$0.definition] }
+                let words = known.isEmpty ? names.all : known.flatMap { [$0.name, $0.simpleName] }
+                hints.suggestion = Suggestion.nearest(to: name, among: words)
+                hints.nearMisses = types.nearMisses(for: wanted, named: name)
+            default: break
+            }
+        }
+    }
+
+    /// The candidates that a message about a choice lists.
+    private func candidates(of choice: Choice, for wanted: TypeID) -> [Int] {
+        switch choice {
+        case .chosen, .missing: []
+        case .ambiguous(let field), .severalPrimaries(let field), .ambiguousName(_, let field): field
+        case .unknownName: Array(sorted(types.candidates(for: wanted).map(\.definition)).prefix(8))
+        case .wrongType: sorted(types.candidates(for: wanted).map(\.definition))
+        }
     }
 
     /// A definition that would fit but takes arguments.
@@ -142,9 +146,12 @@ extension CandidateRule {
         sorted(types.candidates(for: wanted).map(\.definition).filter { definitions[$0].needsArguments }).map {
             let facts = definitions[$0]
             return Fault.NearMiss(
-                name: facts.name, reason: Fault.NearMiss.takesArguments, origin: facts.origin.description)
+                name: facts.name, reason: Self.takesArguments, origin: facts.origin.description,
+                fix: "call \(facts.name) on its assembly, with the arguments")
         }
     }
+
+    private static let takesArguments = "takes arguments, so it can only be called"
 }
 
 /// A definition that fits a wanted type.
@@ -160,7 +167,7 @@ package struct Candidate: Hashable, Sendable {
 }
 
 /// The answer of the candidate rule.
-package enum Choice: Equatable {
+package enum Choice: Equatable, Sendable {
     case chosen(Int)
     case missing
     case ambiguous([Int])
@@ -235,7 +242,7 @@ extension CandidateRule {
         let definition = definitions[index]
         let lacks =
             switch step {
-            case _ where definition.needsArguments: Fault.NearMiss.takesArguments
+            case _ where definition.needsArguments: Self.takesArguments
             case .name: "is not called '\(point.qualifier ?? "")'"
             case .binding: "is not what the binding names"
             case .exactClass: "is a subclass"
@@ -258,6 +265,13 @@ package protocol TypeFacts: Sendable {
     func name(of type: TypeID) -> String
     /// Returns true if a type is no class and no protocol, so that only a definition can provide it.
     func isValue(_ type: TypeID) -> Bool
-    /// Types that would fit but are no components here, and why; asked for messages only.
-    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss]
+    /// What would fit a type, or go by a name, and is no component here, with the reason; asked for messages only.
+    func nearMisses(for wanted: TypeID?, named name: String?) -> [Fault.NearMiss]
+}
+
+extension Fault {
+    /// A fault of an injection point, with the type that is wanted.
+    init(_ kind: Kind, asked point: InjectionPointFacts, wanted: TypeID, _ types: any TypeFacts) {
+        self.init(kind, asked: point) { $0.wanted = types.name(of: wanted) }
+    }
 }

@@ -75,10 +75,9 @@ extension ArgumentKey {
         let found = key?.value(at: index)
         guard let value = found as? Value else {
             let name = found.map { TypeName.written(Swift.type(of: $0)) } ?? "nothing"
-            var fault = Fault(.protocolMismatch(found: name))
-            fault.wanted = TypeName.written(type)
-            fault.place = Frame.innermost?.pointee.site?.facts.origin
-            throw IOCError(fault)
+            throw IOCError(
+                .protocolMismatch(found: name), at: Frame.innermost?.pointee.site?.facts.origin,
+                wanted: TypeName.written(type))
         }
         return value
     }

@@ -189,15 +189,17 @@ final class CallSite: @unchecked Sendable {
     func mismatch(_ instance: AnyObject?, wanted: Any.Type) -> Fault {
         var fault = Fault(.protocolMismatch(found: facts.typeName))
         if creation.kind == .replacement {
-            let replacement = component.map { TypeName.written(Swift.type(of: $0)) }
+            let replacement = instance.map { TypeName.written(Swift.type(of: AnyValueBox.unboxed($0))) }
             fault = Fault(.protocolMismatch(replacing: facts.typeName, by: replacement))
         } else if let instance, let processor = core.processors.replacing(self) {
             let found = TypeName.written(Swift.type(of: AnyValueBox.unboxed(instance)))
             fault = Fault(.protocolMismatch(processing: facts.typeName, to: found, by: processor))
         }
         fault.point = Frame.asking
-        fault.wanted = TypeName.written(wanted)
-        fault.namedCandidates = [Fault.NamedCandidate(facts)]
+        fault.hint { [facts] in
+            $0.wanted = TypeName.written(wanted)
+            $0.candidates = [Fault.NamedCandidate(facts)]
+        }
         return fault
     }
 

@@ -32,7 +32,7 @@ struct SettingLayer: Sendable {
         do {
             return try source.setting(at: key, as: kind)
         } catch {
-            throw SettingFailure(kind: .settingSourceFailed(source: source.name, key: key.shown), cause: error)
+            throw IOCError(.settingSourceFailed(source: source.name, key: key.shown), cause: error)
         }
     }
 
