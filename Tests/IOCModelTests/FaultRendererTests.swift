@@ -107,7 +107,9 @@ struct FaultRendererTests {
             """
         ),
         (
-            make(.overran(.start, component: "database", seconds: 60)) { $0.place = .scannedClass(name: "Shop.Database") },
+            make(.overran(.start, component: "database", seconds: 60)) {
+                $0.place = .scannedClass(name: "Shop.Database")
+            },
             """
             start-timeout: database did not start within 60.0 s and is abandoned
                at          class Shop.Database

@@ -192,7 +192,8 @@ final class Boot {
             return points.filter { TypeFit.fits(type, TypeIdentity.type($0.point.wanted), records: records) }.map {
                 let wanted = core.rule.types.name(of: $0.point.wanted)
                 return Fault(
-                    .classDoesNotConform(name: candidate.qualifiedName, wanted: wanted, shape: $0.shape), asked: $0.point)
+                    .classDoesNotConform(name: candidate.qualifiedName, wanted: wanted, shape: $0.shape),
+                    asked: $0.point)
             }
         }
     }

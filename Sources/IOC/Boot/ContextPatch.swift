@@ -197,7 +197,8 @@ extension ComponentTarget {
             case .ambiguous(let indices):
                 fault = Fault(.nameAmbiguous(name), at: place)
                 fault.hint { $0.candidates = indices.map { Fault.NamedCandidate(rule.definitions[$0]) } }
-            case .unknown: fault = missing(
+            case .unknown:
+                fault = missing(
                     from: rule.definitions, to: "replace", at: place, nearMisses: rule.types.nearMisses)
             }
         }
@@ -210,20 +211,14 @@ extension ComponentTarget {
         from definitions: [DefinitionFacts], to purpose: String, at place: Origin,
         nearMisses: @escaping @Sendable (TypeID?, String?) -> [Fault.NearMiss]
     ) -> Fault {
-        let (what, word): (String, String) =
-            switch self {
-            case .type(let type): ("component of type \(TypeName.writer(type))", TypeName.writer(type))
-            case .name(let name): ("component named '\(name)'", name)
-            }
+        let type: TypeID? = if case .type(let type) = self { type } else { nil }
+        let name: String? = if case .name(let name) = self { name } else { nil }
+        let word = name ?? type.map(TypeName.writer) ?? ""
+        let what = "component " + (name == nil ? "of type \(word)" : "named '\(word)'")
         return Fault(.patchWithoutTarget(what: what, to: purpose), at: place) {
-            switch self {
-            case .type(let type):
-                $0.suggestion = Suggestion.nearest(to: word, among: definitions.map(\.typeName))
-                $0.nearMisses = nearMisses(type, nil)
-            case .name(let name):
-                $0.suggestion = Suggestion.nearest(to: word, among: definitions.flatMap { [$0.name, $0.simpleName] })
-                $0.nearMisses = nearMisses(nil, name)
-            }
+            let known = definitions.flatMap { name == nil ? [$0.typeName] : [$0.name, $0.simpleName] }
+            $0.suggestion = Suggestion.nearest(to: word, among: known)
+            $0.nearMisses = nearMisses(type, name)
         }
     }
 }

@@ -295,7 +295,8 @@ final class Plan {
     }
 
     private func leave(
-        _ declaration: Declaration, _ reason: String, do fix: @escaping @Sendable () -> String = { "take its condition away" }
+        _ declaration: Declaration, _ reason: String,
+        do fix: @escaping @Sendable () -> String = { "take its condition away" }
     ) {
         let (name, origin) = (declaration.facts.name, declaration.facts.origin)
         absent.append(

@@ -116,7 +116,8 @@ extension ProgramRecords {
         if !classes(named: module).isEmpty || classes.contains(where: { $0.name.outerNames.contains(module) }) {
             return []
         }
-        let fix = "add '\(module)' to the target's dependencies and import it where the program begins, or correct the name"
+        let fix =
+            "add '\(module)' to the target's dependencies and import it where the program begins, or correct the name"
         return [Fault.NearMiss(name: module, reason: "the program has no such module", fix: fix)]
     }
 }

@@ -58,26 +58,18 @@ extension ProgramClass {
     /// - Parameter prefixes: The place of the configuration's prefixes; nil if it lists classes.
     func nearMiss(prefixes: Origin?) -> Fault.NearMiss {
         let name = qualifiedName
-        let (reason, fix) =
-            if isGeneric {
-                ("is generic", "declare a subclass of \(name) that fixes its parameters")
-            } else if loadType() == nil {
-                ("can't be loaded", "make \(name) internal")
-            } else if componentType == nil {
-                ("does not conform to IOCComponent", "put @Component on \(name)")
-            } else {
-                (
-                    "no prefix or class list names it",
-                    prefixes.map { "add \"\(name.prefix { $0 != "." }).\" to \"prefixes\" (\($0))" }
-                        ?? "add \"\(name)\" to \"classes\""
-                )
-            }
-        return Fault.NearMiss(name: name, reason: reason, fix: fix)
+        func miss(_ reason: String, _ fix: String) -> Fault.NearMiss { .init(name: name, reason: reason, fix: fix) }
+        if isGeneric { return miss("is generic", "declare a subclass of \(name) that fixes its parameters") }
+        if loadType() == nil { return miss("can't be loaded", "make \(name) internal") }
+        if componentType == nil { return miss("does not conform to IOCComponent", "put @Component on \(name)") }
+        let listing = prefixes.map { "\"\(name.prefix { $0 != "." }).\" to \"prefixes\" (\($0))" }
+        return miss("no prefix or class list names it", "add " + (listing ?? "\"\(name)\" to \"classes\""))
     }
 
     /// Returns true if it has a name as a class, or as a component.
     func goes(by name: String) -> Bool {
         qualifiedName == name || simpleName == name
-            || componentType?.type.traits.contains { if case .named(name, _) = $0.kind { true } else { false } } ?? false
+            || componentType?.type.traits.contains { if case .named(name, _) = $0.kind { true } else { false } }
+                ?? false
     }
 }

@@ -135,7 +135,8 @@ struct ComponentRules {
 
     /// Reports hooks that the container would never call.
     private mutating func checkHooks() {
-        for hook in declaration.members.functions where hook.isAsync && ["didInject", "willInject"].contains(hook.name.text) {
+        for hook in declaration.members.functions
+        where hook.isAsync && ["didInject", "willInject"].contains(hook.name.text) {
             report(
                 "the container calls '\(hook.name.text)()' without waiting, so it never calls an 'async' one: make it "
                     + "synchronous, or conform to 'Startable' and wait in 'start()'", at: hook.name)

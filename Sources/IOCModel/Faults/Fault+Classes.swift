@@ -4,7 +4,8 @@ extension Fault.Kind {
             .classUnknown, in: .classes, { _ in "the program has no class '\(name)'" },
             do: {
                 $0.fix(
-                    or: "correct the name, or link the module that has it; an internal structure or enumeration must conform in "
+                    or:
+                        "correct the name, or link the module that has it; an internal structure or enumeration must conform in "
                         + "an extension")
             })
     }
@@ -25,7 +26,9 @@ extension Fault.Kind {
     package static func classDoesNotConform(name: String, wanted: String, shape: InjectionShape) -> Self {
         Self(
             .classDoesNotConform, in: .classes,
-            { "\($0.point?.label ?? "a property") takes \(shape.phrase(wanted, named: nil)), but \(name) is no component" },
+            {
+                "\($0.point?.label ?? "a property") takes \(shape.phrase(wanted, named: nil)), but \(name) is no component"
+            },
             do: { _ in "put @Component on \(name), or add \"\(name)\" to \"exclude\"" })
     }
 
@@ -63,7 +66,8 @@ extension Fault.Kind {
 
     package static func excludeWithoutMatch(pattern: String) -> Self {
         Self(
-            .prefixWithoutMatch, in: .classes, "'\(pattern)' excludes nothing", do: "correct it, or take it off the list")
+            .prefixWithoutMatch, in: .classes, "'\(pattern)' excludes nothing",
+            do: "correct it, or take it off the list")
     }
 
     /// - Parameters:

@@ -233,7 +233,8 @@ extension Fault.Kind {
             { _ in "\(owner) (\(ownerScope)) would hold \(name) (\(scope)) longer than it lives" },
             do: { fault in
                 let remedy = "ask for \(asked ?? name) on each use"
-                return fault.point == nil ? "keep a Provider, and \(remedy)" : "declare the \(fault.pointNoun) as a Provider, and \(remedy)"
+                return fault.point == nil
+                    ? "keep a Provider, and \(remedy)" : "declare the \(fault.pointNoun) as a Provider, and \(remedy)"
             })
     }
 

@@ -62,7 +62,8 @@ extension Fault.Kind {
         case .ready:
             return Self(
                 .readyTimeout, "\(component) runs, and its ready() did not return within \(seconds) s",
-                do: "see whether what ready() waits for can be reached; if it can, let ready() return once others may use "
+                do:
+                    "see whether what ready() waits for can be reached; if it can, let ready() return once others may use "
                     + "the service, \(raise)startTimeout")
         case .run, .stop:
             return Self(

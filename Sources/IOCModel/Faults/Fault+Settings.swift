@@ -71,7 +71,8 @@ extension Fault.Kind {
         return Self(
             .placeholderUnresolved, { "\($0.asker) the setting '\(key)', which is a placeholder and no key" },
             do: {
-                let attribute = $0.point?.isParameter == true ? "@Injected(setting: \"\(meant)\")" : "@Value(\"\(meant)\")"
+                let attribute =
+                    $0.point?.isParameter == true ? "@Injected(setting: \"\(meant)\")" : "@Value(\"\(meant)\")"
                 return "write \(attribute), and a default behind the property"
             }, key: key)
     }
@@ -109,7 +110,8 @@ extension Fault.Kind {
     package static func variableAmbiguous(name: String, keys: [String]) -> Self {
         Self(
             .variableAmbiguous, "the environment variable \(name) is set, and \(keys.count) settings map to it",
-            do: "rename one of the settings, or unset the variable", key: keys.first, details: keys.map { ("setting", $0) })
+            do: "rename one of the settings, or unset the variable", key: keys.first,
+            details: keys.map { ("setting", $0) })
     }
 
     package static func settingSourceFailed(source: String, key: String) -> Self {

@@ -144,30 +144,22 @@ extension Fault {
 
 /// The hints of a fault, which are searched for once. After that, nothing of the context is kept.
 private final class HintSearch: Sendable {
-    private enum State {
-        case open(@Sendable () -> Fault.Hints)
-        case found(Fault.Hints)
-    }
+    typealias Step = @Sendable (inout Fault.Hints) -> Void
 
-    private let state: Guarded<State>
+    /// What was found, and the steps that are left.
+    private let state: Guarded<(hints: Fault.Hints, steps: [Step])>
 
-    init(of former: HintSearch?, _ add: @escaping @Sendable (inout Fault.Hints) -> Void) {
-        state = Guarded(
-            .open {
-                var hints = former?.found ?? Fault.Hints()
-                add(&hints)
-                return hints
-            })
+    init(of former: HintSearch?, _ add: @escaping Step) {
+        let (hints, steps) = former?.state.withLock(\.self) ?? (Fault.Hints(), [])
+        state = Guarded((hints, steps + [add]))
     }
 
     var found: Fault.Hints {
-        switch state.withLock(\.self) {
-        case .found(let hints): return hints
-        case .open(let search):
-            let hints = search()
-            state.withLock { $0 = .found(hints) }
-            return hints
-        }
+        var (hints, steps) = state.withLock(\.self)
+        if steps.isEmpty { return hints }
+        for step in steps { step(&hints) }
+        state.withLock { [hints] in $0 = (hints, []) }
+        return hints
     }
 }
 
@@ -273,20 +265,14 @@ extension Fault {
                 rests[fault.code, default: 0] += max(1, fault.kind.rest)
             }
         }
-        for index in reported.indices.reversed() where !rests.isEmpty {
-            guard let rest = rests.removeValue(forKey: reported[index].code) else { continue }
-            reported.insert(Fault(.further(rest, like: reported[index].kind)), at: index + 1)
+        for index in reported.indices.reversed() {
+            let kind = reported[index].kind
+            guard let rest = rests.removeValue(forKey: kind.code) else { continue }
+            let sentence = rest == 1 ? "there is one more of these" : "there are \(rest) more of these"
+            let remedy = "correct those that are reported, and check again"
+            reported.insert(Fault(Kind(kind.code, in: kind.phase, sentence, do: remedy, rest: rest)), at: index + 1)
         }
         return reported
-    }
-}
-
-extension Fault.Kind {
-    /// The faults of a code that are not reported one by one.
-    fileprivate static func further(_ count: Int, like kind: Fault.Kind) -> Fault.Kind {
-        Fault.Kind(
-            kind.code, in: kind.phase, count == 1 ? "there is one more of these" : "there are \(count) more of these",
-            do: "correct those that are reported, and check again", rest: count)
     }
 }
 
@@ -299,15 +285,11 @@ extension IOCError.Fault {
         public let reason: String
         /// Where it was declared, if that is known.
         public let origin: String?
-        /// One thing to do to have it.
-        package let fix: String?
+        /// One thing to do to have it, if there is one.
+        public let fix: String?
 
         /// A near miss.
-        public init(name: String, reason: String, origin: String? = nil) {
-            self.init(name: name, reason: reason, origin: origin, fix: nil)
-        }
-
-        package init(name: String, reason: String, origin: String? = nil, fix: String?) {
+        public init(name: String, reason: String, origin: String? = nil, fix: String? = nil) {
             self.name = name
             self.reason = reason
             self.origin = origin

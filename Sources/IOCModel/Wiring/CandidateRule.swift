@@ -104,51 +104,40 @@ package struct CandidateRule: Sendable {
 extension CandidateRule {
     /// The fault a choice amounts to; nil where something was chosen.
     package func fault(of choice: Choice, wanted: TypeID, at point: InjectionPointFacts? = nil) -> Fault? {
+        var candidates: [Int] = []
         let kind: Fault.Kind
         switch choice {
         case .chosen: return nil
         case .missing: kind = .dependencyMissing
-        case .ambiguous: kind = .dependencyAmbiguous
-        case .severalPrimaries: kind = .primaryAmbiguous
+        case .ambiguous(let field): (kind, candidates) = (.dependencyAmbiguous, field)
+        case .severalPrimaries(let field): (kind, candidates) = (.primaryAmbiguous, field)
         case .unknownName(let name): kind = .qualifierUnknown(name)
-        case .ambiguousName(let name, _): kind = .nameAmbiguous(name)
+        case .ambiguousName(let name, let field): (kind, candidates) = (.nameAmbiguous(name), field)
         case .wrongType(let name, let found): kind = .qualifierWrongType(name: name, found: definitions[found].typeName)
         }
-        return Fault(kind, asked: point) { hints in
+        return Fault(kind, asked: point) { [candidates] hints in
             hints.wanted = types.name(of: wanted)
-            hints.candidates = candidates(of: choice, for: wanted).map { Fault.NamedCandidate(definitions[$0]) }
-            switch choice {
-            case .missing:
-                hints.wantsValue = types.isValue(wanted)
-                hints.nearMisses = callable(wanted) + types.nearMisses(for: wanted, named: nil)
-            case .unknownName(let name):
-                let known = types.candidates(for: wanted).map { definitions[$0.definition] }
-                let words = known.isEmpty ? names.all : known.flatMap { [$0.name, $0.simpleName] }
-                hints.suggestion = Suggestion.nearest(to: name, among: words)
-                hints.nearMisses = types.nearMisses(for: wanted, named: name)
-            default: break
+            hints.wantsValue = types.isValue(wanted)
+            let fitting = sorted(types.candidates(for: wanted).map(\.definition)).map { definitions[$0] }
+            if choice == .missing {
+                hints.nearMisses =
+                    fitting.filter(\.needsArguments).map(Self.callable) + types.nearMisses(for: wanted, named: nil)
+                return
             }
-        }
-    }
-
-    /// The candidates that a message about a choice lists.
-    private func candidates(of choice: Choice, for wanted: TypeID) -> [Int] {
-        switch choice {
-        case .chosen, .missing: []
-        case .ambiguous(let field), .severalPrimaries(let field), .ambiguousName(_, let field): field
-        case .unknownName: Array(sorted(types.candidates(for: wanted).map(\.definition)).prefix(8))
-        case .wrongType: sorted(types.candidates(for: wanted).map(\.definition))
+            let listed = candidates.isEmpty ? Array(fitting.prefix(8)) : candidates.map { definitions[$0] }
+            hints.candidates = listed.map { Fault.NamedCandidate($0) }
+            guard case .unknownName(let name) = choice else { return }
+            let words = fitting.isEmpty ? names.all : fitting.flatMap { [$0.name, $0.simpleName] }
+            hints.suggestion = Suggestion.nearest(to: name, among: words)
+            hints.nearMisses = types.nearMisses(for: wanted, named: name)
         }
     }
 
     /// A definition that would fit but takes arguments.
-    private func callable(_ wanted: TypeID) -> [Fault.NearMiss] {
-        sorted(types.candidates(for: wanted).map(\.definition).filter { definitions[$0].needsArguments }).map {
-            let facts = definitions[$0]
-            return Fault.NearMiss(
-                name: facts.name, reason: Self.takesArguments, origin: facts.origin.description,
-                fix: "call \(facts.name) on its assembly, with the arguments")
-        }
+    private static func callable(_ facts: DefinitionFacts) -> Fault.NearMiss {
+        Fault.NearMiss(
+            name: facts.name, reason: takesArguments, origin: facts.origin.description,
+            fix: "call \(facts.name) on its assembly, with the arguments")
     }
 
     private static let takesArguments = "takes arguments, so it can only be called"

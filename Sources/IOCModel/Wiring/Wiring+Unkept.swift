@@ -80,7 +80,8 @@ extension Wiring.ParentSupply {
             case .chosen(let target):
                 let definition = rule.definitions[target]
                 return definition.needsArguments
-                    ? Fault(.argumentsNeeded(name: definition.name), asked: point, wanted: point.wanted, rule.types) : nil
+                    ? Fault(.argumentsNeeded(name: definition.name), asked: point, wanted: point.wanted, rule.types)
+                    : nil
             default: return rule.fault(of: choice, wanted: point.wanted, at: point)
             }
         }

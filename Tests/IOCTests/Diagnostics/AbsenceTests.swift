@@ -147,14 +147,17 @@ struct AbsenceTests {
         let plain = try text(all("Plain"), .qualifierUnknown)
         #expect(plain.contains("fix         put @Component on IOCTests.Absences.Plain.SMTP"), "\(plain)")
         let assembled = try text(all("Assembled"), .qualifierUnknown)
-        #expect(assembled.contains("fix         add \"IOCTests.Absences.Assembled.Kit\" to \"assemblies\""), "\(assembled)")
+        #expect(
+            assembled.contains("fix         add \"IOCTests.Absences.Assembled.Kit\" to \"assemblies\""), "\(assembled)")
     }
 
     @Test("A component that no prefix names comes before a class without an annotation")
     func unlisted() throws {
         let text = try text(
             all("Unlisted") { $0.prefixes = ["IOCTests.Absences.Unlisted.Desk"] }, .dependencyMissing)
-        #expect(text.contains("fix         add \"IOCTests.\" to \"prefixes\" (ContextConfiguration.prefixes in code)"), "\(text)")
+        #expect(
+            text.contains("fix         add \"IOCTests.\" to \"prefixes\" (ContextConfiguration.prefixes in code)"),
+            "\(text)")
         #expect(text.contains("near miss   IOCTests.Absences.Unlisted.Plain: does not conform to IOCComponent\n"))
     }
 
@@ -162,12 +165,13 @@ struct AbsenceTests {
     func forgotten() throws {
         let notices = try ApplicationContext(all("Forgotten")).report.notices
         #expect(
-            notices.map { "\($0.headline) at \($0.location ?? "")" } == [
-                "class-does-not-conform: Desk.init(checks:) takes every any IOCTests.Absences.Forgotten.Check, as an array, "
-                    + "but IOCTests.Absences.Forgotten.Second is no component at IOCTests/AbsenceTests.swift:\(Absences.Forgotten.Desk.line)",
-                "class-does-not-conform: Desk.init(extra:) takes any IOCTests.Absences.Forgotten.Extra, or nil, "
-                    + "but IOCTests.Absences.Forgotten.Spare is no component at IOCTests/AbsenceTests.swift:\(Absences.Forgotten.Desk.line + 1)",
-            ].sorted())
+            notices.map { "\($0.headline) at \($0.location ?? "")" }
+                == [
+                    "class-does-not-conform: Desk.init(checks:) takes every any IOCTests.Absences.Forgotten.Check, as an array, "
+                        + "but IOCTests.Absences.Forgotten.Second is no component at IOCTests/AbsenceTests.swift:\(Absences.Forgotten.Desk.line)",
+                    "class-does-not-conform: Desk.init(extra:) takes any IOCTests.Absences.Forgotten.Extra, or nil, "
+                        + "but IOCTests.Absences.Forgotten.Spare is no component at IOCTests/AbsenceTests.swift:\(Absences.Forgotten.Desk.line + 1)",
+                ].sorted())
         #expect(
             notices.last?.remedy == "put @Component on IOCTests.Absences.Forgotten.Spare, or add "
                 + "\"IOCTests.Absences.Forgotten.Spare\" to \"exclude\"")
@@ -203,6 +207,7 @@ struct AbsenceTests {
         #expect(error.faults[0].remedy == "correct the prefix")
         let names = ["IOCTests.Absences.Profile.Desk", "IOCTests.Absences.Profile.Lgo"]
         let notices = try ApplicationContext(all("Profile") { $0.exclude = names }).report.notices
-        #expect(notices.filter { $0.code == .prefixWithoutMatch }.map(\.suggestion) == ["IOCTests.Absences.Profile.Log"])
+        #expect(
+            notices.filter { $0.code == .prefixWithoutMatch }.map(\.suggestion) == ["IOCTests.Absences.Profile.Log"])
     }
 }

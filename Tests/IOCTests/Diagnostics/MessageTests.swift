@@ -163,13 +163,17 @@ struct MessageTests {
             name: "A class of a module that is not linked",
             configuration: ContextConfiguration(classes: ["Warehousing.Makr"]), code: .classUnknown,
             says: [
-                "the program has no class 'Warehousing.Makr'", "near miss   Warehousing: the program has no such module",
+                "the program has no class 'Warehousing.Makr'",
+                "near miss   Warehousing: the program has no such module",
                 "add 'Warehousing' to the target's dependencies",
             ], doesNotSay: ["IOC.Maker"]),
         Message(
             name: "An assembly of a module that is not linked",
             configuration: ContextConfiguration(assemblies: ["Warehousing.Kti"]), code: .assemblyUnknown,
-            says: ["near miss   Warehousing: the program has no such module", "add 'Warehousing' to the target's dependencies"]),
+            says: [
+                "near miss   Warehousing: the program has no such module",
+                "add 'Warehousing' to the target's dependencies",
+            ]),
         Message(
             name: "A misspelt class of a module that is there",
             configuration: ContextConfiguration(classes: ["IOCTests.Messages.Common.Workk"]), code: .classUnknown,
@@ -198,7 +202,8 @@ struct MessageTests {
         #expect(entered.graph.components.map(\.name) == ["mine"])
     }
 
-    @Test("An assembly of a prefix, and what its definitions make, are no notices, nor is a class that nothing asks for")
+    @Test(
+        "An assembly of a prefix, and what its definitions make, are no notices, nor is a class that nothing asks for")
     func notices() throws {
         let context = try ApplicationContext(
             Self.all("Made") { $0.assemblies = ["IOCTests.Messages.Made.Kit"] })
