@@ -16,15 +16,15 @@ struct FaultConditionTests {
 
     private static func named(_ origins: [Origin], typeName: String = "T") -> Fault {
         fault(.nameRepeated(name: "a")) {
-            $0.namedCandidates = origins.map { .init(name: "a", typeName: typeName, origin: $0) }
+            $0.hints.candidates = origins.map { .init(name: "a", typeName: typeName, origin: $0) }
         }
     }
 
-    private static func missing(_ wanted: String?, _ reason: String? = nil) -> Fault {
+    private static func missing(_ wanted: String?, do fix: String? = nil) -> Fault {
         fault(.dependencyMissing) {
-            $0.wanted = wanted
-            guard let reason else { return }
-            $0.nearMisses = [.init(name: "near", reason: reason), .init(name: "x", reason: "y")]
+            $0.hints.wanted = wanted
+            guard let fix else { return }
+            $0.hints.nearMisses = [.init(name: "near", reason: "r", fix: fix), .init(name: "x", reason: "y")]
         }
     }
 
@@ -76,7 +76,7 @@ struct FaultConditionTests {
             "give one of them another name with .named(…) or in \"components\""
         ),
         (
-            fault(.startFailed(component: "a", attempts: attempts(["refused"]))), "a failed in start()",
+            fault(.failed(.start, component: "a", attempts: attempts(["refused"]))), "a failed in start()",
             "see the cause"
         ),
         (
@@ -102,8 +102,12 @@ struct FaultConditionTests {
             fault(.fileMalformed(format: "JSON", reason: "r")), "this JSON is not well-formed: r", "write the file anew"
         ),
         (
-            fault(.constructionCycle([])), "a component needs itself before it is created",
+            fault(.constructionCycle([(component: "a", property: "b")])), "a needs itself before it is created",
             "read one of these properties after construction, in didInject() or later"
+        ),
+        (
+            fault(.constructionCycle([])), "a component needs itself before it is created",
+            "read or look up one of these components after construction, in didInject() or later"
         ),
         (
             missing("A"), "looking for A, and no component provides one",
@@ -124,21 +128,11 @@ struct FaultConditionTests {
         ),
         (
             fault(.dependencyMissing) {
-                $0.wanted = "Int"
-                $0.wantsValue = true
+                $0.hints.wanted = "Int"
+                $0.hints.wantsValue = true
             }, "looking for Int, and no component provides one",
             "if it is a setting, write setting(\"…\") of the context; otherwise define Int in an assembly that is listed in "
                 + "\"assemblies\", or look for an optional"
-        ),
-        (
-            missing("Box<A>", Fault.NearMiss.isGeneric), "looking for Box<A>, and no component provides one",
-            "define Box<A> in an assembly that is listed in \"assemblies\", ask for a subclass that fixes its parameters, "
-                + "or look for an optional"
-        ),
-        (
-            missing(nil, Fault.NearMiss.isGeneric), "looking for a component, and no component provides one",
-            "define it in an assembly that is listed in \"assemblies\", ask for a subclass that fixes its parameters, "
-                + "or look for an optional"
         ),
         (
             fault(.dependencyAmbiguous), "looking for a component, and several components provide one",
@@ -174,20 +168,21 @@ struct FaultConditionTests {
             "build its module without -disable-reflection-metadata"
         ),
         (
-            missing("A", Fault.NearMiss.takesArguments), "looking for A, and no component provides one",
-            "call near on its assembly, with the arguments"
-        ),
-        (
-            missing("A", Fault.NearMiss.isNoComponent), "looking for A, and no component provides one",
+            missing("A", do: "put @Component on near"), "looking for A, and no component provides one",
             "put @Component on near, or look for an optional"
         ),
         (
-            missing("A", "excluded"), "looking for A, and no component provides one",
-            "include near, or look for an optional"
+            fault(.qualifierUnknown("n")) { $0.hints.nearMisses = [.init(name: "n", reason: "r", fix: "do it")] },
+            "looking for a component named 'n', and no component has that name", "do it"
         ),
         (
-            missing("A", "takes arguments of which a condition says: does not conform to IOCComponent"),
-            "looking for A, and no component provides one", "include near, or look for an optional"
+            fault(.failed(.run, component: "a", isStarting: true)), "a failed in run() while the context started",
+            "see the cause"
+        ),
+        (fault(.failed(.stop, component: "a", isStarting: true)), "a failed in stop()", "see the cause"),
+        (
+            fault(.overran(.create, component: "a", seconds: 1)), "a was not created within 1.0 s and is abandoned",
+            "let its initializer end when its task is cancelled, or raise ContextConfiguration.startTimeout"
         ),
     ]
 
@@ -200,7 +195,7 @@ struct FaultConditionTests {
     @Test("A start that was tried once reports no attempts")
     func triedOnce() {
         #expect(
-            !FaultRenderer.render(Fault(.startFailed(component: "a", attempts: attempts(["refused"])))).contains(
+            !FaultRenderer.render(Fault(.failed(.start, component: "a", attempts: attempts(["refused"])))).contains(
                 "refused"))
     }
 

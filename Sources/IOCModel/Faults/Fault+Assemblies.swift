@@ -173,7 +173,8 @@ extension Fault.Kind {
 
     package static func patchWithoutTarget(what: String, to purpose: String) -> Self {
         Self(
-            .patchWithoutTarget, "there is no \(what) to \(purpose)", do: "use a name or type that context.graph lists")
+            .patchWithoutTarget, { _ in "there is no \(what) to \(purpose)" },
+            do: { $0.fix(or: "use a name or type that context.graph lists") })
     }
 
     package static let patchOfConfiguration = Fault.Kind(

@@ -1,27 +1,35 @@
 extension Fault.Kind {
-    /// - Parameter module: The module it begins with, where the program has no class of that.
-    package static func classUnknown(name: String, unlinked module: String? = nil) -> Self {
+    package static func classUnknown(name: String) -> Self {
         Self(
-            .classUnknown, in: .classes, "the program has no class '\(name)'\(unlinked(module))",
-            do: link(module)
-                ?? "correct the name, or link the module that has it; an internal structure or enumeration must conform in an "
-                + "extension")
+            .classUnknown, in: .classes, { _ in "the program has no class '\(name)'" },
+            do: {
+                $0.fix(
+                    or:
+                        "correct the name, or link the module that has it; an internal structure or enumeration must conform in "
+                        + "an extension")
+            })
     }
 
-    private static func unlinked(_ module: String?) -> String {
-        module.map { ", and none of a module '\($0)'" } ?? ""
-    }
-
-    private static func link(_ module: String?) -> String? {
-        module.map {
-            "add '\($0)' to the target's dependencies and import it where the program begins, or correct the name"
-        }
+    package static func classAbsent(name: String) -> Self {
+        Self(
+            .classUnknown, in: .classes, { _ in "the context has no component of a class '\(name)'" },
+            do: { $0.fix(or: "correct the name, or look the component up by its type") })
     }
 
     package static func classDoesNotConform(name: String) -> Self {
         Self(
             .classDoesNotConform, in: .classes, "\(name) does not conform to IOCComponent",
             do: "put @Component on \(name), or take it off the list")
+    }
+
+    /// A class under a prefix that an injection point would take if it were a component.
+    package static func classDoesNotConform(name: String, wanted: String, shape: InjectionShape) -> Self {
+        Self(
+            .classDoesNotConform, in: .classes,
+            {
+                "\($0.point?.label ?? "a property") takes \(shape.phrase(wanted, named: nil)), but \(name) is no component"
+            },
+            do: { _ in "put @Component on \(name), or add \"\(name)\" to \"exclude\"" })
     }
 
     package static func classIsGeneric(name: String) -> Self {
@@ -44,20 +52,22 @@ extension Fault.Kind {
                 : "find them by a prefix, and give one of them a name, as in @Component(\"name\")")
     }
 
-    /// - Parameter module: The module that it begins with, if the program has no class of that module.
-    package static func prefixWithoutMatch(prefix: String, unlinked module: String? = nil) -> Self {
+    package static func prefixWithoutMatch(prefix: String) -> Self {
         Self(
-            .prefixWithoutMatch, in: .classes,
-            { _ in "no component class matches the prefix '\(prefix)'\(unlinked(module))" },
+            .prefixWithoutMatch, in: .classes, { _ in "no component class matches the prefix '\(prefix)'" },
             do: { fault in
-                let plain = fault.nearMisses.first { $0.reason == Fault.NearMiss.isNoComponent }
-                return plain.map { "put @Component on \($0.name), or correct the prefix" } ?? link(module)
-                    ?? "correct the prefix, or take it off the list"
+                let fix = fault.hints.nearMisses.first?.fix
+                let isSuggested = fault.suggestion != nil
+                return isSuggested
+                    ? "correct the prefix" + (fix.map { ", or \($0)" } ?? "")
+                    : (fix.map { "\($0), or correct the prefix" } ?? "correct the prefix, or take it off the list")
             })
     }
 
     package static func excludeWithoutMatch(pattern: String) -> Self {
-        Self(.prefixWithoutMatch, in: .classes, "'\(pattern)' excludes nothing", do: "take it off the list")
+        Self(
+            .prefixWithoutMatch, in: .classes, "'\(pattern)' excludes nothing",
+            do: "correct it, or take it off the list")
     }
 
     /// - Parameters:
@@ -80,11 +90,10 @@ extension Fault.Kind {
         .configurationEmpty, in: .classes, "the configuration names no prefix, class, component or assembly",
         do: "add \"prefixes\" or \"classes\"")
 
-    /// - Parameter module: The module it begins with, where the program has no class of that.
-    package static func assemblyUnknown(name: String, unlinked module: String? = nil) -> Self {
+    package static func assemblyUnknown(name: String) -> Self {
         Self(
-            .assemblyUnknown, in: .classes, "the program has no assembly '\(name)'\(unlinked(module))",
-            do: link(module) ?? "correct the name, or link the module that has the assembly")
+            .assemblyUnknown, in: .classes, { _ in "the program has no assembly '\(name)'" },
+            do: { $0.fix(or: "correct the name, or link the module that has the assembly") })
     }
 
     package static func conditionNotMet(name: String, reason: String) -> Self {
@@ -104,6 +113,13 @@ extension Fault.Kind {
             do: "make it a singleton without arguments, or call it where it is used")
     }
 
+    /// - Parameter role: The protocol that has the method.
+    package static func componentNeverStarted(name: String, method: String, role: String) -> Self {
+        Self(
+            .componentNeverStarted, in: .classes, "\(name) has \(method)(), and nothing calls it: it is no \(role)",
+            do: "conform to \(role), or give the method another name")
+    }
+
     /// - Parameter dependents: The post-processors and setting converters that depend on the component.
     package static func notPostProcessed(name: String, dependents: [String]) -> Self {
         Self(
@@ -115,7 +131,7 @@ extension Fault.Kind {
 
     package static func nameRepeated(name: String) -> Self {
         Self(.nameRepeated, in: .names, { _ in "several components are called '\(name)'" }) { fault in
-            let candidates = fault.namedCandidates
+            let candidates = fault.hints.candidates
             let areTwins = candidates.allSatisfy {
                 if case .scannedClass = $0.origin { $0.typeName == name } else { false }
             }
@@ -145,8 +161,8 @@ extension Fault.Kind {
 
     package static func bindingTargetUnknown(type: String, name: String) -> Self {
         Self(
-            .bindingTargetUnknown, in: .names, "\(type) is bound to '\(name)', and no component has that name",
-            do: "use the name of a component that is there")
+            .bindingTargetUnknown, in: .names, { _ in "\(type) is bound to '\(name)', and no component has that name" },
+            do: { $0.fix(or: "use the name of a component that is there") })
     }
 
     package static func bindingTargetDoesNotFit(type: String, name: String, found: String) -> Self {
@@ -159,8 +175,8 @@ extension Fault.Kind {
     /// - Parameter other: The name of the component that is to start before, in quotation marks, or its type.
     package static func dependsOnUnknown(component: String, on other: String) -> Self {
         Self(
-            .dependsOnUnknown, in: .names, "\(component) depends on \(other), and there is no such component",
-            do: "name a component or a type that is there, or leave it out of dependsOn")
+            .dependsOnUnknown, in: .names, { _ in "\(component) depends on \(other), and there is no such component" },
+            do: { $0.fix(or: "name a component or a type that is there") + ", or leave it out of dependsOn" })
     }
 
     /// Components that are only for where the next one is missing, in a circle.

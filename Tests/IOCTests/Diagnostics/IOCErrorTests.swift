@@ -6,7 +6,7 @@ struct IOCErrorTests {
     @Test("An error counts its faults, orders them by phase and keeps the user's own error")
     func errorDescribesItsFaults() {
         struct Boom: Error {}
-        var failed = Fault(.failed(.componentFailed, component: "Clock", in: "didInject()"))
+        var failed = Fault(.componentFailed("Clock", in: "didInject()"))
         failed.cause = Boom()
         let error = IOCError([failed, Fault(.fileEmpty(path: "a.json"))])
         #expect(error.faults.map(\.code) == [.fileMalformed, .componentFailed])
