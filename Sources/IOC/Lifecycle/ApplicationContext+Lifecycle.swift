@@ -88,7 +88,7 @@ extension ApplicationContext: IOCService {
 
     /// Runs as ``run(handlingSignals:)`` does with signals, and reloads on SIGHUP.
     ///
-    /// Each SIGHUP replaces the context that runs, as ``reloading()`` does; those that come during a reload together mean one
+    /// Each SIGHUP replaces the context that runs, as ``reloading(stopFailed:)`` does; those that come during a reload together mean one
     /// more. With ``ContextConfiguration/reload`` so does each change of the content of its files.
     /// - Parameter reloaded: Takes what came of each reload: the new context, or why the old one goes on.
     /// - Throws: ``IOCError`` with everything that went wrong; `context-running` during another run.

@@ -40,7 +40,7 @@ extension ApplicationContext {
     /// None changes if one is missing or does not convert. No component is created anew.
     /// A context that was created in code asks its sources again.
     /// - Returns: The changes, and the other differences of the files.
-    /// - Throws: ``IOCError`` with everything that is wrong, as for ``reloading()``.
+    /// - Throws: ``IOCError`` with everything that is wrong, as for ``reloading(stopFailed:)``.
     @discardableResult
     public nonisolated(nonsending) func refreshing() async throws -> LiveChanges {
         try await reloaded(.live).changes ?? LiveChanges(changed: [], pending: [])
