@@ -352,7 +352,7 @@ check "a key that is not known is reported, with the one that was meant" says "d
 launch option --verbose
 end
 check "an option that is not known: 78" exits 78
-check "an option that is not known is reported" says "'--verbose' is no argument of this program"
+check "an option that is not known is reported" says "'--verbose' isn't an argument of this program"
 
 printf '{ "imports": ["%s", "%s"], "timeouts": { "start": "1s", "stop": "1s" } }' \
     "$PWD/$package/config/applicationContext.json" "$PWD/$package/config/applicationContext-faults.json" \

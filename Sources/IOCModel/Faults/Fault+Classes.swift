@@ -56,11 +56,10 @@ extension Fault.Kind {
         Self(
             .prefixWithoutMatch, in: .classes, { _ in "no component class matches the prefix '\(prefix)'" },
             do: { fault in
-                let fix = fault.hints.nearMisses.first?.fix
-                let isSuggested = fault.suggestion != nil
-                return isSuggested
-                    ? "correct the prefix" + (fix.map { ", or \($0)" } ?? "")
-                    : (fix.map { "\($0), or correct the prefix" } ?? "correct the prefix, or take it off the list")
+                guard let fix = fault.nearMisses.first?.fix else {
+                    return "correct the prefix, or take it off the list"
+                }
+                return fault.suggestion == nil ? "\(fix), or correct the prefix" : "correct the prefix, or \(fix)"
             })
     }
 

@@ -204,7 +204,7 @@ struct AbsenceTests {
             try ApplicationContext(ContextConfiguration(prefixes: ["IOCTests.Absences.Profile.SMPT"]))
         }
         #expect(error.faults[0].suggestion == "IOCTests.Absences.Profile.SMTP")
-        #expect(error.faults[0].remedy == "correct the prefix")
+        #expect(error.faults[0].remedy == "correct the prefix, or take it off the list")
         let names = ["IOCTests.Absences.Profile.Desk", "IOCTests.Absences.Profile.Lgo"]
         let notices = try ApplicationContext(all("Profile") { $0.exclude = names }).report.notices
         #expect(

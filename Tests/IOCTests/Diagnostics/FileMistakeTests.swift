@@ -90,7 +90,7 @@ struct FileMistakeTests {
             place: "from the argument --mistaken.port", remedy: "give 'mistaken.port' a whole number"),
         Mistake(
             name: "A misspelt option", text: good, arguments: ["--wach"],
-            place: "'--wach' is no argument of this program",
+            place: "'--wach' isn't an argument of this program",
             remedy: "use one of: --config"),
         Mistake(
             name: "An option without its value", arguments: ["--profile"], place: "'--profile' needs a value",

@@ -56,7 +56,7 @@ extension ProgramTests {
             await Shop.main()
         }
         let reported = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(reported.contains("Shop: ") && reported.contains("is no argument of this program"))
+        #expect(reported.contains("Shop: ") && reported.contains("isn't an argument of this program"))
         #expect(reported.hasSuffix("\n"))
     }
 

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Looks up a singleton in the context. The loops are written out, so that they contain nothing but the lookup.
 enum LookupRows {
-    static var all: [Row] { [oneThread, twoThreads] }
+    static var all: [Row] { [oneThread, twoThreads, failed] }
 
     private static let baseline = "Mutex<[ObjectIdentifier: AnyObject]>"
 
@@ -17,6 +17,21 @@ enum LookupRows {
                 },
                 measured: { rounds in
                     try processorTime { for _ in 0..<rounds { blackHole(try context.component(BenchEngine.self)) } }
+                })
+        }
+    }
+
+    private protocol Missing: Sendable {}
+
+    private static var failed: Row {
+        Row("a lookup that fails", against: "a prototype", limit: 20) {
+            let context = try ApplicationContext(ContextConfiguration(components: [Prototype.self]))
+            return .ratio(
+                baseline: { rounds in
+                    try processorTime { for _ in 0..<rounds { blackHole(try context.component(Prototype.self)) } }
+                },
+                measured: { rounds in
+                    try processorTime { for _ in 0..<rounds { _ = try? context.component((any Missing).self) } }
                 })
         }
     }
@@ -35,6 +50,8 @@ enum LookupRows {
         }
     }
 }
+
+@Component(.scope(.prototype)) private final class Prototype {}
 
 /// The hand-written variant.
 final class MutexTable: Sendable {
