@@ -148,8 +148,7 @@ extension Fault.Kind {
     /// - Parameter purpose: The purpose of the patch.
     package static func patchWithoutTarget(what: String, to purpose: String) -> Self {
         Self(
-            .patchWithoutTarget, { _ in "there is no \(what) to \(purpose)" },
-            do: { $0.fix(or: "use a name or type that context.graph lists") })
+            .patchWithoutTarget, "there is no \(what) to \(purpose)", do: "use a name or type that context.graph lists")
     }
 
     package static let patchOfConfiguration = Fault.Kind(

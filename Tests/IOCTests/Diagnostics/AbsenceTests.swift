@@ -132,7 +132,7 @@ struct AbsenceTests {
     func dependsOn(world: String) throws {
         let text = try text(all(world), .dependsOnUnknown)
         #expect(text.contains("its profile is 'production', and none is active"), "\(text)")
-        #expect(text.contains("activate the profile 'production', or leave it out of dependsOn"), "\(text)")
+        #expect(text.contains("fix         activate the profile 'production'"), "\(text)")
     }
 
     @Test("A condition on a misspelt setting is told the key that was probably meant")
