@@ -14,6 +14,9 @@ struct FaultConditionTests {
 
     private static let point = InjectionPointFacts(owner: "O", property: "p", wanted: TypeID(0), shape: .one)
 
+    private static let parameter = InjectionPointFacts(
+        owner: "O", property: "p", wanted: TypeID(0), shape: .setting, isParameter: true)
+
     private static func named(_ origins: [Origin], typeName: String = "T") -> Fault {
         fault(.nameRepeated(name: "a")) {
             $0.hints.candidates = origins.map { .init(name: "a", typeName: typeName, origin: $0) }
@@ -34,7 +37,7 @@ struct FaultConditionTests {
         (
             fault(.scopeInactive(name: "a", scope: "request")),
             "a lives in the scope 'request', which is not active here",
-            "run it inside withRequestScope { }; what outlives that, as a streamed body does, runs in RequestScope.hold()"
+            "run it inside withRequestScope { }; for work that outlives it, such as a streamed body, use RequestScope.hold()"
         ),
         (
             fault(.scopeInactive(name: "a", scope: "day")),
@@ -158,6 +161,29 @@ struct FaultConditionTests {
         (
             fault(.settingMissing(key: "", variable: "")), "looking for the setting '', and no source has it",
             "set '' under \"settings\", or give it a default"
+        ),
+        (
+            fault(.argumentUnknown("-check", known: ["--check"])), "'-check' isn't an argument of this program",
+            "use one of: --check; a setting is --key=value"
+        ),
+        (
+            fault(.argumentUnknown("-psecret", known: ["--check"])), "'-p…' isn't an argument of this program",
+            "use one of: --check; a setting is --key=value"
+        ),
+        (
+            fault(.placeholderMalformed(asKey: "${a.b}")) { $0.point = parameter },
+            "O.init(p:) needs the setting '${a.b}', which is a placeholder, not a key",
+            "write @Injected(setting: \"a.b\"), and a default after the property"
+        ),
+        (
+            fault(.dependencyCaptive(owner: "a", ownerScope: "singleton", name: "c", scope: "request", asked: "b")),
+            "a (singleton) would hold c (request) longer than it lives", "keep a Provider, and ask for b on each use"
+        ),
+        (
+            fault(.prefixWithoutMatch(prefix: "Shpo.")) {
+                $0.hints.suggestion = "Shop."
+                $0.hints.nearMisses = [.init(name: "Shpo", reason: "r", fix: "add it")]
+            }, "no component class matches the prefix 'Shpo.'", "correct the prefix, or add it"
         ),
         (
             fault(.classPrivate(name: "A")), "A can't be loaded from its metadata",

@@ -62,7 +62,7 @@ final class Boot {
             keeping: composition.assemblies.filter { assembly in !request.assemblies.contains { $0 === assembly } },
             processors: request.processors + patched.wrappers, source: request.source, chain: request.chain)
         core.notices.withLock {
-            $0 = Self.unprocessed(in: core) + Self.forgotten(plan.unannotated, in: core, catalogue.records)
+            $0 = Self.unprocessed(in: core) + Self.forgotten(plan, in: core, catalogue.records)
         }
         self.core = core
         let planFaults =
@@ -182,25 +182,20 @@ final class Boot {
 
     /// The notices of the classes under a prefix that a list, a map or an empty optional would take if they were components. The
     /// superclass of a component is meant to be none.
-    private static func forgotten(
-        _ classes: [ProgramClass], in core: ContextCore, _ records: ProgramRecords
-    ) -> [Fault] {
-        if classes.isEmpty { return [] }
-        let points = core.wiring.edges.joined().filter { edge in
-            edge.shape.isCollection || edge.targets.isEmpty && !edge.isInherited && edge.shape.mayBeEmpty
+    private static func forgotten(_ plan: Plan, in core: ContextCore, _ records: ProgramRecords) -> [Fault] {
+        func isSuperclass(_ candidate: ProgramClass) -> Bool {
+            guard let type = candidate.load() else { return false }
+            return core.sites.contains { ($0.type as? AnyClass).map { TypeIdentity.inherits($0, from: type) } ?? false }
         }
-        return classes.flatMap { candidate -> [Fault] in
-            guard let type = candidate.load() else { return [] }
-            let isSuperclass = core.sites.contains { site in
-                (site.type as? AnyClass).map { TypeIdentity.inherits($0, from: type) } ?? false
-            }
-            if isSuperclass { return [] }
-            return points.filter { TypeFit.fits(type, TypeIdentity.type($0.point.wanted), records: records) }.map {
-                let wanted = core.rule.types.name(of: $0.point.wanted)
-                return Fault(
-                    .classDoesNotConform(name: candidate.qualifiedName, wanted: wanted, shape: $0.shape),
-                    asked: $0.point)
-            }
+        return core.wiring.edges.joined().flatMap { edge -> [Fault] in
+            let isEmpty = edge.targets.isEmpty && !edge.isInherited && edge.shape.mayBeEmpty
+            guard edge.shape.isCollection || isEmpty else { return [] }
+            return records.classes(fitting: TypeIdentity.type(edge.point.wanted))
+                .filter { plan.isForgotten($0) && !isSuperclass($0) }.map(\.qualifiedName).ordered()
+                .map { name in
+                    let wanted = core.rule.types.name(of: edge.point.wanted)
+                    return Fault(.classDoesNotConform(name: name, wanted: wanted, shape: edge.shape), asked: edge.point)
+                }
         }
     }
 

@@ -18,7 +18,7 @@ struct ComponentScan {
     /// The classes that `exclude` has left out.
     private(set) var excluded: [AbsentComponent] = []
     /// The classes that a prefix matched in vain.
-    private var refused: [ProgramClass] = []
+    private var refused: Set<ProgramClass> = []
     private(set) var faults: [Fault] = []
     private(set) var notices: [Fault] = []
 
@@ -66,7 +66,7 @@ struct ComponentScan {
             } else if let component {
                 found.append(component)
             } else {
-                refused.append(type)
+                refused.insert(type)
                 if type.isComponentPossible { continue }
                 notices.append(Fault(type.refusal, at: configuration.origin(of: "prefixes[\(first)]")))
             }
@@ -91,8 +91,11 @@ struct ComponentScan {
         }
     }
 
-    /// The classes under a prefix that are no components and could be: no assemblies, and none that a definition or a function makes.
-    var unannotated: [ProgramClass] { refused.filter { $0.isComponentPossible && !isMadeElsewhere($0) } }
+    /// Returns true for a class under a prefix that is no component and could be: no assembly, and none that a definition or a function
+    /// makes.
+    func isForgotten(_ candidate: ProgramClass) -> Bool {
+        refused.contains(candidate) && candidate.isComponentPossible && !isMadeElsewhere(candidate)
+    }
 
     /// True if a class is an assembly, or one whose instances a definition or a function makes, so that not being a component is no
     /// mistake.

@@ -22,8 +22,6 @@ final class Plan {
     private(set) var declarations: [Declaration] = []
     /// Components that are left out, and why.
     private(set) var absent: [AbsentComponent] = []
-    /// Classes that a prefix matches and that are no components.
-    var unannotated: [ProgramClass] { scan.unannotated }
     /// Says why something isn't here.
     private(set) lazy var finder = NearMissFinder(
         absent: absent, records: catalogue.records, assemblies: assemblies,
@@ -74,6 +72,8 @@ final class Plan {
         faults += scan.faults
         notices += scan.notices
     }
+
+    func isForgotten(_ candidate: ProgramClass) -> Bool { scan.isForgotten(candidate) }
 
     /// Turns the types that components start after into the names of the components of these types.
     private func nameEarlierTypes() {

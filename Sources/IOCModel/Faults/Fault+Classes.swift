@@ -1,19 +1,16 @@
 extension Fault.Kind {
     package static func classUnknown(name: String) -> Self {
         Self(
-            .classUnknown, in: .classes, { _ in "the program has no class '\(name)'" },
-            do: {
-                $0.fix(
-                    or:
-                        "correct the name, or link the module that has it; an internal structure or enumeration must conform in "
-                        + "an extension")
-            })
+            .classUnknown, in: .classes, "the program has no class '\(name)'",
+            do:
+                "correct the name, or link the module that has it; an internal structure or enumeration must conform in an "
+                + "extension")
     }
 
     package static func classAbsent(name: String) -> Self {
         Self(
-            .classUnknown, in: .classes, { _ in "the context has no component of a class '\(name)'" },
-            do: { $0.fix(or: "correct the name, or look the component up by its type") })
+            .classUnknown, in: .classes, "the context has no component of a class '\(name)'",
+            do: "correct the name, or look the component up by its type")
     }
 
     package static func classDoesNotConform(name: String) -> Self {
@@ -56,11 +53,10 @@ extension Fault.Kind {
         Self(
             .prefixWithoutMatch, in: .classes, { _ in "no component class matches the prefix '\(prefix)'" },
             do: { fault in
-                let fix = fault.hints.nearMisses.first?.fix
-                let isSuggested = fault.suggestion != nil
-                return isSuggested
-                    ? "correct the prefix" + (fix.map { ", or \($0)" } ?? "")
-                    : (fix.map { "\($0), or correct the prefix" } ?? "correct the prefix, or take it off the list")
+                guard let fix = fault.nearMisses.first?.fix else {
+                    return "correct the prefix, or take it off the list"
+                }
+                return fault.suggestion == nil ? "\(fix), or correct the prefix" : "correct the prefix, or \(fix)"
             })
     }
 
@@ -92,8 +88,8 @@ extension Fault.Kind {
 
     package static func assemblyUnknown(name: String) -> Self {
         Self(
-            .assemblyUnknown, in: .classes, { _ in "the program has no assembly '\(name)'" },
-            do: { $0.fix(or: "correct the name, or link the module that has the assembly") })
+            .assemblyUnknown, in: .classes, "the program has no assembly '\(name)'",
+            do: "correct the name, or link the module that has the assembly")
     }
 
     package static func conditionNotMet(name: String, reason: String) -> Self {
@@ -161,8 +157,8 @@ extension Fault.Kind {
 
     package static func bindingTargetUnknown(type: String, name: String) -> Self {
         Self(
-            .bindingTargetUnknown, in: .names, { _ in "\(type) is bound to '\(name)', and no component has that name" },
-            do: { $0.fix(or: "use the name of a component that is there") })
+            .bindingTargetUnknown, in: .names, "\(type) is bound to '\(name)', and no component has that name",
+            do: "use the name of a component that is there")
     }
 
     package static func bindingTargetDoesNotFit(type: String, name: String, found: String) -> Self {
@@ -175,8 +171,8 @@ extension Fault.Kind {
     /// - Parameter other: The name of the component that is to start before, in quotation marks, or its type.
     package static func dependsOnUnknown(component: String, on other: String) -> Self {
         Self(
-            .dependsOnUnknown, in: .names, { _ in "\(component) depends on \(other), and there is no such component" },
-            do: { $0.fix(or: "name a component or a type that is there") + ", or leave it out of dependsOn" })
+            .dependsOnUnknown, in: .names, "\(component) depends on \(other), and there is no such component",
+            do: "name a component or a type that is there, or leave it out of dependsOn")
     }
 
     /// Components that are only for where the next one is missing, in a circle.

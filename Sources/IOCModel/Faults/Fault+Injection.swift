@@ -38,8 +38,8 @@ extension Fault.Kind {
 
     package static func qualifierUnknown(_ name: String) -> Self {
         Self(
-            .qualifierUnknown, { "\($0.need) named '\(name)', and no component has that name" },
-            do: { $0.fix(or: "use the name of a component that is there") })
+            .qualifierUnknown, needing: " named '\(name)', and no component has that name",
+            do: "use the name of a component that is there")
     }
 
     package static func nameAmbiguous(_ name: String) -> Self {

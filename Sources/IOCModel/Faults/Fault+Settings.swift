@@ -5,7 +5,7 @@ extension Fault.Kind {
     package static func argumentUnknown(_ argument: String, known: [String]) -> Self {
         Self(
             .argumentUnknown, in: .files,
-            "'\(known.contains("-\(argument)") ? argument : ShownText.argument(argument))' is no argument of this program",
+            "'\(known.contains("-\(argument)") ? argument : ShownText.argument(argument))' isn't an argument of this program",
             do: "use one of: \(known.joined(separator: ", ")); a setting is --key VALUE")
     }
 
@@ -13,8 +13,8 @@ extension Fault.Kind {
     package static func argumentUnknown(behind argument: String) -> Self {
         Self(
             .argumentUnknown, in: .files,
-            "what follows '\(ShownText.argument(argument))' is no argument of this program",
-            do: "write a setting as --key=value, in quotation marks if the value has blanks")
+            "what follows '\(ShownText.argument(argument))' isn't an argument of this program",
+            do: "write a setting as --key=value, in quotation marks where the value has blanks")
     }
 
     package static func argumentMalformed(_ sentence: String, do remedy: String) -> Self {
@@ -69,11 +69,11 @@ extension Fault.Kind {
     package static func placeholderMalformed(asKey key: String) -> Self {
         let meant = key.dropFirst(2).prefix { !":}".contains($0) }
         return Self(
-            .placeholderUnresolved, { "\($0.asker) the setting '\(key)', which is a placeholder and no key" },
+            .placeholderUnresolved, { "\($0.asker) the setting '\(key)', which is a placeholder, not a key" },
             do: {
                 let attribute =
                     $0.point?.isParameter == true ? "@Injected(setting: \"\(meant)\")" : "@Value(\"\(meant)\")"
-                return "write \(attribute), and a default behind the property"
+                return "write \(attribute), and a default after the property"
             }, key: key)
     }
 

@@ -200,19 +200,20 @@ extension Fault {
             self.rest = rest
         }
 
-        /// A kind that says the same wherever it is found.
+        /// A kind that says the same wherever it is found. If a near miss says what to do to have it, that is the remedy.
         convenience init(
             _ code: IOCError.Code, in phase: Phase = .points, _ sentence: String, do remedy: String, key: String? = nil,
             cycle: [CycleStep] = [], details: [Detail] = [], rest: Int = 0
         ) {
             self.init(
-                code, in: phase, { _ in sentence }, do: { _ in remedy }, key: key, cycle: cycle, details: details,
+                code, in: phase, { _ in sentence }, do: { $0.fix(or: remedy) }, key: key, cycle: cycle,
+                details: details,
                 rest: rest)
         }
 
         /// A kind whose sentence begins with what was needed: `Shop.gateway needs any Gateway`.
         convenience init(_ code: IOCError.Code, needing rest: String, do remedy: String, cycle: [CycleStep] = []) {
-            self.init(code, { $0.need + rest }, do: { _ in remedy }, cycle: cycle)
+            self.init(code, { $0.need + rest }, do: { $0.fix(or: remedy) }, cycle: cycle)
         }
     }
 

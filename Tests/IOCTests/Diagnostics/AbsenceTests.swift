@@ -132,7 +132,7 @@ struct AbsenceTests {
     func dependsOn(world: String) throws {
         let text = try text(all(world), .dependsOnUnknown)
         #expect(text.contains("its profile is 'production', and none is active"), "\(text)")
-        #expect(text.contains("activate the profile 'production', or leave it out of dependsOn"), "\(text)")
+        #expect(text.contains("fix         activate the profile 'production'"), "\(text)")
     }
 
     @Test("A condition on a misspelt setting is told the key that was probably meant")
@@ -204,7 +204,7 @@ struct AbsenceTests {
             try ApplicationContext(ContextConfiguration(prefixes: ["IOCTests.Absences.Profile.SMPT"]))
         }
         #expect(error.faults[0].suggestion == "IOCTests.Absences.Profile.SMTP")
-        #expect(error.faults[0].remedy == "correct the prefix")
+        #expect(error.faults[0].remedy == "correct the prefix, or take it off the list")
         let names = ["IOCTests.Absences.Profile.Desk", "IOCTests.Absences.Profile.Lgo"]
         let notices = try ApplicationContext(all("Profile") { $0.exclude = names }).report.notices
         #expect(

@@ -115,8 +115,8 @@ struct MessageTests {
         Message(
             name: "A key that is a placeholder", configuration: all("Spring"), code: .placeholderUnresolved,
             says: [
-                "Server.port needs the setting '${server.port:8080}', which is a placeholder and no key", file,
-                "write @Value(\"server.port\"), and a default behind the property",
+                "Server.port needs the setting '${server.port:8080}', which is a placeholder, not a key", file,
+                "write @Value(\"server.port\"), and a default after the property",
             ]),
         Message(
             name: "A key that is a placeholder, with a default that would hide it",
