@@ -164,15 +164,15 @@ struct FaultConditionTests {
         ),
         (
             fault(.argumentUnknown("-check", known: ["--check"])), "'-check' isn't an argument of this program",
-            "use one of: --check; a setting is --key=value"
+            "use one of: --check; a setting is --key VALUE"
         ),
         (
             fault(.argumentUnknown("-psecret", known: ["--check"])), "'-p…' isn't an argument of this program",
-            "use one of: --check; a setting is --key=value"
+            "use one of: --check; a setting is --key VALUE"
         ),
         (
             fault(.placeholderMalformed(asKey: "${a.b}")) { $0.point = parameter },
-            "O.init(p:) needs the setting '${a.b}', which is a placeholder, not a key",
+            "O(p:) needs the setting '${a.b}', which is a placeholder, not a key",
             "write @Injected(setting: \"a.b\"), and a default after the property"
         ),
         (

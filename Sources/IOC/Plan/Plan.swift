@@ -222,11 +222,7 @@ final class Plan {
     /// Every setting that a condition asks for counts as read, whichever condition decides.
     private func reasonAgainst(_ declaration: Declaration) -> (reason: String, fix: @Sendable () -> String)? {
         if let removal = patch.removals.first(where: { means($0, declaration.facts) }) {
-            let name = declaration.facts.name
-            return (
-                Fault.NearMiss.removed(in: removal.location),
-                { "replace \(name) instead of leaving it out, or leave out what needs it as well" }
-            )
+            return (Fault.NearMiss.removed(in: removal.location), { "don't leave it out in the test" })
         }
         if declaration.description.isPlain { return nil }
         let answers = declaration.description.settings.map { condition in

@@ -245,7 +245,8 @@ extension Fault.Kind {
         // A text or a number is usually a setting, whatever assemblies define some.
         if hints.wantsValue, wanted.hasPrefix("Swift.") { return defined(fault, or: optional) }
         if let miss = hints.nearMisses.first(where: \.isRemoved) ?? hints.nearMisses.first, let fix = miss.fix {
-            return miss.isRemoved ? fix : "\(fix), or \(optional)"
+            let removed = "replace \(miss.name) instead of leaving it out, or leave out what needs it as well"
+            return miss.isRemoved ? removed : "\(fix), or \(optional)"
         }
         if wanted.hasPrefix("any ") {
             return "declare a component that conforms to \(wanted.dropFirst(4)), or \(optional)"

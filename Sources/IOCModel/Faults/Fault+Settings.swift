@@ -17,8 +17,9 @@ extension Fault.Kind {
             do: "write a setting as --key=value, in quotation marks where the value has blanks")
     }
 
-    package static func argumentMalformed(_ sentence: String, do remedy: String) -> Self {
-        Self(.argumentMalformed, in: .files, sentence, do: remedy)
+    /// - Parameter key: The setting that the argument gives, if the argument is read as one.
+    package static func argumentMalformed(_ sentence: String, do remedy: String, key: String? = nil) -> Self {
+        Self(.argumentMalformed, in: .files, sentence, do: remedy, key: key)
     }
 
     package static func subjectUnknown(_ subject: String) -> Self {

@@ -300,7 +300,7 @@ extension IOCError.Fault {
         /// The reason against a component that a test leaves out.
         package static func removed(in location: SourceLocation) -> String { "the test leaves it out, in \(location)" }
         /// True if a test leaves it out.
-        var isRemoved: Bool { reason.hasPrefix("the test leaves it out") }
+        var isRemoved: Bool { reason.contains("the test leaves it out") }
     }
 }
 
