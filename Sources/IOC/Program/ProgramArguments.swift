@@ -85,7 +85,9 @@ struct ProgramArguments {
     private mutating func refuse(_ argument: String) {
         let (name, known) = (String(ShownText.argumentName(argument)), Self.options.map { "--\($0)" })
         faults.append(
-            Fault(.argumentUnknown(argument, known: known)) { $0.suggestion = Suggestion.nearest(to: name, among: known) })
+            Fault(.argumentUnknown(argument, known: known)) {
+                $0.suggestion = Suggestion.nearest(to: name, among: known)
+            })
     }
 
     private mutating func refuse(withoutValue name: String) {

@@ -40,7 +40,8 @@ struct SettingLayer: Sendable {
         // An argument without a value is true or false, which is the value of no other kind.
         if rank == .arguments, let found, case .bool(let isTrue) = found.value, kind != .bool, kind != .any {
             let mistake = isTrue ? "needs a value" : "is for a setting that is true or false"
-            throw IOCError(.argumentMalformed("\(found.origin) \(mistake)", do: "write it as --\(key) VALUE", key: key.shown))
+            throw IOCError(
+                .argumentMalformed("\(found.origin) \(mistake)", do: "write it as --\(key) VALUE", key: key.shown))
         }
         return found
     }
