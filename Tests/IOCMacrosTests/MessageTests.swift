@@ -41,6 +41,12 @@ struct MessageTests {
             annotation: "@Component(.primary)", at: ".primary",
             says: "'Shop' declares 'traits' itself: write this trait there"),
         Case(
+            declaration: "final class Shop { func didInject() async throws {} }", at: "didInject",
+            says: "never calls an 'async' one: make it synchronous, or conform to 'Startable' and wait in 'start()'"),
+        Case(
+            declaration: "final class Shop { @MainActor func willInject () async { } }", at: "willInject",
+            says: "calls 'willInject()' without waiting"),
+        Case(
             declaration: "@Observable final class Shop {}", at: "@Observable", says: "can't see what @Observable adds"),
         Case(declaration: "final class Shop { #stored(\"a\") }", at: "#stored", says: "can't see what #stored adds"),
         Case(

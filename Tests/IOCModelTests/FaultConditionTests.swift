@@ -14,17 +14,20 @@ struct FaultConditionTests {
 
     private static let point = InjectionPointFacts(owner: "O", property: "p", wanted: TypeID(0), shape: .one)
 
+    private static let parameter = InjectionPointFacts(
+        owner: "O", property: "p", wanted: TypeID(0), shape: .setting, isParameter: true)
+
     private static func named(_ origins: [Origin], typeName: String = "T") -> Fault {
         fault(.nameRepeated(name: "a")) {
-            $0.namedCandidates = origins.map { .init(name: "a", typeName: typeName, origin: $0) }
+            $0.hints.candidates = origins.map { .init(name: "a", typeName: typeName, origin: $0) }
         }
     }
 
-    private static func missing(_ wanted: String?, _ reason: String? = nil) -> Fault {
+    private static func missing(_ wanted: String?, do fix: String? = nil) -> Fault {
         fault(.dependencyMissing) {
-            $0.wanted = wanted
-            guard let reason else { return }
-            $0.nearMisses = [.init(name: "near", reason: reason), .init(name: "x", reason: "y")]
+            $0.hints.wanted = wanted
+            guard let fix else { return }
+            $0.hints.nearMisses = [.init(name: "near", reason: "r", fix: fix), .init(name: "x", reason: "y")]
         }
     }
 
@@ -34,7 +37,7 @@ struct FaultConditionTests {
         (
             fault(.scopeInactive(name: "a", scope: "request")),
             "a lives in the scope 'request', which is not active here",
-            "run it inside withRequestScope { }; what outlives that, as a streamed body does, runs in RequestScope.hold()"
+            "run it inside withRequestScope { }; for work that outlives it, such as a streamed body, use RequestScope.hold()"
         ),
         (
             fault(.scopeInactive(name: "a", scope: "day")),
@@ -76,7 +79,7 @@ struct FaultConditionTests {
             "give one of them another name with .named(…) or in \"components\""
         ),
         (
-            fault(.startFailed(component: "a", attempts: attempts(["refused"]))), "a failed in start()",
+            fault(.failed(.start, component: "a", attempts: attempts(["refused"]))), "a failed in start()",
             "see the cause"
         ),
         (
@@ -102,8 +105,12 @@ struct FaultConditionTests {
             fault(.fileMalformed(format: "JSON", reason: "r")), "this JSON is not well-formed: r", "write the file anew"
         ),
         (
-            fault(.constructionCycle([])), "a component needs itself before it is created",
+            fault(.constructionCycle([(component: "a", property: "b")])), "a needs itself before it is created",
             "read one of these properties after construction, in didInject() or later"
+        ),
+        (
+            fault(.constructionCycle([])), "a component needs itself before it is created",
+            "read or look up one of these components after construction, in didInject() or later"
         ),
         (
             missing("A"), "looking for A, and no component provides one",
@@ -124,21 +131,11 @@ struct FaultConditionTests {
         ),
         (
             fault(.dependencyMissing) {
-                $0.wanted = "Int"
-                $0.wantsValue = true
+                $0.hints.wanted = "Int"
+                $0.hints.wantsValue = true
             }, "looking for Int, and no component provides one",
             "if it is a setting, write setting(\"…\") of the context; otherwise define Int in an assembly that is listed in "
                 + "\"assemblies\", or look for an optional"
-        ),
-        (
-            missing("Box<A>", Fault.NearMiss.isGeneric), "looking for Box<A>, and no component provides one",
-            "define Box<A> in an assembly that is listed in \"assemblies\", ask for a subclass that fixes its parameters, "
-                + "or look for an optional"
-        ),
-        (
-            missing(nil, Fault.NearMiss.isGeneric), "looking for a component, and no component provides one",
-            "define it in an assembly that is listed in \"assemblies\", ask for a subclass that fixes its parameters, "
-                + "or look for an optional"
         ),
         (
             fault(.dependencyAmbiguous), "looking for a component, and several components provide one",
@@ -166,6 +163,29 @@ struct FaultConditionTests {
             "set '' under \"settings\", or give it a default"
         ),
         (
+            fault(.argumentUnknown("-check", known: ["--check"])), "'-check' isn't an argument of this program",
+            "use one of: --check; a setting is --key VALUE"
+        ),
+        (
+            fault(.argumentUnknown("-psecret", known: ["--check"])), "'-p…' isn't an argument of this program",
+            "use one of: --check; a setting is --key VALUE"
+        ),
+        (
+            fault(.placeholderMalformed(asKey: "${a.b}")) { $0.point = parameter },
+            "O(p:) needs the setting '${a.b}', which is a placeholder, not a key",
+            "write @Injected(setting: \"a.b\"), and a default after the property"
+        ),
+        (
+            fault(.dependencyCaptive(owner: "a", ownerScope: "singleton", name: "c", scope: "request", asked: "b")),
+            "a (singleton) would hold c (request) longer than it lives", "keep a Provider, and ask for b on each use"
+        ),
+        (
+            fault(.prefixWithoutMatch(prefix: "Shpo.")) {
+                $0.hints.suggestion = "Shop."
+                $0.hints.nearMisses = [.init(name: "Shpo", reason: "r", fix: "add it")]
+            }, "no component class matches the prefix 'Shpo.'", "correct the prefix, or add it"
+        ),
+        (
             fault(.classPrivate(name: "A")), "A can't be loaded from its metadata",
             "make the class internal, or define it in an assembly"
         ),
@@ -174,20 +194,21 @@ struct FaultConditionTests {
             "build its module without -disable-reflection-metadata"
         ),
         (
-            missing("A", Fault.NearMiss.takesArguments), "looking for A, and no component provides one",
-            "call near on its assembly, with the arguments"
-        ),
-        (
-            missing("A", Fault.NearMiss.isNoComponent), "looking for A, and no component provides one",
+            missing("A", do: "put @Component on near"), "looking for A, and no component provides one",
             "put @Component on near, or look for an optional"
         ),
         (
-            missing("A", "excluded"), "looking for A, and no component provides one",
-            "include near, or look for an optional"
+            fault(.qualifierUnknown("n")) { $0.hints.nearMisses = [.init(name: "n", reason: "r", fix: "do it")] },
+            "looking for a component named 'n', and no component has that name", "do it"
         ),
         (
-            missing("A", "takes arguments of which a condition says: does not conform to IOCComponent"),
-            "looking for A, and no component provides one", "include near, or look for an optional"
+            fault(.failed(.run, component: "a", isStarting: true)), "a failed in run() while the context started",
+            "see the cause"
+        ),
+        (fault(.failed(.stop, component: "a", isStarting: true)), "a failed in stop()", "see the cause"),
+        (
+            fault(.overran(.create, component: "a", seconds: 1)), "a was not created within 1.0 s and is abandoned",
+            "let its initializer end when its task is cancelled, or raise ContextConfiguration.startTimeout"
         ),
     ]
 
@@ -200,7 +221,7 @@ struct FaultConditionTests {
     @Test("A start that was tried once reports no attempts")
     func triedOnce() {
         #expect(
-            !FaultRenderer.render(Fault(.startFailed(component: "a", attempts: attempts(["refused"])))).contains(
+            !FaultRenderer.render(Fault(.failed(.start, component: "a", attempts: attempts(["refused"])))).contains(
                 "refused"))
     }
 

@@ -17,12 +17,12 @@ struct FaultRendererTests {
         (
             make(.dependencyMissing) {
                 $0.point = point
-                $0.wanted = "Shop.SGMapper"
+                $0.hints.wanted = "Shop.SGMapper"
                 $0.path = ["Root", "SGService"]
-                $0.nearMisses = [
+                $0.hints.nearMisses = [
                     Fault.NearMiss(
                         name: "Shop.SGMapper", reason: "excluded by 'SGMap'",
-                        origin: "/srv/context.json:4:15 (exclude[0])")
+                        origin: "/srv/context.json:4:15 (exclude[0])", fix: "take 'SGMap' off \"exclude\"")
                 ]
             },
             """
@@ -31,14 +31,14 @@ struct FaultRendererTests {
                wanted      Shop.SGMapper
                path        Root -> SGService
                near miss   Shop.SGMapper: excluded by 'SGMap' (/srv/context.json:4:15 (exclude[0]))
-               fix         include Shop.SGMapper, or make the property optional
+               fix         take 'SGMap' off "exclude", or make the property optional
             """
         ),
         (
             make(.dependencyAmbiguous) {
                 $0.point = point
-                $0.wanted = "any Sink"
-                $0.namedCandidates = [
+                $0.hints.wanted = "any Sink"
+                $0.hints.candidates = [
                     Fault.NamedCandidate(
                         name: "audit", typeName: "Shop.AuditSink", origin: .scannedClass(name: "Shop.AuditSink"),
                         remark: "fallback"),
@@ -58,8 +58,8 @@ struct FaultRendererTests {
         (
             make(.qualifierUnknown("fiel")) {
                 $0.point = point
-                $0.wanted = "any Sink"
-                $0.suggestion = "file"
+                $0.hints.wanted = "any Sink"
+                $0.hints.suggestion = "file"
             },
             """
             qualifier-unknown: SGService.mapper needs any Sink named 'fiel', and no component has that name
@@ -94,7 +94,7 @@ struct FaultRendererTests {
             """
         ),
         (
-            make(.failed(.componentFailed, component: "database", in: "didInject()")) {
+            make(.componentFailed("database", in: "didInject()")) {
                 $0.place = .scannedClass(name: "Shop.Database")
                 $0.cause = TwoLines()
             },
@@ -107,7 +107,9 @@ struct FaultRendererTests {
             """
         ),
         (
-            make(.startTimeout(component: "database", seconds: 60)) { $0.place = .scannedClass(name: "Shop.Database") },
+            make(.overran(.start, component: "database", seconds: 60)) {
+                $0.place = .scannedClass(name: "Shop.Database")
+            },
             """
             start-timeout: database did not start within 60.0 s and is abandoned
                at          class Shop.Database
@@ -116,8 +118,8 @@ struct FaultRendererTests {
         ),
         (
             make(
-                .startTimeout(
-                    component: "schema", seconds: 60, services: ["client"],
+                .overran(
+                    .start, component: "schema", seconds: 60, services: ["client"],
                     attempts: attempts(["refused", "refused again"]))),
             """
             start-timeout: schema did not start within 60.0 s and is abandoned
@@ -128,7 +130,7 @@ struct FaultRendererTests {
             """
         ),
         (
-            make(.startFailed(component: "broker", attempts: attempts(["refused", "refused again"]))),
+            make(.failed(.start, component: "broker", attempts: attempts(["refused", "refused again"]))),
             """
             start-failed: broker failed in start(), at all 2 attempts
                attempt 1   refused
@@ -137,7 +139,7 @@ struct FaultRendererTests {
             """
         ),
         (
-            make(.readyTimeout(component: "client", seconds: 60)),
+            make(.overran(.ready, component: "client", seconds: 60)),
             """
             ready-timeout: client runs, and its ready() did not return within 60.0 s
                fix         see whether what ready() waits for can be reached; if it can, let ready() return once others may use the service, or raise ContextConfiguration.startTimeout
@@ -147,11 +149,11 @@ struct FaultRendererTests {
             make(.serviceEnded(component: "client")),
             """
             service-ended: client returned from run() before all components had started
-               fix         let run() work until its task is cancelled; what is over before the program serves belongs into start()
+               fix         let run() work until its task is cancelled; what is over before the program serves belongs in start()
             """
         ),
         (
-            make(.endTimeout(.serviceTimeout, component: "mailer", in: "run()", seconds: 0.5)),
+            make(.overran(.run, component: "mailer", seconds: 0.5)),
             """
             service-timeout: mailer was still in run() 0.5 s after it was asked to end, and is abandoned
                fix         let run() end when its task is cancelled, or raise ContextConfiguration.stopTimeout
@@ -209,13 +211,13 @@ struct FaultRendererTests {
             ),
         ])
     func remedies(kind: Fault.Kind, wanted: String, ofLookup: String, ofProperty: String) {
-        var fault = Self.make(kind) { $0.wanted = wanted }
+        var fault = Self.make(kind) { $0.hints.wanted = wanted }
         #expect(fault.remedy.contains(ofLookup) && !fault.remedy.contains("property"), "\(fault.remedy)")
         fault.point = Self.point
         #expect(fault.remedy.contains(ofProperty) && !fault.remedy.contains("look"), "\(fault.remedy)")
         guard kind.code == .dependencyMissing else { return }
-        for reason in ["excluded by 'Cl'", Fault.NearMiss.isNoComponent] {
-            fault.nearMisses = [Fault.NearMiss(name: "Shop.Clock", reason: reason)]
+        for fix in ["activate the profile 'day'", nil] {
+            fault.hints.nearMisses = [Fault.NearMiss(name: "Shop.Clock", reason: "is out", fix: fix)]
             #expect(fault.remedy.hasSuffix(ofProperty))
             var other = fault
             other.point = nil
@@ -225,7 +227,7 @@ struct FaultRendererTests {
 
     @Test("Several faults are counted and numbered, files first, then classes, names and injection points")
     func several() {
-        let faults = Fault.sorted([
+        let faults = Fault.reported([
             Fault(.dependencyMissing), Fault(.nameRepeated(name: "a")), Fault(.classUnknown(name: "B")),
             Fault(.fileEmpty(path: "c.json")),
         ])

@@ -56,7 +56,7 @@ struct ShapeTests {
                 .dependencyMissing,
                 asked: InjectionPointFacts(
                     owner: "O", property: "p", wanted: TypeID(0), shape: shape, qualifier: qualifier))
-            fault.wanted = "any Sink"
+            fault.hints.wanted = "any Sink"
             return FaultRenderer.render(fault).split(separator: "\n").first { $0.contains(" wanted ") }.map(String.init)
         }
         #expect(line("x") == "   wanted      \(text)")

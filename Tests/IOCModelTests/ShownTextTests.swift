@@ -129,12 +129,12 @@ struct ShownTextTests {
     func fault() {
         struct Failure: Error { let text: String }
         let bad = "x\u{1B}\u{202E} db://u:canary@h"
-        var fault = Fault(.failed(.componentFailed, component: bad, in: bad), at: .code(bad))
-        fault.wanted = bad
+        var fault = Fault(.componentFailed(bad, in: bad), at: .code(bad))
+        fault.hints.wanted = bad
         fault.path = [bad, bad]
-        fault.namedCandidates = [.init(name: bad, typeName: bad, origin: .code(bad), remark: bad)]
-        fault.nearMisses = [.init(name: bad, reason: bad, origin: bad)]
-        fault.suggestion = bad
+        fault.hints.candidates = [.init(name: bad, typeName: bad, origin: .code(bad), remark: bad)]
+        fault.hints.nearMisses = [.init(name: bad, reason: bad, origin: bad)]
+        fault.hints.suggestion = bad
         fault.cause = Failure(text: bad)
         let shown = FaultRenderer.render([fault, fault])
         #expect(!shown.contains("canary"))

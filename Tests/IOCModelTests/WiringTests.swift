@@ -82,7 +82,7 @@ struct WiringTests {
             found == ["dependency-missing a", "dependency-missing b", "dependency-missing c", "qualifier-unknown d"])
     }
 
-    @Test("A hundred faults have what nearly served, and those behind them are only counted")
+    @Test("Faults have what nearly served")
     func explained() {
         let definitions = [facts("asker")]
         let rule = CandidateRule(
@@ -90,6 +90,6 @@ struct WiringTests {
             types: StubTypes(fitting: [:], misses: [Fault.NearMiss(name: "near", reason: "is not it")]))
         let points = (0..<103).map { point("p\($0)", .one) }
         let faults = Wiring(rule: rule, points: [points], forbidsCycles: false).faults
-        #expect(faults.map(\.nearMisses.count) == Array(repeating: 1, count: 100) + [0, 0, 0])
+        #expect(faults.count == 103 && faults.allSatisfy { $0.nearMisses.count == 1 })
     }
 }

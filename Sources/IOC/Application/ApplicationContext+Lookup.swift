@@ -93,8 +93,8 @@ extension ApplicationContext {
     ) throws -> Wanted {
         do {
             return try core.settings.read(type, at: key, for: nil, default: fallback.map { value in { value } })
-        } catch let failure as SettingFailure {
-            throw IOCError(failure.fault(at: .source(location)))
+        } catch let error as IOCError {
+            throw error.asked(at: .source(location))
         }
     }
 
@@ -109,7 +109,7 @@ extension ApplicationContext {
     /// The faults of a setting that code gives and nothing has read so far: one for each of its values.
     package func unreadFaults(of key: String, _ value: SettingValue, at location: SourceLocation) -> [Fault] {
         core.unread(among: SettingValue.object([key: value]).paths).map { key, suggestion in
-            Fault(.settingUnread(key: key), at: .source(location), suggestion: suggestion)
+            Fault(.settingUnread(key: key), at: .source(location)) { $0.suggestion = suggestion }
         }
     }
 }
@@ -186,8 +186,7 @@ extension ContextCore {
             }
             return .success(true)
         } catch {
-            let failed = Fault.Kind.failed(
-                .componentFailed, component: site.facts.name, in: site.creation.name(of: .creation))
+            let failed = Fault.Kind.componentFailed(site.facts.name, in: site.creation.name(of: .creation))
             let error = error as? IOCError ?? IOCError(failed, cause: error)
             return error.code == .notStarted && !lifecycle.isRunning ? .success(false) : .failure(error)
         }

@@ -37,8 +37,8 @@ struct AssemblyComposition {
             } catch let error as IOCError {
                 faults += error.faults
             } catch {
-                let kind = Fault.Kind.failed(
-                    .componentFailed, component: member.name ?? key, in: "the closure that names its parent")
+                let kind = Fault.Kind.componentFailed(
+                    member.name ?? key, in: "the closure that names its parent")
                 faults.append(Fault(kind, at: .source(member.location), cause: error))
             }
         }

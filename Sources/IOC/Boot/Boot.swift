@@ -39,10 +39,7 @@ final class Boot {
         let settings = SettingStore(configuration, parent: parent?.core.settings)
         let plan = Plan(configuration, catalogue, settings, composition, patch: patch, parent: parent)
         let types = ProgramTypes(
-            plan.declarations.map { TypeIdentity.type($0.facts.type) },
-            nearMisses: NearMissFinder(
-                leftOut: plan.leftOut, absentDefinitions: plan.absentDefinitions, records: catalogue.records,
-                assemblies: composition.assemblies.map { type(of: $0) }))
+            plan.declarations.map { TypeIdentity.type($0.facts.type) }, nearMisses: plan.finder)
         let processing = DefinitionProcessing(of: plan.declarations, types, creates: request.creates)
         let declarations = processing.declarations
         let definitions = declarations.map { $0.facts }
@@ -57,14 +54,16 @@ final class Boot {
             notices: plan.notices + processing.notices
                 + definitions.compactMap { $0.unstarted(records: catalogue.records) }
                 + definitions.flatMap { $0.unboundWrappers },
-            absentReaders: plan.leftOut.flatMap(\.readers), decisions: plan.decisions)
+            absentReaders: plan.absent.flatMap(\.readers), decisions: plan.decisions)
         let core = ContextCore(
             found, patched.creations,
             // What replaces a component may leave settings unread that the component would have read.
             settings: patched.replaced.isEmpty ? settings : settings.derived(hidingReaders: true), parent: parent,
             keeping: composition.assemblies.filter { assembly in !request.assemblies.contains { $0 === assembly } },
             processors: request.processors + patched.wrappers, source: request.source, chain: request.chain)
-        core.notices.withLock { $0 = Self.unprocessed(in: core) }
+        core.notices.withLock {
+            $0 = Self.unprocessed(in: core) + Self.forgotten(plan, in: core, catalogue.records)
+        }
         self.core = core
         let planFaults =
             processing.faults + settings.faults + composition.faults + plan.faults
@@ -146,13 +145,7 @@ final class Boot {
             let reason = "\(key) is not checked, because a component of the program may convert it"
             return Fault(.unchecked(reason, key: key), asked: failure.point)
         }
-        let names = core.sites.filter { $0.plan?.statesAll == false }.map { site in
-            let reason = "conforms by hand, so the names and settings that its properties ask for are not checked"
-            return Fault(
-                .unchecked("\(site.facts.name) \(reason)", do: "annotate the class with @Component"),
-                at: site.facts.origin)
-        }
-        core.notices.withLock { $0 += settings + names + awaited }
+        core.notices.withLock { $0 += settings + core.sites.flatMap(\.uncheckedMembers) + awaited }
         return context
     }
 
@@ -184,6 +177,25 @@ final class Boot {
                     name: site.facts.name, promised: site.facts.typeName, element: TypeName.written(element),
                     isMany: shape.isCollection),
                 at: site.facts.origin)
+        }
+    }
+
+    /// The notices of the classes under a prefix that a list, a map or an empty optional would take if they were components. The
+    /// superclass of a component is meant to be none.
+    private static func forgotten(_ plan: Plan, in core: ContextCore, _ records: ProgramRecords) -> [Fault] {
+        func isSuperclass(_ candidate: ProgramClass) -> Bool {
+            guard let type = candidate.load() else { return false }
+            return core.sites.contains { ($0.type as? AnyClass).map { TypeIdentity.inherits($0, from: type) } ?? false }
+        }
+        return core.wiring.edges.joined().flatMap { edge -> [Fault] in
+            let isEmpty = edge.targets.isEmpty && !edge.isInherited && edge.shape.mayBeEmpty
+            guard edge.shape.isCollection || isEmpty else { return [] }
+            return records.classes(fitting: TypeIdentity.type(edge.point.wanted))
+                .filter { plan.isForgotten($0) && !isSuperclass($0) }.map(\.qualifiedName).ordered()
+                .map { name in
+                    let wanted = core.rule.types.name(of: edge.point.wanted)
+                    return Fault(.classDoesNotConform(name: name, wanted: wanted, shape: edge.shape), asked: edge.point)
+                }
         }
     }
 
@@ -274,5 +286,27 @@ extension DefinitionFacts {
         return Fault(
             .componentNeverStarted(name: name, scope: scope, protocols: protocols.map(TypeName.withoutAny)),
             at: origin)
+    }
+}
+
+extension CallSite {
+    /// The notices of properties that the class doesn't state, and of methods that look like those of the lifecycle.
+    fileprivate var uncheckedMembers: [Fault] {
+        let list = TypeIdentity.metatype(
+            of: type, as: (any _AnnotatedComponent).self, (any _AnnotatedComponent.Type).self)?._injectionPoints
+        let own = list.flatMap { $0.type == type ? $0 : nil }
+        let calls = (own?.calls ?? []).filter { name, role in !TypeFit.fits(type, role, records: .current()) }.map {
+            Fault(.componentNeverStarted(name: facts.name, method: $0, role: TypeName.simple($1)), at: facts.origin)
+        }
+        let open = (plan?.fields ?? []).filter { $0.stated == nil }.map(\.facts.property)
+        if open.isEmpty { return calls }
+        let result = "so the names and settings that its properties ask for are not checked"
+        let kind: Fault.Kind =
+            own == nil
+            ? .unchecked("\(facts.name) conforms by hand, \(result)", do: "annotate the class with @Component")
+            : .unchecked(
+                "\(facts.name) fills \(open.joined(separator: ", ")) in a way that @Component can't read, \(result)",
+                do: "write '@Autowired' or '@Value' before the property, and each argument once")
+        return calls + [Fault(kind, at: facts.origin)]
     }
 }

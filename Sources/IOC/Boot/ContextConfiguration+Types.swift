@@ -38,14 +38,14 @@ extension ContextConfiguration {
     /// Makes the assemblies that the configuration names.
     /// - Throws: ``IOCError`` for every name that is no assembly of the program.
     func namedAssemblies(among catalogue: ProgramCatalogue) throws -> [any Assembly] {
-        var faults = FaultList()
+        var faults: [Fault] = []
         let types = assemblies.enumerated().compactMap { index, name in
             catalogue.only(
                 named: name, at: origin(of: "assemblies[\(index)]"), &faults, as: { $0.load() as? any Assembly.Type },
                 unfit: { .classIsNoAssembly(name: $0.qualifiedName) },
-                unknown: { .assemblyUnknown(name: name, unlinked: $0) }, among: catalogue.assemblyNames)
+                unknown: .assemblyUnknown(name: name), among: \.assemblyNames)
         }
-        guard faults.all.isEmpty else { throw IOCError(faults.all) }
+        guard faults.isEmpty else { throw IOCError(faults) }
         return types.map { $0.init() }
     }
 }

@@ -209,11 +209,11 @@ extension ComponentTarget {
             switch rule.choose(wanted) {
             case .chosen(let index): return index
             case .missing:
-                fault = missing(from: rule.definitions, to: "replace", at: place)
-                fault.nearMisses = rule.types.nearMisses(for: wanted)
+                fault = missing(
+                    from: rule.definitions, to: "replace", at: place, nearMisses: rule.types.nearMisses)
             case .ambiguous(let indices), .severalPrimaries(let indices):
-                fault = Fault(.patchTargetAmbiguous(TypeName.writer(wanted)), at: place)
-                fault.namedCandidates = indices.map { Fault.NamedCandidate(rule.definitions[$0]) }
+                let candidates = indices.map { Fault.NamedCandidate(rule.definitions[$0]) }
+                fault = Fault(.patchTargetAmbiguous(TypeName.writer(wanted)), at: place) { $0.candidates = candidates }
             case let choice:
                 fault = rule.fault(of: choice, wanted: wanted) ?? Fault(.dependencyAmbiguous)
                 fault.place = place
@@ -223,8 +223,10 @@ extension ComponentTarget {
             case .found(let index): return index
             case .ambiguous(let indices):
                 fault = Fault(.nameAmbiguous(name), at: place)
-                fault.namedCandidates = indices.map { Fault.NamedCandidate(rule.definitions[$0]) }
-            case .unknown: fault = missing(from: rule.definitions, to: "replace", at: place)
+                fault.hint { $0.candidates = indices.map { Fault.NamedCandidate(rule.definitions[$0]) } }
+            case .unknown:
+                fault = missing(
+                    from: rule.definitions, to: "replace", at: place, nearMisses: rule.types.nearMisses)
             }
         }
         faults.append(fault)
@@ -232,16 +234,18 @@ extension ComponentTarget {
     }
 
     /// The fault that no definition is meant.
-    func missing(from definitions: [DefinitionFacts], to purpose: String, at place: Origin) -> Fault {
-        let (what, word, known) =
-            switch self {
-            case .type(let type):
-                ("component of type \(TypeName.writer(type))", TypeName.writer(type), definitions.map(\.typeName))
-            case .name(let name):
-                ("component named '\(name)'", name, definitions.flatMap { [$0.name, $0.simpleName] })
-            }
-        return Fault(
-            .patchWithoutTarget(what: what, to: purpose), at: place,
-            suggestion: Suggestion.nearest(to: word, among: known))
+    func missing(
+        from definitions: [DefinitionFacts], to purpose: String, at place: Origin,
+        nearMisses: @escaping @Sendable (TypeID?, String?) -> [Fault.NearMiss]
+    ) -> Fault {
+        let type: TypeID? = if case .type(let type) = self { type } else { nil }
+        let name: String? = if case .name(let name) = self { name } else { nil }
+        let word = name ?? type.map(TypeName.writer) ?? ""
+        let what = "component " + (name == nil ? "of type \(word)" : "named '\(word)'")
+        return Fault(.patchWithoutTarget(what: what, to: purpose), at: place) {
+            let known = definitions.flatMap { name == nil ? [$0.typeName] : [$0.name, $0.simpleName] }
+            $0.suggestion = Suggestion.nearest(to: word, among: known)
+            $0.nearMisses = nearMisses(type, name)
+        }
     }
 }

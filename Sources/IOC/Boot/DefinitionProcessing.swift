@@ -30,7 +30,7 @@ struct DefinitionProcessing {
                 do {
                     try run(index)
                 } catch {
-                    let kind = Fault.Kind.failed(.componentFailed, component: own.name, in: "post-processing")
+                    let kind = Fault.Kind.componentFailed(own.name, in: "post-processing")
                     faults.append(Fault(kind, at: own.origin, cause: error))
                 }
             }

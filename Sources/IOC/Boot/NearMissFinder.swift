@@ -1,64 +1,79 @@
 import IOCBase
 import IOCModel
 
-/// Finds near misses for messages: classes that would fit a wanted type but are no components of a context, each with the reason.
+/// Says why what was asked for isn't a component of a context: every fault that can't find something asks it.
 ///
-/// The wanted class itself comes first, then what the configuration left out, then the rest by name.
+/// Definitions of assemblies come first, because they exist. Then come the wanted class itself, components that the
+/// configuration, a condition or a test leaves out, components that no prefix names, and classes that are none.
 struct NearMissFinder: Sendable {
-    let leftOut: [ComponentScan.LeftOut]
-    /// The definitions that their conditions leave out.
-    let absentDefinitions: [(type: Any.Type, miss: Fault.NearMiss)]
+    /// The components that are left out.
+    let absent: [AbsentComponent]
     let records: ProgramRecords
     /// The classes of the context's assemblies.
     let assemblies: [any Assembly.Type]
+    /// The place of the configuration's prefixes; nil if it has none.
+    let prefixes: Origin?
 
-    /// - Parameter made: The types that the context makes.
-    func nearMisses(for wanted: Any.Type, besides made: [Any.Type]) -> [Fault.NearMiss] {
+    /// - Parameters:
+    ///   - wanted: The type that is wanted; nil for any.
+    ///   - name: The name that is wanted; nil for any. It may be the name of a component, or of its class.
+    ///   - made: The types that the context makes.
+    func nearMisses(
+        for wanted: Any.Type? = nil, named name: String? = nil, besides made: [Any.Type] = []
+    ) -> [Fault.NearMiss] {
         let made = Set(made.map(ObjectIdentifier.init))
-        let reasons = Dictionary(
-            leftOut.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first })
+        let known = Set(absent.compactMap { $0.component?.record })
         var misses: [(rank: Int, miss: Fault.NearMiss)] = []
-        // A user can't change the container's own classes.
-        for candidate in classes(fitting: wanted) + functions(returning: wanted) where !candidate.isContainers {
-            if let type = ProgramComponent.of(candidate)?.promised ?? candidate.load(),
-                made.contains(ObjectIdentifier(type))
-            {
-                continue
-            }
-            let name = candidate.qualifiedName
-            let known = reasons[candidate]
-            let rank = name == TypeName.qualified(wanted) ? 0 : known != nil ? 1 : 2
-            let reason = known?.reason ?? candidate.reasonAgainst
-            misses.append((rank, Fault.NearMiss(name: name, reason: reason, origin: known?.origin?.description)))
+        func add(_ miss: Fault.NearMiss, _ rank: Int) {
+            misses.append((wanted.map { TypeName.qualified($0) == miss.name } ?? false ? 0 : rank, miss))
         }
-        // A definition that is there already serves best of all.
-        misses += unlisted(wanted).map { (-1, $0) }
-        misses += absentDefinitions.filter { TypeFit.fits($0.type, wanted, records: records) }.map { (-1, $0.miss) }
+        for component in absent where name.map(component.goes) ?? true && fits(component.type, wanted) {
+            add(component.miss, component.component == nil ? -1 : 1)
+        }
+        // A user can't change the container's own classes.
+        for candidate in classes(fitting: wanted) + functions(returning: wanted)
+        where !candidate.isContainers && !known.contains(candidate) {
+            guard name.map(candidate.goes) ?? true else { continue }
+            let type = ProgramComponent.of(candidate)?.promised ?? candidate.load()
+            if let type, made.contains(ObjectIdentifier(type)) { continue }
+            add(candidate.nearMiss(prefixes: prefixes), candidate.componentType == nil ? 3 : 2)
+        }
+        for definition in unlisted(wanted) where name.map({ definition.name.hasSuffix(".\($0)") }) ?? true {
+            add(definition, -1)
+        }
+        if misses.isEmpty, let name, name.first?.isUppercase == true { return records.unlinkedModule(of: name) }
         return misses.ordered { ($0.rank, $0.miss.name) < ($1.rank, $1.miss.name) }.prefix(8).map(\.miss)
     }
 
+    private func fits(_ type: TypeID?, _ wanted: Any.Type?) -> Bool {
+        guard let wanted else { return true }
+        return type.map { TypeFit.fits(TypeIdentity.type($0), wanted, records: records) } ?? false
+    }
+
     /// The definitions of assemblies that the context does not have.
-    private func unlisted(_ wanted: Any.Type) -> [Fault.NearMiss] {
+    private func unlisted(_ wanted: Any.Type?) -> [Fault.NearMiss] {
         let listed = Set(assemblies.map { ObjectIdentifier($0) })
         return records.classes(fitting: (any Assembly).self).flatMap { known -> [Fault.NearMiss] in
             guard let type = known.load(), !listed.contains(ObjectIdentifier(type)) else { return [] }
-            return AssemblyLayout.of(type).promises
-                .filter { TypeFit.fits($0.type, wanted, records: records) }
-                .map {
-                    let name = known.qualifiedName
-                    return Fault.NearMiss(name: "\(name).\($0.key)", reason: Fault.NearMiss.isUnlisted(name))
-                }
+            let name = known.qualifiedName
+            return AssemblyLayout.of(type).promises.filter { fits(TypeIdentity.id($0.type), wanted) }.map {
+                Fault.NearMiss(
+                    name: "\(name).\($0.key)", reason: "is defined by the assembly \(name), which is not listed",
+                    fix: "add \"\(name)\" to \"assemblies\"")
+            }
         }
     }
 
-    private func functions(returning wanted: Any.Type) -> [ProgramClass] {
-        records.classes(fitting: (any ConstructedComponent).self).filter { candidate in
+    private func functions(returning wanted: Any.Type?) -> [ProgramClass] {
+        guard let wanted else { return [] }
+        return records.classes(fitting: (any ConstructedComponent).self).filter { candidate in
             guard let component = ProgramComponent.of(candidate), component.isFunction else { return false }
             return TypeFit.fits(component.promised, wanted, records: records)
         }
     }
 
-    private func classes(fitting wanted: Any.Type) -> [ProgramClass] {
+    private func classes(fitting wanted: Any.Type?) -> [ProgramClass] {
+        guard let wanted else { return records.classes.filter { !$0.isSystem } }
         guard let wantedClass = wanted as? AnyClass else { return records.classes(fitting: wanted) }
         return records.classes.filter { candidate in
             guard !candidate.isSystem, let type = candidate.load() else { return false }

@@ -286,9 +286,10 @@ public struct ConstructorArguments: @unchecked Sendable {
     }
 
     private func error(_ kind: Fault.Kind, at index: Int?) -> IOCError {
-        var fault = Fault(kind, at: .source(type.constructor.location))
-        fault.point = index.map { type.plan.parameters[$0] }
-        fault.wanted = index.map { TypeName.written(type.constructor.parameters[$0].type) }
-        return IOCError(fault)
+        IOCError([
+            Fault(
+                kind, at: .source(type.constructor.location), asked: index.map { type.plan.parameters[$0] },
+                wanted: index.map { TypeName.written(type.constructor.parameters[$0].type) })
+        ])
     }
 }

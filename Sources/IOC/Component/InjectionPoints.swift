@@ -46,14 +46,23 @@ public struct _InjectionPoints: Sendable {
     /// The injection points by the names of their properties.
     public let points: [String: Point]
 
+    /// The methods that look like those of the lifecycle, with the protocols that have them.
+    let calls: [(name: String, role: Any.Type)]
+
     /// Describes the injection points of a class.
     /// - Parameters:
     ///   - type: The class.
     ///   - fileID: The file that declares it.
     ///   - points: The injection points by the names of their properties.
-    public init(of type: Any.Type, _ fileID: StaticString, _ points: [String: Point]) {
+    ///   - calls: The names of methods that look like those of the lifecycle, such as `start`.
+    public init(of type: Any.Type, _ fileID: StaticString, _ points: [String: Point], calls: [String] = []) {
         self.type = type
         self.fileID = fileID
         self.points = points
+        let roles: [String: Any.Type] = [
+            "start": (any Startable).self, "stop": (any Stoppable).self, "run": (any IOCService).self,
+            "health": (any HealthReporting).self,
+        ]
+        self.calls = calls.compactMap { name in roles[name].map { (name, $0) } }
     }
 }

@@ -36,7 +36,10 @@ extension ContextCore {
             guard let key = fault.settingKey else { return fault }
             guard let reader = absentReader(of: key) else {
                 var fault = fault
-                fault.suggestion = fault.suggestion ?? Suggestion.nearest(to: key, among: plan.absentReaders.map(\.key))
+                fault.hint { [plan] in
+                    $0.suggestion =
+                        $0.suggestion ?? Suggestion.nearest(to: key, among: plan.absentReaders.map(\.key))
+                }
                 return fault
             }
             return Fault(.settingOfAbsent(key: key, reader: reader.component, reason: reader.reason), at: fault.origin)
@@ -67,13 +70,16 @@ extension ContextCore {
         return beforeCreation ? faults.filter { fault in options.contains { "--\($0)" == fault.suggestion } } : faults
     }
 
-    /// The notices that the operator of a program sees: settings that nothing reads, and variables that are probably misspelt.
+    /// The notices that the operator of a program sees: settings that nothing reads, variables that are probably misspelt, and
+    /// what is probably a mistake in a class or a list.
     ///
     /// While an instance to come may read more, a setting must nearly be a known one.
     var operatorNotices: [Fault] {
         let mayReadMore = self.mayReadMore
-        return unread.filter { $0.code == .settingUnread && (!mayReadMore || $0.suggestion != nil) }
-            + settings.strayVariables
+        let mistakes: [IOCError.Code] = [.componentNeverStarted, .prefixWithoutMatch, .classDoesNotConform]
+        return Fault.reported(unread).filter { $0.code == .settingUnread && (!mayReadMore || $0.suggestion != nil) }
+            + Fault.reported(settings.strayVariables)
+            + Fault.reported((plan.notices + notices.withLock(\.self)).filter { mistakes.contains($0.code) })
     }
 
     /// True if an instance to come may read settings that its class doesn't state.
@@ -100,7 +106,7 @@ extension CallSite {
             let defaultText: @Sendable () -> String = { "in its code" }
             return StatedSetting(
                 key: key, point: field.facts, type: field.wrapper.valueType,
-                defaultText: stated.hasDefault ? defaultText : nil, failure: result.failure as? SettingFailure)
+                defaultText: stated.hasDefault ? defaultText : nil, failure: result.failure as? IOCError)
         }
         let constructed = creation.constructed
         let parameters = zip(constructed?.constructor.parameters ?? [], constructed?.plan.parameters ?? []).compactMap {
@@ -109,7 +115,7 @@ extension CallSite {
             let result = Result { try check(settings, facts) }
             return StatedSetting(
                 key: key, point: point, type: parameter.type, defaultText: parameter.defaultText,
-                failure: result.failure as? SettingFailure)
+                failure: result.failure as? IOCError)
         }
         return properties + parameters
     }
@@ -123,7 +129,7 @@ struct StatedSetting {
     /// Evaluates the default, and returns it as text; nil for none.
     let defaultText: (@Sendable () -> String)?
     /// The reason why it can't be read; nil if it can.
-    let failure: SettingFailure?
+    let failure: IOCError?
 
-    var fault: Fault? { failure?.fault(point: point) }
+    var fault: Fault? { failure?.asked(by: point).faults[0] }
 }

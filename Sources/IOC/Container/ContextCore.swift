@@ -224,7 +224,7 @@ extension ContextCore {
     func error(_ fault: Fault, at point: InjectionPointFacts?) -> IOCError {
         var fault = fault
         fault.point = point
-        fault.wanted = point.map { rule.types.name(of: $0.wanted) }
+        if let point { fault.hint { [rule] in $0.wanted = rule.types.name(of: point.wanted) } }
         fault.path = Frame.path
         return IOCError(fault)
     }

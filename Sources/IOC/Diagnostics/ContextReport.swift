@@ -85,8 +85,8 @@ extension ApplicationContext {
             createdAtStart: core.sites.filter { core.creations.contains($0.index) }.map(\.facts.name)
                 .ordered(),
             conditions: core.plan.decisions,
-            notices: core.shownNotices + core.notices.withLock(\.self) + core.unread
-                + core.settings.strayVariables,
+            notices: core.shownNotices + core.notices.withLock(\.self) + Fault.reported(core.unread)
+                + Fault.reported(core.settings.strayVariables),
             settings: reported.settings, omittedSettings: reported.omitted)
     }
 }
@@ -95,6 +95,65 @@ extension ContextCore {
     /// The notices in order; of what is wrong a hundred of each code, and whatever a condition has left out.
     fileprivate var shownNotices: [Fault] {
         let leftOut = plan.notices.filter { $0.code == .conditionNotMet }
-        return Fault.sorted(leftOut + Fault.limited(plan.notices.filter { $0.code != .conditionNotMet }))
+        return Fault.reported(leftOut, limit: .max)
+            + Fault.reported(plan.notices.filter { $0.code != .conditionNotMet })
     }
+}
+
+/// A report, or the result of a check, as JSON. What is nil is left out.
+package struct WrittenReport: Encodable {
+    struct Entry: Encodable {
+        let code, text: String
+        /// `Module/File.swift:LINE`, or a place in a configuration file.
+        let location: String?
+        let remedy: String
+
+        init(_ fault: Fault) {
+            code = fault.code.rawValue
+            text = fault.headline + fault.question
+            location = fault.location
+            remedy = fault.remedy
+        }
+    }
+    struct Condition: Encodable {
+        let component: String
+        let `in`: Bool
+        let reason, origin: String
+    }
+    struct Setting: Encodable {
+        let key, value, origin: String
+        let pending: String?
+    }
+
+    private var sources, profiles: [String]?
+    private var componentCount, injectionPointCount, omittedSettings: Int?
+    private var faults: [Entry]?
+    private let notices: [Entry]
+    private let conditions: [Condition]
+    private let settings: [Setting]
+
+    private init(_ report: ContextReport?, _ notices: [Fault]) {
+        self.notices = notices.map(Entry.init)
+        conditions = (report?.conditions ?? []).map {
+            Condition(component: $0.component, in: $0.isIn, reason: $0.reason, origin: $0.origin)
+        }
+        settings = (report?.settings ?? []).map {
+            Setting(key: $0.key, value: $0.value, origin: $0.origin, pending: $0.pending)
+        }
+    }
+
+    /// The result of a check, as tools read it. A component that a condition leaves out is nothing to warn about.
+    init(faults: [Fault] = [], checked report: ContextReport? = nil) {
+        self.init(report, (report?.notices ?? []).filter { $0.code != .conditionNotMet })
+        self.faults = Fault.reported(faults).map(Entry.init)
+    }
+
+    package init(_ report: ContextReport) {
+        self.init(report, report.notices)
+        (sources, profiles) = (report.sources, report.profiles)
+        (componentCount, injectionPointCount) = (report.componentCount, report.injectionPointCount)
+        omittedSettings = report.omittedSettings
+    }
+
+    package var json: String { JSONText.of(self) }
 }

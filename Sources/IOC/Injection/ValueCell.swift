@@ -23,8 +23,8 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
     ) throws -> (value: Wrapped, parts: [ResolvedSite], met: Int?) {
         do {
             return (try read(core.settings, for: asker), [], nil)
-        } catch let failure as SettingFailure {
-            throw IOCError(failure.fault(point: facts(wanted: Wrapped.self)))
+        } catch let error as IOCError {
+            throw error.asked(by: facts(wanted: Wrapped.self))
         }
     }
 

@@ -4,9 +4,9 @@ import IOCModel
 /// A phase of a component's life in which the context calls the component's own code, and waits for it.
 ///
 /// Every such call has a limit, runs inside the observers, is named by messages, and ends in an event or a fault.
-enum Phase: String, Sendable {
-    case create, start, ready, run, stop
+typealias Phase = Fault.LifePhase
 
+extension Fault.LifePhase {
     /// True for the phases of a start, in which a limit is that of a start, and an error may answer a cancellation.
     fileprivate var isOfStart: Bool { self == .create || self == .start || self == .ready }
 
@@ -108,21 +108,14 @@ extension ContextCore {
         attempts: FailedAttempts = FailedAttempts()
     ) -> Fault.Kind {
         let name = definition.facts.name
-        return switch (phase, limit?.seconds) {
-        case (.create, nil), (.start, nil):
-            .startFailed(component: name, isCreation: phase == .create, attempts: attempts)
-        case (.create, let seconds?), (.start, let seconds?):
-            .startTimeout(
-                component: name, seconds: seconds,
-                creating: phase == .create ? definition.creation.name(of: .creation) : nil,
-                services: unstartedServices(for: definition), attempts: attempts)
-        case (.ready, nil): .failed(.readyFailed, component: name, in: "ready()")
-        case (.ready, let seconds?): .readyTimeout(component: name, seconds: seconds)
-        case (.run, nil): .serviceFailed(component: name, isStarting: lifecycle.isStarting)
-        case (.run, let seconds?): .endTimeout(.serviceTimeout, component: name, in: "run()", seconds: seconds)
-        case (.stop, nil): .failed(.stopFailed, component: name, in: "stop()")
-        case (.stop, let seconds?): .endTimeout(.stopTimeout, component: name, in: "stop()", seconds: seconds)
+        guard let seconds = limit?.seconds else {
+            return .failed(phase, component: name, isStarting: lifecycle.isStarting, attempts: attempts)
         }
+        let services = phase.isOfStart ? unstartedServices(for: definition) : []
+        return .overran(
+            phase, component: name, seconds: seconds,
+            creating: phase == .create ? definition.creation.name(of: .creation) : nil, services: services,
+            attempts: attempts)
     }
 
     /// The services that a component's start may wait for in vain, because they have not begun: those that it knows, otherwise

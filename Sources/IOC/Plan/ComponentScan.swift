@@ -5,18 +5,10 @@ import IOCModel
 /// Finds the component classes that a configuration asks for.
 ///
 /// 1. A prefix matches the start of a class's qualified or simple name; what `exclude` matches the same way is left out,
-///    and so are generic classes and classes that are no components, with a notice for all but assemblies and the classes that
-///    definitions make.
+///    and so are classes that are no components.
 /// 2. A class that the list or a component's entry names is looked up by qualified name, then by simple name; one that
 ///    is not there, is generic or is no component is a fault.
 struct ComponentScan {
-    /// A class that was passed over, for messages.
-    struct LeftOut: Sendable {
-        let type: ProgramClass
-        let reason: String
-        let origin: Origin?
-    }
-
     private let configuration: ContextConfiguration
     private let catalogue: ProgramCatalogue
     /// The types that definitions of assemblies promise, and functions.
@@ -24,11 +16,10 @@ struct ComponentScan {
     /// In no order.
     private(set) var found: [ProgramComponent] = []
     /// The classes that `exclude` has left out.
-    private(set) var excluded: [LeftOut] = []
+    private(set) var excluded: [AbsentComponent] = []
     /// The classes that a prefix matched in vain.
-    private var refused: [LeftOut] = []
-    var leftOut: [LeftOut] { excluded + refused }
-    private(set) var faults = FaultList()
+    private var refused: Set<ProgramClass> = []
+    private(set) var faults: [Fault] = []
     private(set) var notices: [Fault] = []
 
     init(_ configuration: ContextConfiguration, catalogue: ProgramCatalogue, promised: [TypeID] = []) {
@@ -68,32 +59,46 @@ struct ComponentScan {
             if let exclusion {
                 used.insert(exclusion)
                 let (text, _, origin) = patterns[exclusion]
-                excluded.append(LeftOut(type: type, reason: "excluded by '\(text)'", origin: origin))
+                excluded.append(
+                    AbsentComponent(
+                        name: name.qualified, type: component.map { TypeIdentity.id($0.type) }, component: component,
+                        reason: "excluded by '\(text)'", origin: origin, fix: { "take '\(text)' off \"exclude\"" }))
             } else if let component {
                 found.append(component)
             } else {
-                let place = configuration.origin(of: "prefixes[\(first)]")
-                refused.append(LeftOut(type: type, reason: type.reasonAgainst, origin: place))
+                refused.insert(type)
+                if type.isComponentPossible { continue }
+                notices.append(Fault(type.refusal, at: configuration.origin(of: "prefixes[\(first)]")))
             }
         }
         promised += found.filter(\.isFunction).map { TypeIdentity.id($0.promised) }
-        notices = refused.filter { !isMadeElsewhere($0.type) }.map { Fault($0.type.refusal, at: $0.origin) }
-        let scan = self
+        let records = catalogue.records
         for (index, prefix) in prefixes.enumerated() where !found.contains(where: { $0.name.matches(prefix) }) {
-            faults.add(
-                .prefixWithoutMatch(prefix: prefix, unlinked: catalogue.unlinkedModule(of: prefix)),
-                at: configuration.origin(of: "prefixes[\(index)]")
-            ) { fault in
-                fault.nearMisses = scan.nearMisses(ofPrefix: prefix)
-                fault.suggestion = Suggestion.beginning(like: prefix, of: scan.catalogue.componentNames)
-            }
+            let misses = nearMisses(ofPrefix: prefix)
+            faults.append(
+                Fault(.prefixWithoutMatch(prefix: prefix), at: configuration.origin(of: "prefixes[\(index)]")) {
+                    $0.nearMisses = misses.isEmpty ? records.unlinkedModule(of: prefix) : misses
+                    if !misses.isEmpty { return }
+                    $0.suggestion = Suggestion.beginning(like: prefix, of: records.componentNames)
+                })
         }
+        let names = found.map(\.name.qualified)
         for (index, pattern) in patterns.enumerated() where !used.contains(index) {
-            notices.append(Fault(.excludeWithoutMatch(pattern: pattern.text), at: pattern.origin))
+            notices.append(
+                Fault(.excludeWithoutMatch(pattern: pattern.text), at: pattern.origin) {
+                    $0.suggestion = Suggestion.beginning(like: pattern.text, of: names)
+                })
         }
     }
 
-    /// True if a class is an assembly, or one whose instances a definition or a function makes, so that not being a component is no mistake.
+    /// Returns true for a class under a prefix that is no component and could be: no assembly, and none that a definition or a function
+    /// makes.
+    func isForgotten(_ candidate: ProgramClass) -> Bool {
+        refused.contains(candidate) && candidate.isComponentPossible && !isMadeElsewhere(candidate)
+    }
+
+    /// True if a class is an assembly, or one whose instances a definition or a function makes, so that not being a component is no
+    /// mistake.
     private func isMadeElsewhere(_ candidate: ProgramClass) -> Bool {
         guard let type = candidate.loadType() else { return false }
         return catalogue.records.conforms(type, to: (any Assembly).self) ?? (type is any Assembly.Type)
@@ -107,10 +112,10 @@ struct ComponentScan {
     }
 
     private func nearMisses(ofPrefix prefix: String) -> [Fault.NearMiss] {
-        leftOut.map { ($0.type.name, $0) }.filter { $0.0.matches(prefix) }
-            .ordered { $0.0.qualified < $1.0.qualified }.prefix(5).map { name, miss in
-                Fault.NearMiss(name: name.qualified, reason: miss.reason, origin: miss.origin?.description)
-            }
+        let misses =
+            excluded.filter { $0.component?.name.matches(prefix) ?? $0.name.hasPrefix(prefix) }.map(\.miss)
+            + refused.filter { $0.name.matches(prefix) }.map { $0.nearMiss(prefixes: nil) }
+        return Array(misses.ordered { $0.name < $1.name }.prefix(5))
     }
 
     // MARK: Names
@@ -119,14 +124,37 @@ struct ComponentScan {
     mutating func component(named name: String, at place: @autoclosure () -> Origin) -> ProgramComponent? {
         catalogue.only(
             named: name, at: place(), &faults, as: ProgramComponent.of, unfit: \.refusal,
-            unknown: { .classUnknown(name: name, unlinked: $0) }, among: catalogue.classNames)
+            unknown: .classUnknown(name: name), among: \.classNames)
     }
 }
 
-extension ComponentScan.LeftOut {
-    /// The settings that the component would read.
+/// A component that isn't part of a context, for messages.
+struct AbsentComponent: Sendable {
+    let name: String
+    /// The type that it promises; nil if it can't be loaded.
+    let type: TypeID?
+    /// The class; nil for a definition of an assembly.
+    let component: ProgramComponent?
+    /// Why it is left out.
+    let reason: String
+    let origin: Origin
+    /// One thing to do to have it.
+    let fix: @Sendable () -> String
+
+    var miss: Fault.NearMiss {
+        let isNamed = component.map { $0.name.qualified != name } ?? false
+        return Fault.NearMiss(
+            name: component?.name.qualified ?? name, reason: (isNamed ? "'\(name)', but " : "") + reason,
+            origin: origin.description, fix: fix())
+    }
+
+    func goes(by other: String) -> Bool {
+        name == other || name.hasSuffix(".\(other)") || component?.record.goes(by: other) ?? false
+    }
+
+    /// The settings that it would read.
     var readers: [AbsentReader] {
-        guard let component = ProgramComponent.of(type) else { return [] }
+        guard let component else { return [] }
         let points = component.creation.plan(of: component.promised)?.facts ?? []
         return points.filter { $0.shape == .setting }.compactMap(\.qualifier).map {
             AbsentReader(key: $0, component: component.name.simple, reason: reason)

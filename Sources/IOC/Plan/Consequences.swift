@@ -48,7 +48,7 @@ struct Consequences {
             case .unknown: return false
             }
         case .dependencyAmbiguous:
-            return fault.namedCandidates.contains { unbound.contains($0.name) }
+            return !unbound.isEmpty && fault.candidates.contains(where: unbound.contains)
         default: return false
         }
     }

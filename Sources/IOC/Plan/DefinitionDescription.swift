@@ -202,9 +202,8 @@ extension [Declaration] {
             } else if let other = first[name] {
                 if other.description.scope.store?.isSame(as: store) ?? true { continue }
                 let kind = Fault.Kind.scopeNameTaken(scope: name, first: other.facts.name, second: facts.name)
-                var fault = Fault(kind, at: facts.origin)
-                fault.namedCandidates = [other, declaration].map { Fault.NamedCandidate($0.facts) }
-                faults.append(fault)
+                let candidates = [other, declaration].map { Fault.NamedCandidate($0.facts) }
+                faults.append(Fault(kind, at: facts.origin) { $0.candidates = candidates })
             } else {
                 first[name] = declaration
             }

@@ -20,10 +20,13 @@ final class Plan {
     private var scan: ComponentScan
     /// By name.
     private(set) var declarations: [Declaration] = []
-    /// Classes that were passed over, and why.
-    private(set) var leftOut: [ComponentScan.LeftOut] = []
-    /// Definitions of assemblies that their conditions leave out, by the types that they promise.
-    private(set) var absentDefinitions: [(type: Any.Type, miss: Fault.NearMiss)] = []
+    /// Components that are left out, and why.
+    private(set) var absent: [AbsentComponent] = []
+    /// Says why something isn't here.
+    private(set) lazy var finder = NearMissFinder(
+        absent: absent, records: catalogue.records, assemblies: assemblies,
+        prefixes: configuration.prefixes.isEmpty ? nil : configuration.origin(of: "prefixes"))
+    private let assemblies: [any Assembly.Type]
     private(set) var faults: [Fault] = []
     /// The faults of types that a component starts after and that no component has, by the component's index.
     private var faultsOfEarlierTypes: [Int: [Fault]] = [:]
@@ -42,6 +45,7 @@ final class Plan {
         profiles = Set(configuration.activeProfiles)
         self.settings = settings
         self.patch = patch
+        assemblies = composition.assemblies.map { type(of: $0) }
         self.parent = parent
         scan = ComponentScan(configuration, catalogue: catalogue, promised: definitions.map(\.type))
         if configuration.isEmpty, composition.assemblies.isEmpty {
@@ -55,21 +59,21 @@ final class Plan {
         } else {
             notices = unknown
         }
-        leftOut = scan.leftOut
-        decisions = scan.excluded.map { miss in
-            let name = miss.type.qualifiedName
-            return ContextReport.Decision(
-                component: name, isIn: false, reason: miss.reason, profiles: [],
-                origin: (miss.origin ?? .scannedClass(name: name)).description)
+        absent = scan.excluded
+        decisions = scan.excluded.map {
+            ContextReport.Decision(
+                component: $0.name, isIn: false, reason: $0.reason, profiles: [], origin: $0.origin.description)
         }
         faults += faultsOfRemovals(declared)
         settle(declared)
         nameEarlierTypes()
         faults += declarations.compactMap { Self.contradiction(in: $0.facts) }
         decisions = decisions.ordered { $0.component < $1.component }
-        faults += scan.faults.all
+        faults += scan.faults
         notices += scan.notices
     }
+
+    func isForgotten(_ candidate: ProgramClass) -> Bool { scan.isForgotten(candidate) }
 
     /// Turns the types that components start after into the names of the components of these types.
     private func nameEarlierTypes() {
@@ -81,11 +85,12 @@ final class Plan {
                 }
                 description.dependsOn += earlier.map(\.name)
                 guard earlier.isEmpty else { continue }
-                let name = TypeName.written(TypeIdentity.type(type))
+                let type = TypeIdentity.type(type)
                 faultsOfEarlierTypes[index, default: []].append(
                     Fault(
-                        .dependsOnUnknown(component: description.name, on: name), at: description.dependsOnOrigin,
-                        suggestion: Suggestion.nearest(to: name, among: declarations.map(\.facts.typeName))))
+                        .dependsOnUnknown(component: description.name, on: TypeName.written(type)),
+                        at: description.dependsOnOrigin
+                    ) { [finder] in $0.nearMisses = finder.nearMisses(for: type) })
             }
             declarations[index] = Declaration(description)
         }
@@ -156,8 +161,8 @@ final class Plan {
     private func settle(_ declared: [Declaration]) {
         var conditional: [Declaration] = []
         for declaration in declared {
-            if let reason = reasonAgainst(declaration) {
-                leave(declaration, reason)
+            if let absence = reasonAgainst(declaration) {
+                leave(declaration, absence.reason, do: absence.fix)
             } else if declaration.description.whenMissing.isEmpty {
                 keep(declaration)
             } else {
@@ -215,9 +220,9 @@ final class Plan {
     /// The reason why a test, or a component's profiles or settings, leave it out; nil if it is in.
     ///
     /// Every setting that a condition asks for counts as read, whichever condition decides.
-    private func reasonAgainst(_ declaration: Declaration) -> String? {
+    private func reasonAgainst(_ declaration: Declaration) -> (reason: String, fix: @Sendable () -> String)? {
         if let removal = patch.removals.first(where: { means($0, declaration.facts) }) {
-            return Fault.NearMiss.removed(in: removal.location)
+            return (Fault.NearMiss.removed(in: removal.location), { "don't leave it out in the test" })
         }
         if declaration.description.isPlain { return nil }
         let answers = declaration.description.settings.map { condition in
@@ -228,14 +233,19 @@ final class Plan {
             let wanted = required.map { "'\($0)'" }.joined(separator: " or ")
             let remark = ProfileRule.remark(on: required).map { "; \($0)" } ?? ""
             let present = profiles.isEmpty ? "none is active" : "active: \(profiles.ordered().joined(separator: ", "))"
-            return "its profile is \(wanted), and \(present)\(remark)"
+            let profile = required.first ?? ""
+            let verb = profile.hasPrefix("!") ? "don't activate" : "activate"
+            return (
+                "its profile is \(wanted), and \(present)\(remark)",
+                { "\(verb) the profile '\(ProfileRule.name(of: profile))'" }
+            )
         }
-        for answer in answers {
+        for (answer, condition) in zip(answers, declaration.description.settings) {
             switch answer {
             case .success(nil): continue
-            case .success(let reason): return reason
+            case .success(let reason?): return (reason, { [settings] in settings.remedy(for: condition.setting) })
             case .failure(let error):
-                if let failure = error as? SettingFailure { faults.append(failure.fault(at: declaration.facts.origin)) }
+                if let error = error as? IOCError { faults += error.asked(at: declaration.facts.origin).faults }
                 return nil
             }
         }
@@ -287,14 +297,15 @@ final class Plan {
         if let reason = conditions(of: declaration) { decisions.append(decision(true, declaration, reason)) }
     }
 
-    private func leave(_ declaration: Declaration, _ reason: String) {
+    private func leave(
+        _ declaration: Declaration, _ reason: String,
+        do fix: @escaping @Sendable () -> String = { "take its condition away" }
+    ) {
         let (name, origin) = (declaration.facts.name, declaration.facts.origin)
-        if let component = declaration.description.component {
-            leftOut.append(ComponentScan.LeftOut(type: component.record, reason: reason, origin: origin))
-        } else {
-            let miss = Fault.NearMiss(name: name, reason: reason, origin: origin.description)
-            absentDefinitions.append((TypeIdentity.type(declaration.facts.type), miss))
-        }
+        absent.append(
+            AbsentComponent(
+                name: name, type: declaration.facts.type, component: declaration.description.component, reason: reason,
+                origin: origin, fix: fix))
         decisions.append(decision(false, declaration, reason))
         notices.append(Fault(.conditionNotMet(name: name, reason: reason), at: origin))
     }
@@ -317,7 +328,9 @@ extension Plan {
     /// A fault for each removal that means no component.
     private func faultsOfRemovals(_ declarations: [Declaration]) -> [Fault] {
         patch.removals.filter { removal in !declarations.contains { means(removal, $0.facts) } }.map { removal in
-            removal.target.missing(from: declarations.map(\.facts), to: "leave out", at: .source(removal.location))
+            removal.target.missing(
+                from: declarations.map(\.facts), to: "leave out", at: .source(removal.location)
+            ) { [finder] type, name in finder.nearMisses(for: type.map(TypeIdentity.type), named: name) }
         }
     }
 }
@@ -348,22 +361,21 @@ extension Plan {
             faults.append(Fault(.nameBlank(typeName: facts.typeName), at: facts.origin))
         }
         faults += faultsOfEarlierTypes.ordered { $0.key < $1.key }.flatMap { replaced.contains($0) ? [] : $1 }
-        return faults + duplicates(rule) + startOrder(rule) + bindings(rule.names)
+        return faults + duplicates(rule) + startOrder(rule) + bindings(rule)
     }
 
     /// Definitions that claim one name.
     private func duplicates(_ rule: CandidateRule) -> [Fault] {
         rule.names.duplicates.filter { !rule.definitions[$0[0]].name.isEmpty }.map { group in
             let same = group.map { rule.definitions[$0] }.ordered { $0.typeName < $1.typeName }
-            var fault = Fault(.nameRepeated(name: same[0].name))
-            fault.namedCandidates = same.map { Fault.NamedCandidate($0) }
+            var candidates = same.map { Fault.NamedCandidate($0) }
             // Classes that are private to files may have one name.
             let files = group.map { declarations[$0].description.component?.file }
             for (index, file) in files.enumerated() where same.allSatisfy({ $0.origin == same[0].origin }) {
                 guard let file else { continue }
-                fault.namedCandidates[index].origin = .scannedClass(name: "\(same[0].name) (\(file))")
+                candidates[index].origin = .scannedClass(name: "\(same[0].name) (\(file))")
             }
-            return fault
+            return Fault(.nameRepeated(name: same[0].name)) { [candidates] in $0.candidates = candidates }
         }
     }
 
@@ -371,7 +383,7 @@ extension Plan {
     private func startOrder(_ rule: CandidateRule) -> [Fault] {
         let names = rule.names
         guard rule.definitions.contains(where: { !$0.dependsOn.isEmpty }) else { return [] }
-        var faults = FaultList()
+        var faults: [Fault] = []
         var successors = [[Int]](repeating: [], count: declarations.count)
         for (index, declaration) in declarations.enumerated() {
             for name in rule.definitions[index].dependsOn {
@@ -379,46 +391,42 @@ extension Plan {
                     successors[index].append(target)
                     continue
                 }
-                faults.add(
-                    .dependsOnUnknown(component: declaration.facts.name, on: "'\(name)'"),
-                    at: declaration.description.dependsOnOrigin,
-                    suggestion: Suggestion.nearest(to: name, among: names.all))
+                let kind = Fault.Kind.dependsOnUnknown(component: declaration.facts.name, on: "'\(name)'")
+                faults.append(
+                    Fault(kind, at: declaration.description.dependsOnOrigin) { [finder] in
+                        $0.suggestion = Suggestion.nearest(to: name, among: names.all)
+                        $0.nearMisses = finder.nearMisses(named: name)
+                    })
             }
         }
         for cycle in GraphWalk(successors: successors).cycles {
             let steps = cycle.map { (component: declarations[$0].facts.name, property: "dependsOn") }
-            faults.add(.dependsOnCycle(steps), at: declarations[cycle[0]].description.dependsOnOrigin)
+            faults.append(Fault(.dependsOnCycle(steps), at: declarations[cycle[0]].description.dependsOnOrigin))
         }
-        return faults.all
+        return faults
     }
 
-    private func bindings(_ names: NameIndex) -> [Fault] {
-        var faults = FaultList()
-        lazy var typeNames = catalogue.typeNames
-        for (type, name) in configuration.bindings.ordered(by: { $0.key < $1.key }) {
+    private func bindings(_ rule: CandidateRule) -> [Fault] {
+        configuration.bindings.ordered { $0.key < $1.key }.compactMap { type, name in
             let place = configuration.origin(of: "bindings.\(type)")
-            if !catalogue.isType(named: type) {
-                faults.add(
-                    .bindingTypeUnknown(type: type), at: place,
-                    suggestion: Suggestion.nearest(to: type, among: typeNames))
-                continue
-            }
-            guard case .found(let index) = names.match(name) else {
-                faults.add(.bindingTargetUnknown(type: type, name: name), at: place) { fault in
-                    fault.suggestion = Suggestion.nearest(to: name, among: names.all)
-                    fault.nearMisses = declarations.map(\.facts)
-                        .filter { catalogue.fit(of: $0.type, typeNamed: type) == true }.prefix(8)
-                        .map {
-                            Fault.NearMiss(name: $0.name, reason: "is of type \(type)", origin: $0.origin.description)
-                        }
+            guard catalogue.isType(named: type) else {
+                return Fault(.bindingTypeUnknown(type: type), at: place) { [records = catalogue.records] in
+                    $0.suggestion = Suggestion.nearest(to: type, among: records.typeNames)
                 }
-                continue
             }
-            let target = declarations[index].facts
-            if catalogue.fit(of: target.type, typeNamed: type) != false { continue }
-            faults.add(.bindingTargetDoesNotFit(type: type, name: name, found: target.typeName), at: place)
+            guard case .found(let index) = rule.names.match(name) else {
+                let fitting = declarations.map(\.facts)
+                    .filter { catalogue.fit(of: $0.type, typeNamed: type) == true }.prefix(8)
+                    .map { Fault.NearMiss(name: $0.name, reason: "is of type \(type)", origin: $0.origin.description) }
+                return Fault(.bindingTargetUnknown(type: type, name: name), at: place) { [finder] in
+                    $0.suggestion = Suggestion.nearest(to: name, among: rule.names.all)
+                    $0.nearMisses = finder.nearMisses(named: name) + fitting
+                }
+            }
+            let target = rule.definitions[index]
+            if catalogue.fit(of: target.type, typeNamed: type) != false { return nil }
+            return Fault(.bindingTargetDoesNotFit(type: type, name: name, found: target.typeName), at: place)
         }
-        return faults.all
     }
 }
 
@@ -439,18 +447,16 @@ extension Plan {
         // A class that this context leaves out mentions them, too.
         known.formUnion(catalogue.componentProfiles.map(ProfileRule.name))
         let names = known.ordered()
-        var faults = FaultList()
-        for profile in profiles.subtracting(known).ordered() {
+        return profiles.subtracting(known).ordered().compactMap { profile in
+            let place = origin(ofProfile: profile) ?? variable
             if profile.hasPrefix("!") || profile.contains("${") {
-                let place = origin(ofProfile: profile) ?? variable
-                self.faults.append(Fault(.profileMalformed(profile), at: place))
-                continue
+                faults.append(Fault(.profileMalformed(profile), at: place))
+                return nil
             }
-            faults.add(
-                .profileUnknown(profile, known: names), suggestion: Suggestion.nearest(to: profile, among: names)
-            ) { $0.place = origin(ofProfile: profile) ?? variable }
+            return Fault(.profileUnknown(profile, known: names), at: place) {
+                $0.suggestion = Suggestion.nearest(to: profile, among: names)
+            }
         }
-        return faults.all
     }
 
     private func origin(ofProfile profile: String) -> Origin? {

@@ -5,19 +5,9 @@ import IOCModel
 final class ProgramCatalogue {
     let records = ProgramRecords.current()
 
-    /// The names of all classes that may have been meant, qualified and simple.
-    private(set) lazy var classNames = names(of: records.classes.filter { !$0.isSystem && !$0.isContainers })
-
-    /// The simple names of the modules and types around classes.
-    private lazy var outerNames = Set(records.classes.flatMap { $0.name.outerNames })
-
     /// The names of all protocols, qualified and simple; nil if they are unknown.
     private lazy var protocolNames = records.protocolNames().map { qualified in
         qualified.union(qualified.compactMap { $0.split(separator: ".").last.map(String.init) })
-    }
-
-    private func names(of classes: [ProgramClass]) -> [String] {
-        classes.flatMap { [$0.qualifiedName, $0.simpleName] }
     }
 
     // MARK: Classes
@@ -39,12 +29,12 @@ final class ProgramCatalogue {
     ///   - faults: The faults so far.
     ///   - serve: Returns what a class serves as; nil if it can't serve.
     ///   - unfit: The fault of a class that can't serve.
-    ///   - unknown: The fault of a name that no class has. It gets the module that the name begins with, if that is not linked.
+    ///   - unknown: The fault of a name that no class has.
     ///   - names: The names that may have been meant.
     func only<Served>(
-        named name: String, at place: @autoclosure () -> Origin, _ faults: inout FaultList,
-        as serve: (ProgramClass) -> Served?, unfit: (ProgramClass) -> Fault.Kind,
-        unknown: (_ unlinked: String?) -> Fault.Kind, among names: @autoclosure () -> [String]
+        named name: String, at place: @autoclosure () -> Origin, _ faults: inout [Fault],
+        as serve: (ProgramClass) -> Served?, unfit: (ProgramClass) -> Fault.Kind, unknown: Fault.Kind,
+        among names: @escaping @Sendable (ProgramRecords) -> [String]
     ) -> Served? {
         let matches = classes(named: name)
         let serving = matches.compactMap { match in serve(match).map { (match, $0) } }
@@ -52,27 +42,17 @@ final class ProgramCatalogue {
         let meant = serving.isEmpty ? matches : serving.map(\.0)
         switch meant.count {
         case 0:
-            faults.add(
-                unknown(unlinkedModule(of: name)), suggestion: Suggestion.nearest(to: name, among: names())
-            ) { $0.place = place() }
-        case 1: faults.add(unfit(meant[0])) { $0.place = place() }
+            faults.append(
+                Fault(unknown, at: place()) { [records] in
+                    $0.suggestion = Suggestion.nearest(to: name, among: names(records))
+                    $0.nearMisses = records.unlinkedModule(of: name)
+                })
+        case 1: faults.append(Fault(unfit(meant[0]), at: place()))
         default:
-            faults.add(.classAmbiguous(name: name, matches: meant.map(\.qualifiedName).ordered())) {
-                $0.place = place()
-            }
+            let matches = meant.map(\.qualifiedName).ordered()
+            faults.append(Fault(.classAmbiguous(name: name, matches: matches), at: place()))
         }
         return nil
-    }
-
-    /// The module that a name or a prefix begins with, if the program has no class of it.
-    func unlinkedModule(of name: String) -> String? {
-        guard let dot = name.firstIndex(of: ".") else { return nil }
-        let outer = String(name[..<dot])
-        return outerNames.contains(outer) || !classes(named: outer).isEmpty ? nil : outer
-    }
-
-    var componentNames: [String] {
-        records.classes.filter { !$0.isSystem && $0.componentType != nil }.map(\.qualifiedName)
     }
 
     /// The profiles that the component classes of the program mention.
@@ -81,9 +61,6 @@ final class ProgramCatalogue {
             if case .profile(let name) = trait.kind { name } else { nil }
         }
     }
-
-    /// The names of all assemblies, qualified and simple.
-    var assemblyNames: [String] { names(of: records.classes(fitting: (any Assembly).self)).ordered() }
 
     // MARK: Types
 
@@ -113,6 +90,34 @@ final class ProgramCatalogue {
         let name = String(TypeName.withoutAny(name).prefix { $0 != "<" })
         return !records.classes(named: name).isEmpty || protocolNames?.contains(name) ?? true
     }
+}
 
-    var typeNames: [String] { (records.protocolNames() ?? []).ordered() + names(of: records.classes).ordered() }
+/// Names that may have been meant.
+extension ProgramRecords {
+    private func names(of classes: [ProgramClass]) -> [String] {
+        classes.flatMap { [$0.qualifiedName, $0.simpleName] }
+    }
+
+    /// The names of all classes of the program, qualified and simple.
+    var classNames: [String] { names(of: classes.filter { !$0.isSystem && !$0.isContainers }) }
+
+    var componentNames: [String] {
+        classes.filter { !$0.isSystem && $0.componentType != nil }.map(\.qualifiedName)
+    }
+
+    var assemblyNames: [String] { names(of: classes(fitting: (any Assembly).self)).ordered() }
+
+    var typeNames: [String] { (protocolNames() ?? []).ordered() + names(of: classes).ordered() }
+
+    /// The module that a name or a prefix begins with, if the program has no class of it.
+    func unlinkedModule(of name: String) -> [Fault.NearMiss] {
+        guard let dot = name.firstIndex(of: ".") else { return [] }
+        let module = String(name[..<dot])
+        if !classes(named: module).isEmpty || classes.contains(where: { $0.name.outerNames.contains(module) }) {
+            return []
+        }
+        let fix =
+            "add '\(module)' to the target's dependencies and import it where the program begins, or correct the name"
+        return [Fault.NearMiss(name: module, reason: "the program has no such module", fix: fix)]
+    }
 }

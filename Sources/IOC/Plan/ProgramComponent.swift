@@ -60,10 +60,25 @@ extension ProgramClass {
         return loadType() == nil ? .classPrivate(name: qualifiedName) : .classDoesNotConform(name: qualifiedName)
     }
 
-    /// The reason why it is no component of a context that did not leave it out, as a near miss says it.
-    var reasonAgainst: String {
-        if isGeneric { return Fault.NearMiss.isGeneric }
-        if loadType() == nil { return "can't be loaded" }
-        return componentType == nil ? Fault.NearMiss.isNoComponent : "no prefix or class list names it"
+    /// True if an annotation could make it a component.
+    var isComponentPossible: Bool { !isGeneric && loadType() != nil }
+
+    /// The near miss that it is for a context that did not leave it out.
+    /// - Parameter prefixes: The place of the configuration's prefixes; nil if it lists classes.
+    func nearMiss(prefixes: Origin?) -> Fault.NearMiss {
+        let name = qualifiedName
+        func miss(_ reason: String, _ fix: String) -> Fault.NearMiss { .init(name: name, reason: reason, fix: fix) }
+        if isGeneric { return miss("is generic", "declare a subclass of \(name) that fixes its parameters") }
+        if loadType() == nil { return miss("can't be loaded", "make \(name) internal") }
+        if componentType == nil { return miss("does not conform to IOCComponent", "put @Component on \(name)") }
+        let listing = prefixes.map { "\"\(name.prefix { $0 != "." }).\" to \"prefixes\" (\($0))" }
+        return miss("no prefix or class list names it", "add " + (listing ?? "\"\(name)\" to \"classes\""))
+    }
+
+    /// Returns true if it has a name as a class, or as a component.
+    func goes(by name: String) -> Bool {
+        qualifiedName == name || simpleName == name
+            || componentType?.type.traits.contains { if case .named(name, _) = $0.kind { true } else { false } }
+                ?? false
     }
 }

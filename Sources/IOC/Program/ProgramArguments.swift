@@ -83,9 +83,11 @@ struct ProgramArguments {
 
     /// Reports an argument that is none of the program's.
     private mutating func refuse(_ argument: String) {
-        let options = Self.options.map { "--\($0)" }
-        let suggestion = Suggestion.nearest(to: String(ShownText.argumentName(argument)), among: options)
-        faults.append(Fault(.argumentUnknown(argument, known: options), suggestion: suggestion))
+        let (name, known) = (String(ShownText.argumentName(argument)), Self.options.map { "--\($0)" })
+        faults.append(
+            Fault(.argumentUnknown(argument, known: known)) {
+                $0.suggestion = Suggestion.nearest(to: name, among: known)
+            })
     }
 
     private mutating func refuse(withoutValue name: String) {
@@ -129,9 +131,9 @@ struct ProgramArguments {
     ) {
         guard !allowed.contains(value) else { return }
         faults.append(
-            Fault(
-                .valueUnknown(key: name, value: value, allowed: allowed),
-                suggestion: Suggestion.nearest(to: value, among: near ?? allowed)))
+            Fault(.valueUnknown(key: name, value: value, allowed: allowed)) {
+                $0.suggestion = Suggestion.nearest(to: value, among: near ?? allowed)
+            })
     }
 
     /// - Parameter settings: The settings that the program's components read.
@@ -155,7 +157,7 @@ struct ProgramArguments {
             --graph FORMAT  print the graph as \(graphFormats.joined(separator: " or "))
             --explain SUBJECT
                             say why a component, an injected property or a setting is as it is; with --why-not NAME also
-                            why a setting does not have that component; with --format json as JSON
+                            why an injection point does not have that component; with --format json as JSON
             --help          print this, and the settings that the components read
             """ + (lines.isEmpty ? "" : "\n\nsettings that its components read:\n\n") + lines.joined(separator: "\n")
     }

@@ -52,7 +52,7 @@ struct ProgramRun {
                 return Outcome(text: ProgramArguments.usage(name, settings: (try? declaredSettings(arguments)) ?? []))
             case .check:
                 let report = try planned(arguments).report
-                return Outcome(text: arguments.isJSON ? CheckResult(report: report).json : "\(report)")
+                return Outcome(text: arguments.isJSON ? WrittenReport(checked: report).json : "\(report)")
             case .graph(let format):
                 let graph = try planned(arguments).graph
                 return Outcome(text: format == "json" ? graph.json : graph.tree)
@@ -61,10 +61,7 @@ struct ProgramRun {
                 return Outcome(text: arguments.isJSON ? explanation.json : explanation.text)
             case nil:
                 let context = try boot(source(arguments))
-                let mistakes = context.core.plan.notices.filter {
-                    $0.code == .componentNeverStarted || $0.code == .prefixWithoutMatch
-                }
-                for notice in context.core.operatorNotices + Fault.sorted(mistakes) {
+                for notice in context.core.operatorNotices {
                     notify("\(name): notice: \(notice.line)")
                 }
                 let report = arguments.isQuiet ? nil : context.report
@@ -87,7 +84,7 @@ struct ProgramRun {
                 return Outcome(code: code, error: "\(name): \(error)")
             }
             let faults = (error as? IOCError)?.faults ?? [Fault(.componentFailed, "\(error)")]
-            return Outcome(code: code, text: CheckResult(faults: faults).json)
+            return Outcome(code: code, text: WrittenReport(faults: faults).json)
         }
     }
 
@@ -143,42 +140,4 @@ struct ProgramRun {
                 Fault(.fileMissing(path: path, namedBy: namer, else: error.faults[0].remedy), at: .outside(namer)))
         }
     }
-}
-
-/// The result of a check as tools read it, which show each fault at its place.
-private struct CheckResult: Encodable {
-    struct Entry: Encodable {
-        let code, text: String
-        /// `Module/File.swift:LINE`, or a place in a configuration file.
-        let location: String?
-        let remedy: String
-
-        init(_ fault: Fault) {
-            code = fault.code.rawValue
-            text = fault.headline + fault.question
-            location = fault.location
-            remedy = fault.remedy
-        }
-    }
-    struct Decision: Encodable {
-        let component: String
-        let `in`: Bool
-        let reason, origin: String
-    }
-    struct Setting: Encodable { let key, value, origin: String }
-    let faults, notices: [Entry]
-    let conditions: [Decision]
-    let settings: [Setting]
-
-    init(faults: [Fault] = [], report: ContextReport? = nil) {
-        self.faults = Fault.sorted(faults).map(Entry.init)
-        // A component that a condition leaves out is nothing to warn about.
-        notices = (report?.notices ?? []).filter { $0.code != .conditionNotMet }.map(Entry.init)
-        conditions = (report?.conditions ?? []).map {
-            Decision(component: $0.component, in: $0.isIn, reason: $0.reason, origin: $0.origin)
-        }
-        settings = (report?.settings ?? []).map { Setting(key: $0.key, value: $0.value, origin: $0.origin) }
-    }
-
-    var json: String { JSONText.of(self) }
 }

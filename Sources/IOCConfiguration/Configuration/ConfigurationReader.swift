@@ -58,11 +58,11 @@ struct ConfigurationReader {
             guard let entry = entry(item) else { continue }
             if let former = result.components[name], !entry.overrides {
                 let files = earlier.filter { $0.positions[item.keyPath] != nil }.suffix(1) + [document]
-                document.note(.nameRepeated(name: name), at: item.keyPath) { fault in
-                    fault.namedCandidates = zip([former, entry], files).map { entry, file in
-                        .init(name: name, typeName: entry.className ?? name, origin: file.origin(of: item.keyPath))
-                    }
+                let candidates = zip([former, entry], files).map { entry, file in
+                    Fault.NamedCandidate(
+                        name: name, typeName: entry.className ?? name, origin: file.origin(of: item.keyPath))
                 }
+                document.note(.nameRepeated(name: name), at: item.keyPath) { $0.candidates = candidates }
             }
             result.components[name] = entry
         }

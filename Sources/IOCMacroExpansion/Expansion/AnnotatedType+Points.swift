@@ -16,12 +16,14 @@ extension AnnotatedType {
     var injectionPoints: String? {
         let points = declaration.members.properties.filter(\.isStored).compactMap(point)
         // A subclass can override the member only if its superclass has one.
-        guard !points.isEmpty || (!declaration.isFinal && !isSubclass) else { return nil }
+        let calls = declaration.members.functions.filter(\.isOfLifecycle).map(\.name.stringLiteral)
+        guard !points.isEmpty || !calls.isEmpty || (!declaration.isFinal && !isSubclass) else { return nil }
         let list = points.isEmpty ? ":" : "\n        \(points.joined(separator: ",\n        "))\n    "
+        let others = calls.isEmpty ? "" : ", calls: [\(calls.joined(separator: ", "))]"
         let (type, fileID) = (declaration.name.spelling, declaration.syntax.place.fileID)
         return """
             \(head("_injectionPoints", "IOC._InjectionPoints", isOverride: isSubclass)) {
-                IOC._InjectionPoints(of: \(type).self, "\(fileID)", [\(list)])
+                IOC._InjectionPoints(of: \(type).self, "\(fileID)", [\(list)]\(others))
             }
             """
     }

@@ -22,6 +22,7 @@ struct ComponentRules: DeclarationRules {
         for property in properties { checkWrapper(property) }
         checkInitializer()
         for property in properties { checkVariable(property) }
+        checkHooks()
         if declaration.isChecked { checkSharing() }
     }
 
@@ -104,6 +105,16 @@ struct ComponentRules: DeclarationRules {
             report(
                 "nothing gives '\(spelling)' a value: make it a 'let', which the container passes, or give it one",
                 at: property.name)
+        }
+    }
+
+    /// Reports hooks that the container would never call.
+    private mutating func checkHooks() {
+        for hook in declaration.members.functions
+        where hook.isAsync && ["didInject", "willInject"].contains(hook.name.text) {
+            report(
+                "the container calls '\(hook.name.text)()' without waiting, so it never calls an 'async' one: make it "
+                    + "synchronous, or conform to 'Startable' and wait in 'start()'", at: hook.name)
         }
     }
 

@@ -2,6 +2,8 @@
 struct Members {
     var properties: [Property] = []
     var initializers: [Initializer] = []
+    /// The methods without parameters.
+    var functions: [Method] = []
     /// The names of macros between the members. The annotation can't see what they declare.
     var macros: [Token] = []
 }
@@ -21,7 +23,8 @@ extension TokenReader {
             case "let", "var": members.properties += readProperties(prefix)
             case "init": members.initializers.append(readInitializer(prefix))
             case ";": skip()
-            case "func", "deinit", "subscript", "struct", "class", "enum", "actor", "protocol", "extension",
+            case "func": members.functions += readMethod(prefix)
+            case "deinit", "subscript", "struct", "class", "enum", "actor", "protocol", "extension",
                 "precedencegroup":
                 skipBraces()
             default:
@@ -33,6 +36,17 @@ extension TokenReader {
             }
         }
         return members
+    }
+
+    /// Reads a function; nil if it has parameters or belongs to the type.
+    private mutating func readMethod(_ prefix: DeclarationPrefix) -> [Method] {
+        skip()
+        let head = tokens[index...].prefix { !$0.isA("{") }
+        skipBraces()
+        guard let name = head.first, head.dropFirst().first?.content.isEmpty ?? false, !prefix.has("static"),
+            !prefix.has("class")
+        else { return [] }
+        return [Method(name: name, effects: head.dropFirst(2).map(\.text))]
     }
 
     /// Skips past the next braces.

@@ -74,6 +74,20 @@ struct Property {
     var isShared: Bool { isStored && !prefix.has("nonisolated(unsafe)") && prefix.attribute("MainActor") == nil }
 }
 
+/// A method without parameters.
+struct Method {
+    var name: Token
+    /// The words between its parameters and its body.
+    var effects: [String]
+
+    var isAsync: Bool { effects.contains("async") }
+    /// True if it has the signature of a lifecycle protocol's method.
+    var isOfLifecycle: Bool {
+        let result = name.text == "health" ? ["->", "String"] : []
+        return ["start", "stop", "run", "health"].contains(name.text) && effects == ["async", "throws"] + result
+    }
+}
+
 /// An initializer of a type, or a function.
 struct Initializer {
     /// The token `init`, or the function's name.

@@ -54,7 +54,7 @@ package enum InjectionShape: Hashable, Sendable {
     package var isCollection: Bool { self == .all || self == .allByName || self == .deferredAll }
 
     /// True if nothing is wrong where no component fits.
-    var mayBeEmpty: Bool { isCollection || self == .optional || self == .optionalProvider || self == .context }
+    package var mayBeEmpty: Bool { isCollection || self == .optional || self == .optionalProvider || self == .context }
 
     /// True if the property is filled when it is read; a provider is asked later.
     package var isImmediate: Bool {

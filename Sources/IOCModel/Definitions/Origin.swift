@@ -25,6 +25,17 @@ extension Origin: CustomStringConvertible {
     }
 }
 
+extension Origin {
+    /// The file or phrase, the line, the column and the part, by which faults are sorted.
+    package var order: (String, Int, Int, String) {
+        switch self {
+        case .file(let file): (file.path, file.position.line, file.position.column, file.keyPath)
+        case .source(let location): (location.file, location.line, location.column ?? 0, "")
+        default: (description, 0, 0, "")
+        }
+    }
+}
+
 /// A line and a column of a text, both counted from one; zero where the format gives none.
 package struct TextPosition: Hashable, Sendable {
     package var line = 0

@@ -194,7 +194,7 @@ extension DependencyGraph.Dependency {
             case .chosen(let other): .init(component: rule.definitions[other].name)
             case .missing where hasParent: nil
             case .missing where point.shape.mayBeEmpty: .init()
-            default: .init(fault: rule.fault(of: choice, wanted: point.wanted, isExplained: false)?.code.rawValue)
+            default: .init(fault: rule.fault(of: choice, wanted: point.wanted)?.code.rawValue)
             }
     }
 }

@@ -113,7 +113,9 @@ package struct Explainer: Sendable {
                 facts: [Fact("because", out.reason), Fact("declared", out.origin)])
         }
         if let found = setting(subject, nil) { return found }
-        throw IOCError(.subjectUnknown(subject), suggestion: Suggestion.nearest(to: subject, among: subjects))
+        throw IOCError(.subjectUnknown(subject)) { [subjects] in
+            $0.suggestion = Suggestion.nearest(to: subject, among: subjects)
+        }
     }
 
     private static func isName(_ text: String, of name: String) -> Bool { name == text || name.hasSuffix(".\(text)") }

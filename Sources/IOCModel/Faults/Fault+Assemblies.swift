@@ -72,7 +72,7 @@ extension Fault.Kind {
         Self(
             .scopeInactive, "\(name) lives in the scope '\(scope)', which is not active here",
             do: scope == "request"
-                ? "run it inside withRequestScope { }; what outlives that, as a streamed body does, runs in RequestScope.hold()"
+                ? "run it inside withRequestScope { }; for work that outlives it, such as a streamed body, use RequestScope.hold()"
                 : "use it while '\(scope)' is active")
     }
 

@@ -1,27 +1,32 @@
 extension Fault.Kind {
-    /// - Parameter module: The module it begins with, where the program has no class of that.
-    package static func classUnknown(name: String, unlinked module: String? = nil) -> Self {
+    package static func classUnknown(name: String) -> Self {
         Self(
-            .classUnknown, in: .classes, "the program has no class '\(name)'\(unlinked(module))",
-            do: link(module)
-                ?? "correct the name, or link the module that has it; an internal structure or enumeration must conform in an "
+            .classUnknown, in: .classes, "the program has no class '\(name)'",
+            do:
+                "correct the name, or link the module that has it; an internal structure or enumeration must conform in an "
                 + "extension")
     }
 
-    private static func unlinked(_ module: String?) -> String {
-        module.map { ", and none of a module '\($0)'" } ?? ""
-    }
-
-    private static func link(_ module: String?) -> String? {
-        module.map {
-            "add '\($0)' to the target's dependencies and import it where the program begins, or correct the name"
-        }
+    package static func classAbsent(name: String) -> Self {
+        Self(
+            .classUnknown, in: .classes, "the context has no component of a class '\(name)'",
+            do: "correct the name, or look the component up by its type")
     }
 
     package static func classDoesNotConform(name: String) -> Self {
         Self(
             .classDoesNotConform, in: .classes, "\(name) does not conform to IOCComponent",
             do: "put @Component on \(name), or take it off the list")
+    }
+
+    /// A class under a prefix that an injection point would take if it were a component.
+    package static func classDoesNotConform(name: String, wanted: String, shape: InjectionShape) -> Self {
+        Self(
+            .classDoesNotConform, in: .classes,
+            {
+                "\($0.point?.label ?? "a property") takes \(shape.phrase(wanted, named: nil)), but \(name) is no component"
+            },
+            do: { _ in "put @Component on \(name), or add \"\(name)\" to \"exclude\"" })
     }
 
     package static func classIsGeneric(name: String) -> Self {
@@ -44,20 +49,21 @@ extension Fault.Kind {
                 : "find them by a prefix, and give one of them a name, as in @Component(\"name\")")
     }
 
-    /// - Parameter module: The module that it begins with, if the program has no class of that module.
-    package static func prefixWithoutMatch(prefix: String, unlinked module: String? = nil) -> Self {
+    package static func prefixWithoutMatch(prefix: String) -> Self {
         Self(
-            .prefixWithoutMatch, in: .classes,
-            { _ in "no component class matches the prefix '\(prefix)'\(unlinked(module))" },
+            .prefixWithoutMatch, in: .classes, { _ in "no component class matches the prefix '\(prefix)'" },
             do: { fault in
-                let plain = fault.nearMisses.first { $0.reason == Fault.NearMiss.isNoComponent }
-                return plain.map { "put @Component on \($0.name), or correct the prefix" } ?? link(module)
-                    ?? "correct the prefix, or take it off the list"
+                guard let fix = fault.nearMisses.first?.fix else {
+                    return "correct the prefix, or take it off the list"
+                }
+                return fault.suggestion == nil ? "\(fix), or correct the prefix" : "correct the prefix, or \(fix)"
             })
     }
 
     package static func excludeWithoutMatch(pattern: String) -> Self {
-        Self(.prefixWithoutMatch, in: .classes, "'\(pattern)' excludes nothing", do: "take it off the list")
+        Self(
+            .prefixWithoutMatch, in: .classes, "'\(pattern)' excludes nothing",
+            do: "correct it, or take it off the list")
     }
 
     /// - Parameters:
@@ -80,11 +86,10 @@ extension Fault.Kind {
         .configurationEmpty, in: .classes, "the configuration names no prefix, class, component or assembly",
         do: "add \"prefixes\" or \"classes\"")
 
-    /// - Parameter module: The module it begins with, where the program has no class of that.
-    package static func assemblyUnknown(name: String, unlinked module: String? = nil) -> Self {
+    package static func assemblyUnknown(name: String) -> Self {
         Self(
-            .assemblyUnknown, in: .classes, "the program has no assembly '\(name)'\(unlinked(module))",
-            do: link(module) ?? "correct the name, or link the module that has the assembly")
+            .assemblyUnknown, in: .classes, "the program has no assembly '\(name)'",
+            do: "correct the name, or link the module that has the assembly")
     }
 
     package static func conditionNotMet(name: String, reason: String) -> Self {
@@ -104,6 +109,13 @@ extension Fault.Kind {
             do: "make it a singleton without arguments, or call it where it is used")
     }
 
+    /// - Parameter role: The protocol that has the method.
+    package static func componentNeverStarted(name: String, method: String, role: String) -> Self {
+        Self(
+            .componentNeverStarted, in: .classes, "\(name) has \(method)(), and nothing calls it: it is no \(role)",
+            do: "conform to \(role), or give the method another name")
+    }
+
     /// - Parameter dependents: The post-processors and setting converters that depend on the component.
     package static func notPostProcessed(name: String, dependents: [String]) -> Self {
         Self(
@@ -115,7 +127,7 @@ extension Fault.Kind {
 
     package static func nameRepeated(name: String) -> Self {
         Self(.nameRepeated, in: .names, { _ in "several components are called '\(name)'" }) { fault in
-            let candidates = fault.namedCandidates
+            let candidates = fault.hints.candidates
             let areTwins = candidates.allSatisfy {
                 if case .scannedClass = $0.origin { $0.typeName == name } else { false }
             }

@@ -99,7 +99,7 @@ extension Fault.Kind {
 
     package static func valueUnknown(key: String, value: String, allowed: [String]) -> Self {
         Self(
-            .keyWrongType, in: .files, "'\(value)' is no value for '\(key)'",
+            .keyWrongType, in: .files, "'\(value)' isn't a valid value for '\(key)'",
             do: "use one of: \(allowed.joined(separator: ", "))")
     }
 

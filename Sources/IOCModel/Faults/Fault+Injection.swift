@@ -77,7 +77,10 @@ extension Fault.Kind {
     package static func constructionCycle(_ steps: [Fault.CycleStep]) -> Self {
         Self(
             .constructionCycle, "\(steps.first?.component ?? "a component") needs itself before it is created",
-            do: "read one of these properties after construction, in didInject() or later", cycle: steps)
+            do: steps.contains { $0.property != nil }
+                ? "read one of these properties after construction, in didInject() or later"
+                : "read or look up one of these components after construction, in didInject() or later",
+            cycle: steps)
     }
 
     /// - Parameter steps: The circle, with the parameter that leads from each component to the next.
@@ -221,35 +224,34 @@ extension Fault.Kind {
         .shapeMeaningless, needing: " in a way that no component can fill",
         do: "ask for a class or a protocol: as it is, as an optional, a list, a dictionary by name, or a provider")
 
-    package static func dependencyCaptive(owner: String, ownerScope: String, name: String, scope: String) -> Self {
+    /// - Parameter asked: The component that the owner asks for, and through which it would hold the other one.
+    package static func dependencyCaptive(
+        owner: String, ownerScope: String, name: String, scope: String, asked: String? = nil
+    ) -> Self {
         Self(
             .dependencyCaptive,
             { _ in "\(owner) (\(ownerScope)) would hold \(name) (\(scope)) longer than it lives" },
-            do: { "declare the \($0.pointNoun) as a Provider, and ask for \(name) on each use" })
+            do: { fault in
+                let remedy = "ask for \(asked ?? name) on each use"
+                return fault.point == nil
+                    ? "keep a Provider, and \(remedy)" : "declare the \(fault.pointNoun) as a Provider, and \(remedy)"
+            })
     }
 
     private static func remedyWhereMissing(_ fault: Fault) -> String {
-        let wanted = fault.wanted ?? "it"
+        let hints = fault.hints
+        let wanted = hints.wanted ?? "it"
         let optional = fault.point == nil ? "look for an optional" : "make the \(fault.pointNoun) optional"
         // A text or a number is usually a setting, whatever assemblies define some.
-        if fault.wantsValue, wanted.hasPrefix("Swift.") { return defined(fault, or: optional) }
-        if let miss = fault.nearMisses.first(where: \.isRemoved) ?? fault.nearMisses.first {
-            // A near miss of an assembly is called by its key there.
-            let assembly = String(miss.name.dropLast(miss.name.lastPart.count + 1))
-            switch miss.reason {
-            case Fault.NearMiss.takesArguments: return "call \(miss.name) on its assembly, with the arguments"
-            case Fault.NearMiss.isNoComponent: return "put @Component on \(miss.name), or \(optional)"
-            case Fault.NearMiss.isUnlisted(assembly): return "add \"\(assembly)\" to \"assemblies\", or \(optional)"
-            case Fault.NearMiss.isGeneric: return defined(fault, or: optional)
-            case _ where miss.isRemoved:
-                return "replace \(miss.name) instead of leaving it out, or leave out what needs it as well"
-            default: return "include \(miss.name), or \(optional)"
-            }
+        if hints.wantsValue, wanted.hasPrefix("Swift.") { return defined(fault, or: optional) }
+        if let miss = hints.nearMisses.first(where: \.isRemoved) ?? hints.nearMisses.first, let fix = miss.fix {
+            let removed = "replace \(miss.name) instead of leaving it out, or leave out what needs it as well"
+            return miss.isRemoved ? removed : "\(fix), or \(optional)"
         }
         if wanted.hasPrefix("any ") {
             return "declare a component that conforms to \(wanted.dropFirst(4)), or \(optional)"
         }
-        if fault.wantsValue || wanted.contains("<") { return defined(fault, or: optional) }
+        if hints.wantsValue || wanted.contains("<") { return defined(fault, or: optional) }
         return "put @Component on \(wanted) where a prefix or the class list matches it, or \(optional)"
     }
 
@@ -257,7 +259,7 @@ extension Fault.Kind {
     private static func defined(_ fault: Fault, or optional: String) -> String {
         let wanted = fault.wanted ?? "it"
         let assembly = "define \(wanted) in an assembly that is listed in \"assemblies\""
-        guard fault.wantsValue else {
+        guard fault.hints.wantsValue else {
             return "\(assembly), ask for a subclass that fixes its parameters, or \(optional)"
         }
         let type = wanted.contains("<") ? wanted : String(wanted.lastPart)

@@ -1,36 +1,77 @@
+extension Fault {
+    /// A phase of a component's life in which the context calls the component's own code.
+    package enum LifePhase: String, Sendable {
+        case create, start, ready, run, stop
+
+        var call: String { self == .create ? "its initializer" : "\(self)()" }
+    }
+}
+
 extension Fault.Kind {
+    /// A component's own code has thrown.
+    package static func componentFailed(_ component: String, in call: String) -> Self {
+        Self(.componentFailed, "\(component) failed in \(call)", do: "see the cause")
+    }
+
+    /// A component's own code has thrown in a phase of its life.
     /// - Parameters:
-    ///   - isCreation: True if the start was creating it, because that has to be awaited.
+    ///   - isStarting: True if a service's failure has ended the start of the context.
     ///   - attempts: The errors of the attempts before.
-    package static func startFailed(
-        component: String, isCreation: Bool = false, attempts: FailedAttempts = FailedAttempts()
+    package static func failed(
+        _ phase: Fault.LifePhase, component: String, isStarting: Bool = false,
+        attempts: FailedAttempts = FailedAttempts()
     ) -> Self {
-        Self(
-            .startFailed, in: .start,
-            "\(component) failed \(isCreation ? "while the start created it" : "in start()")"
+        let (code, order): (IOCError.Code, Fault.Phase) =
+            switch phase {
+            case .create, .start: (.startFailed, .start)
+            case .ready: (.readyFailed, .points)
+            case .run: (.serviceFailed, isStarting ? .startedService : .points)
+            case .stop: (.stopFailed, .points)
+            }
+        let call = phase == .create ? "while the start created it" : "in \(phase.call)"
+        let situation = phase == .run && isStarting ? " while the context started" : ""
+        return Self(
+            code, in: order,
+            "\(component) failed \(call)\(situation)"
                 + (attempts.count > 1 ? ", at all \(attempts.count) attempts" : ""),
             do: "see the cause", details: attempts.count > 1 ? attempts.lines : [])
     }
 
+    /// A component's own code has not ended in time.
     /// - Parameters:
     ///   - creating: The name of what the start awaited to create it; nil if it was starting it.
     ///   - services: Services whose `run()` had not begun, which it may have waited for.
     ///   - attempts: The errors of the attempts before.
-    package static func startTimeout(
-        component: String, seconds: Double, creating: String? = nil, services: [String] = [],
-        attempts: FailedAttempts = FailedAttempts()
+    package static func overran(
+        _ phase: Fault.LifePhase, component: String, seconds: Double, creating: String? = nil,
+        services: [String] = [], attempts: FailedAttempts = FailedAttempts()
     ) -> Self {
-        let call = creating ?? "start()"
-        let names = services.map { "\"\($0)\"" }.joined(separator: ", ")
-        let waiting =
-            names.isEmpty
-            ? "" : "if \(call) waits for what is not running, let \(component) say .dependsOn(\(names)); else "
-        return Self(
-            .startTimeout, in: .start,
-            "\(component) \(creating == nil ? "did not start" : "was not created") within \(seconds) s and is abandoned",
-            do: waiting + "let \(call) end when its task is cancelled, or raise ContextConfiguration.startTimeout",
-            details: services.map { ("not running", "\($0), a service that \(component) does not start after") }
-                + attempts.lines)
+        let call = creating ?? phase.call
+        let raise = "or raise ContextConfiguration."
+        switch phase {
+        case .create, .start:
+            let names = services.map { "\"\($0)\"" }.joined(separator: ", ")
+            let waiting =
+                names.isEmpty
+                ? "" : "if \(call) waits for what is not running, let \(component) say .dependsOn(\(names)); else "
+            return Self(
+                .startTimeout, in: .start,
+                "\(component) \(phase == .create ? "was not created" : "did not start") within \(seconds) s and is abandoned",
+                do: "\(waiting)let \(call) end when its task is cancelled, \(raise)startTimeout",
+                details: services.map { ("not running", "\($0), a service that \(component) does not start after") }
+                    + attempts.lines)
+        case .ready:
+            return Self(
+                .readyTimeout, "\(component) runs, and its ready() did not return within \(seconds) s",
+                do:
+                    "see whether what ready() waits for can be reached; if it can, let ready() return once others may use "
+                    + "the service, \(raise)startTimeout")
+        case .run, .stop:
+            return Self(
+                phase == .run ? .serviceTimeout : .stopTimeout,
+                "\(component) was still in \(call) \(seconds) s after it was asked to end, and is abandoned",
+                do: "let \(call) end when its task is cancelled, \(raise)stopTimeout")
+        }
     }
 
     /// - Parameter retry: The retry, as its declaration says it.
@@ -41,44 +82,12 @@ extension Fault.Kind {
             do: "use at least one attempt, a delay that is not negative, and a finite factor of at least 1")
     }
 
-    package static func readyTimeout(component: String, seconds: Double) -> Self {
-        Self(
-            .readyTimeout, "\(component) runs, and its ready() did not return within \(seconds) s",
-            do:
-                "see whether what ready() waits for can be reached; if it can, let ready() return once others may use the "
-                + "service, or raise ContextConfiguration.startTimeout")
-    }
-
     package static func serviceEnded(component: String) -> Self {
         Self(
             .serviceEnded, in: .startedService, "\(component) returned from run() before all components had started",
             do:
-                "let run() work until its task is cancelled; what is over before the program serves belongs into start()"
+                "let run() work until its task is cancelled; what is over before the program serves belongs in start()"
         )
-    }
-
-    /// A component's own code has thrown.
-    /// - Parameter call: The call that has thrown.
-    package static func failed(_ code: IOCError.Code, component: String, in call: String) -> Self {
-        Self(code, "\(component) failed in \(call)", do: "see the cause")
-    }
-
-    /// A service has failed.
-    /// - Parameter isStarting: True if that has ended the start of the context.
-    package static func serviceFailed(component: String, isStarting: Bool) -> Self {
-        Self(
-            .serviceFailed, in: isStarting ? .startedService : .points,
-            "\(component) failed in run()" + (isStarting ? " while the context started" : ""), do: "see the cause")
-    }
-
-    /// A component's own code has not ended in time.
-    /// - Parameter call: The call that has not ended.
-    package static func endTimeout(
-        _ code: IOCError.Code, component: String, in call: String, seconds: Double
-    ) -> Self {
-        Self(
-            code, "\(component) was still in \(call) \(seconds) s after it was asked to end, and is abandoned",
-            do: "let \(call) end when its task is cancelled, or raise ContextConfiguration.stopTimeout")
     }
 
     package static let contextStopped = Fault.Kind(

@@ -4,7 +4,8 @@ extension Fault.Kind {
     /// - Parameter argument: The argument, of which the name alone is shown.
     package static func argumentUnknown(_ argument: String, known: [String]) -> Self {
         Self(
-            .argumentUnknown, in: .files, "'\(ShownText.argument(argument))' is no argument of this program",
+            .argumentUnknown, in: .files,
+            "'\(known.contains("-\(argument)") ? argument : ShownText.argument(argument))' isn't an argument of this program",
             do: "use one of: \(known.joined(separator: ", ")); a setting is --key VALUE")
     }
 
@@ -12,12 +13,13 @@ extension Fault.Kind {
     package static func argumentUnknown(behind argument: String) -> Self {
         Self(
             .argumentUnknown, in: .files,
-            "what follows '\(ShownText.argument(argument))' is no argument of this program",
-            do: "write a setting as --key=value, in quotation marks if the value has blanks")
+            "what follows '\(ShownText.argument(argument))' isn't an argument of this program",
+            do: "write a setting as --key=value, in quotation marks where the value has blanks")
     }
 
-    package static func argumentMalformed(_ sentence: String, do remedy: String) -> Self {
-        Self(.argumentMalformed, in: .files, sentence, do: remedy)
+    /// - Parameter key: The setting that the argument gives, if the argument is read as one.
+    package static func argumentMalformed(_ sentence: String, do remedy: String, key: String? = nil) -> Self {
+        Self(.argumentMalformed, in: .files, sentence, do: remedy, key: key)
     }
 
     package static func subjectUnknown(_ subject: String) -> Self {
@@ -68,14 +70,21 @@ extension Fault.Kind {
     package static func placeholderMalformed(asKey key: String) -> Self {
         let meant = key.dropFirst(2).prefix { !":}".contains($0) }
         return Self(
-            .placeholderUnresolved, { "\($0.asker) the setting '\(key)', which is a placeholder and no key" },
-            do: { _ in "write @Value(\"\(meant)\"), and a default behind the property" }, key: key)
+            .placeholderUnresolved, { "\($0.asker) the setting '\(key)', which is a placeholder, not a key" },
+            do: {
+                let attribute =
+                    $0.point?.isParameter == true ? "@Injected(setting: \"\(meant)\")" : "@Value(\"\(meant)\")"
+                return "write \(attribute), and a default after the property"
+            }, key: key)
     }
 
-    package static func settingConversion(key: String, value: String, origin: String, expected: String) -> Self {
+    /// - Parameter value: The value as it is shown. What is secret is known only when the message is read.
+    package static func settingConversion(
+        key: String, value: @autoclosure @escaping @Sendable () -> String, origin: String, expected: String
+    ) -> Self {
         Self(
-            .settingConversion, { "\($0.asker) \($0.wanted ?? "a value"), and '\(key)' is \(value)" },
-            do: { _ in "give '\(key)' \(expected)" }, key: key, details: [("value", "\(value), from \(origin)")])
+            .settingConversion, { "\($0.asker) \($0.wanted ?? "a value"), and '\(key)' is \(value())" },
+            do: { _ in "give '\(key)' \(expected)" }, key: key, details: [("value", "\(value()), from \(origin)")])
     }
 
     package static func placeholderUnresolved(name: String, chain: [String]) -> Self {
@@ -103,7 +112,7 @@ extension Fault.Kind {
     package static func variableAmbiguous(_ source: String, keys: [String]) -> Self {
         Self(
             .variableAmbiguous, "\(source) is set, and \(keys.count) settings map to it",
-            do: "rename one of the settings, or set the one that you mean in a file",
+            do: "rename one of the settings, or set the one that you mean in a file", key: keys.first,
             details: keys.map { ("setting", $0) })
     }
 

@@ -2,8 +2,8 @@ import IOCBase
 
 /// The error of the container: one or more faults, each with a stable code and a text that names the place and a remedy.
 public struct IOCError: Error, Sendable {
-    /// All that is wrong, in a stable order; never empty. Of each code the first hundred, and one that counts more there
-    /// are.
+    /// All that is wrong, by phase, place and code; never empty. Of each code the first hundred, and one that counts more
+    /// there are.
     public let faults: [Fault]
 
     /// An error of faults that a test has made up.
@@ -15,15 +15,15 @@ public struct IOCError: Error, Sendable {
     }
 
     package init(_ faults: [Fault]) {
-        self.faults = faults.count < 2 ? faults : Fault.sorted(Fault.limited(faults))
+        self.faults = Fault.reported(faults)
     }
 
     /// An error of one fault.
     package init(
         _ kind: Fault.Kind, at place: Origin? = nil, wanted: String? = nil, path: [String] = [],
-        suggestion: String? = nil, cause: (any Error)? = nil
+        cause: (any Error)? = nil, hints: (@Sendable (inout Fault.Hints) -> Void)? = nil
     ) {
-        self.init(Fault(kind, at: place, wanted: wanted, path: path, suggestion: suggestion, cause: cause))
+        self.init([Fault(kind, at: place, wanted: wanted, path: path, cause: cause, hints: hints)])
     }
 
     /// The code of the first fault.
@@ -48,32 +48,25 @@ extension IOCError {
         package var place: Origin?
         /// The injection point that asked.
         package var point: InjectionPointFacts?
-        /// The type that was wanted, as people write it, if it is about one.
-        public package(set) var wanted: String?
-        /// True if only a definition can provide the wanted type, as it is no class and no protocol.
-        package var wantsValue = false
         /// The names of the components from the requested one to the one at fault.
         public package(set) var path: [String] = []
-        package var namedCandidates: [NamedCandidate] = []
-        /// The near misses, and why each was rejected.
-        public package(set) var nearMisses: [NearMiss] = []
-        /// The known word that was probably meant, if one is near.
-        public package(set) var suggestion: String?
         /// The error that the component's own code threw, if one did.
         public package(set) var cause: (any Error)?
+        private var search: HintSearch?
 
         /// A fault of a kind, with where and for what it was found.
+        /// - Parameter hints: Searches for what a message adds; called when that is first read.
         package init(
             _ kind: Kind, at place: Origin? = nil, asked point: InjectionPointFacts? = nil, wanted: String? = nil,
-            path: [String] = [], suggestion: String? = nil, cause: (any Error)? = nil
+            path: [String] = [], cause: (any Error)? = nil, hints: (@Sendable (inout Hints) -> Void)? = nil
         ) {
             self.kind = kind
             self.place = place
             self.point = point
-            self.wanted = wanted
             self.path = path
-            self.suggestion = suggestion
             self.cause = cause
+            search = hints.map { HintSearch(of: nil, $0) }
+            if let wanted { hint { $0.wanted = wanted } }
         }
 
         /// A fault that a test makes up, for code that handles what the container throws.
@@ -92,23 +85,28 @@ extension IOCError {
             wanted: String? = nil, path: [String] = [], nearMisses: [NearMiss] = [], suggestion: String? = nil,
             cause: (any Error)? = nil
         ) {
-            self.init(
-                Kind(code, sentence, do: remedy), at: location.map(Origin.code), wanted: wanted, path: path,
-                suggestion: suggestion, cause: cause)
-            self.nearMisses = nearMisses
+            self.init(Kind(code, sentence, do: remedy), at: location.map(Origin.code), path: path, cause: cause) {
+                $0 = Hints(wanted: wanted, nearMisses: nearMisses, suggestion: suggestion)
+            }
         }
 
         /// The stable code to compare.
         public var code: Code { kind.code }
-        /// The key path of the property it is about, if it is about one.
+        /// The key path of the setting it is about, if it is about one.
         public var settingKey: String? { kind.key }
         /// The injection point that asked, as `Owner.property`, if one did.
         public var injectionPoint: String? { point?.label }
         /// Where it is wrong: a place in a file or in the source, if one is known.
         public var location: String? { origin?.description }
         package var origin: Origin? { place ?? point?.location.map(Origin.source) }
+        /// The type that was wanted, as people write it, if it is about one.
+        public var wanted: String? { hints.wanted }
         /// The names of the candidates, if there were several.
-        public var candidates: [String] { namedCandidates.map(\.name) }
+        public var candidates: [String] { hints.candidates.map(\.name) }
+        /// The near misses, and why each was rejected.
+        public var nearMisses: [NearMiss] { hints.nearMisses }
+        /// The known word that was probably meant, if one is near.
+        public var suggestion: String? { hints.suggestion }
         /// The first line of the text: the code, and what is wrong in one sentence.
         public var headline: String { ShownText.line("\(code): \(kind.sentence(self))") }
         /// One thing to do about it.
@@ -119,6 +117,50 @@ extension IOCError {
 extension IOCError.Fault: CustomStringConvertible {
     /// The full text: headline, place, candidates, near misses and a remedy.
     public var description: String { FaultRenderer.render(self) }
+}
+
+extension Fault {
+    /// What a message adds to a fault. Finding it may look at every class of the program.
+    package struct Hints: Sendable {
+        package var wanted: String?
+        /// True if only a definition can provide the wanted type, as it is no class and no protocol.
+        package var wantsValue = false
+        package var candidates: [NamedCandidate] = []
+        package var nearMisses: [NearMiss] = []
+        package var suggestion: String?
+    }
+
+    /// What is known for the message. The first read searches for it.
+    package var hints: Hints {
+        get { search?.found ?? Hints() }
+        set { hint { $0 = newValue } }
+    }
+
+    /// Adds to what a message adds.
+    package mutating func hint(_ add: @escaping @Sendable (inout Hints) -> Void) {
+        search = HintSearch(of: search, add)
+    }
+}
+
+/// The hints of a fault, which are searched for once. After that, nothing of the context is kept.
+private final class HintSearch: Sendable {
+    typealias Step = @Sendable (inout Fault.Hints) -> Void
+
+    /// What was found, and the steps that are left.
+    private let state: Guarded<(hints: Fault.Hints, steps: [Step])>
+
+    init(of former: HintSearch?, _ add: @escaping Step) {
+        let (hints, steps) = former?.state.withLock(\.self) ?? (Fault.Hints(), [])
+        state = Guarded((hints, steps + [add]))
+    }
+
+    var found: Fault.Hints {
+        var (hints, steps) = state.withLock(\.self)
+        if steps.isEmpty { return hints }
+        for step in steps { step(&hints) }
+        state.withLock { [hints] in $0 = (hints, []) }
+        return hints
+    }
 }
 
 extension Fault {
@@ -134,7 +176,7 @@ extension Fault {
         /// The circle that it is about.
         package let cycle: [CycleStep]
         /// The labelled lines that only this kind has.
-        let details: [(label: String, text: String)]
+        let details: @Sendable () -> [Detail]
         /// The number of faults that it is reported for; 0 for one that is reported itself.
         let rest: Int
         /// The fault in one sentence, by what is known of it when its message is read.
@@ -146,7 +188,7 @@ extension Fault {
         init(
             _ code: IOCError.Code, in phase: Phase = .points, _ sentence: @escaping @Sendable (Fault) -> String,
             do remedy: @escaping @Sendable (Fault) -> String, key: String? = nil, cycle: [CycleStep] = [],
-            details: [(label: String, text: String)] = [], rest: Int = 0
+            details: @autoclosure @escaping @Sendable () -> [Detail] = [], rest: Int = 0
         ) {
             self.code = code
             self.phase = phase
@@ -158,19 +200,20 @@ extension Fault {
             self.rest = rest
         }
 
-        /// A kind that says the same wherever it is found.
+        /// A kind that says the same wherever it is found. If a near miss says what to do to have it, that is the remedy.
         convenience init(
             _ code: IOCError.Code, in phase: Phase = .points, _ sentence: String, do remedy: String, key: String? = nil,
-            cycle: [CycleStep] = [], details: [(label: String, text: String)] = [], rest: Int = 0
+            cycle: [CycleStep] = [], details: [Detail] = [], rest: Int = 0
         ) {
             self.init(
-                code, in: phase, { _ in sentence }, do: { _ in remedy }, key: key, cycle: cycle, details: details,
+                code, in: phase, { _ in sentence }, do: { $0.fix(or: remedy) }, key: key, cycle: cycle,
+                details: details,
                 rest: rest)
         }
 
         /// A kind whose sentence begins with what was needed: `Shop.gateway needs any Gateway`.
         convenience init(_ code: IOCError.Code, needing rest: String, do remedy: String, cycle: [CycleStep] = []) {
-            self.init(code, { $0.need + rest }, do: { _ in remedy }, cycle: cycle)
+            self.init(code, { $0.need + rest }, do: { $0.fix(or: remedy) }, cycle: cycle)
         }
     }
 
@@ -183,11 +226,17 @@ extension Fault {
     /// True if a context has not started because of it.
     package var hasEndedStart: Bool { kind.phase == .start || kind.phase == .startedService }
 
+    /// A labelled line of a message.
+    package typealias Detail = (label: String, text: String)
+
     /// One step of a cycle: the component and the property that leads to the next.
     package typealias CycleStep = (component: String, property: String?)
 
     /// The asking property or parameter, as a sentence begins with it.
     var asker: String { point.map { "\($0.label) needs" } ?? "looking for" }
+
+    /// What to do to have the first near miss that says it.
+    func fix(or other: String) -> String { nearMisses.lazy.compactMap(\.fix).first ?? other }
 
     /// The noun for the asking point in a remedy.
     var pointNoun: String { point?.isParameter == true ? "parameter" : "property" }
@@ -195,17 +244,36 @@ extension Fault {
     /// The asking property or parameter, and its wanted type.
     var need: String { "\(asker) \(wanted ?? "a component")" }
 
-    /// The order in which faults are reported: by phase, then by place, then by wording, so that it never changes between
-    /// two runs.
-    package static func sorted(_ faults: [Self]) -> [Self] {
-        faults
-            .map { fault in
-                // The count of the rest of a kind stands behind it.
-                let text = fault.kind.rest > 0 ? "\(fault.code): \u{10FFFF}" : fault.description
-                return (phase: fault.kind.phase.rawValue, text: text, fault: fault)
+    /// The number of faults of a code that are reported one by one; of others there is one that counts they are.
+    package static let limit = 100
+
+    /// Faults as an error reports them: by phase, place and code, and of each code the first hundred.
+    package static func reported(_ faults: [Self], limit: Int = Fault.limit) -> [Self] {
+        if faults.count < 2 { return faults }
+        let orders = faults.map { fault in
+            let place = fault.origin?.order ?? ("", 0, 0, "")
+            return (fault.kind.phase.rawValue, place.0, place.1, place.2, place.3, fault.code.rawValue)
+        }
+        var reported: [Self] = []
+        var counts: [IOCError.Code: Int] = [:]
+        var rests: [IOCError.Code: Int] = [:]
+        for index in faults.indices.ordered(by: { orders[$0] < orders[$1] }) {
+            let fault = faults[index]
+            if fault.kind.rest == 0, counts[fault.code, default: 0] < limit {
+                counts[fault.code, default: 0] += 1
+                reported.append(fault)
+            } else {
+                rests[fault.code, default: 0] += max(1, fault.kind.rest)
             }
-            .ordered { ($0.phase, $0.text) < ($1.phase, $1.text) }
-            .map(\.fault)
+        }
+        for index in reported.indices.reversed() {
+            let kind = reported[index].kind
+            guard let rest = rests.removeValue(forKey: kind.code) else { continue }
+            let sentence = rest == 1 ? "there is one more of these" : "there are \(rest) more of these"
+            let remedy = "correct those that are reported, and check again"
+            reported.insert(Fault(Kind(kind.code, in: kind.phase, sentence, do: remedy, rest: rest)), at: index + 1)
+        }
+        return reported
     }
 }
 
@@ -218,28 +286,21 @@ extension IOCError.Fault {
         public let reason: String
         /// Where it was declared, if that is known.
         public let origin: String?
+        /// One thing to do to have it, if there is one.
+        public let fix: String?
 
         /// A near miss.
-        public init(name: String, reason: String, origin: String? = nil) {
+        public init(name: String, reason: String, origin: String? = nil, fix: String? = nil) {
             self.name = name
             self.reason = reason
             self.origin = origin
+            self.fix = fix
         }
 
-        /// The reason against a definition that takes arguments.
-        package static let takesArguments = "takes arguments, so it can only be called"
-        /// The reason against a class that is no component.
-        package static let isNoComponent = "does not conform to IOCComponent"
-        /// The reason against a class with parameters of its own.
-        package static let isGeneric = "is generic"
         /// The reason against a component that a test leaves out.
         package static func removed(in location: SourceLocation) -> String { "the test leaves it out, in \(location)" }
         /// True if a test leaves it out.
-        var isRemoved: Bool { reason.hasPrefix("the test leaves it out") }
-        /// The reason against a definition of an assembly that the context does not have.
-        package static func isUnlisted(_ assembly: String) -> String {
-            "is defined by the assembly \(assembly), which is not listed"
-        }
+        var isRemoved: Bool { reason.contains("the test leaves it out") }
     }
 }
 

@@ -25,13 +25,17 @@ package enum Suggestion {
         Array(text.lowercased().unicodeScalars)
     }
 
-    /// The beginning of class names that is nearest to a prefix which none has: a module or type with its dot, or the
-    /// capitals that simple names share.
+    /// The beginning of class names that is nearest to a prefix which none has: a module or type with its dot, a whole name, or
+    /// the capitals that simple names share.
     package static func beginning(like prefix: String, of names: some Sequence<String>) -> String? {
         var known: Set<String> = []
         for name in names {
             let parts = name.split(separator: ".")
             for count in 1..<max(parts.count, 1) { known.insert(parts[..<count].joined(separator: ".") + ".") }
+            let (part, simple) = (String(prefix.lastPart), String(name.lastPart))
+            if part.count > 2, nearest(to: part, among: [simple]) != nil {
+                known.insert(part == prefix ? simple : name)
+            }
             let capitals = name.lastPart.prefix(while: \.isUppercase)
             if capitals.count > 2 { known.insert(String(capitals.dropLast())) }
         }

@@ -102,49 +102,45 @@ package struct CandidateRule: Sendable {
 }
 
 extension CandidateRule {
-    /// The fault a choice amounts to, with candidates, near misses and a suggestion; nil where something was chosen.
-    /// - Parameter isExplained: True if near misses and suggestions are searched for, which looks at every class of the
-    ///   program.
-    package func fault(
-        of choice: Choice, wanted: TypeID, at point: InjectionPointFacts? = nil, isExplained: Bool = true
-    ) -> Fault? {
+    /// The fault a choice amounts to; nil where something was chosen.
+    package func fault(of choice: Choice, wanted: TypeID, at point: InjectionPointFacts? = nil) -> Fault? {
         var candidates: [Int] = []
-        var fault: Fault
+        let kind: Fault.Kind
         switch choice {
         case .chosen: return nil
-        case .missing:
-            fault = Fault(.dependencyMissing)
-            fault.wantsValue = types.isValue(wanted)
-            if isExplained { fault.nearMisses = callable(wanted) + types.nearMisses(for: wanted) }
-        case .ambiguous(let field): (fault, candidates) = (Fault(.dependencyAmbiguous), field)
-        case .severalPrimaries(let field): (fault, candidates) = (Fault(.primaryAmbiguous), field)
-        case .unknownName(let name):
-            fault = Fault(.qualifierUnknown(name))
-            guard isExplained else { break }
-            let fitting = types.candidates(for: wanted).map(\.definition)
-            candidates = Array(sorted(fitting).prefix(8))
-            let known = fitting.flatMap { [definitions[$0].name, definitions[$0].simpleName] }
-            fault.suggestion = Suggestion.nearest(to: name, among: known.isEmpty ? names.all : known)
-            fault.nearMisses = types.nearMisses(for: wanted).filter { $0.name == name }
-        case .ambiguousName(let name, let field): (fault, candidates) = (Fault(.nameAmbiguous(name)), field)
-        case .wrongType(let name, let found):
-            fault = Fault(.qualifierWrongType(name: name, found: definitions[found].typeName))
-            candidates = sorted(types.candidates(for: wanted).map(\.definition))
+        case .missing: kind = .dependencyMissing
+        case .ambiguous(let field): (kind, candidates) = (.dependencyAmbiguous, field)
+        case .severalPrimaries(let field): (kind, candidates) = (.primaryAmbiguous, field)
+        case .unknownName(let name): kind = .qualifierUnknown(name)
+        case .ambiguousName(let name, let field): (kind, candidates) = (.nameAmbiguous(name), field)
+        case .wrongType(let name, let found): kind = .qualifierWrongType(name: name, found: definitions[found].typeName)
         }
-        fault.namedCandidates = candidates.map { Fault.NamedCandidate(definitions[$0]) }
-        fault.point = point
-        fault.wanted = types.name(of: wanted)
-        return fault
+        return Fault(kind, asked: point) { [candidates] hints in
+            hints.wanted = types.name(of: wanted)
+            hints.wantsValue = types.isValue(wanted)
+            let fitting = sorted(types.candidates(for: wanted).map(\.definition)).map { definitions[$0] }
+            if choice == .missing {
+                hints.nearMisses =
+                    fitting.filter(\.needsArguments).map(Self.callable) + types.nearMisses(for: wanted, named: nil)
+                return
+            }
+            let listed = candidates.isEmpty ? Array(fitting.prefix(8)) : candidates.map { definitions[$0] }
+            hints.candidates = listed.map { Fault.NamedCandidate($0) }
+            guard case .unknownName(let name) = choice else { return }
+            let words = fitting.isEmpty ? names.all : fitting.flatMap { [$0.name, $0.simpleName] }
+            hints.suggestion = Suggestion.nearest(to: name, among: words)
+            hints.nearMisses = types.nearMisses(for: wanted, named: name)
+        }
     }
 
     /// A definition that would fit but takes arguments.
-    private func callable(_ wanted: TypeID) -> [Fault.NearMiss] {
-        sorted(types.candidates(for: wanted).map(\.definition).filter { definitions[$0].needsArguments }).map {
-            let facts = definitions[$0]
-            return Fault.NearMiss(
-                name: facts.name, reason: Fault.NearMiss.takesArguments, origin: facts.origin.description)
-        }
+    private static func callable(_ facts: DefinitionFacts) -> Fault.NearMiss {
+        Fault.NearMiss(
+            name: facts.name, reason: takesArguments, origin: facts.origin.description,
+            fix: "call \(facts.name) on its assembly, with the arguments")
     }
+
+    private static let takesArguments = "takes arguments, so it can only be called"
 }
 
 /// A definition that fits a wanted type.
@@ -160,7 +156,7 @@ package struct Candidate: Hashable, Sendable {
 }
 
 /// The answer of the candidate rule.
-package enum Choice: Equatable {
+package enum Choice: Equatable, Sendable {
     case chosen(Int)
     case missing
     case ambiguous([Int])
@@ -235,7 +231,7 @@ extension CandidateRule {
         let definition = definitions[index]
         let lacks =
             switch step {
-            case _ where definition.needsArguments: Fault.NearMiss.takesArguments
+            case _ where definition.needsArguments: Self.takesArguments
             case .name: "is not called '\(point.qualifier ?? "")'"
             case .binding: "is not what the binding names"
             case .exactClass: "is a subclass"
@@ -258,6 +254,13 @@ package protocol TypeFacts: Sendable {
     func name(of type: TypeID) -> String
     /// Returns true if a type is no class and no protocol, so that only a definition can provide it.
     func isValue(_ type: TypeID) -> Bool
-    /// Types that would fit but are no components here, and why; asked for messages only.
-    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss]
+    /// What would fit a type, or go by a name, and is no component here, with the reason; asked for messages only.
+    func nearMisses(for wanted: TypeID?, named name: String?) -> [Fault.NearMiss]
+}
+
+extension Fault {
+    /// A fault of an injection point, with the type that is wanted.
+    init(_ kind: Kind, asked point: InjectionPointFacts, wanted: TypeID, _ types: any TypeFacts) {
+        self.init(kind, asked: point) { $0.wanted = types.name(of: wanted) }
+    }
 }

@@ -79,9 +79,9 @@ extension Wiring.ParentSupply {
             case .missing, .unknownName: return inherited.fault(point)
             case .chosen(let target):
                 let definition = rule.definitions[target]
-                let wanted = rule.types.name(of: point.wanted)
                 return definition.needsArguments
-                    ? Fault(.argumentsNeeded(name: definition.name), asked: point, wanted: wanted) : nil
+                    ? Fault(.argumentsNeeded(name: definition.name), asked: point, wanted: point.wanted, rule.types)
+                    : nil
             default: return rule.fault(of: choice, wanted: point.wanted, at: point)
             }
         }

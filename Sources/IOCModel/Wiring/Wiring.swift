@@ -61,8 +61,7 @@ package struct Wiring: Sendable {
         var faulty: [Found] = []
         let edges = points.enumerated().map { definition, points in
             points.map { point in
-                // Those past the limit are only counted, and need no near misses.
-                let (edge, fault) = rule.edge(of: point, inherited, isExplained: faulty.count < Fault.limit)
+                let (edge, fault) = rule.edge(of: point, inherited)
                 if let fault { faulty.append(Found(fault: fault, members: [definition])) }
                 return edge
             }
@@ -196,14 +195,14 @@ package struct Wiring: Sendable {
             if owner.scope.isSingleton, let path = search?.path(from: definition, over: edge) {
                 let kind = Fault.Kind.dependencyCaptive(
                     owner: owner.name, ownerScope: owner.scope.name, name: path.names.last ?? "",
-                    scope: path.scope)
+                    scope: path.scope, asked: path.names.dropFirst().first)
                 found.append(
                     Found(fault: Fault(kind, asked: edge.point, path: path.names), members: [definition]))
             }
             if let target = edge.targets.first(where: { rule.definitions[$0].needsArguments }) {
                 let fault = Fault(
-                    .argumentsNeeded(name: rule.definitions[target].name), asked: edge.point,
-                    wanted: rule.types.name(of: edge.point.wanted))
+                    .argumentsNeeded(name: rule.definitions[target].name), asked: edge.point, wanted: edge.point.wanted,
+                    rule.types)
                 found.append(Found(fault: fault, members: [definition, target]))
             }
         }
@@ -213,15 +212,13 @@ package struct Wiring: Sendable {
 
 extension CandidateRule {
     /// The edge of an injection point, and the fault if nothing can fill it.
-    /// - Parameters:
-    ///   - inherited: The supply of a parent context.
-    ///   - isExplained: True if the fault has near misses.
+    /// - Parameter inherited: The supply of a parent context.
     fileprivate func edge(
-        of point: InjectionPointFacts, _ inherited: Wiring.ParentSupply, isExplained: Bool = true
+        of point: InjectionPointFacts, _ inherited: Wiring.ParentSupply
     ) -> (edge: Wiring.Edge, fault: Fault?) {
         var edge = Wiring.Edge(point)
         let (wanted, shape) = (point.wanted, point.shape)
-        let meaningless = { Fault(.shapeMeaningless, asked: point, wanted: types.name(of: wanted)) }
+        let meaningless = { Fault(.shapeMeaningless, asked: point, wanted: wanted, types) }
         var choice = Choice.missing
         switch shape {
         case .setting, .context: return (edge, nil)
@@ -253,6 +250,6 @@ extension CandidateRule {
             if shape.mayBeEmpty { return (edge, nil) }
         default: break
         }
-        return (edge, fault(of: choice, wanted: wanted, at: point, isExplained: isExplained))
+        return (edge, fault(of: choice, wanted: wanted, at: point))
     }
 }

@@ -11,5 +11,7 @@ struct StubTypes: TypeFacts {
     func bindingNames(of type: TypeID) -> [String] { ["Type\(type.rawValue)"] }
     func name(of type: TypeID) -> String { "any Type\(type.rawValue)" }
     func isValue(_ type: TypeID) -> Bool { values.contains(type) }
-    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { misses }
+    func nearMisses(for wanted: TypeID?, named name: String?) -> [Fault.NearMiss] {
+        misses.filter { name == nil || $0.name == name }
+    }
 }

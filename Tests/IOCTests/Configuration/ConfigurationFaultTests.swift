@@ -94,7 +94,7 @@ struct ConfigurationFaultTests {
             "key-wrong-type: 'profiles' takes a list of strings, and this is an object | ~/a.json:1:2 (profiles)"),
         Case(
             "a.json", "{\"cycles\": \"forbidden\"}",
-            "key-wrong-type: 'forbidden' is no value for 'cycles' | ~/a.json:1:2 (cycles) | 'forbid'?"),
+            "key-wrong-type: 'forbidden' isn't a valid value for 'cycles' | ~/a.json:1:2 (cycles) | 'forbid'?"),
         Case(
             "a.json", "{\"cycles\": true}",
             "key-wrong-type: 'cycles' takes a string that is not empty, and this is true | ~/a.json:1:2 (cycles)"),
@@ -144,7 +144,7 @@ struct ConfigurationFaultTests {
             "key-unknown: the key 'scop' is not known here | ~/a.json:1:23 (components.a.scop) | 'scope'?"),
         Case(
             "a.json", "{\"components\": {\"a\": {\"scope\": \"prototyp\"}}}",
-            "key-wrong-type: 'prototyp' is no value for 'components.a.scope' | ~/a.json:1:23 (components.a.scope) | 'prototype'?"
+            "key-wrong-type: 'prototyp' isn't a valid value for 'components.a.scope' | ~/a.json:1:23 (components.a.scope) | 'prototype'?"
         ),
         Case(
             "a.json", "{\"components\": {\"a\": {\"primary\": 1}}}",

@@ -56,7 +56,7 @@ struct ConstructorMistakeTests {
             says: ["put @Component on", "Forgotten", "make the parameter optional", "ConstructorMistakeTests.swift"]),
         Mistake(
             types: [NeedsUnlisted.self], code: .dependencyMissing, point: "NeedsUnlisted.init(mapper:)",
-            says: ["include", "Mapper, or make the parameter optional"]),
+            says: ["Mapper\" to \"classes\", or make the parameter optional"]),
         Mistake(
             types: [NeedsNobody.self], code: .dependencyMissing, point: "NeedsNobody.init(sink:)",
             says: ["declare a component that conforms to", "make the parameter optional"]),

@@ -61,9 +61,9 @@ struct BootTests {
             Root.self, Broken.self, Leaf.self, Console.self, File.self, LazyBroken.self)
         let error = try bootError(configuration)
         let expected = [
-            "dependency-ambiguous Broken.sink", "dependency-missing Broken.absent",
-            "dependency-missing LazyBroken.absent", "qualifier-unknown Broken.typo",
-            "qualifier-unknown Broken.wrong", "qualifier-unknown LazyBroken.named",
+            "dependency-missing Broken.absent", "dependency-ambiguous Broken.sink", "qualifier-unknown Broken.typo",
+            "qualifier-unknown Broken.wrong", "dependency-missing LazyBroken.absent",
+            "qualifier-unknown LazyBroken.named",
         ]
         #expect(error.faults.map { "\($0.code) \($0.injectionPoint ?? "")" } == expected)
         #expect(error.description.hasPrefix("\(expected.count) faults\n"))

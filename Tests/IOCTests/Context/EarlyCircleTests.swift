@@ -38,7 +38,7 @@ struct EarlyCircleTests {
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         for part in [
             "construction-cycle: ", "EarlyCircleTests.swift:", "Circular.Hen", "back to",
-            "read one of these properties after construction, in didInject() or later",
+            "read or look up one of these components after construction, in didInject() or later",
         ] { #expect(text.contains(part), "\(text)") }
     }
 

@@ -84,8 +84,8 @@ struct ProfileNameTests {
             contentsOf: file, profiles: ["given"], environment: ["IOC_PROFILES": "productoin,production"])
         #expect(
             try reported(configuration).map { $0.location?.replacing(folder.path, with: "~") } == [
-                "ContextConfiguration.profiles[2] in code", "~/b.json:2:16 (profiles[0])",
-                "the environment variable IOC_PROFILES", "~/a.json:2:15 (profiles[0])",
+                "~/a.json:2:15 (profiles[0])", "~/b.json:2:16 (profiles[0])",
+                "ContextConfiguration.profiles[2] in code", "the environment variable IOC_PROFILES",
             ])
     }
 

@@ -158,7 +158,7 @@ struct MistakeTests {
         Mistake(
             "A component that no prefix names", ContextConfiguration(components: [Mistakes.Unlisted.Service.self]),
             at: file(Mistakes.Unlisted.line),
-            "include IOCTests.Mistakes.Unlisted.Mapper"),
+            "add \"IOCTests.Mistakes.Unlisted.Mapper\" to \"classes\""),
         Mistake(
             "A protocol without a component", all("NoProtocol"), at: file(Mistakes.NoProtocol.line),
             "declare a component that conforms to"),

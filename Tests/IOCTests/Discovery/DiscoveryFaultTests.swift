@@ -20,7 +20,7 @@ struct DiscoveryFaultTests {
     @Test("A prefix of a module that the program doesn't link advises to link it")
     func prefixOfUnlinkedModule() throws {
         let error = try bootError(ContextConfiguration(prefixes: ["Storehouse."]))
-        #expect(error.description.contains("and none of a module 'Storehouse'"), "\(error)")
+        #expect(error.description.contains("near miss   Storehouse: the program has no such module"), "\(error)")
         #expect(error.description.contains("add 'Storehouse' to the target's dependencies"), "\(error)")
     }
 

@@ -145,9 +145,9 @@ struct ProgramArgumentTests {
         "that is wrong is one error that names the right word",
         arguments: [
             (["--kind.isOn", "maybe"], "'kind.isOn' is \"maybe\""),
-            (["--kind.isOn", "true", "more"], "what follows '--kind.isOn' is no argument of this program"),
-            (["--kind.count", "5", "6"], "what follows '--kind.count' is no argument of this program"),
-            (["more"], "'more' is no argument of this program"),
+            (["--kind.isOn", "true", "more"], "what follows '--kind.isOn' isn't an argument of this program"),
+            (["--kind.count", "5", "6"], "what follows '--kind.count' isn't an argument of this program"),
+            (["more"], "'more' isn't an argument of this program"),
             (["--kind-cuont", "5"], "did you mean '--kind-count'?"),
             (["--kind.cuont=5"], "did you mean '--kind.count'?"), (["--count", "5"], "did you mean '--kind.count'?"),
             (["--kind-is-no"], "did you mean '--kind-is-on'?"),

@@ -115,8 +115,8 @@ struct RetryTests {
             }
         }
         #expect(error.faults.count == 6 && error.faults.allSatisfy { $0.code == .keyWrongType })
-        #expect("\(error)".contains("'-1.0 seconds' is no value for 'startTimeout'"), "\(error)")
-        #expect("\(error)".contains("'0' is no value for 'startupConcurrency'"), "\(error)")
+        #expect("\(error)".contains("'-1.0 seconds' isn't a valid value for 'startTimeout'"), "\(error)")
+        #expect("\(error)".contains("'0' isn't a valid value for 'startupConcurrency'"), "\(error)")
     }
 
     enum Mistake: CaseIterable { case notCalled, calledTwice, swallowed }

@@ -127,7 +127,7 @@ struct PlaceholderTests {
         let context = try ApplicationContext(.reading(settings: ["a": ["b": 1]]))
         for (key, fix) in [
             ("${a.b}", "write @Value(\"a.b\")"),
-            ("${a:b:c}", "write @Value(\"a\"), and a default behind the property"),
+            ("${a:b:c}", "write @Value(\"a\"), and a default after the property"),
         ] {
             let error = try #require(throws: IOCError.self) { try context.setting(key, as: Int.self) }
             #expect(error.code == .placeholderUnresolved && "\(error)".contains(fix))

@@ -46,8 +46,8 @@ struct UnreadSettingTests {
         let reported = notices.map { "\($0.headline) | \($0.location ?? "") | \($0.suggestion ?? "")" }
         #expect(
             reported.map { $0.replacing(folder.path, with: "~") } == [
-                "setting-unread: nothing reads the setting 'database.pol' | ~/a.json:4:38 (settings.database.pol) | database.pool",
                 "setting-unread: nothing reads the setting 'server.prot' | ~/a.json:3:29 (settings.server.prot) | ",
+                "setting-unread: nothing reads the setting 'database.pol' | ~/a.json:4:38 (settings.database.pol) | database.pool",
                 "setting-unread: nothing reads the setting 'components.Reader.settings.onw' | "
                     + "~/a.json:6:55 (components.Reader.settings.onw) | ",
             ])

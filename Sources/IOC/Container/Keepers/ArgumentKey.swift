@@ -76,10 +76,9 @@ extension ArgumentKey {
         if found == nil, type == InjectionPoint.self { found = InjectionPoint.current }
         guard let value = found as? Value else {
             let name = found.map { TypeName.written(Swift.type(of: $0)) } ?? "nothing"
-            var fault = Fault(.protocolMismatch(found: name))
-            fault.wanted = TypeName.written(type)
-            fault.place = Frame.innermost?.pointee.site?.facts.origin
-            throw IOCError(fault)
+            throw IOCError(
+                .protocolMismatch(found: name), at: Frame.innermost?.pointee.site?.facts.origin,
+                wanted: TypeName.written(type))
         }
         return value
     }

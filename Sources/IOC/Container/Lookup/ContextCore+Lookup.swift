@@ -112,12 +112,11 @@ extension ContextCore {
         let field = qualified.isEmpty ? sites.filter { $0.facts.typeName.hasSuffix(".\(name)") } : qualified
         guard let first = field.first else {
             if let parent { return try parent.core.component(ofClass: name) }
-            var fault = Fault(.classUnknown(name: name))
-            let known = sites.map(\.facts.typeName).flatMap { type in
-                [type] + (type.lastIndex(of: ".").map { [String(type[type.index(after: $0)...])] } ?? [])
+            throw IOCError(.classAbsent(name: name)) { [rule] in
+                let known = rule.definitions.flatMap { [$0.typeName, String($0.typeName.lastPart)] }
+                $0.suggestion = Suggestion.nearest(to: name, among: known)
+                $0.nearMisses = rule.types.nearMisses(for: nil, named: name)
             }
-            fault.suggestion = Suggestion.nearest(to: name, among: known)
-            throw IOCError(fault)
         }
         if Set(field.map(\.facts.typeName)).count > 1 {
             throw IOCError(Fault(.classAmbiguous(name: name, matches: Set(field.map(\.facts.typeName)).ordered())))
@@ -159,8 +158,8 @@ extension ContextCore {
             do {
                 // A cast that can't fail: the reader gives a value of the declared type.
                 return (try read(settings, facts) as! Value, [])
-            } catch let failure as SettingFailure {
-                throw IOCError(failure.fault(point: point))
+            } catch let error as IOCError {
+                throw error.asked(by: point)
             }
         }
         let parts = try sites.map { try $0.part() }

@@ -75,7 +75,7 @@ final class ProgramTypes: TypeFacts {
         return !(type is AnyClass) && !TypeIdentity.isExistential(type)
     }
 
-    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] {
-        finder.nearMisses(for: TypeIdentity.type(wanted), besides: types)
+    func nearMisses(for wanted: TypeID?, named name: String?) -> [Fault.NearMiss] {
+        finder.nearMisses(for: wanted.map(TypeIdentity.type), named: name, besides: types)
     }
 }

@@ -36,7 +36,7 @@ extension CallSite {
     @inline(never)
     private func failure(_ error: any Error, _ stage: Stage, since begin: Duration?) -> IOCError {
         let failure = IOCError(
-            .failed(.componentFailed, component: facts.name, in: creation.name(of: stage)), at: codeOrigin,
+            .componentFailed(facts.name, in: creation.name(of: stage)), at: codeOrigin,
             path: Frame.path, cause: error)
         core.observers.notify(.failed, self, since: begin, failure)
         return failure

@@ -209,8 +209,10 @@ final class CallSite: @unchecked Sendable {
                 .protocolMismatch(processing: facts.typeName, to: found, by: TypeName.qualified(processor)))
         }
         fault.point = Frame.asking
-        fault.wanted = TypeName.written(wanted)
-        fault.namedCandidates = [Fault.NamedCandidate(facts)]
+        fault.hint { [facts] in
+            $0.wanted = TypeName.written(wanted)
+            $0.candidates = [Fault.NamedCandidate(facts)]
+        }
         return fault
     }
 

@@ -10,13 +10,11 @@ struct Document: Sendable {
     var lists: [String: [String: Int]] = [:]
     /// The key paths of members that are written with their former names, with these.
     private var formerNames: [String: String] = [:]
-    private var faulty = FaultList()
+    /// The faults that don't stop the reading, the first ten thousand of them.
+    private(set) var faults: [Fault] = []
     private var pathBytes = 0
 
     init(path: String) { self.path = path }
-
-    /// The faults that don't stop the reading.
-    var faults: [Fault] { faulty.all }
 
     /// Records the place of a key or an element. Past 64 MB of key paths, no more are recorded.
     mutating func record(_ keyPath: String, at position: TextPosition? = nil) {
@@ -32,12 +30,12 @@ struct Document: Sendable {
     }
 
     /// Adds a fault that doesn't stop the reading.
-    /// - Parameter complete: Adds what is costly to find to a fault that is reported.
     mutating func note(
         _ kind: Fault.Kind, at keyPath: String, position: TextPosition? = nil,
-        _ complete: (inout Fault) -> Void = { _ in }
+        hints: (@Sendable (inout Fault.Hints) -> Void)? = nil
     ) {
-        faulty.add(kind, at: origin(of: keyPath, position: position), complete)
+        guard faults.count < DocumentLimits.faults else { return }
+        faults.append(Fault(kind, at: origin(of: keyPath, position: position), hints: hints))
     }
 
     /// The error of a fault that stops the reading.
@@ -85,6 +83,8 @@ enum DocumentLimits {
     static let keyPath = 1024
     /// A file with all it imports, and those of profiles.
     static let files = 2000
+    /// The faults of a file that are counted.
+    static let faults = 10_000
     /// The settings that a report shows.
     static let reported = 1000
     /// The characters of a value that a report shows.

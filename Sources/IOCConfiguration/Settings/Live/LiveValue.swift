@@ -23,7 +23,7 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
     ///   - component: The component that asks, whose own values come first.
     ///   - fallback: The value if no source has the setting.
     ///   - point: The injection point, for messages.
-    /// - Throws: ``SettingFailure`` if there is no value, or if it does not convert.
+    /// - Throws: ``IOCError`` if there is no value, or if it does not convert.
     package init(
         _ store: SettingStore, at key: String, for component: DefinitionFacts?,
         default fallback: (@Sendable () -> Wanted)?,
@@ -146,8 +146,8 @@ final class LiveValues: Sendable {
             for reader in readers where reader.store.isOrIsBelow(sources.store) {
                 do {
                     if let change = try reader.change(in: sources) { changes[reader.key, default: []].append(change) }
-                } catch let failure as SettingFailure {
-                    let fault = failure.fault(point: reader.point)
+                } catch let error as IOCError {
+                    let fault = error.asked(by: reader.point).faults[0]
                     if !faults.contains(where: { $0.description == fault.description }) { faults.append(fault) }
                 }
             }

@@ -128,15 +128,14 @@ extension SettingSession {
             let key = try self.key(name)
             if let start = chain.firstIndex(where: { $0.key.description == key.description }) {
                 let circle = chain[start...].map(\.key.shown)
-                throw SettingFailure(kind: .placeholderCycle(circle))
+                throw IOCError(.placeholderCycle(circle))
             }
             if let node = try find(key, as: .any, in: layers) { return try whole(node, at: key, isSecret: &isSecret) }
             if let fallback { return try value(of: fallback, isSecret: &isSecret) }
             let others = chain.map(\.key)
-            var failure = SettingFailure(
-                kind: .placeholderUnresolved(name: key.shown, chain: (others + [key]).map(\.shown)))
-            failure.suggestion = { [store] in store.suggestion(for: key, excluding: others) }
-            throw failure
+            throw IOCError(.placeholderUnresolved(name: key.shown, chain: (others + [key]).map(\.shown))) { [store] in
+                $0.suggestion = store.suggestion(for: key, excluding: others)
+            }
         }
     }
 
@@ -151,9 +150,9 @@ extension SettingSession {
     }
 
     /// The failure of the text that is being put together.
-    private func malformed(_ reason: String) -> SettingFailure {
+    private func malformed(_ reason: String) -> IOCError {
         let (key, origin) = (chain.last?.key.shown ?? "", chain.last?.found.origin ?? "")
-        return SettingFailure(kind: .placeholderMalformed(key: key, origin: origin, reason: reason))
+        return IOCError(.placeholderMalformed(key: key, origin: origin, reason: reason))
     }
 
     /// The value at a node with everything below it.

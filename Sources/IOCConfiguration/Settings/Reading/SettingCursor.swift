@@ -70,8 +70,8 @@ struct SettingCursor: Decoder, SingleValueDecodingContainer {
             return session.found != nil || !session.hasLooked && has() ? value : nil
         } catch {
             if session.found != nil || hasMember(of: type) { throw error }
-            guard let failure = error as? SettingFailure, !failure.isMissing else { return nil }
-            throw failure
+            guard let error = error as? IOCError, error.code != .settingMissing else { return nil }
+            throw error
         }
     }
 
@@ -102,12 +102,12 @@ struct SettingCursor: Decoder, SingleValueDecodingContainer {
             }
             try (made as? any ValidatedSetting)?.validate()
             return made
-        } catch let failure as SettingFailure {
-            throw failure
+        } catch let error as IOCError where error.isOfSetting {
+            throw error
         } catch {
-            var failure = conversion(node, type, expected: "a value that \(name) takes")
-            if !isSecret, !SecretSearch.isSecret(inside: type) { failure.cause = error }
-            throw failure
+            let isMasked = isSecret || SecretSearch.isSecret(inside: type)
+            throw conversion(
+                node, type, expected: "a value that \(name) takes", cause: isMasked ? nil : error)
         }
     }
 
@@ -125,8 +125,8 @@ struct SettingCursor: Decoder, SingleValueDecodingContainer {
             let value = try type.init(from: inner)
             try (value as? any ValidatedSetting)?.validate()
             return value
-        } catch let failure as SettingFailure {
-            throw failure
+        } catch let error as IOCError where error.isOfSetting {
+            throw error
         } catch {
             let hasMembers = session.found != nil
             let members = SettingNode(found: SourcedSetting(.null, from: "its members"), isSecret: isSecret)
@@ -138,26 +138,31 @@ struct SettingCursor: Decoder, SingleValueDecodingContainer {
 
     // MARK: Failures
 
-    private func conversion(_ node: SettingNode, _ type: Any.Type, expected: String) -> SettingFailure {
+    private func conversion(
+        _ node: SettingNode, _ type: Any.Type, expected: String, cause: (any Error)? = nil,
+        among words: [String] = []
+    ) -> IOCError {
         let isSecret = node.isSecret || SecretSearch.isSecret(inside: type)
         let shown = node.value?.brief ?? "an object"
-        return SettingFailure(
-            kind: .settingConversion(
-                key: key.shown, value: isSecret || session.isSecret(key) ? ShownText.mask : shown,
-                origin: node.found.origin, expected: expected),
-            wanted: type)
+        let kind = Fault.Kind.settingConversion(
+            key: key.shown, value: isSecret || session.isSecret(key) ? ShownText.mask : shown,
+            origin: node.found.origin, expected: expected)
+        return IOCError(kind, cause: cause) {
+            $0.wanted = TypeName.shown(type)
+            if !isSecret, case .string(let text)? = node.value {
+                $0.suggestion = Suggestion.nearest(to: text, among: words)
+            }
+        }
     }
 
     /// The failure of a type that doesn't take what was found.
-    private func refused(_ node: SettingNode, _ type: Any.Type, _ error: any Error) -> SettingFailure {
+    private func refused(_ node: SettingNode, _ type: Any.Type, _ error: any Error) -> IOCError {
         let words = (type as? any CaseIterable.Type).map { Self.words(of: $0) } ?? []
         let expected =
             words.isEmpty ? "a value that \(TypeName.shown(type)) takes" : "one of: \(words.joined(separator: ", "))"
-        var failure = conversion(node, type, expected: expected)
-        if node.isSecret || SecretSearch.isSecret(inside: type) { return failure }
-        if words.isEmpty { failure.cause = error }
-        if case .string(let text)? = node.value { failure.suggestion = { Suggestion.nearest(to: text, among: words) } }
-        return failure
+        let isMasked = node.isSecret || SecretSearch.isSecret(inside: type)
+        return conversion(
+            node, type, expected: expected, cause: isMasked || !words.isEmpty ? nil : error, among: words)
     }
 
     /// The words of a type's cases: their raw values, or else their names.

@@ -40,14 +40,12 @@ final class SettingSession: @unchecked Sendable {
     func value<Wanted: Decodable>(_ type: Wanted.Type, at key: String, hasDefault: Bool) throws -> Wanted? {
         do {
             return try SettingCursor(session: self, key: SettingKey(key), layers: layers).readIfPresent(type)
-        } catch var failure as SettingFailure {
-            if failure.isMissing, hasDefault, let found {
-                let reason = "its default isn't used, because \(found.origin) gives a part of it"
-                failure.nearMisses = { [others = failure.nearMisses] in
-                    [Fault.NearMiss(name: key, reason: reason)] + (others?() ?? [])
-                }
-            }
-            throw failure
+        } catch let error as IOCError where error.code == .settingMissing {
+            guard hasDefault, let found else { throw error }
+            var fault = error.faults[0]
+            let reason = "its default isn't used, because \(found.origin) gives a part of it"
+            fault.hint { $0.nearMisses.insert(Fault.NearMiss(name: key, reason: reason), at: 0) }
+            throw IOCError(fault)
         }
     }
 
@@ -73,9 +71,9 @@ final class SettingSession: @unchecked Sendable {
     /// 3. A `null` is no value.
     func find(_ key: SettingKey, as kind: SettingKind, in layers: [SettingLayer]) throws -> SettingNode? {
         if key.parts.first?.hasPrefix("${") == true, key.parts.last?.hasSuffix("}") == true {
-            throw SettingFailure(kind: .placeholderMalformed(asKey: key.shown))
+            throw IOCError(.placeholderMalformed(asKey: key.shown))
         }
-        if let excess = key.excess { throw SettingFailure(kind: .settingKeyTooLong(key: key.shown, excess: excess)) }
+        if let excess = key.excess { throw IOCError(.settingKeyTooLong(key: key.shown, excess: excess)) }
         var members: [SettingLayer] = []
         var object: SourcedSetting?
         var isOwn = false
@@ -133,34 +131,15 @@ struct SettingNode: Sendable {
     }
 }
 
-/// A failure between a key and its value, before it is known which setting of which class asked.
-package struct SettingFailure: Error {
-    let kind: @Sendable () -> Fault.Kind
-    /// True if no source has the setting.
-    var isMissing = false
-    /// The type that was wanted where it went wrong: a member's, inside an object.
-    var wanted: Any.Type?
-    /// Looks for a suggestion, once the message is read.
-    var suggestion: (@Sendable () -> String?)?
-    /// Looks for what nearly has the value, once the message is read.
-    var nearMisses: (@Sendable () -> [Fault.NearMiss])?
-    var cause: (any Error)?
+extension IOCError {
+    /// True if it is the error of a setting, and not one that a type's own code has thrown.
+    package var isOfSetting: Bool { faults[0].settingKey != nil }
 
-    /// - Parameter kind: Evaluated once the message is read: what is secret may not be known before.
-    init(
-        kind: @autoclosure @escaping @Sendable () -> Fault.Kind, wanted: Any.Type? = nil, cause: (any Error)? = nil
-    ) {
-        self.kind = kind
-        self.wanted = wanted
-        self.cause = cause
-    }
-
-    /// The fault as an error words it.
-    package func fault(at place: Origin? = nil, point: InjectionPointFacts? = nil) -> Fault {
-        var result = Fault(
-            kind(), at: place, asked: point, wanted: wanted.map(TypeName.shown), suggestion: suggestion?(), cause: cause
-        )
-        result.nearMisses = nearMisses?() ?? []
-        return result
+    /// An error of a setting, with the place or the injection point that asked for it.
+    package func asked(at place: Origin? = nil, by point: InjectionPointFacts? = nil) -> IOCError {
+        var fault = faults[0]
+        fault.place = fault.place ?? place
+        fault.point = fault.point ?? point
+        return IOCError(fault)
     }
 }

@@ -20,6 +20,12 @@ extension SettingStore {
         return "the setting \(key) is \(value?.isOff == true ? "off: it is " : "")\(state)"
     }
 
+    /// One thing to do about a condition on a setting that does not hold.
+    package func remedy(for key: String) -> String {
+        let meant = suggestion(for: SettingKey(key)).map { ", or ask for '\($0)' in the condition" }
+        return "set \(key)\(meant ?? "")"
+    }
+
     /// The reason given by a condition on a setting that holds.
     package func reasonFor(_ key: String, equals expected: SettingValue?) -> String {
         let isSecret = (try? session(for: nil).whole(SettingKey(key)))?.isSecret ?? true

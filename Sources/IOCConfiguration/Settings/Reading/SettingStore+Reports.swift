@@ -42,11 +42,7 @@ extension SettingStore {
     /// Where a setting's value comes from, or nil where no source has it.
     /// - Throws: ``IOCError`` where the value can't be put together.
     package func origin(of key: String) throws -> String? {
-        do {
-            return try sessions(for: key).now.node(key)?.found.origin
-        } catch let failure as SettingFailure {
-            throw IOCError(failure.fault())
-        }
+        try sessions(for: key).now.node(key)?.found.origin
     }
 
     /// The sources that a key is read from: the newest for what only live values read. For any other key those of the boot,
@@ -105,8 +101,6 @@ extension SettingSession {
 
 extension SettingStore {
     /// The settings in files that nothing has read so far.
-    ///
-    /// The first hundred are reported one by one, and of others how many there are.
     package var unread: [Fault] {
         let read = keysRead
         let configuration = sources.configuration
@@ -114,17 +108,13 @@ extension SettingStore {
         if unread.isEmpty { return [] }
         let given = Set(sources.knownKeys + sources.ownKeys + unread.map(\.key))
         let missed = read.subtracting(given).ordered()
-        var faults = FaultList()
-        for (key, path) in unread {
+        return unread.compactMap { key, path in
             // Code may have changed other settings than these.
             let isSetting = path.hasPrefix("settings.")
             let place = isSetting ? configuration.files?.place(of: path) : configuration.origin(of: path)
-            guard case .file? = place else { continue }
-            faults.add(.settingUnread(key: key), at: place) {
-                $0.suggestion = Self.nearest(to: key, among: missed)
-            }
+            guard case .file? = place else { return nil }
+            return Fault(.settingUnread(key: key), at: place) { $0.suggestion = Self.nearest(to: key, among: missed) }
         }
-        return faults.all
     }
 
     /// The key that was probably meant: one beside it first.
@@ -146,12 +136,12 @@ extension SettingStore {
         let keys = variableKeys
         let entries = sources.environment.entries(ofMaps: maps, besides: keys)
         let misspelt = sources.environment.strays(among: keys).filter { entries[$0.name] == nil }.map { stray in
-            Fault(
-                .variableUnread(name: stray.name, key: stray.key), at: .code("the environment"),
-                suggestion: stray.meant)
+            Fault(.variableUnread(name: stray.name, key: stray.key), at: .code("the environment")) {
+                $0.suggestion = stray.meant
+            }
         }
-        return Fault.limited(
-            misspelt + entries.inOrder.map { Fault(.variableOfMap(name: $0, map: $1), at: .code("the environment")) })
+        return misspelt
+            + entries.inOrder.map { Fault(.variableOfMap(name: $0, map: $1), at: .code("the environment")) }
     }
 
     /// The keys that variables map to. A misspelt variable of a setting that is read matters most.
@@ -196,7 +186,7 @@ extension SettingStore {
             let suggestion = Self.nearest(to: name, among: meant)
             if suggestion == nil, hasValue, mayReadMore { return nil }
             let argument = hasValue ? "--\(name)=" : "--\(name)"
-            return Fault(.argumentUnread(argument), suggestion: suggestion.map { "--\($0)" })
+            return Fault(.argumentUnread(argument)) { $0.suggestion = suggestion.map { "--\($0)" } }
         }
     }
 

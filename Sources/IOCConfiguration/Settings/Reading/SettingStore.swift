@@ -239,7 +239,7 @@ package final class SettingStore: Sendable {
             state.claims[variable, default: []].insert("\(key)")
             return state.claims[variable] ?? []
         }
-        if keys.count > 1 { throw SettingFailure(kind: .variableAmbiguous(variable, keys: keys.ordered())) }
+        if keys.count > 1 { throw IOCError(.variableAmbiguous(variable, keys: keys.ordered())) }
     }
 }
 
@@ -248,7 +248,7 @@ extension SettingStore {
     /// - Parameters:
     ///   - component: The component that asks, whose own values come first.
     ///   - fallback: The default, which is evaluated only if it is needed; nil for none.
-    /// - Throws: ``SettingFailure`` if there is no value, or if it does not convert.
+    /// - Throws: ``IOCError`` if there is no value, or if it does not convert.
     package func read<Wanted: Decodable & Sendable>(
         _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, default fallback: (() -> Wanted)?
     ) throws -> Wanted {
@@ -258,7 +258,7 @@ extension SettingStore {
 
     /// Reads a setting without its default, which only an instance knows.
     /// - Parameter isLive: True if the setting follows its sources.
-    /// - Throws: ``SettingFailure`` if there is neither a value nor a default, or if the value does not convert.
+    /// - Throws: ``IOCError`` if there is neither a value nor a default, or if the value does not convert.
     package func check<Wanted: Decodable & Sendable>(
         _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, hasDefault: Bool, isLive: Bool
     ) throws {
@@ -285,7 +285,7 @@ extension SettingStore {
     }
 
     /// A value that was found, or nil for an optional.
-    /// - Throws: ``SettingFailure`` if there is none.
+    /// - Throws: ``IOCError`` if there is none.
     func value<Wanted>(of found: Wanted?, at key: String) throws -> Wanted {
         if let found { return found }
         if let optional = Wanted.self as? any ExpressibleByNilLiteral.Type,
@@ -297,12 +297,12 @@ extension SettingStore {
     }
 
     /// The failure of a setting that no source has.
-    func missing(_ key: SettingKey, _ type: Any.Type) -> SettingFailure {
+    func missing(_ key: SettingKey, _ type: Any.Type) -> IOCError {
         let variable = SettingKind.isSingle(type) ? EnvironmentSettingSource.variable(for: key) : ""
-        var failure = SettingFailure(kind: .settingMissing(key: key.shown, variable: variable), wanted: type)
-        failure.isMissing = true
-        failure.suggestion = { [self] in suggestion(for: key) }
-        failure.nearMisses = { [self] in nearVariables(of: key) }
-        return failure
+        return IOCError(.settingMissing(key: key.shown, variable: variable)) { [self] hints in
+            hints.wanted = TypeName.shown(type)
+            hints.suggestion = suggestion(for: key)
+            hints.nearMisses = nearVariables(of: key)
+        }
     }
 }

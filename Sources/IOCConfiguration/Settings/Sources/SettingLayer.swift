@@ -35,13 +35,13 @@ struct SettingLayer: Sendable {
         do {
             found = try source.setting(at: key, as: kind)
         } catch {
-            throw SettingFailure(kind: .settingSourceFailed(source: source.name, key: key.shown), cause: error)
+            throw IOCError(.settingSourceFailed(source: source.name, key: key.shown), cause: error)
         }
         // An argument without a value is true or false, which is the value of no other kind.
         if rank == .arguments, let found, case .bool(let isTrue) = found.value, kind != .bool, kind != .any {
             let mistake = isTrue ? "needs a value" : "is for a setting that is true or false"
-            throw SettingFailure(
-                kind: .argumentMalformed("\(found.origin) \(mistake)", do: "write it as --\(key) VALUE"))
+            throw IOCError(
+                .argumentMalformed("\(found.origin) \(mistake)", do: "write it as --\(key) VALUE", key: key.shown))
         }
         return found
     }

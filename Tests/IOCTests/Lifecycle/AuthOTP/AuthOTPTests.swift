@@ -45,7 +45,7 @@ struct AuthOTPTests {
         let check = await programOutcome(Server(), ["--config", file, "--check"] + arguments)
         #expect(check.code == 0, "\(check)")
         let help = await programOutcome(Server(), ["--config", file, "--help"]).text
-        for setting in settings { #expect(help.contains("--\(setting)="), "\(help)") }
+        for setting in settings { #expect(help.contains("--\(setting) "), "\(help)") }
         let graph = await programOutcome(Server(), ["--config", file, "--graph", "tree"]).text
         for edge in ["controller: ", "driver: ", "client: ", "logger: ", "pages: ", "users: "] {
             #expect(graph.contains(edge), "\(graph)")
