@@ -185,6 +185,34 @@ struct ServiceEndTests {
         #expect(lines.contains { $0.hasPrefix("Shop: notice: prefix-without-match: 'IOCTests.Nothing' excludes") })
     }
 
+    // MARK: Reloads
+
+    @Component final class Ledger: Stoppable {
+        @Injected(setting: "page") let page: Int
+        func stop() throws { if page == 1 { throw Lost() } }
+    }
+
+    @Test("If a replaced context does not stop well, a reload prints that in one line and succeeds", .promptly)
+    func replacedInVain() async throws {
+        let outcome = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let folder = try TemporaryFolder()
+            func write(_ page: Int) throws -> String {
+                let type = String(reflecting: Ledger.self)
+                return try folder.write(
+                    "ledger.json", #"{ "classes": ["\#(type)"], "settings": { "page": \#(page) } }"#)
+            }
+            let context = try ApplicationContext(contentsOf: write(1), environment: [:])
+            try await context.start()
+            _ = try write(2)
+            let next = try await context.reloading()
+            #expect(try next.component(Ledger.self).page == 2)
+            try await next.stop()
+        }
+        let lines = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self).split(separator: "\n")
+        let line = "ioc: the context that was replaced did not stop well: stop-failed: "
+        #expect(lines.filter { $0.hasPrefix(line) && $0.contains("Lost()") }.count == 1, "\(lines)")
+    }
+
     // MARK: Scopes
 
     @Component(.scope(.request)) final class Transaction: Stoppable {
