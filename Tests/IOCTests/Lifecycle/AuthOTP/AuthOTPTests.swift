@@ -4,7 +4,7 @@ import IOCBase
 import IOCTesting
 import Testing
 
-@Suite("A server of Hummingbird with sessions, migrations and pages", .timeLimit(.minutes(30)))
+@Suite("A server of Hummingbird with sessions, migrations and pages", .serialized, .timeLimit(.minutes(30)))
 struct AuthOTPTests {
     private static let prefix = String(reflecting: AuthOTP.self) + "."
     private static var configuration: ContextConfiguration {
@@ -59,6 +59,20 @@ struct AuthOTPTests {
         let context = try ApplicationContext(Self.configuration, patch: patch)
         let driver = try context.component((any AuthOTP.PersistDriver).self)
         #expect(driver is AuthOTP.MemoryPersistDriver)
+    }
+
+    @Test(
+        "Its controller is tested with sessions in memory, and the server stays where it is",
+        .applicationContext(configuration, starting: true) {
+            $0.replace((any AuthOTP.PersistDriver).self) { AuthOTP.MemoryPersistDriver() }
+        })
+    func controller() async throws {
+        let router = AuthOTP.Router()
+        try ApplicationContext.current.component(AuthOTP.AuthController.self).add(to: router)
+        let home = try await router.routes["/"]?(AuthOTP.Request(path: "/", session: "7"))
+        #expect(home == "<home>remembered 7")
+        let users = try await router.routes["/users"]?(AuthOTP.Request(path: "/users", session: "7"))
+        #expect(users == "result of SELECT 7")
     }
 
     @Test("Its wiring has at most 75 lines")
