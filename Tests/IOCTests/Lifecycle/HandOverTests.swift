@@ -203,8 +203,10 @@ struct HandOverTests {
         let next = try await ending("the reload") {
             try await first.reloading { error in reported.withLock { $0.append(error) } }
         }
-        let codes = reported.withLock { $0 }.map { $0.faults.map(\.code) }
-        #expect(codes == [[how == "fails" ? .serviceFailed : .serviceTimeout]])
+        let errors = reported.withLock { $0 }
+        // On a busy machine the client may be too slow for the short limit as well.
+        let codes = errors.map { $0.faults.filter { "\($0)".contains("HandOverTests.Server") }.map(\.code) }
+        #expect(codes == [[how == "fails" ? .serviceFailed : .serviceTimeout]], "\(errors)")
         try await next.stop()
         try await run.value
     }
