@@ -47,8 +47,15 @@ import Testing
         let errors: [RoutingError?]
         switch pair {
         case .children:
-            async let one = first()
-            async let two = second()
+            // Child tasks begin on other threads, so the first one to navigate waits until the other one has asked.
+            let latch = slowDown(host) { _ in true }
+            func releasing(_ request: () async -> RoutingError?) async -> RoutingError? {
+                let error = await request()
+                if error != nil { latch.open() }
+                return error
+            }
+            async let one = releasing(first)
+            async let two = releasing(second)
             errors = await [one, two]
         case .tasks, .twoRouters, .firstOneWaits:
             let tasks = [Task { await first() }, Task { await second() }]
