@@ -135,8 +135,7 @@ extension ApplicationContext {
     package func faults(ofPropertiesIn suite: Any.Type) -> [Fault] {
         var faults: [Fault] = []
         StoredFields.forEach(of: suite) { name, _, type, _ in
-            let wrapper = TypeIdentity.metatype(of: type, as: (any InjectionField).self, (any InjectionField.Type).self)
-            guard let wrapper,
+            guard let wrapper = InjectionPlanReader.wrapper(type),
                 case (.one, let element) = InjectionForms.analyze(wrapper.valueType, isSetting: wrapper.isSetting)
             else { return }
             let candidates = core.rule.candidates(for: TypeIdentity.id(element))

@@ -167,7 +167,8 @@ final class Boot {
     /// The faults of definitions that promise a list, a map or a provider of what an injection point asks for: no point gets it,
     /// because the container puts such values together itself.
     private static func formFaults(in core: ContextCore) -> [Fault] {
-        let asked = Set(core.wiring.edges.joined().map(\.point.wanted))
+        // Few programs have such a definition, so the points are gone through only for those.
+        lazy var asked = Set(core.wiring.edges.joined().map(\.point.wanted))
         return core.sites.compactMap { site in
             guard [.definition, .function].contains(site.creation.kind), !site.facts.needsArguments else { return nil }
             let (shape, element) = InjectionForms.analyze(site.type)

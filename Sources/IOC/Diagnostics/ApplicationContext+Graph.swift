@@ -21,9 +21,8 @@ extension ApplicationContext {
                     property: point.property, key: point.qualifier, value: point.qualifier.flatMap { values[$0] },
                     location: point.location?.description)
             }
-            let isShown = { (point: InjectionPointFacts) in point.shape != .setting && point.wanted != InjectionPoint.id
-            }
-            let dependencies = edges.filter { isShown($0.point) }.map { edge in
+            let shown = edges.filter { $0.point.shape != .setting && $0.point.wanted != InjectionPoint.id }
+            let dependencies = shown.map { edge in
                 DependencyGraph.Dependency(edge, rule: core.rule, hasParent: core.parent != nil)
             }
             let lookups = Set(site.observedTargets).subtracting(edges.flatMap(\.targets)).ordered().map { target in
@@ -35,7 +34,6 @@ extension ApplicationContext {
                 name: facts.name, typeName: facts.typeName, scope: facts.scope,
                 origin: facts.origin.description,
                 declaration: site.creation.kind == .definition ? nil : function ?? facts.typeName,
-
                 condition: decision?.reason, profiles: decision?.profiles ?? [], properties: properties,
                 roles: Self.roles(of: TypeIdentity.type(facts.type))
                     + (core.creations.contains(index) ? ["created-at-start"] : []),

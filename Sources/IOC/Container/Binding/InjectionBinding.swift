@@ -116,21 +116,17 @@ extension CallSite {
         let plan = isKnown ? self.plan ?? .empty : InjectionPlanReader.plan(of: instance)
         if plan.isPlain { return }
         var faults = plan.bind(instance, to: binding(plan, in: frame))
-        if !isKnown || !hasSoundPoints { faults += judged(instance, plan, isKnown: isKnown) }
+        if !isKnown || !hasSoundPoints {
+            let found = core.judge(instance, of: self, plan)
+            if isKnown, found.isEmpty { notePointsAreSound() }
+            faults += found
+        }
         if faults.isEmpty {
             if keeper.isGraph { fillGraph(instance, plan) }
             return
         }
         for index in faults.indices { faults[index].path = Frame.path }
         throw IOCError(faults)
-    }
-
-    /// The faults of the points of an instance that boot did not know.
-    private func judged(_ instance: AnyObject, _ plan: InjectionPlan, isKnown: Bool) -> [Fault] {
-        if isKnown, plan.statesAll { return [] }
-        let faults = core.judge(instance, of: self, plan)
-        if isKnown, faults.isEmpty { notePointsAreSound() }
-        return faults
     }
 
     /// The binding of an instance: one that all instances of the site share, unless a scope keeps the instance or it is created

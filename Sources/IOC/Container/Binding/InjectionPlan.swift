@@ -120,7 +120,8 @@ enum InjectionPlanReader {
         return isHolder
     }
 
-    private static func wrapper(_ type: Any.Type) -> (any InjectionField.Type)? {
+    /// A type as that of a wrapped property; nil if it is none.
+    static func wrapper(_ type: Any.Type) -> (any InjectionField.Type)? {
         TypeIdentity.metatype(of: type, as: (any InjectionField).self, (any InjectionField.Type).self)
     }
 

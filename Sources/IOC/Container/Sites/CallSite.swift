@@ -60,8 +60,8 @@ final class CallSite: @unchecked Sendable {
     private(set) var arguments: [ArgumentSite] = []
     /// Its wrapped properties, in the order of the plan.
     private(set) var points: [PointSite] = []
-    /// True once an instance of the promised class has shown that its points are sound.
-    private let soundPoints = Atomic<Bool>(false)
+    /// True if the promised class states its points, or once an instance of it has shown that they are sound.
+    private let soundPoints: Atomic<Bool>
     /// The sites that its constructions have asked for besides its injection points.
     private let observed = Guarded<[Int]>([])
     /// The address of the retained decision about the hooks of a definition's instances; nil before the first instance.
@@ -79,6 +79,7 @@ final class CallSite: @unchecked Sendable {
         self.creation = creation
         self.plan = plan
         hasPlainPlan = plan?.isPlain ?? true
+        soundPoints = Atomic(plan?.statesAll ?? true)
         keepsInstances = facts.scope.keepsInstances
         self.keeper = keeper
         switch keeper {
