@@ -292,22 +292,16 @@ extension CallSite {
         if let hooks = hooks(of: instance) { try Self.callHooks(of: instance, as: hooks) }
     }
 
-    private static func callHooks<Component: ManagedComponent>(of component: borrowing Component) throws {
-        component.willInject()
-        try component.didInject()
-    }
-
     private static func callHooks<Component: ManagedComponent>(
         of instance: AnyObject, as type: Component.Type
     ) throws {
-        guard type is AnyClass else {
-            // Sound: the instance is the box of the value.
-            return try callHooks(of: unsafeDowncast(instance, to: ValueBox<Component>.self).value)
-        }
-        // Sound: the instance is an object of the class. Read in place, because a copy would count references.
-        try withUnsafePointer(to: instance) { reference in
-            try reference.withMemoryRebound(to: Component.self, capacity: 1) { try callHooks(of: $0.pointee) }
-        }
+        // Sound: the instance is an object of the class, or the box of the value.
+        let component =
+            type is AnyClass
+            ? unsafeBitCast(instance, to: Component.self)
+            : unsafeDowncast(instance, to: ValueBox<Component>.self).value
+        component.willInject()
+        try component.didInject()
     }
 
     /// Defers what is left to inject until the frame at a depth has created its instance.
