@@ -38,11 +38,12 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
             .conditionNotMet(calling: name, reason: decision?.reason ?? "it is abstract"), at: .source(location))
     }
 
-    /// The error for an instance that is not what the definition promises.
+    /// An instance as what the definition promises, if it isn't simply of that class.
     @usableFromInline
-    func mismatch(_ instance: AnyObject, wanted: Any.Type) -> any Error {
-        guard let bound, let index = bound.index else { return IOCError(.contextEnded) }
-        return IOCError(bound.core.target.sites[index].mismatch(instance, wanted: wanted))
+    func cast<Instance>(_ instance: AnyObject) throws -> Instance {
+        if let found = AnyValueBox.cast(instance, to: Instance.self) { return found }
+        guard let bound, let index = bound.index else { throw IOCError(.contextEnded) }
+        throw IOCError(bound.core.target.sites[index].mismatch(instance, wanted: Instance.self))
     }
 
     // MARK: Parents

@@ -204,22 +204,22 @@ struct ParameterFacts: Sendable {
 public struct ConstructorArguments: @unchecked Sendable {
     // Sound: the values that an initializer which is awaited gets are handed on to it alone.
 
-    /// The identity of the site whose instance is being created.
-    private let site: ObjectIdentifier?
+    /// The site whose instance is being created. It is only compared.
+    private let site: Unmanaged<CallSite>?
     /// The arguments of an initializer that is awaited; nil if each is looked up when the initializer asks for it.
     private let resolved: [Any]?
     private let type: ConstructedType
 
     /// The arguments for the construction of the innermost frame.
-    init(_ type: ConstructedType, for site: CallSite?) {
+    init(_ type: ConstructedType, for site: Unmanaged<CallSite>?) {
         self.type = type
-        self.site = site.map { ObjectIdentifier($0) }
+        self.site = site
         resolved = nil
     }
 
     /// The arguments of a site, looked up now for the construction of the innermost frame.
     init(resolving type: ConstructedType, for site: CallSite) throws {
-        let arguments = ConstructorArguments(type, for: site)
+        let arguments = ConstructorArguments(type, for: .passUnretained(site))
         self.type = type
         self.site = nil
         resolved = try type.constructor.parameters.enumerated().map { index, parameter in
@@ -249,10 +249,7 @@ public struct ConstructorArguments: @unchecked Sendable {
     /// The argument of a parameter that is a class; nil if `value(at:)` has to find it.
     @usableFromInline
     func object(at index: Int, of type: Any.Type) throws -> AnyObject? {
-        guard let site, let frame = Frame.innermost, frame.pointee.isConstructing(site),
-            let argument = frame.pointee.wiredArgument(at: index), argument.type == type, let target = argument.target
-        else { return nil }
-        frame.pointee.reading = argument
+        guard let frame, let target = frame.pointee.read(parameter: index, of: type) else { return nil }
         defer { frame.pointee.reading = nil }
         let object = try target._withUnsafeGuaranteedRef { try $0.resolve(isWired: true) }
         frame.pointee.note(object)

@@ -207,7 +207,7 @@ extension ContextCore {
     @inline(__always)
     func inGate<Result>(_ body: () throws -> Result, orEnded: () throws -> Result) throws -> Result {
         // A construction of this context is inside the gate already.
-        if let frame = Frame.innermost, frame.pointee.isOf(self) { return try body() }
+        if let frame = Frame.innermost, frame.pointee.isOf(.passUnretained(self)) { return try body() }
         guard gate.enter() else { return try isReadable ? body() : orEnded() }
         defer { if gate.leave() { empty() } }
         return try body()

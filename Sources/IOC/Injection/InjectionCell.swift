@@ -3,12 +3,13 @@ public import Synchronization
 
 /// The place of a wrapped property's value.
 ///
-/// A value is published once, by a store that releases what readers acquire, so reading takes no lock. A value that is assigned
-/// later is published as a new payload. The former one stays until the cell goes, because another thread may be reading it. A
-/// property that leads back to its owner has a link instead of a payload.
+/// A value is published once, by a store that releases what readers acquire, so reading takes no lock. The cell itself has room for
+/// a reference that the container resolves. A value that is assigned is published as a new payload. The former one stays until the
+/// cell goes, because another thread may be reading it. A property that leads back to its owner has a link instead of a payload.
 @usableFromInline
 class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
-    // Sound: payloads never change once published, and are freed with the cell. A link is published once.
+    // Sound: payloads never change once published, and are freed with the cell. A link is published once. Whoever sets `hasRoom`
+    // to false, once, writes the cell's own room, before its address is published.
 
     /// The address of an ``InjectionLink``, which is retained; ``asks`` if each read asks the scope; 0 for none.
     private let link = Atomic<UInt>(0)
@@ -23,8 +24,11 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 
     deinit {
-        Payload<Value>.freeAll(payload.load(ordering: .acquiring))
-        Payload<Value>.freeAll(discarded.load(ordering: .acquiring))
+        Payload<Value>.freeAll(payload.load(ordering: .acquiring), until: ownRoom)
+        Payload<Value>.freeAll(discarded.load(ordering: .acquiring), until: ownRoom)
+        if !hasRoom.load(ordering: .acquiring) {
+            ownRoom.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+        }
         retainedLink?.release()
     }
 
@@ -73,20 +77,29 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     /// The value of a property that has no payload.
     func resolve() throws -> Value {
-        guard let binding else { return try resolveUnbound() }
+        guard let heldBinding else { return try resolveUnbound() }
+        // Sound: the cell keeps each binding that it ever had.
+        return try heldBinding._withUnsafeGuaranteedRef { try resolve(for: $0) }
+    }
+
+    private func resolve(for binding: InjectionBinding) throws -> Value {
         if link.load(ordering: .acquiring) != 0 { return try readLink(in: binding) }
-        if let point, isWired(point), case .site(let site) = point.argument.source {
-            let (part, hold) = try resolve(site, point, binding)
-            let value = try value(part.object, of: site, point.argument, binding)
-            switch hold {
-            case nil: return value
-            case .retained: return fill(value)
-            default: return store(value, [part], of: binding)
+        if let point = binding.point(at: index), isWired(point), let target = point.target {
+            return try target._withUnsafeGuaranteedRef { site in
+                let (instance, hold) = try resolve(site, point, binding)
+                let value = try value(instance, of: site, point, binding)
+                switch hold {
+                case nil: return value
+                case .retained: return fill(value)
+                case let hold?: return store(value, [(ResolvedSite(site: site, object: instance, isNew: false), hold)])
+                }
             }
         }
         return try inGate(of: binding) { core in
             let found = try find(in: core, for: binding)
-            return binding.keeps(found.met) ? store(found.value, found.parts, of: binding) : found.value
+            guard binding.keeps(found.met) else { return found.value }
+            return store(
+                found.value, found.parts.map { ($0, binding.hold($0.object, of: $0.site, isNew: $0.isNew)) })
         }
     }
 
@@ -102,8 +115,8 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 
     /// Stores a value by the rules of ownership.
-    private func store(_ value: Value, _ parts: [ResolvedSite], of binding: InjectionBinding) -> Value {
-        let held = parts.map { ($0, binding.hold($0)) }
+    /// - Parameter held: The instances that it consists of, and how the property has each.
+    private func store(_ value: Value, _ held: [(ResolvedSite, InjectionHold)]) -> Value {
         if held.allSatisfy({ $0.1 == .retained }) { return fill(value) }
         if held.allSatisfy({ $0.1 == .asked }) {
             _ = link.compareExchange(expected: 0, desired: Self.asks, ordering: .acquiringAndReleasing)
@@ -163,12 +176,12 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     /// The property with what fills it.
     private var argument: ArgumentSite {
-        if let point, isWired(point) { return point.argument }
+        if let point, isWired(point) { return point }
         return ArgumentSite(facts(wanted: Value.self), Value.self)
     }
 
     /// Returns true if what boot has decided for the property is what it asks for.
-    private func isWired(_ point: PointSite) -> Bool { point.argument.facts.isQualifierKnown || qualifier == nil }
+    private func isWired(_ point: ArgumentSite) -> Bool { point.facts.isQualifierKnown || qualifier == nil }
 
     /// Finds the value: a dependency, unless a subclass makes something else.
     /// - Parameter binding: The binding of the owner; nil if the container did not create or bind it yet.
@@ -201,7 +214,8 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 
     override func discardProvisional() {
-        guard let former = payload.load(ordering: .sequentiallyConsistent), Payload<Value>.isProvisional(former),
+        guard let former = payload.load(ordering: .sequentiallyConsistent), former != ownRoom,
+            Payload<Value>.isProvisional(former),
             payload.compareExchange(expected: former, desired: nil, ordering: .sequentiallyConsistent).exchanged
         else { return }
         Payload<Value>.push(former, onto: discarded)
@@ -210,11 +224,19 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     /// Publishes a value unless another thread was first.
     /// - Returns: The value that is published.
     private func fill(_ value: Value, isProvisional: Bool = false) -> Value {
-        let fresh = Payload.make(value, isProvisional: isProvisional)
+        let fresh: UnsafeMutableRawPointer
+        if !isProvisional, MemoryLayout<Value>.size <= MemoryLayout<UInt>.size,
+            hasRoom.exchange(false, ordering: .relaxed)
+        {
+            fresh = ownRoom
+            fresh.initializeMemory(as: Value.self, to: value)
+        } else {
+            fresh = Payload.make(value, isProvisional: isProvisional)
+        }
         let (isFirst, current) = payload.compareExchange(
             expected: nil, desired: fresh, ordering: .sequentiallyConsistent)
         guard !isFirst, let current else { return value }
-        Payload<Value>.freeAll(fresh)
+        Payload<Value>.freeAll(fresh, until: ownRoom)
         return current.assumingMemoryBound(to: Value.self).pointee
     }
 }
@@ -294,9 +316,10 @@ enum Payload<Value> {
     static func isProvisional(_ payload: UnsafeMutableRawPointer) -> Bool { header(of: payload).pointee.isProvisional }
 
     /// Frees a payload and those that it has replaced.
-    static func freeAll(_ payload: UnsafeMutableRawPointer?) {
+    /// - Parameter room: The room of a cell, which is the last one if it is among them, and is not freed.
+    static func freeAll(_ payload: UnsafeMutableRawPointer?, until room: UnsafeMutableRawPointer) {
         var next = payload
-        while let current = next {
+        while let current = next, current != room {
             next = header(of: current).pointee.previous
             current.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
             (current - offset).deallocate()

@@ -14,13 +14,17 @@ class AnyInjectionCell: @unchecked Sendable {
     /// The name that the property asks for, or the key of its setting.
     final let qualifier: String?
     /// The number of the property among its owner's points.
-    private final var index = 0
+    final private(set) var index = 0
     /// The address of the owner's binding, which is retained; 0 in objects that the container did not make.
     private let held = Atomic<UInt>(0)
     /// The bindings of an object that was injected several times.
     private var formerBindings: [InjectionBinding] = []
     private static let rebinding = Guarded(())
-    /// The value; nil while there is none. See ``PayloadHeader``.
+    /// The room for a value that is no larger than a reference.
+    private let room = _Cell<UInt>(0)
+    /// False once there is a value in the room.
+    final let hasRoom = Atomic<Bool>(true)
+    /// The value; nil while there is none. It is in the room, or behind a header.
     @usableFromInline final let payload = Atomic<UnsafeMutableRawPointer?>(nil)
 
     @usableFromInline
@@ -34,7 +38,9 @@ class AnyInjectionCell: @unchecked Sendable {
 
     deinit { heldBinding?.release() }
 
-    private var heldBinding: Unmanaged<InjectionBinding>? {
+    final var ownRoom: UnsafeMutableRawPointer { UnsafeMutableRawPointer(room._address) }
+
+    final var heldBinding: Unmanaged<InjectionBinding>? {
         UnsafeRawPointer(bitPattern: held.load(ordering: .sequentiallyConsistent)).map(Unmanaged.fromOpaque)
     }
 
@@ -42,7 +48,7 @@ class AnyInjectionCell: @unchecked Sendable {
     final var binding: InjectionBinding? { heldBinding?.takeUnretainedValue() }
 
     /// What boot has decided for the property; nil if the owner is not bound or boot didn't know its class.
-    final var point: PointSite? { binding?.point(at: index) }
+    final var point: ArgumentSite? { binding?.point(at: index) }
 
     /// Binds the property to its owner's context.
     final func bind(_ binding: InjectionBinding, point: Int) {
@@ -65,17 +71,17 @@ class AnyInjectionCell: @unchecked Sendable {
     /// It is not generic, because the compiler doesn't specialize a property's cell (bench row: first read).
     /// - Returns: The instance, and how the property has it; nil if the property doesn't keep it.
     final func resolve(
-        _ site: CallSite, _ point: PointSite, _ binding: InjectionBinding
-    ) throws -> (part: ResolvedSite, hold: InjectionHold?) {
+        _ site: CallSite, _ point: ArgumentSite, _ binding: InjectionBinding
+    ) throws -> (instance: AnyObject, hold: InjectionHold?) {
         try binding.core.inGate {
             guard let activation = binding.activation else { return try binding.ask(site, point) }
             return try activation.inGate {
                 try binding.ask(site, point)
             } orEnded: {
-                throw binding.core.error(activation.endedFault, at: point.argument.facts)
+                throw binding.core.error(activation.endedFault, at: point.facts)
             }
         } orEnded: {
-            throw binding.core.error(Fault(.contextEnded), at: point.argument.facts)
+            throw binding.core.error(Fault(.contextEnded), at: point.facts)
         }
     }
 

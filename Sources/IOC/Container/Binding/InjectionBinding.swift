@@ -13,6 +13,12 @@ final class InjectionBinding: Sendable {
     let activation: ScopeActivation?
     /// The longer-lived component that the instance was created for, if the instance has no scope of its own.
     private let keeper: CallSite?
+    /// The component that retains what a property of the instance retains.
+    let retainer: Unmanaged<CallSite>?
+    // The same references for frames, which don't count them.
+    let coreReference: Unmanaged<ContextCore>
+    let siteReference: Unmanaged<CallSite>?
+    let activationReference: Unmanaged<ScopeActivation>?
 
     init(
         core: ContextCore, plan: InjectionPlan, site: CallSite?, activation: ScopeActivation? = nil,
@@ -23,16 +29,17 @@ final class InjectionBinding: Sendable {
         self.site = site
         self.activation = activation
         self.keeper = keeper
+        retainer = site.flatMap { $0.isShared ? $0 : keeper }.map(Unmanaged.passUnretained)
+        coreReference = .passUnretained(core)
+        siteReference = site.map(Unmanaged.passUnretained)
+        activationReference = activation.map(Unmanaged.passUnretained)
     }
 
     /// What boot has decided for a property; nil if the instance's class is not the one that boot knew.
-    func point(at index: Int) -> PointSite? {
+    func point(at index: Int) -> ArgumentSite? {
         guard let site, site.plan === plan else { return nil }
         return site.points[index]
     }
-
-    /// The component that retains what a property of the instance retains.
-    var retainer: CallSite? { site.map { $0.isShared ? $0 : keeper } ?? nil }
 
     /// The fault of a property after the end of its context or activation; nil while neither has ended.
     var endedFault: Fault? {
@@ -60,36 +67,41 @@ enum InjectionHold {
 ///    not. So a caller that holds the instance it asked for holds the rest. An owner that a scope keeps always retains.
 /// 4. A circle of parameters and retained properties is a fault at boot: `cycle-unkept`.
 extension InjectionBinding {
-    func hold(_ target: ResolvedSite) -> InjectionHold {
-        guard let site, target.site.core === core else { return .retained }
-        if target.site.keepsInstances {
-            let leadsBack = site.group != nil && site.group === target.site.group
-            return leadsBack || isOpaque(target, for: site) ? .asked : .retained
+    /// The way a property of the instance has an instance of a site.
+    /// - Parameter isNew: True if the instance was created for the property.
+    func hold(_ instance: AnyObject, of target: CallSite, isNew: Bool) -> InjectionHold {
+        guard let site, target.coreReference.toOpaque() == coreReference.toOpaque() else { return .retained }
+        if target.keepsInstances {
+            let leadsBack = site.group != nil && site.group === target.group
+            return leadsBack || isOpaque(instance, of: target, for: site) ? .asked : .retained
         }
         // A weak singleton that is there is retained by others, which may release it first.
-        if site.keepsInstances || target.isNew || target.site.facts.scope.isWeak { return .retained }
-        let isLocal = site.unkeptGroup != nil && site.unkeptGroup == target.site.unkeptGroup
-        return isLocal || isOpaque(target, for: site) || Frame.isConstructing(target.object) ? .weak : .retained
+        if site.keepsInstances || isNew || target.facts.scope.isWeak { return .retained }
+        let isLocal = site.unkeptGroup != nil && site.unkeptGroup == target.unkeptGroup
+        return isLocal || isOpaque(instance, of: target, for: site) || Frame.isConstructing(instance)
+            ? .weak : .retained
     }
 
     /// Returns true if the declaration of one of both sites hides injection points.
-    private func isOpaque(_ target: ResolvedSite, for site: CallSite) -> Bool {
-        site.plan !== plan || target.site.isOpaque(target.object)
+    private func isOpaque(_ instance: AnyObject, of target: CallSite, for site: CallSite) -> Bool {
+        site.plan !== plan || target.isOpaque(instance)
     }
 }
 
 /// The lookup of the one component that fills a property.
 extension InjectionBinding {
     /// The instance, and how the property has it; nil if the property doesn't keep it. The caller is inside the gate.
-    func ask(_ site: CallSite, _ point: PointSite) throws -> (part: ResolvedSite, hold: InjectionHold?) {
+    func ask(_ site: CallSite, _ point: ArgumentSite) throws -> (instance: AnyObject, hold: InjectionHold?) {
         if point.isRetained, let known = site.instance {
             Frame.innermost?.pointee.note(known)
-            return (ResolvedSite(site: site, object: known, isNew: false), .retained)
+            return (known, .retained)
         }
-        let (part, met) = try Frame.ask(.reads, self, in: core, reading: point.argument) { _ in try site.part() }
-        Frame.innermost?.pointee.note(part.object)
-        guard keeps(met) else { return (part, nil) }
-        return (part, point.isRetained ? .retained : hold(part))
+        let (found, met) = try Frame.ask(.reads, for: self, reading: point) { frame in
+            try site.part(for: frame)
+        }
+        Frame.innermost?.pointee.note(found.object)
+        guard keeps(met) else { return (found.object, nil) }
+        return (found.object, point.isRetained ? .retained : hold(found.object, of: site, isNew: found.isNew))
     }
 
     /// Returns true if a property keeps a value. Of the values that may hold an unfinished instance, only an owner that is dropped
@@ -143,7 +155,7 @@ extension CallSite {
         let facts = plan.facts(of: instance)
         let indices = plan.fields.indices.filter { index in
             let isKnown = plan === self.plan && plan.facts[index].isQualifierKnown
-            let source = isKnown ? points[index].argument.source : core.found(facts[index])
+            let source = isKnown ? points[index].source : core.found(facts[index])
             return source?.immediateSites.contains { $0.keeper.isGraph } ?? false
         }
         guard !indices.isEmpty else { return }
@@ -160,8 +172,9 @@ extension ContextCore {
         let fields = site.plan?.fields ?? []
         let edges = wiring.edges[site.index]
         let points = zip(fields, edges).map { field, edge in
-            let argument = ArgumentSite(field.facts, field.wrapper.valueType, source(of: edge))
-            return PointSite(argument: argument, isRetained: site.retains(argument))
+            let source = source(of: edge)
+            return ArgumentSite(
+                field.facts, field.wrapper.valueType, source, isRetained: site.retains(source))
         }
         let parameters = site.creation.constructed?.constructor.parameters ?? []
         let arguments = zip(parameters, edges.dropFirst(fields.count)).map { parameter, edge in
@@ -195,8 +208,8 @@ extension ContextCore {
 
 extension CallSite {
     /// Returns true if a property retains whatever fills it: one component that a scope keeps, and that can't lead back.
-    fileprivate func retains(_ argument: ArgumentSite) -> Bool {
-        guard group == nil, case .site(let target) = argument.source else { return false }
+    fileprivate func retains(_ source: ArgumentSite.Source) -> Bool {
+        guard group == nil, case .site(let target) = source else { return false }
         return target.core !== core || target.facts.scope.keepsInstances && !target.mayBeOpaque
     }
 }

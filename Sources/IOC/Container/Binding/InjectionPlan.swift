@@ -65,7 +65,7 @@ final class InjectionPlan: Sendable {
             if facts[index].isQualifierKnown, facts[index].qualifier != cell.qualifier {
                 let kind = Fault.Kind.pointMisstated(stated: facts[index].qualifier, asks: cell.qualifier)
                 faults.append(Fault(kind, asked: facts[index]))
-            } else if let fault = cell.propertyFault() {
+            } else if fields[index].wrapper.isSetting, let fault = cell.propertyFault() {
                 faults.append(fault)
             }
         }

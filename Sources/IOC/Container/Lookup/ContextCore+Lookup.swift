@@ -186,12 +186,17 @@ extension CallSite {
     /// The instance as an element of a value for the innermost frame.
     func part() throws -> ResolvedSite {
         guard let frame = Frame.innermost else { return ResolvedSite(site: self, object: try enter(), isNew: true) }
+        let (object, isNew) = try part(for: frame)
+        return ResolvedSite(site: self, object: object, isNew: isNew)
+    }
+
+    /// The instance for the innermost frame, and whether it was created for this lookup.
+    func part(for frame: Frame.Pointer) throws -> (object: AnyObject, isNew: Bool) {
         frame.pointee.created = nil
         // The wiring knows what a property or a parameter asks for, unless boot has left it open.
-        let isKnown = frame.pointee.role != .provides && frame.pointee.reading.map { !$0.isOpen } ?? false
-        let object = isKnown ? try resolve() : try enter()
+        let object = try frame.pointee.readsWired ? resolve() : enter()
         frame.pointee.note(object)
-        return ResolvedSite(site: self, object: object, isNew: frame.pointee.hasCreated(object))
+        return (object, frame.pointee.hasCreated(object))
     }
 
     /// An instance of the site as a type.

@@ -34,11 +34,14 @@ final class ArgumentSite: Sendable {
     let source: Source
     /// The one component that fills it as it is, which `source` retains; nil for other sources.
     let target: Unmanaged<CallSite>?
+    /// True for a property whose value can't lead back to the owner, so that the property retains it.
+    let isRetained: Bool
 
-    init(_ facts: InjectionPointFacts, _ type: Any.Type, _ source: Source = .open) {
+    init(_ facts: InjectionPointFacts, _ type: Any.Type, _ source: Source = .open, isRetained: Bool = false) {
         self.facts = facts
         self.type = type
         self.source = source
+        self.isRetained = isRetained
         target = if case .site(let site) = source { .passUnretained(site) } else { nil }
     }
 
@@ -53,11 +56,4 @@ struct ResolvedSite {
     let isNew: Bool
 
     var value: Any { AnyValueBox.unboxed(object) }
-}
-
-/// A wrapped property: what fills it, and how the property has the value.
-struct PointSite: Sendable {
-    let argument: ArgumentSite
-    /// True if the value can't lead back to the owner, so that the property retains it.
-    let isRetained: Bool
 }

@@ -57,8 +57,9 @@ extension CallSite {
     /// The instance for a call of the definition: that of a context which patches this one, if the call means that one.
     func call(_ arguments: ArgumentKey?) throws -> AnyObject {
         try coreReference._withUnsafeGuaranteedRef { core in
-            let target = core.isPatched ? core.target : core
-            if target !== core { return try target.sites[index].call(arguments) }
+            if core.isPatched, case let target = core.target, target !== core {
+                return try target.sites[index].call(arguments)
+            }
             return try core.inGate { try enter(arguments) }
         }
     }
@@ -71,7 +72,9 @@ extension CallSite {
             return try resolve(arguments)
         }
         // Before the creation, because the order of starts may be asked for during it.
-        if let owner = Frame.innermostConstruction, owner.pointee.isOf(core) { owner.pointee.site?.observe(self) }
+        if let owner = Frame.innermostConstruction, owner.pointee.isOf(coreReference) {
+            owner.pointee.siteReference?._withUnsafeGuaranteedRef { $0.observe(self) }
+        }
         let instance = try self.instance(for: frame, arguments)
         frame.pointee.note(instance)
         return instance
@@ -146,7 +149,7 @@ extension CallSite {
             throw IOCError(.constructionCycle(steps), at: place, path: Frame.path + [facts.name])
         }
         Frame.innermost?.pointee.meet(frame.pointee.depth)
-        return try processed(instance, in: frame)
+        return try replacement(of: instance, in: frame) ?? instance
     }
 
     // MARK: The steps
@@ -156,40 +159,47 @@ extension CallSite {
     }
 
     /// The steps after creating: bind, inject, post-process.
+    @inline(__always)
     func complete(
         _ instance: AnyObject, _ arguments: ArgumentKey?, in frame: Frame.Pointer
     ) throws -> AnyObject {
+        frame.pointee.instance = instance
         do {
-            frame.pointee.instance = instance
-            // A closure may return an instance that another site has created and injected.
-            let isAlias =
-                steps.contains(.alias) && (frame.pointee.retained === instance || isArgument(instance))
-                && mayBeAlias(instance)
-            if isAlias {
-                frame.pointee.processed = instance
-            } else if steps.contains(.bind) {
-                try bind(instance, in: frame)
-            }
-            if let session = frame.pointee.session { try session.resumeInjections(at: frame.pointee.depth) }
-            if !steps.contains(.inject), group == nil {
-                try attempt(.injection) {
-                    if !isAlias { try callHooks(of: instance) }
-                }
-                return try processed(instance, in: frame)
-            }
-            var next = 0
-            let depth =
-                try awaitedDepth(in: frame)
-                ?? inject(instance, arguments, isAlias: isAlias, from: &next, in: frame)
-            let result = try processed(instance, in: frame)
-            if let depth {
-                putOff(until: depth, instance, result, arguments, isAlias: isAlias, from: next, in: frame)
-            }
-            return result
+            return try finish(instance, arguments, in: frame) ?? instance
         } catch {
             frame.pointee.retained = instance
             throw error
         }
+    }
+
+    /// - Returns: What post-processing has put in the place of the instance; nil for the instance itself.
+    private func finish(
+        _ instance: AnyObject, _ arguments: ArgumentKey?, in frame: Frame.Pointer
+    ) throws -> AnyObject? {
+        // A closure may return an instance that another site has created and injected.
+        let isAlias =
+            steps.contains(.alias) && (frame.pointee.retained === instance || isArgument(instance))
+            && mayBeAlias(instance)
+        if isAlias {
+            frame.pointee.processed = instance
+        } else if steps.contains(.bind) {
+            try bind(instance, in: frame)
+        }
+        if let session = frame.pointee.session { try session.resumeInjections(at: frame.pointee.depth) }
+        if !steps.contains(.inject), group == nil {
+            if !isAlias { try attempt(.injection) { try callHooks(of: instance) } }
+            return try replacement(of: instance, in: frame)
+        }
+        var next = 0
+        let depth =
+            try awaitedDepth(in: frame)
+            ?? inject(instance, arguments, isAlias: isAlias, from: &next, in: frame)
+        let replacement = try replacement(of: instance, in: frame)
+        if let depth {
+            let result = replacement ?? instance
+            putOff(until: depth, instance, result, arguments, isAlias: isAlias, from: next, in: frame)
+        }
+        return replacement
     }
 
     /// Returns true if an instance is what a function was passed.
@@ -203,12 +213,15 @@ extension CallSite {
         !creation.isOfType || creation.constructed?.isOfOwnClass(instance) == false
     }
 
-    /// The instance of a frame after post-processing, which happens once.
-    func processed(_ instance: AnyObject, in frame: Frame.Pointer) throws -> AnyObject {
-        if frame.pointee.isProcessed, let known = frame.pointee.processed { return known }
-        let result = processors.isEmpty ? instance : try processors.process(instance, of: self)
-        frame.pointee.processed = result
-        return result
+    /// The instance that post-processing, which happens once, has put in the place of a frame's instance; nil for none.
+    func replacement(of instance: AnyObject, in frame: Frame.Pointer) throws -> AnyObject? {
+        if frame.pointee.isProcessed {
+            let known = frame.pointee.processed
+            return known === instance ? nil : known
+        }
+        let replacement = processors.isEmpty ? nil : try processors.process(instance, of: self)
+        frame.pointee.processed = replacement ?? instance
+        return replacement
     }
 }
 
@@ -289,19 +302,7 @@ extension CallSite {
             component.willInject()
             return try component.didInject()
         }
-        if let hooks = hooks(of: instance) { try Self.callHooks(of: instance, as: hooks) }
-    }
-
-    private static func callHooks<Component: ManagedComponent>(
-        of instance: AnyObject, as type: Component.Type
-    ) throws {
-        // Sound: the instance is an object of the class, or the box of the value.
-        let component =
-            type is AnyClass
-            ? unsafeBitCast(instance, to: Component.self)
-            : unsafeDowncast(instance, to: ValueBox<Component>.self).value
-        component.willInject()
-        try component.didInject()
+        try hooks(of: instance)?.call(on: instance)
     }
 
     /// Defers what is left to inject until the frame at a depth has created its instance.

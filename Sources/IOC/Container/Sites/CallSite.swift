@@ -59,7 +59,7 @@ final class CallSite: @unchecked Sendable {
     /// What is passed to its initializer.
     private(set) var arguments: [ArgumentSite] = []
     /// Its wrapped properties, in the order of the plan.
-    private(set) var points: [PointSite] = []
+    private(set) var points: [ArgumentSite] = []
     /// True if the promised class states its points, or once an instance of it has shown that they are sound.
     private let soundPoints: Atomic<Bool>
     /// The sites that its constructions have asked for besides its injection points.
@@ -98,7 +98,7 @@ final class CallSite: @unchecked Sendable {
     }
 
     /// Sets what fills its parameters and properties, once, when all sites of the context exist.
-    func wire(_ arguments: [ArgumentSite], _ points: [PointSite], mayLeadBack: Bool) {
+    func wire(_ arguments: [ArgumentSite], _ points: [ArgumentSite], mayLeadBack: Bool) {
         self.arguments = arguments
         self.points = points
         let isOpaque = !creation.isOfType
@@ -167,18 +167,18 @@ final class CallSite: @unchecked Sendable {
     /// The type that declares the hooks of a definition's instances, with the class of the instance that has decided it.
     private final class HookDecision: Sendable {
         let type: AnyClass
-        let hooks: (any ManagedComponent.Type)?
+        let hooks: ComponentHooks?
 
         init(_ type: AnyClass) {
             self.type = type
             // A cast that fails would search all conformances of the program for each class.
             let mayHave = ProgramRecords.latest.conforms(type, to: (any ManagedComponent).self) != false
-            hooks = mayHave ? type as? any ManagedComponent.Type : nil
+            hooks = mayHave ? (type as? any ManagedComponent.Type).map(ComponentHooks.init) : nil
         }
     }
 
     /// The type whose hooks an instance has; nil for none. The class of a definition's first instance decides for all of that class.
-    func hooks(of instance: AnyObject) -> (any ManagedComponent.Type)? {
+    func hooks(of instance: AnyObject) -> ComponentHooks? {
         if let hooks = creation.hooks { return hooks }
         let type: AnyClass = Swift.type(of: instance)
         if let known = decision.load(ordering: .acquiring) {

@@ -15,13 +15,20 @@ final class Creation: Sendable {
         case replacement
     }
 
-    typealias Create = @Sendable (ArgumentKey?) throws -> AnyObject
+    /// The code that is called.
+    private enum Code: Sendable {
+        /// The initializer without parameters.
+        case plain(any IOCComponent.Type)
+        /// The initializer or function with what the container finds.
+        case constructed(ConstructedType)
+        /// The closure of a definition or of a replacement.
+        case closure(@Sendable (ArgumentKey?) throws -> AnyObject)
+    }
 
     let kind: Kind
-    /// Creates an instance for the innermost frame; values come in a box.
-    let create: Create
+    private let code: Code
     /// The type that declares the hooks of all instances; nil if only an instance shows it.
-    let hooks: (any ManagedComponent.Type)?
+    let hooks: ComponentHooks?
     /// The initializer that is called with what the container finds; nil if there is none.
     let constructed: ConstructedType?
     /// The type of a replacement; nil for other kinds.
@@ -34,12 +41,12 @@ final class Creation: Sendable {
     let takesPoint: Bool
 
     private init(
-        _ kind: Kind, hooks: (any ManagedComponent.Type)? = nil, constructed: ConstructedType? = nil,
+        _ kind: Kind, hooks: ComponentHooks? = nil, constructed: ConstructedType? = nil,
         replacement: Any.Type? = nil, steps: [DefinitionTemplate.Step] = [], owner: AssemblyReference? = nil,
-        takesPoint: Bool = false, _ create: @escaping Create
+        takesPoint: Bool = false, _ code: Code
     ) {
         self.kind = kind
-        self.create = create
+        self.code = code
         self.takesPoint = takesPoint
         self.hooks = hooks
         self.constructed = constructed
@@ -51,13 +58,14 @@ final class Creation: Sendable {
     /// The way in which a component type creates its instances.
     convenience init(_ type: ComponentType) {
         switch type {
-        case .plain(let type): self.init(.type, hooks: type) { _ in type.init() }
+        case .plain(let type): self.init(.type, hooks: ComponentHooks(type), .plain(type))
         case .constructed(let type):
             let constructed = ConstructedType(type)
             let isFunction = constructed.constructor.isOfFunction
             self.init(
-                isFunction ? .function : .type, hooks: isFunction ? nil : type, constructed: constructed,
-                constructed.create)
+                isFunction ? .function : .type, hooks: isFunction ? nil : ComponentHooks(type),
+                constructed: constructed,
+                .constructed(constructed))
         }
     }
 
@@ -65,13 +73,12 @@ final class Creation: Sendable {
     convenience init(_ template: DefinitionTemplate, of owner: AssemblyReference) {
         guard let constructed = template.constructed else {
             guard let make = template.make else { preconditionFailure("an abstract definition is in no context") }
-            self.init(.definition, steps: template.steps, owner: owner, takesPoint: template.takesPoint) { arguments in
-                try make.run(owner.get(), arguments)
-            }
+            let closure = Code.closure { try make.run(owner.get(), $0) }
+            self.init(.definition, steps: template.steps, owner: owner, takesPoint: template.takesPoint, closure)
             return
         }
         self.init(
-            .definition, constructed: constructed, steps: template.steps, owner: owner, constructed.create)
+            .definition, constructed: constructed, steps: template.steps, owner: owner, .constructed(constructed))
     }
 
     /// A closure in place of a component's own way.
@@ -79,7 +86,16 @@ final class Creation: Sendable {
     static func replacing<Instance>(
         by make: @escaping @Sendable () throws -> Instance, of type: Any.Type = Instance.self
     ) -> Creation {
-        Creation(.replacement, replacement: type) { _ in AnyValueBox.boxed(try make()) }
+        Creation(.replacement, replacement: type, .closure { _ in AnyValueBox.boxed(try make()) })
+    }
+
+    /// Creates an instance for the innermost frame; values come in a box.
+    func create(_ arguments: ArgumentKey?) throws -> AnyObject {
+        switch code {
+        case .plain(let type): type.init()
+        case .constructed(let constructed): try constructed.create()
+        case .closure(let make): try make(arguments)
+        }
     }
 
     /// True if creating an instance has to be awaited.
@@ -119,6 +135,46 @@ final class Creation: Sendable {
     }
 }
 
+/// The type that declares the hooks of instances.
+enum ComponentHooks: Sendable {
+    case object(ObjectType)
+    case value(any ManagedComponent.Type)
+
+    typealias ObjectType = any (ManagedComponent & AnyObject).Type
+
+    init(_ type: any ManagedComponent.Type) {
+        // An object is called by reference, without the copy that a value of an unknown type takes (bench row: a prototype with
+        // two prototypes).
+        let object =
+            type is AnyClass
+            ? TypeIdentity.metatype(of: type, as: (any ManagedComponent).self, ObjectType.self) : nil
+        self = object.map(ComponentHooks.object) ?? .value(type)
+    }
+
+    /// Calls the hooks of an instance of the type, or of the content of its box.
+    func call(on instance: AnyObject) throws {
+        switch self {
+        case .object(let type): try Self.call(type, on: instance)
+        case .value(let type): try Self.call(type, on: instance)
+        }
+    }
+
+    private static func call<Component: ManagedComponent & AnyObject>(
+        _ type: Component.Type, on instance: AnyObject
+    ) throws {
+        let component = unsafeDowncast(instance, to: type)
+        component.willInject()
+        try component.didInject()
+    }
+
+    @_disfavoredOverload
+    private static func call<Component: ManagedComponent>(_ type: Component.Type, on instance: AnyObject) throws {
+        guard let component = AnyValueBox.unboxed(instance) as? Component else { return }
+        component.willInject()
+        try component.didInject()
+    }
+}
+
 /// A type with a constructor: the initializer or function, and the injection points of an instance.
 final class ConstructedType: Sendable {
     let product: any ConstructedComponent.Type
@@ -142,10 +198,8 @@ final class ConstructedType: Sendable {
         plan = parameters.isEmpty ? properties : InjectionPlan(fields: properties.fields, parameters: parameters)
     }
 
-    var create: Creation.Create {
-        { [self] _ in
-            try checked(constructor.make(with: ConstructorArguments(self, for: Frame.innermost?.pointee.site)))
-        }
+    func create() throws -> AnyObject {
+        try checked(constructor.make(with: ConstructorArguments(self, for: Frame.innermost?.pointee.siteReference)))
     }
 
     func create(awaiting arguments: ConstructorArguments) async throws -> AnyObject {

@@ -18,18 +18,16 @@ struct Frame: ~Copyable {
         case provides
     }
 
-    // Sound: the call that pushes the frame retains all of these until the frame has ended. References that are counted would be
+    // Sound: the caller of the call that pushes the frame retains all of these until it has returned. References that are counted would be
     // most of what a construction costs (bench row: a prototype with two prototypes).
     private let coreReference: Unmanaged<ContextCore>
-    private let siteReference: Unmanaged<CallSite>?
+    let siteReference: Unmanaged<CallSite>?
     private let bindingReference: Unmanaged<InjectionBinding>?
     private let argumentsReference: Unmanaged<ArgumentKey>?
     private let keeperReference: Unmanaged<SingletonKeeper>?
     private let activationReference: Unmanaged<ScopeActivation>?
     private let retainerReference: Unmanaged<CallSite>?
     let role: Role
-    /// The hash of the arguments, which is compared before the arguments are.
-    private let hash: Int
 
     let parent: Pointer?
     /// The outermost construction of the thread; nil in that one itself and outside of it.
@@ -84,6 +82,11 @@ struct Frame: ~Copyable {
         set { readingReference = newValue.map(Unmanaged.passUnretained) }
     }
 
+    /// True if it asks for what boot has decided.
+    var readsWired: Bool {
+        role != .provides && readingReference?._withUnsafeGuaranteedRef({ !$0.isOpen }) ?? false
+    }
+
     static var innermost: Pointer? { ioc_get_thread_frame()?.assumingMemoryBound(to: Frame.self) }
 
     /// Runs `body` inside the new innermost frame of a construction.
@@ -98,8 +101,7 @@ struct Frame: ~Copyable {
         let parent = innermost
         var frame = Frame(
             .constructs, site.coreReference, .passUnretained(site), nil, arguments.map(Unmanaged.passUnretained),
-            hash: arguments?.hash ?? 0, keeper.map(Unmanaged.passUnretained),
-            activation.map(Unmanaged.passUnretained),
+            keeper.map(Unmanaged.passUnretained), activation.map(Unmanaged.passUnretained),
             retainer: site.isShared ? .passUnretained(site) : parent?.pointee.retainerReference, parent)
         return try frame.run(body)
     }
@@ -112,7 +114,7 @@ struct Frame: ~Copyable {
         let parent = innermost
         var frame = Frame(
             .constructs, site.coreReference, .passUnretained(site), nil, arguments.map(Unmanaged.passUnretained),
-            hash: arguments?.hash ?? 0, nil, parent?.pointee.activationReference,
+            nil, parent?.pointee.activationReference,
             retainer: site.isShared ? .passUnretained(site) : parent?.pointee.retainerReference, parent)
         return try frame.run(body)
     }
@@ -126,23 +128,38 @@ struct Frame: ~Copyable {
         _ role: Role, _ binding: InjectionBinding?, in core: ContextCore, reading: ArgumentSite?,
         _ body: (Pointer) throws -> Result
     ) throws -> (result: Result, met: Int?) {
+        if let binding { return try ask(role, for: binding, reading: reading, body) }
         let parent = innermost
-        let activation = binding == nil ? parent?.pointee.activation : binding?.activation
-        let retainer = role == .provides ? nil : binding == nil ? parent?.pointee.retainer : binding?.retainer
-        var frame = Frame(
-            role, .passUnretained(core), binding?.site.map(Unmanaged.passUnretained),
-            binding.map(Unmanaged.passUnretained), nil, hash: 0, nil, activation.map(Unmanaged.passUnretained),
-            retainer: retainer.map(Unmanaged.passUnretained), parent)
-        frame.reading = reading
-        return try withExtendedLifetime((core, binding, reading, activation, retainer)) {
-            let result = try frame.run(body)
-            return (result, frame.isPending ? frame.mark : nil)
-        }
+        return try ask(
+            Frame(
+                role, .passUnretained(core), nil, nil, nil, nil, parent?.pointee.activationReference,
+                retainer: role == .provides ? nil : parent?.pointee.retainerReference, parent), reading, body)
+    }
+
+    /// The same for an object that is bound.
+    @inline(__always)
+    static func ask<Result>(
+        _ role: Role, for binding: InjectionBinding, reading: ArgumentSite?, _ body: (Pointer) throws -> Result
+    ) throws -> (result: Result, met: Int?) {
+        try ask(
+            Frame(
+                role, binding.coreReference, binding.siteReference, .passUnretained(binding), nil, nil,
+                binding.activationReference, retainer: role == .provides ? nil : binding.retainer, innermost),
+            reading, body)
+    }
+
+    @inline(__always)
+    private static func ask<Result>(
+        _ frame: consuming Frame, _ reading: ArgumentSite?, _ body: (Pointer) throws -> Result
+    ) throws -> (result: Result, met: Int?) {
+        frame.readingReference = reading.map(Unmanaged.passUnretained)
+        let result = try frame.run(body)
+        return (result, frame.isPending ? frame.mark : nil)
     }
 
     private init(
         _ role: Role, _ core: Unmanaged<ContextCore>, _ site: Unmanaged<CallSite>?,
-        _ binding: Unmanaged<InjectionBinding>?, _ arguments: Unmanaged<ArgumentKey>?, hash: Int,
+        _ binding: Unmanaged<InjectionBinding>?, _ arguments: Unmanaged<ArgumentKey>?,
         _ keeper: Unmanaged<SingletonKeeper>?, _ activation: Unmanaged<ScopeActivation>?,
         retainer: Unmanaged<CallSite>?, _ parent: Pointer?
     ) {
@@ -151,7 +168,6 @@ struct Frame: ~Copyable {
         siteReference = site
         bindingReference = binding
         argumentsReference = arguments
-        self.hash = hash
         keeperReference = keeper
         activationReference = activation
         retainerReference = retainer
@@ -278,13 +294,12 @@ struct Frame: ~Copyable {
     /// For a prototype, frames outside the innermost shared instance don't count. Otherwise the dependencies of a shared instance
     /// would depend on which lookup came first.
     static func constructing(_ site: CallSite, _ arguments: ArgumentKey?) -> Pointer? {
-        let hash = arguments?.hash ?? 0
         let address = Unmanaged.passUnretained(site).toOpaque()
         var next = innermost
         while let frame = next {
             if case .constructs = frame.pointee.role {
                 if site.isPrototype, frame.pointee.isShared { return nil }
-                if frame.pointee.hash == hash, frame.pointee.siteReference?.toOpaque() == address,
+                if frame.pointee.siteReference?.toOpaque() == address,
                     ArgumentKey.areEqual(frame.pointee.arguments, arguments)
                 {
                     return frame
@@ -326,19 +341,24 @@ struct Frame: ~Copyable {
     }
 
     /// Returns true if it constructs an instance of a site.
-    func isConstructing(_ site: ObjectIdentifier) -> Bool {
-        guard case .constructs = role else { return false }
-        return siteReference?._withUnsafeGuaranteedRef({ ObjectIdentifier($0) }) == site
+    func isConstructing(_ site: Unmanaged<CallSite>) -> Bool {
+        role == .constructs && siteReference?.toOpaque() == site.toOpaque()
     }
 
-    /// The parameter of a number; nil if there is none.
-    func wiredArgument(at index: Int) -> ArgumentSite? {
-        siteReference?._withUnsafeGuaranteedRef { $0.arguments.indices.contains(index) ? $0.arguments[index] : nil }
-            ?? nil
+    /// Begins to resolve a parameter that boot has wired to one component.
+    /// - Returns: The component; nil if something else fills the parameter, if it is of another type, or if there is none.
+    mutating func read(parameter index: Int, of type: Any.Type) -> Unmanaged<CallSite>? {
+        guard let siteReference else { return nil }
+        readingReference = siteReference._withUnsafeGuaranteedRef { site in
+            guard site.arguments.indices.contains(index) else { return nil }
+            let argument = site.arguments[index]
+            return argument.type == type && argument.target != nil ? .passUnretained(argument) : nil
+        }
+        return readingReference?._withUnsafeGuaranteedRef(\.target)
     }
 
     /// Returns true if the frame is of a context.
-    func isOf(_ core: ContextCore) -> Bool { coreReference.toOpaque() == Unmanaged.passUnretained(core).toOpaque() }
+    func isOf(_ core: Unmanaged<ContextCore>) -> Bool { coreReference.toOpaque() == core.toOpaque() }
 
     /// The constructions of this thread, from the innermost outwards.
     static var constructions: [Pointer] {
