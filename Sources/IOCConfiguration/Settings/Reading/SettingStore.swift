@@ -75,10 +75,9 @@ package final class SettingStore: Sendable {
     }
 
     /// The faults of the sources themselves.
-    package var faults: [Fault] { sources.faults + Self.clashes(in: state.withLock { $0.claims }) }
-
-    private static func clashes(in claims: [String: Set<String>]) -> [Fault] {
-        claims.filter { $0.value.count > 1 }.map { Fault(.variableAmbiguous($0, keys: $1.ordered())) }
+    package var faults: [Fault] {
+        let clashes = state.withLock { $0.claims }.filter { $0.value.count > 1 }
+        return sources.faults + clashes.map { Fault(.variableAmbiguous($0, keys: $1.ordered())) }
     }
 
     // MARK: Live values
@@ -89,12 +88,11 @@ package final class SettingStore: Sendable {
     /// - Returns: The keys of the values that have changed, in order.
     /// - Throws: ``IOCError`` with each value that is missing or does not convert; then none has changed.
     package func refresh(from configuration: ContextConfiguration) throws -> [String] {
-        let new = ConfigurationSettings(configuration)
-        let claims = new.environment.claims(of: new.knownKeys + (parent?.knownKeys ?? []))
-        let faults = new.faults + Self.clashes(in: claims)
+        let new = SettingStore(configuration, parent: parent)
+        let faults = new.faults
         guard faults.isEmpty else { throw IOCError(faults) }
-        state.withLock { $0.secretKeys = $0.secretKeys.union(new.secretKeys) }
-        return try live.refresh(from: (self, new))
+        state.withLock { $0.secretKeys = $0.secretKeys.union(new.sources.secretKeys) }
+        return try live.refresh(from: (self, new.sources))
     }
 
     /// Reads live values from other sources from now on.
