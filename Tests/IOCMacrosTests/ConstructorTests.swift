@@ -212,6 +212,26 @@ struct ConstructorTests {
         #expect(try words("@MainActor final class Desk { let a: A }").first == "nonisolated init")
     }
 
+    @Test("The initializer is as private as a type between the members that a constant needs")
+    func hiddenTypes() throws {
+        func head(_ declaration: String) throws -> Substring? {
+            try added(declaration).split(separator: "\n").first { $0.contains("init(") }?.prefix { $0 != "(" }
+        }
+        let kinds = [
+            "enum Kind {}", "struct Kind {}", "final class Kind {}", "typealias Kind = Int", "protocol Kind {}",
+        ]
+        for kind in kinds {
+            #expect(
+                try head("public final class Desk { private \(kind)\n private let a: Kind }")
+                    == "private nonisolated init")
+            #expect(
+                try head("final class Desk { private let a: [String: Kind?]\n fileprivate \(kind) }")
+                    == "fileprivate nonisolated init")
+            #expect(try head("final class Desk { \(kind)\n private let a: Kind }") == "nonisolated init")
+            #expect(try head("final class Desk { private \(kind)\n let a: Other.Kind, b: B }") == "nonisolated init")
+        }
+    }
+
     @Test(
         "A function that is stored can escape, with or without parentheses around its type",
         arguments: [

@@ -156,6 +156,9 @@ struct MessageTests {
             declaration: "class Shop { init() {} }", at: "init",
             says: "'init()', which must be 'required' unless the class is 'final'"),
         Case(
+            declaration: "class Shop { private enum Kind {}\n private let kind: Kind }", at: "kind",
+            says: "because 'Kind' is private: make 'Kind' internal, or 'Shop' 'final'"),
+        Case(
             declaration: "class Shop { init(_ a: A, for b: B) {} }", at: "init",
             says:
                 "calls 'init(_:for:)', which must be 'required' unless the class is 'final'"),

@@ -61,13 +61,10 @@ final class ConfigurationFiles: Sendable {
 
     /// The place in the strongest file that has a key, or else what the key is in.
     func place(of keyPath: String) -> Origin? {
-        var path = keyPath[...]
-        while !path.isEmpty {
-            let known = String(path)
-            if let file = files.last(where: { $0.positions[known] != nil }) {
-                return file.origin(of: keyPath, position: file.positions[known])
+        for path in SettingKey.paths(to: keyPath).reversed() {
+            if let file = files.last(where: { $0.positions[path] != nil }) {
+                return file.origin(of: keyPath, position: file.positions[path])
             }
-            path = path.lastIndex { $0 == "." || $0 == "[" }.map { path[..<$0] } ?? ""
         }
         return files.last.map { .file(FilePosition(path: $0.path, keyPath: keyPath)) }
     }

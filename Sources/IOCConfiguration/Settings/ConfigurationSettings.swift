@@ -21,8 +21,6 @@ struct ConfigurationSettings: Sendable {
     /// The keys in trees, for suggestions.
     private(set) var knownKeys: [String] = []
     private(set) var faults: [Fault] = []
-    /// The keys of values that components have for themselves, with their entries in front.
-    private(set) var ownKeys: [String] = []
 
     init(_ configuration: ContextConfiguration) {
         self.configuration = configuration
@@ -62,7 +60,6 @@ struct ConfigurationSettings: Sendable {
             guard isSound(table, path) else { continue }
             let source = TreeSettingSource(table, name: path) { configuration.origin(of: "\(path).\($0)").description }
             components[name] = SettingLayer(rank: .component, source: source)
-            ownKeys += table.paths.map { "\(path).\($0)" }
         }
     }
 
@@ -101,28 +98,26 @@ struct ConfigurationSettings: Sendable {
 
     // MARK: Settings in files
 
-    /// The values in files whose keys are not among some, with the path of each in its file.
+    /// The keys of the values in files and in the entries of components, with the path of each in its file.
     ///
     /// Of a list whose objects were read, the keys of the objects count. A `null` that removes what another file gives is
-    /// left out.
-    func unread(besides read: Set<String>) -> [(key: String, path: String)] {
+    /// left out, and so is what code has changed.
+    /// - Parameter read: The keys that were read.
+    func stated(readingLists read: Set<String>) -> [(key: String, path: String)] {
         let lists = Set(read.flatMap { key in key.indices.filter { key[$0] == "[" }.map { String(key[..<$0]) } })
-        func unread(in value: SettingValue, at key: String) -> [String] {
+        func keys(in value: SettingValue, at key: String) -> [String] {
             switch value {
-            case .object(let members): return members.inOrder.flatMap { unread(in: $1, at: "\(key).\($0)") }
+            case .object(let members): return members.inOrder.flatMap { keys(in: $1, at: "\(key).\($0)") }
             case .array(let elements) where lists.contains(SettingKey.pattern(of: key)):
-                return elements.enumerated().flatMap { index, element in
-                    element.isSingle ? [] : unread(in: element, at: "\(key)[\(index)]")
-                }
-            default: return read.contains(SettingKey.pattern(of: key)) ? [] : [key]
+                return elements.enumerated().flatMap { $1.isSingle ? [] : keys(in: $1, at: "\(key)[\($0)]") }
+            default: return [key]
             }
         }
-        // What code has changed is left out.
-        let given = configuration.settingTable.entries.filter { $1.isOfFile && !$1.hasRemoved }
+        let files = configuration.settingTable.entries.filter { $1.isOfFile && !$1.hasRemoved }
         let own = configuration.components.inOrder.flatMap { name, entry in
-            entry.settings.map { unread(in: $0, at: "components.\(name).settings") } ?? []
+            entry.settings.map { keys(in: $0, at: "components.\(name).settings") } ?? []
         }
-        return given.mapValues(\.value).inOrder.flatMap { unread(in: $1, at: $0) }.map { ($0, "settings.\($0)") }
+        return files.inOrder.flatMap { keys(in: $1.value, at: $0) }.map { ($0, "settings.\($0)") }
             + own.map { ($0, $0) }
     }
 }

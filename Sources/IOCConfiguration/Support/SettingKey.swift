@@ -49,6 +49,11 @@ public struct SettingKey: Hashable, Sendable {
         return name.contains { $0 == ":" || $0.isWhitespace } ? nil : String(name)
     }
 
+    /// The key paths of what a key path leads through, the shortest first, and the key path itself.
+    static func paths(to keyPath: String) -> [String] {
+        keyPath.indices.filter { keyPath[$0] == "." || keyPath[$0] == "[" }.map { String(keyPath[..<$0]) } + [keyPath]
+    }
+
     /// The key with `[]` in the place of each index, because what is read of one element is read of all.
     static func pattern(of key: String) -> String {
         guard key.utf8.contains(UInt8(ascii: "[")) else { return key }

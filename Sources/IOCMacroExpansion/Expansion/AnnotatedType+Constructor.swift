@@ -50,14 +50,27 @@ extension AnnotatedType {
         }
         let isOpen = declaration.prefix.has("open")
         let isVisible = isOpen || constants.allSatisfy { $0.prefix.access != nil }
+        let hidden = Set(constants.compactMap { hiddenType(of: $0)?.access })
+        let limit = ["private", "fileprivate"].first(where: hidden.contains)
         let head =
-            (isVisible ? isOpen ? "public " : access : "") + (declaration.keyword.isA("actor") ? "" : "nonisolated ")
+            (limit.map { $0 + " " } ?? (isVisible ? isOpen ? "public " : access : ""))
+            + (declaration.keyword.isA("actor") ? "" : "nonisolated ")
             + (declaration.isFinal ? "" : "required ")
         return """
             /// Creates an instance with the dependencies that its constants declare.
             \(head)init(\(declarations.joined(separator: ", "))) {
             \(parameters.map { "    self.\($0.name.spelling) = \($0.name.spelling)\n" }.joined())}
             """
+    }
+
+    /// The type between the members that a constant needs and that only the type or its file can see.
+    func hiddenType(of constant: Property) -> (name: String, access: String)? {
+        let words = constant.type?.flattened ?? []
+        return words.indices.lazy.compactMap { index in
+            let isOfOther = index > 0 && words[index - 1].isA(".")
+            let name = words[index].text
+            return isOfOther ? nil : declaration.members.hiddenTypes[name].map { (name, $0) }
+        }.first
     }
 
     // MARK: Parameters

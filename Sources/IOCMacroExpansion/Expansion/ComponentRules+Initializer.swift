@@ -69,6 +69,11 @@ extension ComponentRules {
                 "@Component can't pass a part of a tuple: declare \(what) in a 'let' of its own", at: property.name)
         }
         guard let type = property.type else { return adviseType(of: property) }
+        if !declaration.isFinal, let hidden = component.hiddenType(of: property) {
+            report(
+                "the container can't pass \(what) to subclasses, because '\(hidden.name)' is \(hidden.access): make "
+                    + "'\(hidden.name)' internal, or '\(name)' 'final'", at: property.name)
+        }
         // The compiler reports an error, too.
         checkSome(type, what, severity: "warning")
         if ["Mutex", "Atomic"].contains(type.first?.text) {

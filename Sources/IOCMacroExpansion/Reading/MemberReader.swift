@@ -4,6 +4,8 @@ struct Members {
     var initializers: [Initializer] = []
     /// The methods without parameters.
     var functions: [Method] = []
+    /// The access level of each type that only the type or its file can see, by its name.
+    var hiddenTypes: [String: String] = [:]
     /// The names of macros between the members. The annotation can't see what they declare.
     var macros: [Token] = []
 }
@@ -19,6 +21,9 @@ extension TokenReader {
         while next != nil {
             let prefix = readPrefix()
             guard let token = next else { break }
+            if let access = prefix.hiddenAccess, Self.typeKeywords.contains(token.text), index + 1 < tokens.count {
+                members.hiddenTypes[tokens[index + 1].text] = access
+            }
             switch token.isQuoted ? "" : token.text {
             case "let", "var": members.properties += readProperties(prefix)
             case "init": members.initializers.append(readInitializer(prefix))
@@ -37,6 +42,8 @@ extension TokenReader {
         }
         return members
     }
+
+    private static let typeKeywords = ["struct", "class", "enum", "actor", "protocol", "typealias"]
 
     /// Reads a function; nil if it has parameters or belongs to the type.
     private mutating func readMethod(_ prefix: DeclarationPrefix) -> [Method] {

@@ -117,6 +117,9 @@ struct DeclarationPrefix {
     /// The access level, if it is more than internal.
     var access: String? { ["open", "public", "package"].first(where: has) }
 
+    /// The access level, if it is less than internal.
+    var hiddenAccess: String? { ["private", "fileprivate"].first(where: has) }
+
     /// A number that is greater for a more visible declaration.
     var visibility: Int {
         let levels = [["private"], ["fileprivate"], ["internal"], ["package"], ["public", "open"]]

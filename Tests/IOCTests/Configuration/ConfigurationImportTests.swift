@@ -225,5 +225,6 @@ struct ConfigurationImportTests {
         let error = #expect(throws: IOCError.self) { try reading(.max).get() }
         #expect(error?.code == .fileUnreadable)
         #expect(error?.description.contains("the files go on changing while they are read") == true)
+        #expect(error?.faults[0].remedy == "write each file under another name, and rename it when it is complete")
     }
 }

@@ -21,6 +21,20 @@ struct ConstructorFeatureTests {
         let desk: Desk
     }
 
+    @Component final class Gauge {
+        private enum Unit: String, Decodable { case bar, psi }
+        fileprivate struct Range: Decodable { var upTo = 10 }
+        @Injected(setting: "gauge.unit", default: Unit.bar) private let unit: Unit
+        @Injected(setting: "gauge.range", default: Range()) fileprivate let range: Range
+        @Injected(setting: "gauge.units", default: []) private let units: [Unit]
+        var text: String { "\(range.upTo) \(unit) \(units)" }
+    }
+
+    @Test("A constant may have a private type of its component")
+    func privateTypes() throws {
+        #expect(try boot(Gauge.self).component(Gauge.self).text == "10 bar []")
+    }
+
     // MARK: Overrides
 
     @Test(

@@ -111,6 +111,21 @@ struct SettingMessageTests {
         #expect("\(size)".contains("one of: small, large") && size.faults[0].suggestion == "large")
     }
 
+    enum Shape: String, Decodable, Sendable { case round, square }
+    enum Level: Int, Decodable, Sendable { case low = 1, high = 3 }
+
+    @Test("The fault of an enumeration that doesn't list its cases names what is wanted, and how to have it listed")
+    func unlistedEnumerations() throws {
+        let context = try ApplicationContext(.reading(settings: ["shape": "rund", "level": 2, "secretShape": "rund"]))
+        let shape = try #require(throws: IOCError.self) { try context.setting("shape", as: Shape.self) }
+        #expect(shape.code == .settingConversion && "\(shape)".contains("rund"), "\(shape)")
+        #expect("\(shape)".contains("Shape, which would be listed here if "), "\(shape)")
+        let level = try #require(throws: IOCError.self) { try context.setting("level", as: Level.self) }
+        #expect("\(level)".contains("a raw value of ") && "\(level)".contains("is 2"), "\(level)")
+        let secret = try #require(throws: IOCError.self) { try context.setting("secretShape", as: Secret<Shape>.self) }
+        #expect(!"\(secret)".contains("rund"), "\(secret)")
+    }
+
     // MARK: Explanations
 
     @Component

@@ -17,30 +17,19 @@ extension SettingSession {
     private static let chainLimit = 100
 
     /// The value with every placeholder in its texts replaced.
-    func expand(
-        _ value: SettingValue, at key: SettingKey, of found: SourcedSetting, isSecret: inout Bool
-    ) throws -> SettingValue {
+    func expand(_ value: SettingValue, at key: SettingKey, of found: SourcedSetting) throws -> SettingValue {
         switch value {
         case .string(let text) where text.utf8.contains(UInt8(ascii: "$")):
             chain.append((key, found))
             defer { chain.removeLast() }
             var rest = text[...]
-            return try self.value(of: parts(of: &rest), isSecret: &isSecret)
-        case .array(var elements):
-            try nested {
-                for index in elements.indices {
-                    elements[index] = try expand(
-                        elements[index], at: key.element(index), of: found, isSecret: &isSecret)
-                }
-            }
-            return .array(elements)
-        case .object(var members):
-            try nested {
-                for (name, member) in members {
-                    members[name] = try expand(member, at: key.appending(name), of: found, isSecret: &isSecret)
-                }
-            }
-            return .object(members)
+            return try self.value(of: parts(of: &rest))
+        case .array(let elements):
+            return .array(
+                try nested { try elements.enumerated().map { try expand($1, at: key.element($0), of: found) } })
+        case .object(let members):
+            let expanded = try nested { try members.map { ($0, try expand($1, at: key.appending($0), of: found)) } }
+            return .object(Dictionary(uniqueKeysWithValues: expanded))
         default: return value
         }
     }
@@ -82,7 +71,7 @@ extension SettingSession {
     }
 
     /// Does something a level deeper; the setting itself may be as deep as a file.
-    private func nested<Result>(_ body: () throws -> Result) throws -> Result {
+    func nested<Result>(_ body: () throws -> Result) throws -> Result {
         depth += 1
         defer { depth -= 1 }
         guard depth <= DocumentLimits.depth || chain.isEmpty else {
@@ -92,13 +81,13 @@ extension SettingSession {
     }
 
     /// A single placeholder keeps the type of what it stands for; anything else is a text.
-    private func value(of parts: [Placeholder], isSecret: inout Bool) throws -> SettingValue {
+    private func value(of parts: [Placeholder]) throws -> SettingValue {
         var text = ""
         for part in parts {
             switch part {
             case .text(let plain): text += plain
             case .setting(let name, let fallback):
-                let value = try value(named: name, fallback, isSecret: &isSecret)
+                let value = try value(named: name, fallback)
                 if parts.count == 1 { return value }
                 text += try self.text(value)
                 guard text.utf8.count <= DocumentLimits.bytes else {
@@ -116,9 +105,7 @@ extension SettingSession {
         return text
     }
 
-    private func value(
-        named name: [Placeholder], _ fallback: [Placeholder]?, isSecret: inout Bool
-    ) throws -> SettingValue {
+    private func value(named name: [Placeholder], _ fallback: [Placeholder]?) throws -> SettingValue {
         count += 1
         guard count <= Self.countLimit else { throw malformed("it takes more than \(Self.countLimit) placeholders") }
         guard chain.count <= Self.chainLimit else {
@@ -130,8 +117,8 @@ extension SettingSession {
                 let circle = chain[start...].map(\.key.shown)
                 throw IOCError(.placeholderCycle(circle))
             }
-            if let node = try find(key, as: .any, in: layers) { return try whole(node, at: key, isSecret: &isSecret) }
-            if let fallback { return try value(of: fallback, isSecret: &isSecret) }
+            if let value = try cursor(at: key).whole()?.value { return value }
+            if let fallback { return try value(of: fallback) }
             let others = chain.map(\.key)
             throw IOCError(.placeholderUnresolved(name: key.shown, chain: (others + [key]).map(\.shown))) { [store] in
                 $0.suggestion = store.suggestion(for: key, excluding: others)
@@ -141,8 +128,8 @@ extension SettingSession {
 
     /// The key that a placeholder names. Messages show keys, so a secret can't be a part of one.
     private func key(_ name: [Placeholder]) throws -> SettingKey {
-        var isSecret = false
-        let key = SettingKey(try text(value(of: name, isSecret: &isSecret)))
+        let (text, isSecret) = try noticingSecrets { try self.text(value(of: name)) }
+        let key = SettingKey(text)
         if isSecret { throw malformed("the name of a placeholder can't contain a secret") }
         guard key.isWellFormed else { throw malformed("a placeholder has no key") }
         if let excess = key.excess { throw malformed("a placeholder's key \(excess)") }
@@ -153,20 +140,5 @@ extension SettingSession {
     private func malformed(_ reason: String) -> IOCError {
         let (key, origin) = (chain.last?.key.shown ?? "", chain.last?.found.origin ?? "")
         return IOCError(.placeholderMalformed(key: key, origin: origin, reason: reason))
-    }
-
-    /// The value at a node with everything below it.
-    func whole(_ node: SettingNode, at key: SettingKey, isSecret: inout Bool) throws -> SettingValue {
-        isSecret = isSecret || node.isSecret
-        if let value = node.value { return value }
-        return try nested {
-            var members: [String: SettingValue] = [:]
-            for name in SettingLayer.names(below: key, in: node.members, holdsSingleValues: false) {
-                let inner = key.appending(name)
-                guard let child = try find(inner, as: .any, in: node.members) else { continue }
-                members[name] = try whole(child, at: inner, isSecret: &isSecret)
-            }
-            return .object(members)
-        }
     }
 }

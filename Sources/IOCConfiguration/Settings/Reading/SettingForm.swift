@@ -1,19 +1,23 @@
 import IOCModel
 @_spi(Reflection) import Swift
 
-/// A type that wraps another one: an optional or a secret.
-protocol SettingForm {
+/// A type whose values hold values of another one.
+protocol SettingContainer {
     static var content: Any.Type { get }
+}
+
+/// An optional or a secret.
+protocol SettingForm: SettingContainer {
     static func read(_ cursor: SettingCursor) throws -> Self
 }
 
-extension Optional: SettingForm where Wrapped: Decodable {
+extension Optional: SettingContainer, SettingForm where Wrapped: Decodable {
     static var content: Any.Type { Wrapped.self }
 
     static func read(_ cursor: SettingCursor) throws -> Wrapped? { try cursor.readIfPresent(Wrapped.self) }
 }
 
-extension Secret: SettingForm where Content: Decodable {
+extension Secret: SettingContainer, SettingForm where Content: Decodable {
     static var content: Any.Type { Content.self }
 
     static func read(_ cursor: SettingCursor) throws -> Secret<Content> {
@@ -25,25 +29,21 @@ extension Secret: SettingForm where Content: Decodable {
 }
 
 /// A type that is decoded from a list.
-protocol PropertyList {
-    static var element: Any.Type { get }
+protocol SettingList: SettingContainer {}
+
+extension Array: SettingList {
+    static var content: Any.Type { Element.self }
 }
 
-extension Array: PropertyList {
-    static var element: Any.Type { Element.self }
-}
-
-extension Set: PropertyList {
-    static var element: Any.Type { Element.self }
+extension Set: SettingList {
+    static var content: Any.Type { Element.self }
 }
 
 /// A type that is decoded from an object whose keys are data.
-protocol SettingMap {
-    static var value: Any.Type { get }
-}
+protocol SettingMap: SettingContainer {}
 
 extension Dictionary: SettingMap {
-    static var value: Any.Type { Value.self }
+    static var content: Any.Type { Value.self }
 }
 
 extension SettingKind {
@@ -51,8 +51,8 @@ extension SettingKind {
     init(of type: Any.Type) {
         if let form = type as? any SettingForm.Type {
             self = SettingKind(of: form.content)
-        } else if let list = type as? any PropertyList.Type {
-            self = .list(of: SettingKind(of: list.element))
+        } else if let list = type as? any SettingList.Type {
+            self = .list(of: SettingKind(of: list.content))
         } else {
             self = (type as? any SettingConvertible.Type)?.kind ?? .any
         }
@@ -61,8 +61,8 @@ extension SettingKind {
     /// Returns true if a type is read from a single value or from a list of such: a variable can give it.
     static func isSingle(_ type: Any.Type) -> Bool {
         if let form = type as? any SettingForm.Type { return isSingle(form.content) }
-        if let list = type as? any PropertyList.Type {
-            return isSingle(list.element) && !(list.element is any PropertyList.Type)
+        if let list = type as? any SettingList.Type {
+            return isSingle(list.content) && !(list.content is any SettingList.Type)
         }
         return type is any SettingConvertible.Type || type is any RawRepresentable.Type
     }
@@ -80,9 +80,7 @@ enum SecretSearch {
     private static func search(_ type: Any.Type, _ seen: inout Set<ObjectIdentifier>) -> Bool {
         guard seen.insert(ObjectIdentifier(type)).inserted else { return false }
         if type is any SecretType.Type { return true }
-        if let optional = type as? any SettingForm.Type { return search(optional.content, &seen) }
-        if let list = type as? any PropertyList.Type { return search(list.element, &seen) }
-        if let map = type as? any SettingMap.Type { return search(map.value, &seen) }
+        if let container = type as? any SettingContainer.Type { return search(container.content, &seen) }
         if type is any SettingConvertible.Type { return false }
         var isFound = false
         _forEachField(of: type, options: _EachFieldOptions()) { _, _, field, _ in

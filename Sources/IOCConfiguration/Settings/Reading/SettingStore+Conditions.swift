@@ -10,11 +10,12 @@ extension SettingStore {
     ///    and `yes` alike, a number of `1`, `"1"` and `1.0`, and the text `"true"` of the flag `true`.
     /// 3. Without one, any value will do but `false`, `no` and `off`, in letters of either case. A `0` is a value.
     package func reasonAgainst(_ key: String, equals expected: SettingValue?) throws -> String? {
-        let found = try session(for: nil).whole(SettingKey(key))
-        func shown(_ value: SettingValue) -> String { found.isSecret ? ShownText.mask : value.shown(self, at: key) }
-        let value = found.value
+        let node = try session(for: nil).cursor(at: SettingKey(key)).whole()
+        let isSecret = node?.isSecret ?? isSecret(SettingKey(key))
+        func shown(_ value: SettingValue) -> String { isSecret ? ShownText.mask : value.shown(self, at: key) }
+        let value = node?.value
         if let value, value != "", expected.map(value.says) ?? !value.isOff { return nil }
-        let place = found.origin.map { " (\($0))" } ?? ""
+        let place = node.map { " (\($0.found.origin))" } ?? ""
         let state = value.map { ($0 == "" ? "empty" : shown($0)) + place } ?? "not set"
         if let expected { return "the setting \(key) is not \(shown(expected)): it is \(state)" }
         return "the setting \(key) is \(value?.isOff == true ? "off: it is " : "")\(state)"
@@ -28,7 +29,7 @@ extension SettingStore {
 
     /// The reason given by a condition on a setting that holds.
     package func reasonFor(_ key: String, equals expected: SettingValue?) -> String {
-        let isSecret = (try? session(for: nil).whole(SettingKey(key)))?.isSecret ?? true
+        let isSecret = (try? session(for: nil).cursor(at: SettingKey(key)).whole())?.isSecret ?? true
         return "the setting \(key) is \(expected.map { isSecret ? ShownText.mask : $0.shown(self, at: key) } ?? "set")"
     }
 }

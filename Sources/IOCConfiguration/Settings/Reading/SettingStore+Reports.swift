@@ -30,7 +30,7 @@ extension SettingStore {
             guard settings.count < DocumentLimits.reported else { return (settings, keys.count - index) }
             let (now, next) = sessions(for: key)
             // A text that can't be expanded is a fault when something reads it.
-            guard let node = try? now.node(key), let value = node.value else { continue }
+            guard let node = try? now.cursor(at: SettingKey(key)).find(.any), let value = node.value else { continue }
             let pending = next?.difference(of: key, from: node)
             settings.append(
                 ReportedSetting(
@@ -42,7 +42,7 @@ extension SettingStore {
     /// Where a setting's value comes from, or nil where no source has it.
     /// - Throws: ``IOCError`` where the value can't be put together.
     package func origin(of key: String) throws -> String? {
-        try sessions(for: key).now.node(key)?.found.origin
+        try sessions(for: key).now.cursor(at: SettingKey(key)).find(.any)?.found.origin
     }
 
     /// The sources that a key is read from: the newest for what only live values read. For any other key those of the boot,
@@ -67,7 +67,7 @@ extension SettingStore {
         let path = SettingKey(key)
         let found = path.excess == nil ? now.layers.compactMap { try? $0.setting(at: path, as: .any) } : []
         guard !found.isEmpty else { return nil }
-        let node = try? now.node(key)
+        let node = try? now.cursor(at: path).find(.any)
         let isMasked = isSecret(path) || found.contains(where: \.isSecret) || node?.isSecret ?? false
         func shown(_ value: SettingValue) -> String { isMasked ? ShownText.mask : value.shown(self, at: key) }
         var facts: [Explanation.Fact] = []
@@ -88,12 +88,9 @@ extension SettingStore {
 }
 
 extension SettingSession {
-    /// The value at a key, and its place.
-    fileprivate func node(_ key: String) throws -> SettingNode? { try find(SettingKey(key), as: .any, in: layers) }
-
     /// The value here if it is another one than a node's; `null` if there is none any more.
     fileprivate func difference(of key: String, from former: SettingNode) -> String? {
-        guard let node = try? node(key) else { return SettingValue.null.description }
+        guard let node = try? cursor(at: SettingKey(key)).find(.any) else { return SettingValue.null.description }
         guard let value = node.value, value != former.value else { return nil }
         return store.shown(value, of: key, in: node)
     }
@@ -104,9 +101,10 @@ extension SettingStore {
     package var unread: [Fault] {
         let read = keysRead
         let configuration = sources.configuration
-        let unread = sources.unread(besides: read)
+        let stated = sources.stated(readingLists: read)
+        let unread = stated.filter { !read.contains(SettingKey.pattern(of: $0.key)) }
         if unread.isEmpty { return [] }
-        let given = Set(sources.knownKeys + sources.ownKeys + unread.map(\.key))
+        let given = Set(sources.knownKeys + stated.map(\.key))
         let missed = read.subtracting(given).ordered()
         return unread.compactMap { key, path in
             // Code may have changed other settings than these.

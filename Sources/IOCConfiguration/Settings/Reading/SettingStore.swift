@@ -75,10 +75,9 @@ package final class SettingStore: Sendable {
     }
 
     /// The faults of the sources themselves.
-    package var faults: [Fault] { sources.faults + Self.clashes(in: state.withLock { $0.claims }) }
-
-    private static func clashes(in claims: [String: Set<String>]) -> [Fault] {
-        claims.filter { $0.value.count > 1 }.map { Fault(.variableAmbiguous($0, keys: $1.ordered())) }
+    package var faults: [Fault] {
+        let clashes = state.withLock { $0.claims }.filter { $0.value.count > 1 }
+        return sources.faults + clashes.map { Fault(.variableAmbiguous($0, keys: $1.ordered())) }
     }
 
     // MARK: Live values
@@ -89,12 +88,11 @@ package final class SettingStore: Sendable {
     /// - Returns: The keys of the values that have changed, in order.
     /// - Throws: ``IOCError`` with each value that is missing or does not convert; then none has changed.
     package func refresh(from configuration: ContextConfiguration) throws -> [String] {
-        let new = ConfigurationSettings(configuration)
-        let claims = new.environment.claims(of: new.knownKeys + (parent?.knownKeys ?? []))
-        let faults = new.faults + Self.clashes(in: claims)
+        let new = SettingStore(configuration, parent: parent)
+        let faults = new.faults
         guard faults.isEmpty else { throw IOCError(faults) }
-        state.withLock { $0.secretKeys = $0.secretKeys.union(new.secretKeys) }
-        return try live.refresh(from: (self, new))
+        state.withLock { $0.secretKeys = $0.secretKeys.union(new.sources.secretKeys) }
+        return try live.refresh(from: (self, new.sources))
     }
 
     /// Reads live values from other sources from now on.
@@ -106,7 +104,7 @@ package final class SettingStore: Sendable {
     /// What the sources say of a live value, to compare. A text that can't be expanded is a fault where it is converted.
     func raw(_ key: String, for component: DefinitionFacts?, in new: LiveSources? = nil) -> SettingValue? {
         let session = session(for: component, isLive: true, in: new, isReading: false)
-        do { return try session.whole(SettingKey(key)).value } catch { return .string("\(error)") }
+        do { return try session.cursor(at: SettingKey(key)).whole()?.value } catch { return .string("\(error)") }
     }
 
     /// A live value: what the sources say, else the default, else nil for an optional.
@@ -187,12 +185,10 @@ package final class SettingStore: Sendable {
 
     /// Returns true if live values were put together from a key, and nothing that stays as it is.
     package func isReadLiveAlone(_ key: String) -> Bool {
-        /// True if one of two keys is the other, or an object that it belongs to.
-        func concerns(_ one: String, _ other: String) -> Bool {
-            let (short, long) = one.utf8.count < other.utf8.count ? (one, other) : (other, one)
-            return long.hasPrefix(short) && [nil, ".", "["].contains(long.dropFirst(short.count).first)
+        // A key concerns itself, the objects that it belongs to, and what is below it.
+        let readers = readSoFar.filter { read, _ in
+            SettingKey.paths(to: read).contains(key) || SettingKey.paths(to: key).contains(read)
         }
-        let readers = readSoFar.filter { concerns($0.key, key) }
         return !readers.isEmpty && readers.values.allSatisfy(\.self)
     }
 
@@ -217,17 +213,14 @@ package final class SettingStore: Sendable {
     }
 
     /// Returns true if a setting is secret by its key.
-    func isSecretByName(_ key: SettingKey) -> Bool { secretKeys.match("\(key)") }
+    private func isSecretByName(_ key: SettingKey) -> Bool { secretKeys.match("\(key)") }
 
     /// Returns true if a setting is secret, by its key or because it, or an object it belongs to, was read as one.
     package func isSecret(_ key: SettingKey) -> Bool { isSecretByName(key) || wasReadAsSecret(key) }
 
     private func wasReadAsSecret(_ key: SettingKey) -> Bool {
         let isOwn = state.withLock { state in
-            if state.secrets.isEmpty { return false }
-            let text = "\(key)"
-            let above = text.indices.filter { text[$0] == "." || text[$0] == "[" }.map { String(text[..<$0]) }
-            return (above + [text]).contains(where: state.secrets.contains)
+            !state.secrets.isEmpty && SettingKey.paths(to: "\(key)").contains(where: state.secrets.contains)
         }
         return isOwn || origin?.wasReadAsSecret(key) ?? false
     }

@@ -108,8 +108,7 @@ struct SettingTable: Sendable {
 
     /// Returns true if a file states the value at a path, or the one that the path leads into; also if nothing does.
     func isOfFile(_ path: String) -> Bool {
-        let places = path.indices.filter { path[$0] == "." || path[$0] == "[" }.map { String(path[..<$0]) } + [path]
-        return places.last { entries[$0] != nil }.flatMap { entries[$0]?.isOfFile } ?? true
+        SettingKey.paths(to: path).compactMap { entries[$0] }.last?.isOfFile ?? true
     }
 
     // MARK: Values

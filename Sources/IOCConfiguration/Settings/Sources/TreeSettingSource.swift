@@ -58,21 +58,20 @@ public struct ArgumentSettingSource: SettingSource {
         let key: String
         let value: SettingValue
 
-        /// Returns true if it gives the setting of a key that has the same environment variable.
-        func gives(_ key: String) -> Bool { self.key == key || !self.key.contains(".") }
+        /// Returns true if it gives the setting of a key that a certain environment variable maps to.
+        func gives(_ key: String, mappedTo variable: String) -> Bool {
+            let isNamed = self.key == key || !self.key.contains(".")
+            return isNamed && EnvironmentSettingSource.variable(for: SettingKey(self.key)) == variable
+        }
     }
 
     private(set) var faults: [Fault] = []
     let source: TreeSettingSource
-    /// The arguments by the environment variable of their keys, in their order.
-    private let entries: [String: [Entry]]
-    /// The names of the settings in their order.
-    private let names: [String]
+    private var entries: [Entry] = []
 
     /// A source of a program's arguments.
     public init(_ arguments: [String]) {
         var values: [String: SettingValue] = [:]
-        var entries: [Entry] = []
         var rest = arguments.prefix { $0 != "--" }
         while let argument = rest.first {
             guard let (name, text) = Self.popSetting(from: &rest) else {
@@ -94,8 +93,6 @@ public struct ArgumentSettingSource: SettingSource {
             }
         }
         source = TreeSettingSource(SettingTable(.object(values)), name: "the arguments") { "the argument --\($0)" }
-        names = entries.filter { $0.name == $0.key }.map(\.name)
-        self.entries = Dictionary(grouping: entries) { EnvironmentSettingSource.variable(for: SettingKey($0.key)) }
     }
 
     /// Takes a setting from the beginning of some arguments: its name, and its value unless it has none. Nil, and nothing is taken,
@@ -111,11 +108,11 @@ public struct ArgumentSettingSource: SettingSource {
     /// The arguments that give none of some settings: their names, and whether they have values. What follows one without a value is
     /// left out, because it may be the value.
     func arguments(besides keys: Set<String>) -> [(name: String, hasValue: Bool)] {
-        let given = Dictionary(grouping: keys) { EnvironmentSettingSource.variable(for: SettingKey($0)) }
-        let used = entries.flatMap { variable, entries in
-            entries.filter { entry in given[variable]?.contains { entry.gives($0) } ?? false }.map(\.name)
-        }
-        let unused = names.filter { !used.contains($0) }.map { ($0, source.table.entries[$0]?.value != .bool(true)) }
+        if entries.isEmpty { return [] }
+        let given = keys.map { (key: $0, variable: EnvironmentSettingSource.variable(for: SettingKey($0))) }
+        let used = entries.filter { entry in given.contains { entry.gives($0.key, mappedTo: $0.variable) } }.map(\.name)
+        let unused = entries.filter { $0.name == $0.key && !used.contains($0.name) }
+            .map { ($0.name, source.table.entries[$0.name]?.value != .bool(true)) }
         return Array(unused.prefix((unused.firstIndex { !$1 } ?? unused.count) + 1))
     }
 
@@ -125,7 +122,8 @@ public struct ArgumentSettingSource: SettingSource {
     /// The text that an argument gives for a key, true or false for one without a value, or an object if arguments go on below it.
     public func setting(at key: SettingKey, as kind: SettingKind) -> SourcedSetting? {
         if entries.isEmpty { return nil }
-        let entry = entries[EnvironmentSettingSource.variable(for: key)]?.last { $0.gives("\(key)") }
+        let variable = EnvironmentSettingSource.variable(for: key)
+        let entry = entries.last { $0.gives("\(key)", mappedTo: variable) }
         guard let entry, kind != .object else { return source.setting(at: key, as: kind) }
         return SourcedSetting(entry.value, from: "the argument --\(entry.name)")
     }
