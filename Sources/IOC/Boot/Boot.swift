@@ -46,8 +46,8 @@ final class Boot {
         let rule = CandidateRule(
             definitions: definitions, names: NameIndex(definitions), bindings: configuration.bindings, types: types)
         let patched = patch.applied(to: rule, declarations.map { $0.description.creation })
-        let stores = declarations.enumerated().compactMap { index, declaration in
-            declaration.description.scope.store.map { (index, $0) }
+        let stores = declarations.indices.filter { definitions[$0].scope.sharing == .store }.compactMap { index in
+            declarations[index].description.scope.store.map { (index, $0) }
         }
         let found = BootPlan(
             configuration: configuration, rule: patched.rule, stores: Dictionary(uniqueKeysWithValues: stores),

@@ -53,7 +53,7 @@ extension ContextCore {
     /// The faults of components that ask for an injection point, and are no prototypes or ask by a property.
     var pointFaults: [Fault] {
         sites.compactMap { site in
-            let asking = wiring.edges[site.index].map(\.point).first { $0.wanted == InjectionPoint.id }
+            let asking = wiring.edges[site.index].first { $0.point.wanted == InjectionPoint.id }?.point
             guard asking != nil || site.creation.takesPoint else { return nil }
             if site.isPrototype, asking?.isParameter != false { return nil }
             let scope = site.isPrototype ? nil : site.facts.scope.name

@@ -174,9 +174,9 @@ final class Declaration {
     let description: DefinitionDescription
     let facts: DefinitionFacts
 
-    init(_ description: DefinitionDescription) {
-        self.description = description
+    init(_ description: consuming DefinitionDescription) {
         facts = description.facts()
+        self.description = description
     }
 
     /// The fault of a component class that the compiler has kept no description of, or whose constructor makes another.
@@ -195,7 +195,9 @@ extension [Declaration] {
         var first: [String: Declaration] = [:]
         var faults: [Fault] = []
         for declaration in self {
-            guard let store = declaration.description.scope.store else { continue }
+            guard declaration.facts.scope.sharing == .store, let store = declaration.description.scope.store else {
+                continue
+            }
             let (facts, name) = (declaration.facts, declaration.facts.scope.name)
             if builtIn.contains(name) {
                 faults.append(Fault(.scopeNameTaken(byBuiltIn: name, component: facts.name), at: facts.origin))

@@ -111,9 +111,12 @@ final class Plan {
 
     /// Scanned classes, definitions and the file's entries, before conditions are looked at; by name.
     private func declared(_ definitions: [DefinitionDescription]) -> [Declaration] {
-        var descriptions = scan.found.map { DefinitionDescription($0) }
-        descriptions += definitions
-        if !configuration.components.isEmpty { apply(configuration.components, to: &descriptions) }
+        if configuration.components.isEmpty {
+            return byName(
+                scan.found.map { Declaration(DefinitionDescription($0)) } + definitions.map { Declaration($0) })
+        }
+        var descriptions = scan.found.map { DefinitionDescription($0) } + definitions
+        apply(configuration.components, to: &descriptions)
         return byName(descriptions.map { Declaration($0) })
     }
 
@@ -273,8 +276,8 @@ final class Plan {
 
     /// The conditions of a component that hold, as a decision lists them; nil if it has none.
     private func conditions(of declaration: Declaration) -> String? {
+        if declaration.description.isPlain { return nil }
         let description = declaration.description
-        if description.isPlain { return nil }
         var reasons: [String] = []
         if let profile = description.profiles.first(where: { ProfileRule.holds([$0], active: profiles) }) {
             let isAbsence = profile.hasPrefix("!")

@@ -67,7 +67,6 @@ extension ContextCore {
         let (shape, element) = InjectionForms.analyze(type)
         let source = try source(shape, element, named: nil)
         guard case .site(let site) = source else { return try value(of: source, as: type).value }
-        table.insert(site, for: type)
         return try value(of: site, as: type)
     }
 
@@ -76,6 +75,8 @@ extension ContextCore {
         let value = try site.cast(instance, to: type)
         if case .singleton(let keeper) = site.keeper, keeper.hasPublished(instance) {
             table.insert(value, of: site, for: type)
+        } else {
+            table.insert(site, for: type)
         }
         return value
     }
