@@ -221,7 +221,7 @@ extension FaultExamples {
             func run() async throws {
                 Task { try await context.stop() }
                 // A task of its own is not cancelled.
-                try await Task { try await Task.sleep(for: .seconds(2)) }.value
+                try await Task { try await Task.sleep(for: .seconds(3_600)) }.value
             }
         }
         static func main(_ context: ApplicationContext) async throws { try await context.run(handlingSignals: false) }
