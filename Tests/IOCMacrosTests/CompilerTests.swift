@@ -282,6 +282,24 @@ struct CompilerTests {
         #expect(checked.status == 0)
     }
 
+    @Test("A default without its type, and a setting that can't be decoded, are errors that say what to write")
+    func mistakenDefaults() async throws {
+        let checked = try await Self.check(
+            """
+            import IOC
+            enum Mode: String { case fast, slow }
+            enum Level: String, Decodable { case info, warning }
+            @Component final class Desk { @Injected(setting: "mode") let mode: Mode }
+            @Component final class Gate { init(@Named(setting: "mode") mode: Mode = .fast) {} }
+            @Component final class Log { @Injected(setting: "level", default: .info) let level: Level }
+            """)
+        let says = "a setting is decoded: let its type conform to Decodable and Sendable"
+        for line in [4, 5] {
+            #expect(checked.errors.contains { $0.line == line && $0.text.contains(says) }, "\(checked)")
+        }
+        #expect(checked.errors.contains { $0.line == 6 && $0.text.contains("write 'Level.info'") }, "\(checked)")
+    }
+
     @Test(
         "A wrapper without a key, or with a value that the container would replace, is an error with advice",
         arguments: [

@@ -236,6 +236,10 @@ struct MessageTests {
             declaration: "final class Shop { @Autowired var repo }", at: "repo",
             says: "write the type of 'repo' after its name"),
         Case(
+            declaration: "final class Shop { @Injected(setting: \"level\", default: .info) let level: Log.Level? }",
+            at: ".info",
+            says: "write 'Log.Level.info'"),
+        Case(
             declaration: "final class Shop { let clock: some Clock }", at: "some",
             says: "can't pass 'clock' as 'some': write 'any' instead"),
     ]
@@ -323,6 +327,7 @@ struct MessageTests {
             "final class Shop { init(from _: A) {} }",
             "final class Shop { init(make: @escaping (inout A, @autoclosure () -> B) -> Void) {} }",
             "final class Shop { @Value(\"k\", default: 1) var a }",
+            "final class Shop { @Injected(setting: \"wait\", default: .seconds(1)) let wait: Duration? }",
             "#if DEBUG\n@Component\n#else\n@Component\n#endif\nfinal class Shop {}",
             "final class Shop {\n#if DEBUG\n@available(*, deprecated)\n#endif\nfunc f() {}\n}",
             "actor Shop { let a: A; static var b: B; var c: C { C() }; @D var d: D; lazy var e = E(); var f: F!, g: G?; lazy var h: H }",

@@ -44,12 +44,12 @@ struct FaultConditionTests {
             "a lives in the scope 'day', which is not active here", "use it while 'day' is active"
         ),
         (
-            fault(.scopeEnded(scope: "request")), "the scope 'request' has ended here",
+            fault(.scopeEnded(scope: "request")), "the scope 'request' has ended",
             "hold the scope with RequestScope.hold() where it is used longer than the request"
         ),
         (
             fault(.scopeEnded(scope: "day")) { $0.point = point },
-            "O.p needs a component, and the scope 'day' it is in has ended",
+            "O.p needs a component, and the scope 'day' has ended",
             "keep the scope's instances open as long as they are used"
         ),
         (
@@ -87,11 +87,12 @@ struct FaultConditionTests {
             "give one of them another name, or let the later one say \"override\": true"
         ),
         (
-            fault(.fileMissing(path: "p", searched: [])), "there is no file at p",
+            fault(.fileMissing(path: "p")), "there is no file at p",
             "create the file, or write \"optional:\" in front of an import that may be absent"
         ),
         (
-            fault(.fileMissing(path: "p", searched: ["a", "b"])), "there is no file at p", "create it in one of: a, b"
+            fault(.fileMissing(path: "p", namedBy: "the argument --config", do: "create it in a")),
+            "there is no file at p, which the argument --config names", "correct the path, or create it in a"
         ),
         (
             fault(.fileMalformed(format: "JSON", reason: "r"), at: file), "this JSON is not well-formed: r",
@@ -126,16 +127,22 @@ struct FaultConditionTests {
         ),
         (
             missing("Box<A>"), "looking for Box<A>, and no component provides one",
-            "define Box<A> in an assembly that is listed in \"assemblies\", ask for a subclass that fixes its parameters, "
-                + "or look for an optional"
+            "return Box<A> from a function with @Provides, ask for a subclass that fixes its parameters, or look for an optional"
+        ),
+        (
+            fault(.dependencyMissing) {
+                $0.hints.wanted = "Data.Client"
+                $0.hints.wantsForeign = true
+            }, "looking for Data.Client, and no component provides one",
+            "return Data.Client from a function with @Provides, or look for an optional"
         ),
         (
             fault(.dependencyMissing) {
                 $0.hints.wanted = "Int"
                 $0.hints.wantsValue = true
             }, "looking for Int, and no component provides one",
-            "if it is a setting, write setting(\"…\") of the context; otherwise define Int in an assembly that is listed in "
-                + "\"assemblies\", or look for an optional"
+            "if it is a setting, write setting(\"…\") of the context; otherwise return Int from a function with @Provides, or "
+                + "look for an optional"
         ),
         (
             fault(.dependencyAmbiguous), "looking for a component, and several components provide one",

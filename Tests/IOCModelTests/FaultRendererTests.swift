@@ -149,7 +149,7 @@ struct FaultRendererTests {
             make(.serviceEnded(component: "client")),
             """
             service-ended: client returned from run() before all components had started
-               fix         let run() work until its task is cancelled; what is over before the program serves belongs in start()
+               fix         let run() work until its task is cancelled; work that ends before the program serves belongs in start()
             """
         ),
         (

@@ -48,17 +48,30 @@ struct AssemblyLayout: Sendable {
 
     /// The faults of the members that no context finds.
     func faults(of assembly: any Assembly) -> [Fault] {
-        var hidden = hidden
-        if !erased.isEmpty {
-            let mirrors = sequence(first: Mirror(reflecting: assembly), next: \.superclassMirror)
-            for (key, value) in mirrors.flatMap(\.children) {
-                guard let key, erased.contains(key), Self.holds(Swift.type(of: value), for: type(of: assembly)) else {
-                    continue
-                }
+        if hidden.isEmpty, erased.isEmpty { return [] }
+        var (hidden, places) = (hidden, [String: Origin]())
+        let mirrors = sequence(first: Mirror(reflecting: assembly), next: \.superclassMirror)
+        for (key, value) in mirrors.flatMap(\.children) {
+            guard let key else { continue }
+            if erased.contains(key), Self.holds(Swift.type(of: value), for: type(of: assembly)) {
                 hidden.append((key, false))
             }
+            if hidden.contains(where: { $0.key == key }) {
+                places[key] = Self.member(in: value).map { .source($0.location) }
+            }
         }
-        return hidden.map { Fault(.definitionNotStored(name: assembly.name(of: $0.key), isLazy: $0.isLazy)) }
+        return hidden.map { key, isLazy in
+            Fault(.definitionNotStored(name: assembly.name(of: key), isLazy: isLazy), at: places[key])
+        }
+    }
+
+    /// The first member inside a value.
+    private static func member(in value: Any) -> AssemblyMember? {
+        if let property = value as? any AssemblyProperty { return property.member }
+        let mirror = Mirror(reflecting: value)
+        // Objects may lead to each other in a circle.
+        if mirror.displayStyle == .class { return nil }
+        return mirror.children.lazy.compactMap { member(in: $0.value) }.first
     }
 
     private static let lazyPrefix = "$__lazy_storage_$_"

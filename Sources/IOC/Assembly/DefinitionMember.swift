@@ -35,7 +35,8 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
             $0.component == name || $0.origin == Origin.source(location).description
         }
         return IOCError(
-            .conditionNotMet(calling: name, reason: decision?.reason ?? "it is abstract"), at: .source(location))
+            .conditionNotMet(name: name, reason: decision?.reason ?? "it is abstract", isCalled: true),
+            at: .source(location))
     }
 
     /// An instance as what the definition promises, if it isn't simply of that class.

@@ -8,19 +8,25 @@ extension ApplicationContext {
     /// - Parameters:
     ///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
     ///   - profiles: Profiles to activate besides the file's own and those `IOC_PROFILES` lists.
-    ///   - environment: The environment variables; nil stands for the process's own.
+    ///   - environment: The environment variables; nil for the process's own.
     ///   - arguments: The program's arguments, of which those like `--server.port=80` are settings.
     ///   - parent: A context that supplies what this one has no component for; kept alive by this one.
     ///   - configure: Changes what the file says, each time it is read.
     /// - Throws: ``IOCError`` with every fault of the file, the classes, the names and the injection points, and the error of
-    ///   `configure`.
+    ///   `configure`. If `profiles` or `configure` activates profiles, an active profile that nothing mentions is a fault.
     public convenience init(
         contentsOf path: String, profiles: [String] = [], environment: [String: String]? = nil,
         arguments: [String] = [], parent: ApplicationContext? = nil,
         _ configure: @escaping @Sendable (inout ContextConfiguration) throws -> Void = { _ in }
     ) throws {
         let source = try ConfigurationSource(
-            contentsOf: path, profiles: profiles, environment: environment, arguments: arguments, configure)
+            contentsOf: path, profiles: profiles, environment: environment, arguments: arguments
+        ) { configuration in
+            let found = configuration.profiles
+            try configure(&configuration)
+            // Code names profiles of its own program. A file and the environment may be those of others, too.
+            if !profiles.isEmpty || configuration.profiles != found { configuration.argumentProfiles = [] }
+        }
         try self.init(source, parent: parent)
     }
 

@@ -194,8 +194,9 @@ final class Boot {
             return records.classes(fitting: TypeIdentity.type(edge.point.wanted))
                 .filter { plan.isForgotten($0) && !isSuperclass($0) }.map(\.qualifiedName).ordered()
                 .map { name in
-                    let wanted = core.rule.types.name(of: edge.point.wanted)
-                    return Fault(.classDoesNotConform(name: name, wanted: wanted, shape: edge.shape), asked: edge.point)
+                    Fault(.classForgotten(name: name), asked: edge.point) { [types = core.rule.types] in
+                        $0.wanted = types.name(of: edge.point.wanted)
+                    }
                 }
         }
     }

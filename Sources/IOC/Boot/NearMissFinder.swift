@@ -13,6 +13,14 @@ struct NearMissFinder: Sendable {
     let assemblies: [any Assembly.Type]
     /// The place of the configuration's prefixes; nil if it has none.
     let prefixes: Origin?
+    /// Names and prefixes of classes that the program's author can annotate, each with its module in front.
+    let own: [String]
+
+    /// Returns true if a class is in a module of the program's author, so that an annotation can make it a component. Other modules
+    /// may be packages that only their authors can change.
+    func isOwn(_ name: String) -> Bool {
+        own.isEmpty || own.contains { $0.prefix { $0 != "." } == name.prefix { $0 != "." } }
+    }
 
     /// - Parameters:
     ///   - wanted: The type that is wanted; nil for any.
@@ -36,7 +44,8 @@ struct NearMissFinder: Sendable {
             guard name.map(candidate.goes) ?? true else { continue }
             let type = ProgramComponent.of(candidate)?.promised ?? candidate.load()
             if let type, made.contains(ObjectIdentifier(type)) { continue }
-            add(candidate.nearMiss(prefixes: prefixes), candidate.componentType == nil ? 3 : 2)
+            let miss = candidate.nearMiss(prefixes: prefixes, isOwn: isOwn(candidate.qualifiedName))
+            add(miss, candidate.componentType == nil ? 3 : 2)
         }
         for definition in unlisted(wanted) where name.map({ definition.name.hasSuffix(".\($0)") }) ?? true {
             add(definition, -1)

@@ -171,6 +171,15 @@ extension Parameter where Value: Decodable & Sendable {
     }
 }
 
+extension Parameter {
+    /// Unavailable: a setting is read by decoding it.
+    @available(*, unavailable, message: "a setting is decoded: let its type conform to Decodable and Sendable")
+    public init(
+        _ name: String, setting key: String, default fallback: @autoclosure @escaping @Sendable () -> Value? = nil,
+        fileID: StaticString = #fileID, line: Int = #line
+    ) { fatalError("unavailable") }
+}
+
 /// The facts of a parameter.
 @usableFromInline
 struct ParameterFacts: Sendable {

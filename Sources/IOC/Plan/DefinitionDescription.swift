@@ -200,10 +200,10 @@ extension [Declaration] {
             }
             let (facts, name) = (declaration.facts, declaration.facts.scope.name)
             if builtIn.contains(name) {
-                faults.append(Fault(.scopeNameTaken(byBuiltIn: name, component: facts.name), at: facts.origin))
+                faults.append(Fault(.scopeNameTaken(scope: name, component: facts.name), at: facts.origin))
             } else if let other = first[name] {
                 if other.description.scope.store?.isSame(as: store) ?? true { continue }
-                let kind = Fault.Kind.scopeNameTaken(scope: name, first: other.facts.name, second: facts.name)
+                let kind = Fault.Kind.scopeNameTaken(scope: name, component: facts.name, other: other.facts.name)
                 let candidates = [other, declaration].map { Fault.NamedCandidate($0.facts) }
                 faults.append(Fault(kind, at: facts.origin) { $0.candidates = candidates })
             } else {

@@ -25,7 +25,8 @@ final class Plan {
     /// Says why something isn't here.
     private(set) lazy var finder = NearMissFinder(
         absent: absent, records: catalogue.records, assemblies: assemblies,
-        prefixes: configuration.prefixes.isEmpty ? nil : configuration.origin(of: "prefixes"))
+        prefixes: configuration.prefixes.isEmpty ? nil : configuration.origin(of: "prefixes"),
+        own: configuration.prefixes.filter { $0.contains(".") } + scan.found.map(\.name.qualified))
     private let assemblies: [any Assembly.Type]
     private(set) var faults: [Fault] = []
     /// The faults of types that a component starts after and that no component has, by the component's index.
@@ -370,15 +371,18 @@ extension Plan {
     /// Definitions that claim one name.
     private func duplicates(_ rule: CandidateRule) -> [Fault] {
         rule.names.duplicates.filter { !rule.definitions[$0[0]].name.isEmpty }.map { group in
-            let same = group.map { rule.definitions[$0] }.ordered { $0.typeName < $1.typeName }
-            var candidates = same.map { Fault.NamedCandidate($0) }
-            // Classes that are private to files may have one name.
-            let files = group.map { declarations[$0].description.component?.file }
-            for (index, file) in files.enumerated() where same.allSatisfy({ $0.origin == same[0].origin }) {
-                guard let file else { continue }
-                candidates[index].origin = .scannedClass(name: "\(same[0].name) (\(file))")
+            let same = group.ordered { rule.definitions[$0].typeName < rule.definitions[$1].typeName }
+            let candidates = same.map { index in
+                var candidate = Fault.NamedCandidate(rule.definitions[index])
+                // Classes that are private to files may have one name.
+                if case .scannedClass(let name) = candidate.origin,
+                    let place = declarations[index].description.component?.sourcePlace
+                {
+                    candidate.origin = .scannedClass(name: "\(name), \(place)")
+                }
+                return candidate
             }
-            return Fault(.nameRepeated(name: same[0].name)) { [candidates] in $0.candidates = candidates }
+            return Fault(.nameRepeated(name: rule.definitions[same[0]].name)) { $0.candidates = candidates }
         }
     }
 

@@ -41,9 +41,12 @@ extension ProgramComponent {
     /// The component that a type is; nil if it is none, or generic.
     static func of(_ type: TypeID) -> ProgramComponent? { ProgramClass(TypeIdentity.type(type)).flatMap(of) }
 
-    /// The file that declares the class, if its annotation states it.
-    var file: String? {
-        if let constructed = type as? any ConstructedComponent.Type { return constructed.constructor.location.file }
+    /// The line of the name or of the initializer, or the file that declares the class, if the annotation states one of them.
+    var sourcePlace: String? {
+        for trait in ComponentType.ownTraits(of: type) {
+            if case .named(_, let place) = trait.kind { return "\(place.location)" }
+        }
+        if let constructed = creation.constructed { return "\(constructed.constructor.location)" }
         let annotated = TypeIdentity.metatype(
             of: type, as: (any _AnnotatedComponent).self, (any _AnnotatedComponent.Type).self)
         return annotated.map { "\($0._injectionPoints.fileID)" }.flatMap { $0.isEmpty ? nil : $0 }
@@ -64,13 +67,18 @@ extension ProgramClass {
     var isComponentPossible: Bool { !isGeneric && loadType() != nil }
 
     /// The near miss that it is for a context that did not leave it out.
-    /// - Parameter prefixes: The place of the configuration's prefixes; nil if it lists classes.
-    func nearMiss(prefixes: Origin?) -> Fault.NearMiss {
+    /// - Parameters:
+    ///   - prefixes: The place of the configuration's prefixes; nil if it lists classes.
+    ///   - isOwn: False if its module is not one that the program's author annotates.
+    func nearMiss(prefixes: Origin?, isOwn: Bool = true) -> Fault.NearMiss {
         let name = qualifiedName
         func miss(_ reason: String, _ fix: String) -> Fault.NearMiss { .init(name: name, reason: reason, fix: fix) }
         if isGeneric { return miss("is generic", "declare a subclass of \(name) that fixes its parameters") }
         if loadType() == nil { return miss("can't be loaded", "make \(name) internal") }
-        if componentType == nil { return miss("does not conform to IOCComponent", "put @Component on \(name)") }
+        if componentType == nil {
+            let fix = isOwn ? "put @Component on \(name)" : Fault.providing(name)
+            return miss("does not conform to IOCComponent", fix)
+        }
         let listing = prefixes.map { "\"\(name.prefix { $0 != "." }).\" to \"prefixes\" (\($0))" }
         return miss("no prefix or class list names it", "add " + (listing ?? "\"\(name)\" to \"classes\""))
     }

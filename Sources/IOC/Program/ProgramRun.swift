@@ -136,8 +136,10 @@ struct ProgramRun {
         } catch let error as IOCError where error.code == .fileMissing && error.faults[0].place == nil {
             // Only the main file has no place: an import has that of the file that imports it.
             let namer = arguments.file == nil ? "the environment variable IOC_CONFIG" : "the argument --config"
-            throw IOCError(
-                Fault(.fileMissing(path: path, namedBy: namer, else: error.faults[0].remedy), at: .outside(namer)))
+            let missing = error.faults[0]
+            throw IOCError(.fileMissing(path: path, namedBy: namer, do: missing.remedy), at: .outside(namer)) {
+                $0.suggestion = missing.suggestion
+            }
         }
     }
 }

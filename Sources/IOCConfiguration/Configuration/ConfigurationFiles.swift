@@ -132,7 +132,7 @@ enum FileBytes {
         guard !path.utf8.contains(0) else { throw unreadable(path, "a path can't hold a NUL byte") }
         var status = stat()
         guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
-            if errno == ENOENT || errno == ENOTDIR { throw IOCError(.fileMissing(path: path, searched: [])) }
+            if errno == ENOENT || errno == ENOTDIR { throw missing([path]) }
             throw unreadable(path, String(cString: strerror(errno)))
         }
         // A pipe without a writer would block the reader for ever.
@@ -163,6 +163,16 @@ enum FileBytes {
     /// one that can't be read.
     static func exists(_ path: String) -> Bool {
         path.utf8.contains(0) || access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR
+    }
+
+    /// The error of a file that is at none of some paths. A file that is beside it and has nearly its name was probably meant.
+    static func missing(_ paths: [String], do remedy: String? = nil) -> IOCError {
+        let kind = remedy.map { Fault.Kind.fileMissing(path: paths[0], do: $0) } ?? .fileMissing(path: paths[0])
+        return IOCError(kind) {
+            let folders = paths.map(FilePath.folder)
+            let files = folders.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] }
+            $0.suggestion = Suggestion.file(like: paths[0], among: files)
+        }
     }
 
     private static func unreadable(_ path: String, _ reason: String) -> IOCError {

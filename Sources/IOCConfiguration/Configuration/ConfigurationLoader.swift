@@ -41,8 +41,12 @@ package struct ConfigurationLoader {
         let candidates = path.hasPrefix("/") ? [path] : folders.map { FilePath.absolute(path, in: $0) }
         for candidate in candidates { note(candidate) }
         let found = candidates.first(where: FileBytes.exists)
-        let main = FilePath.absolute(found ?? candidates.first ?? path, in: "/")
-        if found == nil { throw IOCError(.fileMissing(path: main, searched: folders)) }
+        guard let found else {
+            let creation =
+                folders.isEmpty ? "create the file" : "create it in one of: \(folders.joined(separator: ", "))"
+            throw FileBytes.missing(candidates.map { FilePath.absolute($0, in: "/") }, do: creation)
+        }
+        let main = FilePath.absolute(found, in: "/")
         read(main, askedBy: nil)
         readProfiles(beside: main)
         configuration.files = ConfigurationFiles(files: done, original: configuration, main: main)

@@ -77,8 +77,8 @@ public struct ContextConfiguration: Sendable {
     /// The observers of the components' events, in this order.
     public var observers: [any ContextObserver]
 
-    /// The profiles that a program's arguments name. A program and a test refuse a profile that nothing mentions, whatever is said of
-    /// settings.
+    /// The profiles that a program's arguments name. If it isn't nil, a profile that nothing mentions is a fault, as in a program, in
+    /// a test, and if code activates profiles of a file.
     package var argumentProfiles: [String]?
     /// The names of the arguments that a program knows besides settings. A program refuses an argument that gives no setting.
     package var programOptions: [String]?

@@ -58,6 +58,19 @@ extension ComponentRules {
 
     // MARK: Constants
 
+    /// Reports a default without its type. Only a duration's may leave it out, because the attribute has a form for durations.
+    private mutating func checkDefault(of property: Property, _ type: ArraySlice<Token>) {
+        let arguments = property.prefix.attribute("Injected")?.arguments ?? []
+        guard let value = arguments.first(where: { $0.label == "default" })?.value, value.first?.isA(".") ?? false,
+            !type.contains(where: { $0.isA("Duration") })
+        else { return }
+        let text = component.text(value)
+        let name = component.text(type.last?.isA("?") ?? false ? type.dropLast() : type)
+        report(
+            "the compiler can't infer the type of '\(text)' in an attribute: write '\(name)\(text)'", at: value,
+            severity: "warning")
+    }
+
     private mutating func checkConstant(_ property: Property) {
         let what = "'\(property.name.spelling)'"
         checkDuplicates(of: "Injected", in: property.prefix, what)
@@ -76,6 +89,7 @@ extension ComponentRules {
         }
         // The compiler reports an error, too.
         checkSome(type, what, severity: "warning")
+        checkDefault(of: property, type)
         if ["Mutex", "Atomic"].contains(type.first?.text) {
             report(
                 "the container can't pass \(what), which can't be copied: write its value here, as in '= Mutex(…)'",

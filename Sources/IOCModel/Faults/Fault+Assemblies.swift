@@ -78,11 +78,7 @@ extension Fault.Kind {
 
     package static func scopeEnded(scope: String) -> Self {
         Self(
-            .scopeEnded,
-            {
-                $0.point == nil
-                    ? "the scope '\(scope)' has ended here" : "\($0.need), and the scope '\(scope)' it is in has ended"
-            },
+            .scopeEnded, { ($0.point == nil ? "" : "\($0.need), and ") + "the scope '\(scope)' has ended" },
             do: { _ in
                 scope == "request"
                     ? "hold the scope with RequestScope.hold() where it is used longer than the request"
@@ -105,16 +101,12 @@ extension Fault.Kind {
                 : "call stop() on the scope's instances instead of end()")
     }
 
-    package static func scopeNameTaken(byBuiltIn scope: String, component: String) -> Self {
-        Self(
-            .scopeNameTaken, "\(component) is in a custom scope called '\(scope)', as a built-in scope is",
-            do: "give the custom scope another name")
-    }
-
-    package static func scopeNameTaken(scope: String, first: String, second: String) -> Self {
-        Self(
-            .scopeNameTaken, "\(first) and \(second) are in two custom scopes called '\(scope)', with different stores",
-            do: "give one of the scopes another name, or give both one store")
+    /// - Parameter other: The component in another scope of the name; nil if a built-in scope has the name.
+    package static func scopeNameTaken(scope: String, component: String, other: String? = nil) -> Self {
+        let owner = other.map { "the one of \($0), which has another store" } ?? "a built-in scope"
+        return Self(
+            .scopeNameTaken, "\(component) is in a custom scope called '\(scope)', which is the name of \(owner)",
+            do: "give the custom scope another name" + (other == nil ? "" : ", or give both one store"))
     }
 
     package static func scopeNeedsClass(name: String) -> Self {

@@ -13,8 +13,8 @@ extension Fault.Kind {
     package static func notStarted(
         component: String, _ situation: Fault.Unstarted = .idle, maker: String = "initializer"
     ) -> Self {
-        let state = "does not exist yet: its \(maker) is async, so it is created when the context starts"
-        let asker: String? = if case .closure(let name) = situation { name } else { nil }
+        let state = "which does not exist yet: its \(maker) is async, so it is created when the context starts"
+        var closure: String?
         let remedy: String
         switch situation {
         case .idle: remedy = "start the context first; in a test, write .applicationContext(…, starting: true)"
@@ -24,16 +24,11 @@ extension Fault.Kind {
                 + "constant"
         case .stopped: remedy = "boot a new context, because this one was stopped before it was created"
         case .closure(let name):
+            closure = "\(name) needs"
             remedy =
                 "write .traits(.dependsOn(\"\(component)\")) at the definition of \(name), which then comes after it"
         }
-        return Self(
-            .notStarted,
-            { fault in
-                let asking = fault.point?.label ?? asker
-                return asking.map { "\($0) needs \(component), which \(state)" } ?? "\(component) \(state)"
-            },
-            do: { _ in remedy })
+        return Self(.notStarted, { [closure] in "\(closure ?? $0.asker) \(component), \(state)" }, do: { _ in remedy })
     }
 
     /// - Parameters:

@@ -20,12 +20,10 @@ extension Fault.Kind {
     }
 
     /// A class under a prefix that an injection point would take if it were a component.
-    package static func classDoesNotConform(name: String, wanted: String, shape: InjectionShape) -> Self {
+    package static func classForgotten(name: String) -> Self {
         Self(
             .classDoesNotConform, in: .classes,
-            {
-                "\($0.point?.label ?? "a property") takes \(shape.phrase(wanted, named: nil)), but \(name) is no component"
-            },
+            { "\($0.point?.label ?? "a property") takes \($0.phrase ?? "it"), but \(name) is no component" },
             do: { _ in "put @Component on \(name), or add \"\(name)\" to \"exclude\"" })
     }
 
@@ -92,14 +90,13 @@ extension Fault.Kind {
             do: "correct the name, or link the module that has the assembly")
     }
 
-    package static func conditionNotMet(name: String, reason: String) -> Self {
-        Self(.conditionNotMet, in: .classes, "\(name) is left out: \(reason)", do: "nothing, if that is meant")
-    }
-
-    package static func conditionNotMet(calling name: String, reason: String) -> Self {
+    /// - Parameter isCalled: True if it is a definition that was called.
+    package static func conditionNotMet(name: String, reason: String, isCalled: Bool = false) -> Self {
         Self(
-            .conditionNotMet, in: .classes, "\(name) was called, and it is left out: \(reason)",
-            do: "look up the component by its type, so that the one which is in is found")
+            .conditionNotMet, in: .classes, "\(name) \(isCalled ? "was called, and it is" : "is") left out: \(reason)",
+            do: isCalled
+                ? "look up the component by its type, so that the one which is in is found"
+                : "nothing, if that is meant")
     }
 
     package static func componentNeverStarted(name: String, scope: String, protocols: [String]) -> Self {

@@ -1,22 +1,14 @@
 extension Fault.Kind {
-    package static func fileMissing(path: String, searched: [String]) -> Self {
-        Self(
-            .fileMissing, in: .files, "there is no file at \(path)",
-            do: searched.isEmpty
-                ? "create the file, or write \"optional:\" in front of an import that may be absent"
-                : "create it in one of: \(searched.joined(separator: ", "))")
-    }
-
-    /// The file that an argument or a variable names is missing.
     /// - Parameters:
-    ///   - namer: The argument or the variable, such as `the argument --config`.
-    ///   - remedy: The remedy for a relative path, with the folders in which the file was looked for.
-    package static func fileMissing(path: String, namedBy namer: String, else remedy: String) -> Self {
+    ///   - namer: The argument or the variable that names the file, such as `the argument --config`; nil for none.
+    ///   - remedy: The way to create it.
+    package static func fileMissing(
+        path: String, namedBy namer: String? = nil,
+        do remedy: String = "create the file, or write \"optional:\" in front of an import that may be absent"
+    ) -> Self {
         Self(
-            .fileMissing, in: .files, "there is no file at \(path), which \(namer) names",
-            do: path.hasPrefix("/")
-                ? "correct the path, or create the file"
-                : "correct the path, or \(remedy)")
+            .fileMissing, in: .files, "there is no file at \(path)" + (namer.map { ", which \($0) names" } ?? ""),
+            do: namer == nil ? remedy : "correct the path, or \(remedy)")
     }
 
     package static func fileUnreadable(

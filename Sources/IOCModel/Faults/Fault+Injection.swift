@@ -168,26 +168,16 @@ extension Fault.Kind {
 
     /// - Parameters:
     ///   - component: The type of the component that was chosen.
-    ///   - result: The type of its instance after post-processing.
-    ///   - processor: The post-processor that put it in the instance's place.
-    package static func protocolMismatch(processing component: String, to result: String, by processor: String) -> Self
-    {
-        Self(
-            .protocolMismatch,
-            needing: ", and the post-processor \(processor) has put \(result) in the place of \(component)",
-            do:
-                "let \(processor) return an instance that fits wherever \(component) is wanted, or ask for a protocol that "
-                + "both conform to")
-    }
-
-    /// - Parameters:
-    ///   - component: The class of the component that is wanted.
-    ///   - replacement: The type of its replacement, if that is known.
-    package static func protocolMismatch(replacing component: String, by replacement: String?) -> Self {
-        Self(
-            .protocolMismatch,
-            needing: ", and \(component) is replaced by \(replacement ?? "something"), which is not of that type",
-            do: "ask for the protocol that both conform to, or replace \(component) by an instance of the wanted type")
+    ///   - replacement: The type of what is in its place, if that is known.
+    ///   - processor: The post-processor that has returned it; nil for a test.
+    package static func protocolMismatch(
+        replacing component: String, by replacement: String?, of processor: String? = nil
+    ) -> Self {
+        let replaced = "\(component) is replaced by \(replacement ?? "something"), which is not of that type"
+        let remedy = processor.map { "let \($0) return" } ?? "replace \(component) by"
+        return Self(
+            .protocolMismatch, needing: ", and \(replaced)" + (processor.map { ": \($0) returns it" } ?? ""),
+            do: "ask for a protocol that both conform to, or \(remedy) an instance of the wanted type")
     }
 
     /// - Parameters:
@@ -221,8 +211,10 @@ extension Fault.Kind {
     }
 
     package static let shapeMeaningless = Fault.Kind(
-        .shapeMeaningless, needing: " in a way that no component can fill",
-        do: "ask for a class or a protocol: as it is, as an optional, a list, a dictionary by name, or a provider")
+        .shapeMeaningless, { "\($0.asker) \($0.phrase ?? "a type"), which no component can fill" },
+        do: { _ in
+            "ask for a class or a protocol: as it is, as an optional, a list, a dictionary by name, or a provider"
+        })
 
     /// - Parameter asked: The component that the owner asks for, and through which it would hold the other one.
     package static func dependencyCaptive(
@@ -243,7 +235,7 @@ extension Fault.Kind {
         let wanted = hints.wanted ?? "it"
         let optional = fault.point == nil ? "look for an optional" : "make the \(fault.pointNoun) optional"
         // A text or a number is usually a setting, whatever assemblies define some.
-        if hints.wantsValue, wanted.hasPrefix("Swift.") { return defined(fault, or: optional) }
+        if hints.wantsValue, wanted.hasPrefix("Swift.") { return provided(fault, or: optional) }
         if let miss = hints.nearMisses.first(where: \.isRemoved) ?? hints.nearMisses.first, let fix = miss.fix {
             let removed = "replace \(miss.name) instead of leaving it out, or leave out what needs it as well"
             return miss.isRemoved ? removed : "\(fix), or \(optional)"
@@ -251,16 +243,17 @@ extension Fault.Kind {
         if wanted.hasPrefix("any ") {
             return "declare a component that conforms to \(wanted.dropFirst(4)), or \(optional)"
         }
-        if hints.wantsValue || wanted.contains("<") { return defined(fault, or: optional) }
+        if hints.wantsValue || hints.wantsForeign || wanted.contains("<") { return provided(fault, or: optional) }
         return "put @Component on \(wanted) where a prefix or the class list matches it, or \(optional)"
     }
 
-    /// The remedy for a type that can't be a component: a value's, or one with generic arguments.
-    private static func defined(_ fault: Fault, or optional: String) -> String {
+    /// The remedy for a type that can't be annotated: a value's, another package's, or one with generic arguments.
+    private static func provided(_ fault: Fault, or optional: String) -> String {
         let wanted = fault.wanted ?? "it"
-        let assembly = "define \(wanted) in an assembly that is listed in \"assemblies\""
+        let function = Fault.providing(wanted)
         guard fault.hints.wantsValue else {
-            return "\(assembly), ask for a subclass that fixes its parameters, or \(optional)"
+            let subclass = wanted.contains("<") ? ", ask for a subclass that fixes its parameters" : ""
+            return "\(function)\(subclass), or \(optional)"
         }
         let type = wanted.contains("<") ? wanted : String(wanted.lastPart)
         let setting =
@@ -270,6 +263,6 @@ extension Fault.Kind {
                 "@Injected(setting: \"…\") let \(point.property): \(type), or @Named(setting: \"…\") before a parameter"
             case let point?: "@Value(\"…\") var \(point.property): \(type)"
             }
-        return "if it is a setting, write \(setting); otherwise \(assembly), or \(optional)"
+        return "if it is a setting, write \(setting); otherwise \(function), or \(optional)"
     }
 }

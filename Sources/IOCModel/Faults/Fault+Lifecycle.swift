@@ -86,7 +86,7 @@ extension Fault.Kind {
         Self(
             .serviceEnded, in: .startedService, "\(component) returned from run() before all components had started",
             do:
-                "let run() work until its task is cancelled; what is over before the program serves belongs in start()"
+                "let run() work until its task is cancelled; work that ends before the program serves belongs in start()"
         )
     }
 

@@ -89,14 +89,14 @@ extension Fault.Kind {
 
     package static func placeholderUnresolved(name: String, chain: [String]) -> Self {
         Self(
-            .placeholderUnresolved, "the placeholder ${\(name)} stands for a setting that no source has",
+            .placeholderUnresolved, "the placeholder ${\(name)} names a setting that no source has",
             do: "set it, give it a default as in ${\(name):value}, or write $${ for the text itself",
             key: chain.first, details: [("chain", chain.joined(separator: " -> "))])
     }
 
     package static func placeholderCycle(_ keys: [String]) -> Self {
         Self(
-            .placeholderUnresolved, "placeholders stand for each other in a circle",
+            .placeholderUnresolved, "placeholders lead to each other in a circle",
             do: "give one of them a value of its own", key: keys.first,
             cycle: keys.map { ($0, nil) })
     }

@@ -22,9 +22,7 @@ package enum FaultRenderer {
             add("cause", shown: text.replacing("\n", with: "\n" + String(repeating: " ", count: 15)))
         }
         if let location = fault.location { add("at", location) }
-        if let wanted = hints.wanted {
-            add("wanted", fault.point?.shape.phrase(wanted, named: fault.point?.qualifier) ?? wanted)
-        }
+        if let phrase = fault.phrase { add("wanted", phrase) }
         if fault.path.count > 1 { add("path", fault.path.joined(separator: " -> ")) }
         for candidate in hints.candidates { add("candidate", "\(candidate.shown) (\(candidate.origin))") }
         for miss in hints.nearMisses {

@@ -3,7 +3,7 @@ extension IOCError {
     ///
     /// New codes may be added; compare with the ones you handle and let others pass.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// The code as it stands in front of a message, such as `dependency-missing`.
+        /// The code as it is in front of a message, such as `dependency-missing`.
         public let rawValue: String
 
         /// A code by its text.
@@ -45,7 +45,7 @@ extension IOCError {
         /// A constructor makes another type than its own, or takes an argument that it has no parameter for, as another type, or
         /// outside its construction.
         public static let argumentMisused = Code(rawValue: "argument-misused")
-        /// A simple name stands for several classes.
+        /// Several classes have one simple name.
         public static let classAmbiguous = Code(rawValue: "class-ambiguous")
         /// A prefix matches no component, or an exclusion excludes nothing.
         public static let prefixWithoutMatch = Code(rawValue: "prefix-without-match")
@@ -81,7 +81,7 @@ extension IOCError {
         public static let dependencyAmbiguous = Code(rawValue: "dependency-ambiguous")
         /// A qualifier names no component, or one of another type.
         public static let qualifierUnknown = Code(rawValue: "qualifier-unknown")
-        /// A simple name stands for several components.
+        /// Several components have one simple name.
         public static let nameAmbiguous = Code(rawValue: "name-ambiguous")
         /// Components depend on each other where the configuration forbids it.
         public static let cycleForbidden = Code(rawValue: "cycle-forbidden")
@@ -191,7 +191,7 @@ extension IOCError {
         public static let settingMissing = Code(rawValue: "setting-missing")
         /// A setting's value does not convert to the wanted type.
         public static let settingConversion = Code(rawValue: "setting-conversion")
-        /// A placeholder stands for a setting that no source has or for itself, can't be read, or grows without end.
+        /// A placeholder names a setting that no source has or leads to itself, can't be read, or grows without end.
         public static let placeholderUnresolved = Code(rawValue: "placeholder-unresolved")
         /// An environment variable is set that several properties map to.
         public static let variableAmbiguous = Code(rawValue: "variable-ambiguous")

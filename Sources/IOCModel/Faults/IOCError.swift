@@ -125,6 +125,8 @@ extension Fault {
         package var wanted: String?
         /// True if only a definition can provide the wanted type, as it is no class and no protocol.
         package var wantsValue = false
+        /// True if the wanted type is another package's, which the program can't annotate.
+        package var wantsForeign = false
         package var candidates: [NamedCandidate] = []
         package var nearMisses: [NearMiss] = []
         package var suggestion: String?
@@ -238,8 +240,14 @@ extension Fault {
     /// What to do to have the first near miss that says it.
     func fix(or other: String) -> String { nearMisses.lazy.compactMap(\.fix).first ?? other }
 
+    /// What to do to have a component of a type that can't be annotated.
+    package static func providing(_ type: String) -> String { "return \(type) from a function with @Provides" }
+
     /// The noun for the asking point in a remedy.
     var pointNoun: String { point?.isParameter == true ? "parameter" : "property" }
+
+    /// The wanted type, with the way in which the asking property or parameter takes it.
+    var phrase: String? { wanted.map { point?.shape.phrase($0, named: point?.qualifier) ?? $0 } }
 
     /// The asking property or parameter, and its wanted type.
     var need: String { "\(asker) \(wanted ?? "a component")" }

@@ -21,6 +21,17 @@ package enum Suggestion {
         return best?.word
     }
 
+    /// The configuration file whose name is nearest to that of a path, whatever its ending.
+    package static func file(like path: String, among files: some Sequence<String>) -> String? {
+        func stem(_ file: some StringProtocol) -> String { String(file.prefix { $0 != "." }) }
+        let known = files.filter { $0.hasSuffix(".json") || $0.hasSuffix(".plist") }.ordered()
+        let name = String(path.split(separator: "/").last ?? "")
+        if let twin = known.first(where: { stem($0) == stem(name) }) { return twin }
+        // Any two short names are near each other.
+        if stem(name).count < 4 { return nil }
+        return nearest(to: stem(name), among: known.map(stem)).flatMap { near in known.first { stem($0) == near } }
+    }
+
     private static func letters(of text: some StringProtocol) -> [Unicode.Scalar] {
         Array(text.lowercased().unicodeScalars)
     }

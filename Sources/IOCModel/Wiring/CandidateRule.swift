@@ -118,6 +118,7 @@ extension CandidateRule {
         return Fault(kind, asked: point) { [candidates] hints in
             hints.wanted = types.name(of: wanted)
             hints.wantsValue = types.isValue(wanted)
+            hints.wantsForeign = types.isForeign(wanted)
             let fitting = sorted(types.candidates(for: wanted).map(\.definition)).map { definitions[$0] }
             if choice == .missing {
                 hints.nearMisses =
@@ -254,6 +255,8 @@ package protocol TypeFacts: Sendable {
     func name(of type: TypeID) -> String
     /// Returns true if a type is no class and no protocol, so that only a definition can provide it.
     func isValue(_ type: TypeID) -> Bool
+    /// Returns true if a type is declared in a module whose classes the program's author can't annotate.
+    func isForeign(_ type: TypeID) -> Bool
     /// What would fit a type, or go by a name, and is no component here, with the reason; asked for messages only.
     func nearMisses(for wanted: TypeID?, named name: String?) -> [Fault.NearMiss]
 }

@@ -103,7 +103,9 @@ struct ConstructorMistakeTests {
             says: ["makes", "Fixed", "self.init", "required"]),
         Mistake(
             types: [NeedsGeneric.self], code: .dependencyMissing, point: "NeedsGeneric.init(box:)",
-            says: ["in an assembly", "subclass that fixes its parameters", "make the parameter optional"]),
+            says: [
+                "from a function with @Provides", "subclass that fixes its parameters", "make the parameter optional",
+            ]),
     ]
 
     @Test("Each is reported before anything is created, with the parameter, its line and a remedy", arguments: mistakes)

@@ -40,6 +40,27 @@ struct ProfileNameTests {
         #expect(fault.description.contains("   fix         use one of: "))
     }
 
+    @Test("A profile that code activates in a file's context and that nothing mentions is a fault")
+    func inCode() throws {
+        let file = try folder.write("a.json", #"{"classes": ["IOCTests.Profiled.Production"]}"#)
+        let calls: [(Int, () throws -> ApplicationContext)] = [
+            (0, { try ApplicationContext(contentsOf: file, profiles: ["prodution"], environment: [:]) }),
+            (0, { try ApplicationContext(contentsOf: file, environment: [:]) { $0.profiles.append("prodution") } }),
+        ]
+        for (index, boot) in calls {
+            let error = try #require(throws: IOCError.self) { try boot() }
+            #expect(error.faults.map(\.code) == [.profileUnknown])
+            #expect(error.faults[0].suggestion == "production")
+            #expect(error.faults[0].location == "ContextConfiguration.profiles[\(index)] in code")
+        }
+        _ = try ApplicationContext(contentsOf: file, profiles: ["production"], environment: [:])
+        _ = try ApplicationContext(contentsOf: file, profiles: ["mine"], environment: [:]) {
+            $0.knownProfiles = ["mine"]
+        }
+        let named = try ApplicationContext(contentsOf: file, environment: ["IOC_PROFILES": "prodution"])
+        #expect(named.report.notices.map(\.code).contains(.profileUnknown))
+    }
+
     @Test("A list in the environment that names none is reported", arguments: [",,,", " ", " , "])
     func blankList(text: String) throws {
         let blank = configuration().with { $0.environment = ["IOC_PROFILES": text] }

@@ -1,3 +1,4 @@
+import Foundation
 import IOC
 import Testing
 
@@ -70,12 +71,27 @@ private enum Absences {
         @Component final class Helper: Startable { func start() async throws {} }
         class Service: IOCService, @unchecked Sendable { func run() async throws {} }
     }
+    enum Foreign {
+        protocol Source: Sendable {}
+        @Component final class Reader { let decoder: JSONDecoder }
+        @Component final class Writer { let source: any Source }
+    }
+    enum Unreadable {
+        @Component final class Log {}
+        @Component final class Desk {
+            @Autowired var log: Log
+            let other = Desk.wired()
+            static func wired() -> Autowired<Log> { Autowired<Log>() }
+        }
+    }
     enum Captive {
         @Component(.scope(.request)) final class User {}
         @Component(.scope(.prototype)) final class Session { let user: User }
         @Component final class Desk { let session: Session }
     }
 }
+
+extension JSONEncoder: Absences.Foreign.Source {}
 
 @Suite("Why something isn't there")
 struct AbsenceTests {
@@ -97,13 +113,13 @@ struct AbsenceTests {
 
     private let smtp = "near miss   IOCTests.Absences.Profile.SMTP: 'absence-smtp', but its profile is 'production'"
 
-    @Test("A constant that names a component of an inactive profile is told the profile")
+    @Test("The fault of a constant that names a component of an inactive profile names the profile")
     func constant() throws {
         let text = try text(all("Profile"), .qualifierUnknown)
         #expect(text.contains(smtp) && text.contains("fix         activate the profile 'production'"), "\(text)")
     }
 
-    @Test("A lookup by name is told the profile, too, and one by the name of the class")
+    @Test("A lookup by name has the profile in its error, too, and one by the name of the class")
     func lookups() throws {
         let context = try ApplicationContext(all("Profile") { $0.exclude = ["IOCTests.Absences.Profile.Desk"] })
         for body in [
@@ -121,21 +137,21 @@ struct AbsenceTests {
         #expect("\(excluded)".contains("take 'IOCTests.Absences.Profile.Desk' off \"exclude\""), "\(excluded)")
     }
 
-    @Test("A binding to it is told the profile")
+    @Test("A binding to it has the profile in its fault")
     func binding() throws {
         let text = try text(
             all("Bound") { $0.bindings = ["IOCTests.Absences.Bound.Mail": "absence-bound"] }, .bindingTargetUnknown)
         #expect(text.contains("its profile is 'test & production', and none is active"), "\(text)")
     }
 
-    @Test("A component that starts after it is told the profile", arguments: ["Named", "Typed"])
+    @Test("A component that starts after it has the profile in its fault", arguments: ["Named", "Typed"])
     func dependsOn(world: String) throws {
         let text = try text(all(world), .dependsOnUnknown)
         #expect(text.contains("its profile is 'production', and none is active"), "\(text)")
         #expect(text.contains("fix         activate the profile 'production'"), "\(text)")
     }
 
-    @Test("A condition on a misspelt setting is told the key that was probably meant")
+    @Test("A condition on a misspelt setting has the key that was probably meant in the fault")
     func condition() throws {
         let text = try text(all("Condition") { $0.settings = ["absence": ["host": "h"]] }, .dependencyMissing)
         #expect(text.contains("the setting absence.hots is not set"), "\(text)")
@@ -190,6 +206,35 @@ struct AbsenceTests {
             ])
         #expect(notices.first?.remedy == "conform to Startable, or give the method another name")
         #expect(try ApplicationContext(all("Methods")).report.notices.isEmpty)
+    }
+
+    @Test("A class of another package is returned from a function, because the program can't annotate it")
+    func foreign() throws {
+        let error = try #require(throws: IOCError.self) { try ApplicationContext(all("Foreign")) }
+        #expect(error.faults.map(\.code) == [.dependencyMissing, .dependencyMissing])
+        let (reader, writer) = (error.faults[0], error.faults[1])
+        #expect(reader.remedy.hasSuffix(".JSONDecoder from a function with @Provides, or make the parameter optional"))
+        #expect(writer.remedy.hasSuffix(".JSONEncoder from a function with @Provides, or make the parameter optional"))
+    }
+
+    @Test("A class under a prefix of a file is a near miss without the place of the prefix")
+    func withoutPrefixPlace() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("a.json", #"{ "prefixes": ["IOCTests.Absences.Plain."] }"#)
+        let text = try text(ContextConfiguration(contentsOf: path, environment: [:]), .qualifierUnknown)
+        #expect(
+            text.contains("near miss   IOCTests.Absences.Plain.SMTP: does not conform to IOCComponent\n"), "\(text)")
+        #expect(!text.contains("a.json"), "\(text)")
+    }
+
+    @Test("An annotated class whose wrapper can't be read is not said to conform by hand")
+    func unreadable() throws {
+        let notices = try ApplicationContext.check(all("Unreadable")).notices
+        #expect(
+            notices.map(\.headline) == [
+                "unchecked: IOCTests.Absences.Unreadable.Desk fills other in a way that @Component can't read, so the names and "
+                    + "settings that its properties ask for are not checked"
+            ])
     }
 
     @Test("A component that is held through another one is asked for through that one")

@@ -2,17 +2,34 @@ import IOC
 
 // A program for each code of an error. `FaultExampleTests` boots each, and keeps its source with the message in `Golden/Faults`.
 //
-// Each enumeration is a module `Shop` of its own in what is kept.
+// Each enumeration is a module `Shop` of its own in what is kept. No message may name what other tests declare, because they are
+// part of the same process.
 enum FaultExamples {
     enum ArgumentIncomparable {
         struct Size: Sendable { let inches: Int }
         final class Frame: Sendable {}
         final class Kit: Assembly { let frame = Define(.singleton) { (_: Kit, _: Size) in Frame() } }
+        static func main() throws { _ = try Kit.activated().frame(Size(inches: 20)) }
+    }
+    enum ArgumentMisused {
+        @Component final class Mapper {}
+        final class Desk: ConstructedComponent {
+            init(mapper: Mapper) {}
+            static var constructor: Constructor {
+                Constructor(Parameter<Mapper>("mapper")) { try Desk(mapper: $0[1] as Mapper) }
+            }
+        }
     }
     enum ArgumentsNeeded {
         final class Session: Sendable {}
         final class Kit: Assembly { let session = Define { (_: Kit, _: String) in Session() } }
         @Component final class Desk { @Injected("session") let session: Session }
+    }
+    enum AsyncAtBoot {
+        @Component final class Tracer: InstancePostProcessor {
+            init() async {}
+            func process(_ instance: Any, named name: String) -> Any { instance }
+        }
     }
     enum AsyncNeedsSingleton {
         @Component(.scope(.prototype)) final class Database { init() async {} }
@@ -29,6 +46,10 @@ enum FaultExamples {
     enum BindingTypeUnknown {
         protocol ExampleGateway: Sendable {}
         @Component("stripe") final class Stripe: ExampleGateway {}
+    }
+    enum ClassAmbiguous {
+        enum Mail { @Component final class ExampleSender {} }
+        enum Print { @Component final class ExampleSender {} }
     }
     enum ClassDoesNotConform {
         protocol Check: Sendable {}
@@ -105,6 +126,15 @@ enum FaultExamples {
         @Component("example-database") final class Database {}
         @Component(.dependsOn("example-databse")) final class Server {}
     }
+    enum InjectionPointShared {
+        @Component final class Log { init(point: InjectionPoint) {} }
+        @Component final class Desk { let log: Log }
+    }
+    enum NameAmbiguous {
+        enum Mail { @Component final class Log {} }
+        enum Print { @Component final class Log {} }
+        @Component final class Desk { @Injected("Log") let log: Mail.Log }
+    }
     enum NameBlank {
         @Component("") final class Mailer {}
     }
@@ -122,6 +152,14 @@ enum FaultExamples {
     enum PlaceholderUnresolved {
         @Component final class Server { @Injected(setting: "example.url") let url: String }
     }
+    enum PointMisstated {
+        @Component("wall") final class WallClock {}
+        @Component("sun") final class SunDial {}
+        @Component final class Desk {
+            @Autowired("wall") var clock: WallClock
+            init() { _clock = Autowired("sun") }
+        }
+    }
     enum PrefixWithoutMatch {
         final class Mailer: Sendable {}
     }
@@ -132,6 +170,10 @@ enum FaultExamples {
             func process(_ definition: inout DefinitionDescription) throws {}
         }
     }
+    enum ProfileUnknown {
+        @Component(.profile("production")) final class Mailer {}
+        @Component final class Desk {}
+    }
     enum QualifierUnknown {
         protocol Mail: Sendable {}
         @Component("smtp", .profile("production")) final class SMTP: Mail {}
@@ -139,6 +181,10 @@ enum FaultExamples {
     }
     enum RetryImpossible {
         @Component(.retry(attempts: 0)) final class Broker: Startable { func start() async throws {} }
+    }
+    enum ScopeNameTaken {
+        struct Store: ScopeStore { var instances: ScopeInstances? { nil } }
+        @Component(.scope(.custom(named: "request", store: Store()))) final class Session {}
     }
     enum ScopeNeedsClass {
         @Component(.scope(.weakSingleton)) struct Rate {}
@@ -156,6 +202,17 @@ enum FaultExamples {
     enum SettingUnread {
         @Component final class Server { @Injected(setting: "example.port", default: 80) let port: Int }
     }
+    enum SettingSourceFailed {
+        struct Vault: SettingSource {
+            struct Sealed: Error {}
+            let name = "the vault"
+            func setting(at key: SettingKey, as kind: SettingKind) throws -> SourcedSetting? { throw Sealed() }
+        }
+        @Component final class Server { @Injected(setting: "example.port") let port: Int }
+    }
+    enum SubjectUnknown {
+        @Component final class Gateway {}
+    }
     enum ShapeMeaningless {
         @Component final class Log {}
         @Component final class Desk { let logs: [[Log]] }
@@ -167,7 +224,21 @@ enum FaultExamples {
             required init() {}
         }
     }
+    enum VariableAmbiguous {
+        @Component final class Server {
+            @Injected(setting: "example.maxBody") let body: Int
+            @Injected(setting: "example.max-body") let other: Int
+        }
+    }
     enum VariableUnread {
         @Component final class Server { @Injected(setting: "example.port", default: 80) let port: Int }
+    }
+    enum WrapperNotBound {
+        @Component final class Log {}
+        struct Tools: @unchecked Sendable { @Autowired var log: Log }
+        final class Desk: IOCComponent {
+            let tools = Tools()
+            required init() {}
+        }
     }
 }

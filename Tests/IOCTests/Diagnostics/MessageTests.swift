@@ -125,16 +125,18 @@ struct MessageTests {
         Message(
             name: "A generic class", configuration: all("Generic"), code: .dependencyMissing,
             says: [
-                "define IOCTests.Messages.Generic.Box<Swift.Int> in an assembly that is listed in \"assemblies\", ask for a subclass",
+                "return IOCTests.Messages.Generic.Box<Swift.Int> from a function with @Provides, ask for a subclass",
                 file,
             ], doesNotSay: ["put @Component"]),
         Message(
             name: "A struct", configuration: all("Plain"), code: .dependencyMissing,
-            says: ["define IOCTests.Messages.Plain.Settings in an assembly", file],
+            says: ["return IOCTests.Messages.Plain.Settings from a function with @Provides", file],
             doesNotSay: ["put @Component", "subclass"]),
         Message(
             name: "A number", configuration: all("Number"), code: .dependencyMissing,
-            says: ["if it is a setting, write @Value(\"…\") var ", "define Swift.UInt16 in an assembly"],
+            says: [
+                "if it is a setting, write @Value(\"…\") var ", "return Swift.UInt16 from a function with @Provides",
+            ],
             doesNotSay: ["put @Component"]),
         Message(
             name: "A constant that is a setting", configuration: all("Constant"), code: .dependencyMissing,

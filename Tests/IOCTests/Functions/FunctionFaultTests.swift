@@ -63,11 +63,17 @@ struct FunctionFaultTests {
         #expect(error.faults.allSatisfy { $0.location == "IOCTests/FunctionFaultTests.swift:19" })
     }
 
-    @Test("A setting without a value is a fault at the parameter")
-    func setting() throws {
-        let error = try Self.error("Settings")
-        #expect(error.faults.map(\.code) == [.settingMissing])
-        #expect(error.description.contains("FunctionFaultTests.Settings.port(port:)"), "\(error)")
+    @Test(
+        "A setting without a value, an awaited prototype, and a list where lists are put together are faults of the function",
+        arguments: [
+            ("Settings", .settingMissing, "FunctionFaultTests.Settings.port(port:)"),
+            ("Awaited", .asyncNeedsSingleton, "has an async function and the scope 'prototype'"),
+            ("Lists", .shapeMeaningless, "write one definition for each element"),
+        ] as [(String, IOCError.Code, String)])
+    func function(world: String, code: IOCError.Code, says: String) throws {
+        let error = try Self.error(world)
+        #expect(error.faults.map(\.code) == [code])
+        #expect(error.description.contains(says), "\(error)")
     }
 
     @Test("A circle of functions names their parameters")
@@ -75,19 +81,6 @@ struct FunctionFaultTests {
         let error = try Self.error("Circle")
         #expect(error.faults.map(\.code) == [.constructionCycle])
         #expect(!error.description.contains("initializer"), "\(error)")
-    }
-
-    @Test("An async function is a singleton's")
-    func awaited() throws {
-        let error = try Self.error("Awaited")
-        #expect(error.faults.map(\.code) == [.asyncNeedsSingleton])
-        #expect(error.description.contains("has an async function and the scope 'prototype'"), "\(error)")
-    }
-
-    @Test("A function that returns a list where lists are put together is a fault")
-    func lists() throws {
-        let error = try Self.error("Lists")
-        #expect(error.faults.map(\.code) == [.shapeMeaningless])
     }
 
     @Test("A function that is left out, or that no prefix names, is a near miss")

@@ -8,6 +8,8 @@ extension ProgramTests {
         let outcome = try await run("--help")
         #expect(outcome.code == 0)
         #expect(outcome.text.hasPrefix("usage: Shop "))
+        #expect(outcome.text.contains("with --why-not NAME also\n"))
+        #expect(outcome.text.contains("why an injection point does not have that component;"))
     }
 
     @Test("Its help lists the settings that its components read, with type, default, origin and reader")

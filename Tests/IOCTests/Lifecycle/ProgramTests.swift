@@ -198,6 +198,22 @@ struct ProgramTests {
         }
     }
 
+    @Test(
+        "A missing file gets the name of one that is there and nearly the same",
+        arguments: [
+            ("aplicationContext.json", "applicationContext.json"),
+            ("applicationContext.plist", "applicationContext.json"),
+            ("shopp.json", "shop.plist"),
+        ])
+    func nearFile(name: String, meant: String) async throws {
+        let folder = try TemporaryFolder()
+        for file in ["applicationContext.json", "shop.plist", "notes.txt"] { _ = try folder.write(file, "{}") }
+        let error = try #require(try await run("--config", "\(folder.path)/\(name)").error)
+        #expect(error.contains("did you mean '\(meant)'?"), "\(error)")
+        let importing = try folder.write("main.json", "{ \"imports\": [\"\(name)\"] }")
+        #expect(try #require(try await run("--config", importing).error).contains("did you mean '\(meant)'?"))
+    }
+
     @Test("An unknown profile has the argument as its place if the argument names it")
     func profilePlace() async throws {
         let error = try #require(try await run("--profile", "tset").error)

@@ -60,7 +60,7 @@ struct PlaceholderTests {
         let error = try #require(throws: IOCError.self) { try context.setting("a", as: String.self) }
         #expect(
             facts(of: error)
-                == "placeholder-unresolved: the placeholder ${c.hots} stands for a setting that no source has | "
+                == "placeholder-unresolved: the placeholder ${c.hots} names a setting that no source has | "
                 + "chain a -> b -> c.hots | did you mean 'c.host'?")
     }
 

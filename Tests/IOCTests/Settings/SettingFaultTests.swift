@@ -49,7 +49,7 @@ struct SettingFaultTests {
         (
             #""server": { "port": "${web.port}" }, "web": { "port": "${PROT}" }"#, ["PORT": "1"],
             """
-            placeholder-unresolved: the placeholder ${PROT} stands for a setting that no source has
+            placeholder-unresolved: the placeholder ${PROT} names a setting that no source has
                at          IOCTests/SettingFaultTests.swift:11
                chain       server.port -> web.port -> PROT
                fix         set it, give it a default as in ${PROT:value}, or write $${ for the text itself
@@ -58,7 +58,7 @@ struct SettingFaultTests {
         (
             #""server": { "port": "${web.port}" }, "web": { "port": "${server.port}" }"#, [:],
             """
-            placeholder-unresolved: placeholders stand for each other in a circle
+            placeholder-unresolved: placeholders lead to each other in a circle
                at          IOCTests/SettingFaultTests.swift:11
                cycle       ┌─> server.port
                            │   web.port

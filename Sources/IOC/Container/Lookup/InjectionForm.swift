@@ -28,7 +28,11 @@ enum InjectionForms {
     /// The shape of an injection point, and the type of its component or setting.
     /// - Parameter isSetting: True if a setting fills it.
     static func analyze(_ type: Any.Type, isSetting: Bool = false) -> (shape: InjectionShape, element: Any.Type) {
-        isSetting ? (.setting, type) : form(of: type).map { ($0.shape, $0.element) } ?? (.one, type)
+        if isSetting { return (.setting, type) }
+        guard let form = form(of: type) else { return (.one, type) }
+        let shape = form.shape
+        // The whole type is what can't be filled.
+        return (shape, shape == .meaningless ? type : form.element)
     }
 
     /// The value of any form that consists of components.

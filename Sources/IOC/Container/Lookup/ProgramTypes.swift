@@ -75,6 +75,8 @@ final class ProgramTypes: TypeFacts {
         return !(type is AnyClass) && !TypeIdentity.isExistential(type)
     }
 
+    func isForeign(_ type: TypeID) -> Bool { !finder.isOwn(TypeName.qualified(TypeIdentity.type(type))) }
+
     func nearMisses(for wanted: TypeID?, named name: String?) -> [Fault.NearMiss] {
         finder.nearMisses(for: wanted.map(TypeIdentity.type), named: name, besides: types)
     }

@@ -206,8 +206,8 @@ final class CallSite: @unchecked Sendable {
         if creation.kind == .replacement || processor == PatchWrapper.self {
             fault = Fault(.protocolMismatch(replacing: facts.typeName, by: found))
         } else if let found, let processor {
-            fault = Fault(
-                .protocolMismatch(processing: facts.typeName, to: found, by: TypeName.qualified(processor)))
+            let name = TypeName.qualified(processor)
+            fault = Fault(.protocolMismatch(replacing: facts.typeName, by: found, of: name))
         }
         fault.point = Frame.asking
         fault.hint { [facts] in
