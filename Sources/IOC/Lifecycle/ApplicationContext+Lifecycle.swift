@@ -61,7 +61,8 @@ extension ApplicationContext: IOCService {
         let drain = drain ?? core.configuration.drainTimeout
         let stop = core.lifecycle.stop { roster in
             await roster.drained(for: drain)
-            try await Self.withCurrent(context) { try await context.core.stopAll(roster) }
+            let faults = await Self.withCurrent(context) { await context.core.stopAll(roster) }
+            guard faults.isEmpty else { throw IOCError(faults) }
         }
         return Phase.isInside(core.lifecycle) ? nil : stop
     }
@@ -143,8 +144,7 @@ extension ApplicationContext: IOCService {
         await serve()
         started()
         await run.request.wait()
-        if let (name, time) = await run.latest.core.returnedService { run.note(.returned(name, after: time)) }
-        // All are asked to stop before one is awaited, because each reports its errors to those who wait by then.
+        // All are asked to stop before one is awaited, because each reports its errors to the callers that wait by then.
         let stops = run.contexts.map { context in Result { try context.beginStop() } }
         var failures: [Fault] = []
         for stop in stops {
@@ -160,17 +160,5 @@ extension ApplicationContext: IOCService {
     @discardableResult
     func serve(after predecessor: (core: ContextCore, roster: Roster)? = nil) async -> [Fault] {
         await Self.withCurrent(self) { await core.serve(after: predecessor) }
-    }
-}
-
-extension ContextCore {
-    /// A service that has returned by itself, and how long it was at work.
-    fileprivate var returnedService: (name: String, after: Duration)? {
-        get async {
-            for (index, service) in lifecycle.roster?.services.ordered(by: { $0.key < $1.key }) ?? [] {
-                if let time = await service.returned { return (sites[index].facts.name, time) }
-            }
-            return nil
-        }
     }
 }

@@ -32,7 +32,7 @@ public protocol IOCService: Sendable {
     /// After the container has asked, a return or a `CancellationError` is its end, and any other error is a failure.
     func run() async throws
 
-    /// Returns once others may use the service; a service that does not say is ready as soon as it runs.
+    /// Returns once others may use the service; without an implementation, a service is ready as soon as it runs.
     ///
     /// It is called once, while ``run()`` is at work, so it may use the service itself:
     ///

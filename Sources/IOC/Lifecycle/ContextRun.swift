@@ -16,8 +16,7 @@ enum RunNote: Sendable {
         case .ready: nil
         case .returned(let name, let time):
             ShownText.line("\(name) returned from run() after \(time.rounded), so the program ends")
-        case .notStopped(let error):
-            "the context that was replaced did not stop well: \(error.line)"
+        case .notStopped(let error): "the context that was replaced did not stop well: \(error.line)"
         }
     }
 }

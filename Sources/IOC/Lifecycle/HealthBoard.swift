@@ -64,7 +64,7 @@ final class HealthBoard: Sendable {
         let begin = ContinuousClock.now
         // Its subject is its own code as well, which may block.
         let reported = Guarded((subject: "\(type(of: reporter as Any))", text: ""))
-        let outcome = await TimedCall.run(limit: limit, grace: limit) { _ in
+        let call: @Sendable (TimedCall) async throws -> Void = { _ in
             defer {
                 let end = ContinuousClock.now
                 self.entries.withLock { $0[key]?.end = begin.duration(to: end) < limit ? end + Self.validity : end }
@@ -74,11 +74,12 @@ final class HealthBoard: Sendable {
             let text = try await reporter.health()
             reported.withLock { $0.text = text }
         }
+        let end = await Result { try await TimedCall.run(limit: limit, grace: limit, call) }
         let (subject, text) = reported.withLock { $0 }
-        return switch outcome {
-        case .returned: (subject, text, true)
-        case .failed(let error): (subject, "\(error)", false)
-        case .overran(let limit): (subject, "down: no answer in \(limit.seconds) s", false)
+        return switch end.failure {
+        case nil: (subject, text, true)
+        case let overrun as TimedCall.Overrun: (subject, "down: no answer in \(overrun.limit.seconds) s", false)
+        case let error?: (subject, "\(error)", false)
         }
     }
 }

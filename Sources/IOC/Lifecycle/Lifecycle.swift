@@ -92,7 +92,7 @@ final class Lifecycle: Sendable {
                 state.now = .starting(roster, work)
                 return work
             case .starting(let roster, let work):
-                roster.join()
+                roster.state.withLock { $0.callers += 1 }
                 return work
             case .running: return nil
             case .stopping, .stopped: throw IOCError(Fault(.contextStopped))
@@ -101,7 +101,13 @@ final class Lifecycle: Sendable {
     }
 
     /// Leaves a start because the caller is cancelled. If no other caller waits for it, it is called off.
-    func leaveStart() { if roster?.leave() == true { callOffStart() } }
+    func leaveStart() {
+        let callers = roster?.state.withLock { state in
+            state.callers -= 1
+            return state.callers
+        }
+        if callers == 0 { callOffStart() }
+    }
 
     /// Calls off a start under way, which then rolls back.
     func callOffStart() {
@@ -114,12 +120,11 @@ final class Lifecycle: Sendable {
         work?.cancel()
     }
 
-    /// Ends the start, unless something has come that it has to be rolled back for.
-    /// - Parameter isFaultless: True if all has started.
+    /// Ends the start, unless something has gone wrong or has come that it has to be rolled back for.
     /// - Returns: False if the start is to be rolled back.
-    func finishStart(faultless isFaultless: Bool) -> Bool {
+    func finishStart() -> Bool {
         state.withLock { state in
-            guard case .starting(let roster, _) = state.now, isFaultless, !roster.isCalledOff.isOpen,
+            guard case .starting(let roster, _) = state.now, roster.faults.isEmpty, !roster.isCalledOff.isOpen,
                 !roster.serviceEnd.isOpen
             else { return false }
             state.now = .running(roster)
@@ -148,12 +153,17 @@ final class Lifecycle: Sendable {
     var run: ContextRun? { state.withLock(\.run).flatMap { $0.request.isOpen ? nil : $0 } }
 
     /// Ends the start under way, or the run and its drain, because a service has ended or has failed to be ready.
-    func endService(_ roster: Roster) {
-        roster.serviceEnd.open()
+    /// - Parameter note: The note of a service that has returned.
+    func endService(_ roster: Roster, _ note: RunNote? = nil) {
+        let first = roster.state.withLock { state in
+            if !roster.serviceEnd.isOpen { state.end = note }
+            roster.serviceEnd.open()
+            return state.end
+        }
         let (work, run) = state.withLock { state -> (Task<Void, any Error>?, ContextRun?) in
             if case .starting(_, let work) = state.now { (work, nil) } else { (nil, state.run) }
         }
-        run?.request.open()
+        if let run, run.request.open(), let first { run.note(first) }
         work?.cancel()
     }
 
@@ -203,7 +213,7 @@ final class Lifecycle: Sendable {
                 roster.isCalledOff.open()
                 return (Task(executorPreference: executor) { _ = await work.result }, state.run)
             case .running(let roster):
-                roster.close()
+                roster.state.withLock { $0.isClosed = true }
                 let work = Task(executorPreference: executor) { try await body(roster) }
                 state.now = .stopping(roster, work)
                 return (work, state.run)

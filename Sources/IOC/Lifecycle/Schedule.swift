@@ -8,29 +8,15 @@ import IOCModel
 /// 2. A step begins once all it needs are done.
 /// 3. Between steps that may begin now the lowest place decides.
 struct Schedule: Sendable {
-    struct Step: Sendable {
-        /// The components of the step, in their order.
-        let members: [Int]
-        /// The places of the steps that it waits for.
-        let needs: [Int]
-        /// The places of the steps that wait for it.
-        fileprivate(set) var dependents: [Int] = []
-    }
+    /// The components of a step in their order, and the places of the steps that it waits for.
+    typealias Step = (members: [Int], needs: [Int])
 
     /// The steps; in a start order each behind all it needs.
-    private(set) var steps: [Step]
-
-    /// - Parameter steps: For each step its components, and the places of those it needs.
-    init(_ steps: [(members: [Int], needs: [Int])]) {
-        self.steps = steps.map { Step(members: $0.members, needs: $0.needs) }
-        for (place, step) in steps.enumerated() {
-            for need in step.needs { self.steps[need].dependents.append(place) }
-        }
-    }
+    let steps: [Step]
 
     /// The same steps with some of their components, which are asked for in the order of a start.
     func keeping(_ isMember: (Int) -> Bool) -> Schedule {
-        Schedule(steps.map { ($0.members.filter(isMember), $0.needs) })
+        Schedule(steps: steps.map { ($0.members.filter(isMember), $0.needs) })
     }
 
     /// The components in their order, each with its wave: those of one wave wait for none of each other. The first is 0;
@@ -49,25 +35,33 @@ struct Schedule: Sendable {
     /// The schedule of the stop after this start: the same steps the other way.
     var reversed: Schedule {
         let last = steps.count - 1
-        return Schedule(steps.reversed().map { ($0.members.reversed(), $0.dependents.map { last - $0 }) })
+        let reversed = zip(steps, dependents).reversed().map { step, dependents in
+            (members: Array(step.members.reversed()), needs: dependents.map { last - $0 })
+        }
+        return Schedule(steps: reversed)
     }
 
-    /// The same steps in the order in which they begin if one begins after another.
-    fileprivate var inOrder: Schedule {
-        var progress = Progress(self)
+    /// For each step the places of the steps that wait for it.
+    private var dependents: [[Int]] {
+        var dependents = steps.map { _ in [Int]() }
+        for (place, step) in steps.enumerated() {
+            for need in step.needs { dependents[need].append(place) }
+        }
+        return dependents
+    }
+
+    /// The same steps in the order in which they begin if one begins after another, and a predicate decides between those that
+    /// may begin.
+    func ordered(by precedes: @escaping (Int, Int) -> Bool) -> Schedule {
+        var progress = Progress(self, precedes)
         var order: [Int] = []
         while let next = progress.next() {
             order.append(next)
             progress.finish(next)
         }
-        return permuted(order)
-    }
-
-    /// The same steps with other places.
-    fileprivate func permuted(_ order: [Int]) -> Schedule {
         var places = order
         for (place, step) in order.enumerated() { places[step] = place }
-        return Schedule(order.map { (steps[$0].members, steps[$0].needs.map { places[$0] }) })
+        return Schedule(steps: order.map { (steps[$0].members, steps[$0].needs.map { places[$0] }) })
     }
 }
 
@@ -76,16 +70,18 @@ struct Schedule: Sendable {
 extension Schedule {
     /// The steps that may begin, as others are done.
     private struct Progress {
-        private let steps: [Step]
+        private let dependents: [[Int]]
+        private let precedes: (Int, Int) -> Bool
         /// For each step how many it waits for still.
         private var waitsFor: [Int]
-        /// The steps that may begin, the highest place first.
+        /// The steps that may begin, the first one last.
         private var ready: [Int]
 
-        init(_ schedule: Schedule) {
-            steps = schedule.steps
-            waitsFor = steps.map(\.needs.count)
-            ready = steps.indices.reversed().filter { [steps] in steps[$0].needs.isEmpty }
+        init(_ schedule: Schedule, _ precedes: @escaping (Int, Int) -> Bool) {
+            self.precedes = precedes
+            dependents = schedule.dependents
+            waitsFor = schedule.steps.map(\.needs.count)
+            ready = waitsFor.indices.filter { [waitsFor] in waitsFor[$0] == 0 }.ordered { precedes($1, $0) }
         }
 
         /// Takes the next step that may begin.
@@ -93,13 +89,13 @@ extension Schedule {
 
         /// Lets those begin that wait for a step alone.
         mutating func finish(_ place: Int) {
-            for next in steps[place].dependents {
+            for next in dependents[place] {
                 waitsFor[next] -= 1
                 guard waitsFor[next] == 0 else { continue }
                 var (low, high) = (0, ready.count)
                 while low < high {
                     let middle = (low + high) / 2
-                    if ready[middle] > next { low = middle + 1 } else { high = middle }
+                    if precedes(next, ready[middle]) { low = middle + 1 } else { high = middle }
                 }
                 ready.insert(next, at: low)
             }
@@ -113,7 +109,7 @@ extension Schedule {
     ///   - width: The number of steps that may run at once.
     ///   - body: Runs a component, and returns true to go on.
     func run(atOnce width: Int, _ body: @escaping @Sendable (_ member: Int) async -> Bool) async {
-        var progress = Progress(self)
+        var progress = Progress(self, <)
         await withTaskGroup(of: (place: Int, isDone: Bool).self) { group in
             var running = 0
             while true {
@@ -173,10 +169,10 @@ struct StartOrder {
     /// For each definition those that come before it, whatever is known later: the edges between steps, the firm ones, and the
     /// order inside the steps.
     var precedence: [[Int]] {
-        let walk = GraphWalk(successors: allEdges)
+        let groups = GraphWalk(successors: allEdges).groupOfNode
         var result = edges.indices.map { node in
             // Firm ones inside a cycle, too, as one may lead to a member that takes no part, and on through that.
-            firmEdges[node] + edges[node].filter { walk.groupOfNode[$0] != walk.groupOfNode[node] }
+            firmEdges[node] + edges[node].filter { groups[$0] != groups[node] }
         }
         for step in schedule.steps {
             for (earlier, later) in zip(step.members, step.members.dropFirst()) { result[later].append(earlier) }
@@ -184,7 +180,7 @@ struct StartOrder {
         return result
     }
 
-    /// The participants that others wait for: those of a cycle with a dependent outside, or with a member that says so.
+    /// The participants that others wait for: those of a cycle with a dependent outside, or with a member whose `dependsOn` names them.
     /// - Parameter schedule: The steps of this order.
     func needed(in schedule: Schedule) -> Set<Int> {
         var needed: Set<Int> = []
@@ -198,22 +194,14 @@ struct StartOrder {
         return needed
     }
 
-    /// The definitions that start after one because they lead to it. A member of its cycle does so if `dependsOn` says it.
-    func dependents(of node: Int) -> Set<Int> {
-        func leading(over edges: [[Int]]) -> Set<Int> {
-            var predecessors = [[Int]](repeating: [], count: edges.count)
-            for (source, targets) in edges.enumerated() {
-                for target in targets { predecessors[target].append(source) }
-            }
-            var found: Set<Int> = []
-            var pending = [node]
-            while let next = pending.popLast() {
-                pending += predecessors[next].filter { found.insert($0).inserted }
-            }
-            return found
+    /// Returns true if a definition starts after another one because it leads to it. A member of its cycle does so if `dependsOn`
+    /// says it.
+    func isAfter(_ later: Int, _ earlier: Int) -> Bool {
+        func leads(_ start: Int, to end: Int, over edges: [[Int]]) -> Bool {
+            ShortestPaths(from: edges[start], over: { edges[$0] }).reached.contains(end)
         }
-        let groups = GraphWalk(successors: allEdges).groupOfNode
-        return leading(over: allEdges).filter { groups[$0] != groups[node] }.union(leading(over: firmEdges))
+        if leads(later, to: earlier, over: firmEdges) { return true }
+        return leads(later, to: earlier, over: allEdges) && !leads(earlier, to: later, over: allEdges)
     }
 
     /// Groups with those they need first, by name where that leaves a choice; `inner` orders the members of a cycle.
@@ -221,11 +209,11 @@ struct StartOrder {
         let walk = GraphWalk(successors: successors)
         let groups = walk.groups.enumerated().map { group, members in
             let needs = Set(members.flatMap { successors[$0] }.map { walk.groupOfNode[$0] }).subtracting([group])
-            let order = members.count > 1 ? inner(Array(members)) : Array(members)
+            let order = members.count > 1 ? inner(members) : members
             return (members: order.filter(participants.contains), needs: Array(needs))
         }
         // A group that does not take part goes as early as it can, so that its name decides nothing.
         let ranks = groups.map { $0.members.map { names[$0] }.min() ?? "" }
-        return Schedule(groups).permuted(ranks.indices.ordered { ranks[$0] < ranks[$1] }).inOrder
+        return Schedule(steps: groups).ordered { (ranks[$0], $0) < (ranks[$1], $1) }
     }
 }

@@ -65,7 +65,7 @@ enum SignalWatch {
             defer { state.asked = state.asked ?? .now }
             return state.asked
         }
-        // Who ends a program, such as `timeout`, may signal the process and its group. That is one request.
+        // A tool that ends a program, such as `timeout`, may signal the process and its group. That is one request.
         guard let asked, asked.duration(to: .now) >= .milliseconds(500) else { return }
         endProcess(number, listeners.lazy.compactMap(\.run.busy).first)
     }

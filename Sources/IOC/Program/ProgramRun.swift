@@ -38,7 +38,7 @@ struct ProgramRun {
                 outcome.error = "\(name): standard output can't be written: \(String(cString: strerror(error.number)))"
             }
         }
-        // The code tells it, too.
+        // The exit code reports it, too.
         if let error = outcome.error { ProcessOutput.complain(error) }
         return outcome.code
     }
