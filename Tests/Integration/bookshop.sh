@@ -288,25 +288,6 @@ check "SIGTERM ends it: 0" exits 0
 check "with the database closed" is_closed
 check "and both ports free" eval 'is_free "${url##*:}" && is_free "${management##*:}"'
 
-# MARK: A server that takes nothing over
-
-cp -r "$package/config" "$work/plain"
-file=$work/plain/applicationContext.json
-port=$((20000 + RANDOM % 20000)) IOC_PROFILES=plain start plain --watch
-is_open() { ask GET /books && [ "$status" = 200 ]; }
-for ((round = 1; round <= 5; round++)); do
-    check "a server that binds its port in run() is reloaded by SIGHUP, time $round" reload "BookshopServer: reloaded"
-    check "and answers, time $round" eventually is_open
-    before=$(grep -c "BookshopServer: reloaded" "$log")
-    sed -i "s/\"interval\": \".*\"/\"interval\": \"${round}0s\"/" "$file"
-    check "it is reloaded by a saved file, time $round" eventually says_more "BookshopServer: reloaded" "$before"
-    check "and answers then, too, time $round" eventually is_open
-done
-stop
-check "and ends well after ten reloads: 0" exits 0
-check "with everything closed again" is_closed
-check "and its port free" is_free "${url##*:}"
-
 mkdir "$work/folder.sqlite"
 launch folder
 end
@@ -567,6 +548,25 @@ stop
 check "SIGTERM during a reload: 0" exits 0
 check "with everything closed" is_closed
 check "and both ports free" eval 'is_free "${url##*:}" && is_free "${management##*:}"'
+
+# MARK: A server that takes nothing over
+
+cp -r "$package/config" "$work/plain"
+file=$work/plain/applicationContext.json
+port=$((20000 + RANDOM % 20000)) IOC_PROFILES=plain start plain --watch
+is_open() { ask GET /books && [ "$status" = 200 ]; }
+for ((round = 1; round <= 5; round++)); do
+    check "a server that binds its port in run() is reloaded by SIGHUP, time $round" reload "BookshopServer: reloaded"
+    check "and answers, time $round" eventually is_open
+    before=$(grep -c "BookshopServer: reloaded" "$log")
+    sed -i "s/\"interval\": \".*\"/\"interval\": \"${round}0s\"/" "$file"
+    check "it is reloaded by a saved file, time $round" eventually says_more "BookshopServer: reloaded" "$before"
+    check "and answers then, too, time $round" eventually is_open
+done
+stop
+check "and ends well after ten reloads: 0" exits 0
+check "with everything closed again" is_closed
+check "and its port free" is_free "${url##*:}"
 
 # MARK: Load
 

@@ -9,7 +9,7 @@ extension ApplicationContext {
     ///    configuration runs again. A context is booted from it beside this one, and checked whole.
     /// 2. If this context has started, the new one is started, with the services that others need. A ``TakesOverAtReload`` takes
     ///    over what can exist only once.
-    /// 3. From then on ``shared`` is the new context if it was this one, and a ``run()`` of this one goes on with it.
+    /// 3. From then on ``shared`` is the new context if it was this one, and a ``run()`` of this one continues with it.
     /// 4. The services of this context that no component depends on are asked to end, and answer what they have begun. When they
     ///    have ended, those of the new context begin. In between the program is not ready. A ``TakesOverAtReload`` doesn't wait.
     /// 5. The rest of this context is stopped, in order.
@@ -20,7 +20,7 @@ extension ApplicationContext {
     /// Until the third step a failure changes nothing: the new context is stopped again, as far as it has come. If a service fails
     /// that begins later, the run ends with its error. Reloads of one context come one after another, and one of a context that
     /// was replaced means its replacement.
-    /// - Parameter stopFailed: Takes what has gone wrong while the replaced context was stopped; unless given, it is printed on
+    /// - Parameter stopFailed: Takes the error of the stop of the replaced context; unless given, it is printed on
     ///   standard error in one line.
     /// - Returns: The new context, or this one if it was kept. Keep it, as any other.
     /// - Throws: ``IOCError`` with everything that is wrong with the files or that went wrong in the start, `reload-unavailable` for a
@@ -84,8 +84,7 @@ extension ApplicationContext {
         if isSame, reason == .changed { return Reloaded(context: self, changes: nil, isNew: false) }
         // Settings that only live values follow need no new context. All others wait for the next one.
         let (sections, settings) = configuration.differences(from: source.configuration)
-        let live = Set(settings.filter(core.settings.isReadLiveAlone))
-        let pending = sections + settings.filter { !live.contains($0) }
+        let pending = sections + settings.filter { !core.settings.isReadLiveAlone($0) }
         let keepsContext = reason == .live || reason == .changed && source.configuration.reload == .live
         guard keepsContext || pending.isEmpty && !isSame else {
             return try await replaced(by: next)

@@ -28,7 +28,7 @@ extension ContextCore {
         guard definition.isAsync else { return await begin(definition, roster, after: predecessor) }
         if definition.instance == nil {
             let creation = await call(.create, definition) { try await self.create(definition, in: $0) }
-            guard roster.isDone(creation) else { return false }
+            guard roster.record(creation) else { return false }
         }
         guard await begin(definition, roster, after: predecessor) else { return false }
         let awaited = roster.state.withLock { state in
@@ -42,7 +42,7 @@ extension ContextCore {
                 guard call.claim() else { throw CancellationError() }
                 _ = try self.inGate { try self.sites[follower].enter() }
             }
-            guard roster.isDone(creation) else { return false }
+            guard roster.record(creation) else { return false }
         }
         return true
     }
@@ -60,7 +60,7 @@ extension ContextCore {
                 try await successor?.takeOver(fromAny: predecessor?.component(named: definition.facts.name))
                 try await startable?.start()
             }
-            guard roster.isDone(start) else { return false }
+            guard roster.record(start) else { return false }
         }
         let isNeeded = roster.state.withLock { state in
             state.started.append(definition.index)
@@ -68,7 +68,7 @@ extension ContextCore {
         }
         guard isNeeded, let service = component as? any IOCService else { return true }
         guard !Task.isCancelled, let run = run(service, of: definition, roster) else { return false }
-        return roster.isDone(await ready(run))
+        return roster.record(await ready(run))
     }
 }
 

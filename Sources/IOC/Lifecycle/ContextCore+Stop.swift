@@ -2,7 +2,7 @@ import IOCBase
 import IOCModel
 
 extension ContextCore {
-    /// Stops what has started, dependents first, and goes on past failures. A stop also stops what was created since the start; the
+    /// Stops what has started, dependents first, and continues after failures. A stop also stops what was created since the start; the
     /// rollback of a start doesn't.
     /// - Returns: The faults, with those of the start that is rolled back.
     func stopAll(_ roster: Roster) async -> [Fault] {

@@ -3,11 +3,11 @@ import IOCModel
 
 /// The observers of a context's components: those of the configuration, and the components of that type.
 ///
-/// A component can't hear anything before it is injected; what happens until then is kept for it.
+/// A component can't receive an event before it is injected; the events until then are kept for it.
 final class ContextObservers: Sendable {
     private struct State {
         var components: [any ContextObserver] = []
-        /// The events that observing components have yet to hear; nil where no such component is to come.
+        /// The events that observing components have yet to receive; nil if no such component is to come.
         var missed: [ContextEvent]?
     }
 

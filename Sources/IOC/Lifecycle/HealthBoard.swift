@@ -28,20 +28,17 @@ final class HealthBoard: Sendable {
     /// - Parameters:
     ///   - counts: Returns true for the probes of a component that is to be asked.
     ///   - limit: The time that each has.
-    /// - Returns: Their answers, in their order.
-    nonisolated(nonsending) func answers(
+    /// - Returns: Their answers to come, in their order.
+    func answers(
         of reporters: [any HealthReporting], where counts: (HealthProbes) -> Bool, within limit: Duration
-    ) async -> [Answer] {
+    ) -> [Task<Answer, Never>] {
         var counted: [ObjectIdentifier: Int] = [:]
-        let asked = reporters.compactMap { reporter -> Task<Answer, Never>? in
+        return reporters.compactMap { reporter in
             let type = ObjectIdentifier(Swift.type(of: reporter as Any))
             counted[type, default: 0] += 1
             guard counts(reporter.probes) else { return nil }
             return answer(of: reporter, Key(type: type, number: counted[type] ?? 0), within: limit)
         }
-        var answers: [Answer] = []
-        for answer in asked { answers.append(await answer.value) }
-        return answers
     }
 
     /// Forgets the answers, because the context has gone on: what was well may no longer be.
@@ -161,10 +158,12 @@ extension ApplicationContext {
             do { reporters = try components() + unpromised } catch { checks["context"] = "\(error)" }
         }
         let existing = reporters ?? (try? startOrder(of: (any HealthReporting).self).map(\.component)) ?? []
-        let answers = await core.lifecycle.health.answers(
+        let answers = core.lifecycle.health.answers(
             of: existing, where: counts, within: core.configuration.healthTimeout)
-        let isWell = checks.isEmpty && answers.allSatisfy(\.isWell)
+        var isWell = checks.isEmpty
         for answer in answers {
+            let answer = await answer.value
+            isWell = isWell && answer.isWell
             var (subject, number) = (answer.subject, 1)
             while checks[subject] != nil {
                 number += 1

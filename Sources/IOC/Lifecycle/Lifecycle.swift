@@ -2,6 +2,14 @@ import IOCBase
 import IOCModel
 
 /// The lifecycle of a context: one value for all threads that start, run and stop it.
+///
+/// 1. The state shows what is valid at a time. A context starts once, and its ``Roster`` has what the start has brought up.
+/// 2. A start takes the components in the order of the graph, as a ``Schedule`` of steps. A stop, and the rollback of a start, takes the
+///    same steps in reverse.
+/// 3. A step calls the component's own code in one ``Phase`` or several. One function gives each call its limit, its observers, its
+///    repetitions, and its event or fault.
+/// 4. A ``ContextRun`` starts the services that no component waits for, waits until it is asked to end or a service ends, and stops.
+/// 5. A reload starts another context beside this one, gives it the run, and stops this one.
 final class Lifecycle: Sendable {
     /// What is valid at a time. A context starts once.
     ///
@@ -116,7 +124,7 @@ final class Lifecycle: Sendable {
             roster.isCalledOff.open()
             return work
         }
-        // Outside the lock, because components may hear of the cancellation at once.
+        // Outside the lock, because components may react to the cancellation at once.
         work?.cancel()
     }
 
@@ -188,7 +196,7 @@ final class Lifecycle: Sendable {
         try state.withLock { state in
             switch state.now {
             case .idle where !isRunning: break
-            // A replacement whose service has ended already is refused, so that this context goes on.
+            // A replacement whose service has ended already is refused, so that this context continues.
             case .running
             where isRunning && state.run?.request.isOpen != true && next.core.lifecycle.stage == .started: break
             default: throw IOCError(.contextStopped)

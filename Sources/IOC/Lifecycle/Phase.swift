@@ -51,7 +51,7 @@ extension Fault.LifePhase {
 }
 
 extension ContextCore {
-    /// The end of a call: it is not done if it has failed, or if it was cancelled and took note.
+    /// The end of a call: it is not done if it has failed, or if it has ended with a `CancellationError` because it was cancelled.
     typealias CallEnd = (isDone: Bool, faults: [Fault])
 
     /// The number of components that may start or stop at once. A context that starts nothing never asks the system for its cores.

@@ -52,12 +52,12 @@ final class Roster: Sendable {
 
     /// Keeps the faults of a call.
     /// - Returns: True if it was done.
-    func isDone(_ end: ContextCore.CallEnd) -> Bool {
+    func record(_ end: ContextCore.CallEnd) -> Bool {
         add(end.faults)
         return end.isDone
     }
 
-    /// Waits for the time in which a context that is to stop goes on serving; a service that ends cuts it short.
+    /// Waits for the time in which a context that is to stop continues to serve, or until a service ends.
     func drained(for time: Duration) async {
         guard time > .zero else { return }
         let limit = TimeLimit(time) { [serviceEnd] in serviceEnd.open() }

@@ -147,7 +147,7 @@ struct StartOrder {
     /// For each definition those in its `dependsOn`, which also order a cycle.
     let firmEdges: [[Int]]
     let names: [String]
-    /// The nodes whose names decide ties; the others stand only between them.
+    /// The nodes whose names decide ties; the others only connect them.
     let participants: Set<Int>
 
     private var allEdges: [[Int]] { zip(edges, firmEdges).map { $0 + $1 } }
@@ -180,7 +180,8 @@ struct StartOrder {
         return result
     }
 
-    /// The participants that others wait for: those of a cycle with a dependent outside, or with a member whose `dependsOn` names them.
+    /// The participants that others wait for: those of a cycle with a dependent outside, or with a member whose `dependsOn` leads to
+    /// them.
     /// - Parameter schedule: The steps of this order.
     func needed(in schedule: Schedule) -> Set<Int> {
         var needed: Set<Int> = []
@@ -188,8 +189,9 @@ struct StartOrder {
         for (place, step) in schedule.steps.enumerated().reversed() {
             let isNeeded = neededSteps.contains(place)
             if isNeeded || !step.members.isEmpty { neededSteps.formUnion(step.needs) }
-            let said = step.members.count > 1 ? Set(step.members.flatMap { firmEdges[$0] }) : []
-            needed.formUnion(step.members.filter { isNeeded || said.contains($0) })
+            let named = step.members.count > 1 ? step.members.flatMap { firmEdges[$0] } : []
+            let reached = Set(ShortestPaths(from: named, over: { firmEdges[$0] }).reached)
+            needed.formUnion(step.members.filter { isNeeded || reached.contains($0) })
         }
         return needed
     }
@@ -212,7 +214,7 @@ struct StartOrder {
             let order = members.count > 1 ? inner(members) : members
             return (members: order.filter(participants.contains), needs: Array(needs))
         }
-        // A group that does not take part goes as early as it can, so that its name decides nothing.
+        // A group that does not take part is as early as it can be, so that its name decides nothing.
         let ranks = groups.map { $0.members.map { names[$0] }.min() ?? "" }
         return Schedule(steps: groups).ordered { (ranks[$0], $0) < (ranks[$1], $1) }
     }

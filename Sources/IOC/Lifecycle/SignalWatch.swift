@@ -1,7 +1,7 @@
 import Dispatch
 import IOCBase
 
-/// Hears SIGTERM and SIGINT for the runs of this process, from the first run on, and SIGHUP from the first one that reloads.
+/// Receives SIGTERM and SIGINT for the runs of this process, from the first run on, and SIGHUP from the first one that reloads.
 ///
 /// A signal's action belongs to the process, and Dispatch sets it up once; hence the one watch for all runs.
 enum SignalWatch {

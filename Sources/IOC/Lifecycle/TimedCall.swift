@@ -15,7 +15,7 @@ final class TimedCall: Sendable {
 
     /// Runs `body`, and waits for its end or until the time is up.
     ///
-    /// The caller goes on when the time is up, even if the code ignores cancellation or blocks its thread. The call is then
+    /// The caller continues when the time is up, even if the code ignores cancellation or blocks its thread. The call is then
     /// abandoned: cancelled, and left to itself.
     /// - Parameters:
     ///   - limit: The time to wait for it.

@@ -23,7 +23,7 @@ struct ProgramRun {
 
     private var name: String { "\(type(of: program))" }
 
-    /// Runs the program and prints what comes of it.
+    /// Runs the program and prints the outcome.
     /// - Returns: The code to end the process with.
     func exitCode() async -> Int32 {
         ProcessOutput.reservePlaces()
