@@ -6,15 +6,14 @@ extension ContextCore {
     /// - Parameter predecessor: The context whose components those of this one replace.
     /// - Throws: ``IOCError`` with everything that went wrong, or `CancellationError`.
     func startAll(_ roster: Roster, after predecessor: ContextCore?) async throws {
-        let order = startOrder()
         let supplied = suppliedInstances
         var seen = supplied
         // An alias starts under its first name, and waits for nothing.
-        let schedule = order.schedule.keeping { member in
+        let order = startOrder().keeping { member in
             sites[member].instance.map { seen.insert(ObjectIdentifier($0)).inserted } ?? true
         }
-        roster.state.withLock { ($0.order, $0.needed, $0.seen) = (order, order.needed(in: schedule), supplied) }
-        await schedule.run(atOnce: width) { await self.start(self.sites[$0], roster, after: predecessor) }
+        roster.state.withLock { ($0.order, $0.needed, $0.seen) = (order, order.needed, supplied) }
+        await order.run(atOnce: width) { await self.start(self.sites[$0], roster, after: predecessor) }
         guard !lifecycle.finishStart() else { return }
         // In a task of its own, as this one may be cancelled.
         let faults = await Task(executorPreference: lifecycle.executor) { await self.stopAll(roster) }.value

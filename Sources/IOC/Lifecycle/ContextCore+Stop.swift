@@ -20,7 +20,7 @@ extension ContextCore {
         let hasFound = Guarded(true)
         // A component that ends may create others, which have something to stop as well.
         while hasFound.withLock({ exchange(&$0, with: false) }) {
-            await stopSchedule(roster).run(atOnce: width) { [self] member in
+            await stopOrder(roster).run(atOnce: width) { [self] member in
                 let hasStarted = started.withLock { $0.remove(member) != nil }
                 guard hasStarted || !isRollback && isNew(sites[member], roster) else { return true }
                 hasFound.withLock { $0 = true }
@@ -55,16 +55,16 @@ extension ContextCore {
         return faults
     }
 
-    /// The steps in which the components stop: those of the start the other way, with what was made since according to the
+    /// The order in which the components stop: that of the start the other way, with what was made since according to the
     /// dependencies known now.
-    private func stopSchedule(_ roster: Roster) -> Schedule {
+    private func stopOrder(_ roster: Roster) -> StartOrder {
         let (order, started) = roster.state.withLock { ($0.order, $0.started) }
-        var precedence = order?.precedence ?? sites.map { _ in [] }
+        var precedence = order?.needs ?? sites.map { _ in [] }
         // One after another they stop exactly the other way.
         if width == 1 {
             for (earlier, later) in zip(started, started.dropFirst()) { precedence[later].append(earlier) }
         }
-        return startOrder(keeping: precedence).schedule.reversed
+        return startOrder(keeping: precedence).reversed
     }
 
     /// The instances made outside of the container, which their makers start and stop, whichever alias shows them.
@@ -146,7 +146,7 @@ extension ApplicationContext {
         among isMember: ((CallSite) -> Bool)?, _ element: (CallSite, Int) -> Element?
     ) throws -> [Element] {
         try core.inGate {
-            core.startOrder(of: isMember).schedule.waves { element(core.sites[$0], 0) != nil }
+            core.startOrder(of: isMember).waves { element(core.sites[$0], 0) != nil }
                 .compactMap { element(core.sites[$0], $1) }
         }
     }

@@ -4,8 +4,8 @@ import IOCModel
 /// The lifecycle of a context: one value for all threads that start, run and stop it.
 ///
 /// 1. The state shows what is valid at a time. A context starts once, and its ``Roster`` has what the start has brought up.
-/// 2. A start takes the components in the order of the graph, as a ``Schedule`` of steps. A stop, and the rollback of a start, takes the
-///    same steps in reverse.
+/// 2. A start takes the components in the order of the graph, the ``StartOrder``. A stop, and the rollback of a start, takes them in
+///    reverse.
 /// 3. A step calls the component's own code in one ``Phase`` or several. One function gives each call its limit, its observers, its
 ///    repetitions, and its event or fault.
 /// 4. A ``ContextRun`` starts the services that no component waits for, waits until it is asked to end or a service ends, and stops.

@@ -151,7 +151,7 @@ extension ContextCore {
         let (order, atWork) = roster.state.withLock { ($0.order, $0.services) }
         let unstarted = sites.filter { other in
             other !== definition && other.component is any IOCService && atWork[other.index] == nil
-                && order?.isAfter(other.index, definition.index) != true
+                && order?.awaited(by: [other.index]).contains(definition.index) != true
         }
         let targets = Set(wiring.edges[definition.index].flatMap(\.targets)).union(definition.observedTargets)
         let known = unstarted.filter { targets.contains($0.index) }
