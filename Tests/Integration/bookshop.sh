@@ -399,7 +399,8 @@ file=
 # MARK: A database that can't be written
 
 start held --database.busyTimeout=50ms
-coproc holder { sqlite3 "$database"; }
+# The server may be writing at that moment.
+coproc holder { sqlite3 -cmd '.timeout 10000' "$database"; }
 printf 'BEGIN IMMEDIATE;\n.print held\n' >&"${holder[1]}"
 read -r line <&"${holder[0]}"
 check "another process writes" test "$line" = held
