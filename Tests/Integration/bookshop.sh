@@ -48,14 +48,14 @@ await() { # await FILE TEXT: waits until the file contains it; fails if the serv
     return 1
 }
 
-launch() { # launch NAME ARGUMENT…: starts it on free ports, with its own database
+launch() { # launch NAME ARGUMENT…: starts it on free ports, or on `port`, with its own database
     log=$work/$1.log
     database=$work/$1.sqlite
     local place=("--database.path=$database")
     # A server with a database in memory does not read the path, and it rejects an argument that nothing reads.
     [ "$1" != memory ] || place=()
     shift
-    "$server" --config "${file:-$package/config/applicationContext.json}" --server.host=127.0.0.1 --server.port=0 \
+    "$server" --config "${file:-$package/config/applicationContext.json}" --server.host=127.0.0.1 "--server.port=${port:-0}" \
         --management.port=0 "${place[@]}" "$@" 2>"$log" &
     pid=$!
 }
@@ -399,7 +399,8 @@ file=
 # MARK: A database that can't be written
 
 start held --database.busyTimeout=50ms
-coproc holder { sqlite3 "$database"; }
+# The server may be writing at that moment.
+coproc holder { sqlite3 -cmd '.timeout 10000' "$database"; }
 printf 'BEGIN IMMEDIATE;\n.print held\n' >&"${holder[1]}"
 read -r line <&"${holder[0]}"
 check "another process writes" test "$line" = held
@@ -548,6 +549,25 @@ stop
 check "SIGTERM during a reload: 0" exits 0
 check "with everything closed" is_closed
 check "and both ports free" eval 'is_free "${url##*:}" && is_free "${management##*:}"'
+
+# MARK: A server that takes nothing over
+
+cp -r "$package/config" "$work/plain"
+file=$work/plain/applicationContext.json
+port=$((20000 + RANDOM % 20000)) IOC_PROFILES=plain start plain --watch
+is_open() { ask GET /books && [ "$status" = 200 ]; }
+for ((round = 1; round <= 5; round++)); do
+    check "a server that binds its port in run() is reloaded by SIGHUP, time $round" reload "BookshopServer: reloaded"
+    check "and answers, time $round" eventually is_open
+    before=$(grep -c "BookshopServer: reloaded" "$log")
+    sed -i "s/\"interval\": \".*\"/\"interval\": \"${round}0s\"/" "$file"
+    check "it is reloaded by a saved file, time $round" eventually says_more "BookshopServer: reloaded" "$before"
+    check "and answers then, too, time $round" eventually is_open
+done
+stop
+check "and ends well after ten reloads: 0" exits 0
+check "with everything closed again" is_closed
+check "and its port free" is_free "${url##*:}"
 
 # MARK: Load
 

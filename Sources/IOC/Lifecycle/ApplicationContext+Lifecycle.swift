@@ -38,7 +38,7 @@ extension ApplicationContext: IOCService {
         }
     }
 
-    /// Stops what has started, dependents first, and goes on past failures.
+    /// Stops what has started, dependents first, and continues after failures.
     ///
     /// A component that does not stop in time is abandoned: its task is cancelled and left to itself, and the error names
     /// it. Every call during the stop waits for it and gets its outcome; a later one does nothing. One before the start does
@@ -47,13 +47,13 @@ extension ApplicationContext: IOCService {
     /// component. The cancellation of the calling task changes nothing.
     ///
     /// A child context has a lifecycle of its own: stop it before its parent.
-    /// - Throws: ``IOCError`` with everything that went wrong; `context-ended` where what has started went without a stop.
+    /// - Throws: ``IOCError`` with everything that went wrong; `context-ended` if what has started was released without a stop.
     public nonisolated(nonsending) func stop() async throws {
         try await beginStop()?.value
     }
 
     /// Begins a stop, joins the one under way, or calls a start off.
-    /// - Parameter drain: The time in which everything goes on serving; that of the configuration unless given.
+    /// - Parameter drain: The time in which everything continues to serve; that of the configuration unless given.
     /// - Returns: The work that the caller has to wait for, which throws what ``stop()`` throws.
     func beginStop(after drain: Duration? = nil) throws -> Task<Void, any Error>? {
         if core.isOver, !core.lifecycle.isRunning { return nil }
@@ -61,7 +61,8 @@ extension ApplicationContext: IOCService {
         let drain = drain ?? core.configuration.drainTimeout
         let stop = core.lifecycle.stop { roster in
             await roster.drained(for: drain)
-            try await Self.withCurrent(context) { try await context.core.stopAll(roster) }
+            let faults = await Self.withCurrent(context) { await context.core.stopAll(roster) }
+            guard faults.isEmpty else { throw IOCError(faults) }
         }
         return Phase.isInside(core.lifecycle) ? nil : stop
     }
@@ -90,7 +91,7 @@ extension ApplicationContext: IOCService {
     ///
     /// Each SIGHUP replaces the context that runs, as ``reloading(stopFailed:)`` does; those that come during a reload together mean one
     /// more. With ``ContextConfiguration/reload`` so does each change of the content of its files.
-    /// - Parameter reloaded: Takes what came of each reload: the new context, or why the old one goes on.
+    /// - Parameter reloaded: Takes the outcome of each reload: the new context, or the error that keeps the old one.
     /// - Throws: ``IOCError`` with everything that went wrong; `context-running` during another run.
     public nonisolated(nonsending) func run(
         reloaded: @escaping @Sendable (Result<ApplicationContext, any Error>) -> Void
@@ -98,7 +99,7 @@ extension ApplicationContext: IOCService {
         try await run(handlingSignals: true) { reloaded($0.map(\.context)) }
     }
 
-    /// - Parameter hangUp: Takes what came of each reload in full; nil if SIGHUP reloads nothing.
+    /// - Parameter hangUp: Takes the full outcome of each reload; nil if SIGHUP reloads nothing.
     nonisolated(nonsending) func run(
         handlingSignals: Bool, hangUp: (@Sendable (Result<Reloaded, any Error>) -> Void)?
     ) async throws {
@@ -143,8 +144,7 @@ extension ApplicationContext: IOCService {
         await serve()
         started()
         await run.request.wait()
-        if let (name, time) = await run.latest.core.returnedService { run.note(.returned(name, after: time)) }
-        // All are asked to stop before one is awaited, because each reports its errors to those who wait by then.
+        // All are asked to stop before one is awaited, because each reports its errors to the callers that wait by then.
         let stops = run.contexts.map { context in Result { try context.beginStop() } }
         var failures: [Fault] = []
         for stop in stops {
@@ -160,17 +160,5 @@ extension ApplicationContext: IOCService {
     @discardableResult
     func serve(after predecessor: (core: ContextCore, roster: Roster)? = nil) async -> [Fault] {
         await Self.withCurrent(self) { await core.serve(after: predecessor) }
-    }
-}
-
-extension ContextCore {
-    /// A service that has returned by itself, and how long it was at work.
-    fileprivate var returnedService: (name: String, after: Duration)? {
-        get async {
-            for (index, service) in lifecycle.roster?.services.ordered(by: { $0.key < $1.key }) ?? [] {
-                if let time = await service.returned { return (sites[index].facts.name, time) }
-            }
-            return nil
-        }
     }
 }

@@ -9,7 +9,7 @@ extension ApplicationContext {
     ///    configuration runs again. A context is booted from it beside this one, and checked whole.
     /// 2. If this context has started, the new one is started, with the services that others need. A ``TakesOverAtReload`` takes
     ///    over what can exist only once.
-    /// 3. From then on ``shared`` is the new context if it was this one, and a ``run()`` of this one goes on with it.
+    /// 3. From then on ``shared`` is the new context if it was this one, and a ``run()`` of this one continues with it.
     /// 4. The services of this context that no component depends on are asked to end, and answer what they have begun. When they
     ///    have ended, those of the new context begin. In between the program is not ready. A ``TakesOverAtReload`` doesn't wait.
     /// 5. The rest of this context is stopped, in order.
@@ -20,7 +20,7 @@ extension ApplicationContext {
     /// Until the third step a failure changes nothing: the new context is stopped again, as far as it has come. If a service fails
     /// that begins later, the run ends with its error. Reloads of one context come one after another, and one of a context that
     /// was replaced means its replacement.
-    /// - Parameter stopFailed: Takes what has gone wrong while the replaced context was stopped; unless given, it is printed on
+    /// - Parameter stopFailed: Takes the error of the stop of the replaced context; unless given, it is printed on
     ///   standard error in one line.
     /// - Returns: The new context, or this one if it was kept. Keep it, as any other.
     /// - Throws: ``IOCError`` with everything that is wrong with the files or that went wrong in the start, `reload-unavailable` for a
@@ -30,12 +30,17 @@ extension ApplicationContext {
     public nonisolated(nonsending) func reloading(
         stopFailed: (@Sendable (IOCError) -> Void)? = nil
     ) async throws -> ApplicationContext {
-        let latest = try await reloaded(.asked, stopFailed: stopFailed).context
+        let reloaded = try await self.reloaded(.asked)
+        if let error = reloaded.stopError {
+            let complain = { ProcessOutput.complain("ioc: \(RunNote.notStopped($0).line ?? "")") }
+            (stopFailed ?? complain)(error)
+        }
+        let latest = reloaded.context
         // A handle of its own may have kept the context meanwhile.
         return latest.core === core ? self : latest
     }
 
-    /// Takes what the files and sources say now over into the live values of this context, and of those below it.
+    /// Updates the live values of this context, and of those below it, from the files and sources as they are now.
     ///
     /// None changes if one is missing or does not convert. No component is created anew.
     /// A context that was created in code asks its sources again.
@@ -47,12 +52,9 @@ extension ApplicationContext {
     }
 
     /// Reloads for a reason.
-    /// - Parameters:
-    ///   - stopFailed: Takes what has gone wrong while the replaced context was stopped; nil to print it.
-    ///   - seen: Takes the files that were looked for, as they were before they were read.
+    /// - Parameter seen: Takes the files that were looked for, as they were before they were read.
     nonisolated(nonsending) func reloaded(
-        _ reason: ReloadReason, stopFailed: (@Sendable (IOCError) -> Void)? = nil,
-        seen: @escaping @Sendable ([String: FileStamp]) -> Void = { _ in }
+        _ reason: ReloadReason, seen: @escaping @Sendable ([String: FileStamp]) -> Void = { _ in }
     ) async throws -> Reloaded {
         let chain = core.lifecycle.chain
         try Phase.refuse("reloading()") { $0.chain === chain }
@@ -61,12 +63,7 @@ extension ApplicationContext {
         let context = try (chain.latest ?? self).holding()
         // Not on the threads that all tasks share: files are read, and components made.
         let task = Task(executorPreference: context.core.lifecycle.executor) {
-            let reloaded = try await context.takeOver(reason, seen)
-            if let error = reloaded.stopError {
-                let complain = { ProcessOutput.complain("ioc: \(RunNote.notStopped($0).line ?? "")") }
-                (stopFailed ?? complain)(error)
-            }
-            return reloaded
+            try await context.takeOver(reason, seen)
         }
         return try await withTaskCancellationHandler {
             try await task.value
@@ -87,8 +84,7 @@ extension ApplicationContext {
         if isSame, reason == .changed { return Reloaded(context: self, changes: nil, isNew: false) }
         // Settings that only live values follow need no new context. All others wait for the next one.
         let (sections, settings) = configuration.differences(from: source.configuration)
-        let live = Set(settings.filter(core.settings.isReadLiveAlone))
-        let pending = sections + settings.filter { !live.contains($0) }
+        let pending = sections + settings.filter { !core.settings.isReadLiveAlone($0) }
         let keepsContext = reason == .live || reason == .changed && source.configuration.reload == .live
         guard keepsContext || pending.isEmpty && !isSame else {
             return try await replaced(by: next)
@@ -127,7 +123,7 @@ extension ApplicationContext {
     }
 }
 
-/// The reloads of a run: on SIGHUP, and on a changed file if its configuration says so.
+/// The reloads of a run: on SIGHUP, and on a changed file if its configuration watches them.
 ///
 /// One task answers all requests. Those that come during a reload mean one more, together. A file has changed if its path leads
 /// to another file, or if its modification time or size differs; so a swapped link, as in a mounted ConfigMap, is one change.
@@ -147,7 +143,7 @@ final class ReloadRequests: Sendable {
         self.report = report
     }
 
-    /// Answers requests from now on, and watches files if the configuration says so.
+    /// Answers requests from now on, and watches files if the configuration does.
     @Sendable func begin() {
         wake.yield()
         // Not on the threads that all tasks share, because files are looked at.
@@ -173,16 +169,15 @@ final class ReloadRequests: Sendable {
             let isAsked = isAsked.withLock { exchange(&$0, with: false) }
             if isAsked || haveFilesChanged {
                 let result = await Result {
-                    try await run.latest.reloaded(isAsked ? .asked : .changed) { [run] error in
-                        run.note(.notStopped(error))
-                    } seen: { [self] stamps in
+                    try await run.latest.reloaded(isAsked ? .asked : .changed) { [self] stamps in
                         self.stamps.withLock { $0 = stamps }
                     }
                 }
                 let former = refusal
                 refusal = result.failure.map { "\($0)" }
-                let hasNewValues = (try? result.get()).map { $0.isNew || $0.changes != nil } ?? false
-                let isNews = refusal != former || hasNewValues
+                let reloaded = try? result.get()
+                if let error = reloaded?.stopError { run.note(.notStopped(error)) }
+                let isNews = refusal != former || reloaded?.isNew == true || reloaded?.changes != nil
                 // A reload that the end of the run has called off is no news.
                 let isCalledOff = run.request.isOpen && refusal != nil
                 if !isCalledOff, isAsked || isNews && !run.request.isOpen { report(result) }
@@ -206,7 +201,7 @@ final class ReloadRequests: Sendable {
 public struct LiveChanges: Sendable, Hashable, CustomStringConvertible {
     /// The keys of the live values that have changed, in order.
     public let changed: [String]
-    /// The keys of everything else that the files say differently than when the context was booted.
+    /// The keys of everything else that differs in the files since the context was booted.
     public let pending: [String]
 
     /// A line for each key.
@@ -221,7 +216,7 @@ public struct LiveChanges: Sendable, Hashable, CustomStringConvertible {
 enum ReloadReason: Sendable {
     /// It was requested.
     case asked
-    /// Files have changed; where they say what they said before, nothing is done.
+    /// Files have changed; if their content means the same as before, nothing is done.
     case changed
     /// Only live values were requested.
     case live

@@ -32,7 +32,7 @@ public protocol IOCService: Sendable {
     /// After the container has asked, a return or a `CancellationError` is its end, and any other error is a failure.
     func run() async throws
 
-    /// Returns once others may use the service; a service that does not say is ready as soon as it runs.
+    /// Returns once others may use the service; without an implementation, a service is ready as soon as it runs.
     ///
     /// It is called once, while ``run()`` is at work, so it may use the service itself:
     ///
@@ -60,7 +60,7 @@ public protocol HealthReporting: Sendable {
     /// The name of the thing.
     var subject: String { get }
 
-    /// The questions that the thing counts for: readiness unless said otherwise, and none for what is only to be shown.
+    /// The questions that the thing counts for: readiness by default, and none for what is only to be shown.
     ///
     /// Let nothing count for liveness that waits for others: an orchestrator kills a process that is not alive, and another
     /// one would wait as well.
@@ -99,13 +99,13 @@ public struct HealthProbes: OptionSet, Sendable {
 /// }
 /// ```
 ///
-/// The predecessor is the component of the same name and class in the context that is replaced. It goes on working: it is
+/// The predecessor is the component of the same name and class in the context that is replaced. It continues to work: it is
 /// stopped once its successor has started, and not at all if the new context does not start. So take a share, and nothing
 /// away. A service that takes over runs beside its predecessor for a moment; any other begins when its predecessor has ended.
 public protocol TakesOverAtReload: Sendable {
     /// Takes over from the component that this one replaces, right before its own `start()` and within the same time limit.
     /// - Parameter predecessor: The component of the context that is replaced.
-    /// - Throws: The error that keeps it from taking over; the reload fails, and the old context goes on.
+    /// - Throws: The error that keeps it from taking over; the reload fails, and the old context continues.
     func takeOver(from predecessor: Self) async throws
 }
 

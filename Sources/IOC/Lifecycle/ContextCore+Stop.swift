@@ -2,59 +2,51 @@ import IOCBase
 import IOCModel
 
 extension ContextCore {
-    /// Stops what has started, dependents first, and goes on past failures.
-    /// - Throws: ``IOCError`` with everything that went wrong.
-    func stopAll(_ roster: Roster) async throws {
+    /// Stops what has started, dependents first, and continues after failures. A stop also stops what was created since the start; the
+    /// rollback of a start doesn't.
+    /// - Returns: The faults, with those of the start that is rolled back.
+    func stopAll(_ roster: Roster) async -> [Fault] {
+        let isRollback = lifecycle.isStarting
+        let supplied = suppliedInstances
+        let readiness = roster.state.withLock { state in
+            state.isClosed = true
+            state.seen.formUnion(supplied)
+            return state.readiness
+        }
         // Services that are not ready by now are not awaited any longer.
-        let readiness = roster.readiness
         readiness?.cancel()
-        var faults = await readiness?.value ?? []
-        faults += await stopAll(roster, rollingBack: false)
-        guard faults.isEmpty else { throw IOCError(faults) }
-    }
-
-    /// Stops what has started, and in a stop also what was created since.
-    func stopAll(_ roster: Roster, rollingBack isRollBack: Bool) async -> [Fault] {
-        roster.close()
+        await readiness?.value
         let started = Guarded(Set(roster.started))
-        let instances = started.withLock { $0 }.compactMap { sites[$0].instance }
-        let seen = Guarded(suppliedInstances.union(instances.map(ObjectIdentifier.init)))
-        let faults = Guarded<[Fault]>([])
         let hasFound = Guarded(true)
         // A component that ends may create others, which have something to stop as well.
         while hasFound.withLock({ exchange(&$0, with: false) }) {
-            await stopSchedule(roster).run(atOnce: width) { [self] member in
-                let definition = sites[member]
+            await stopOrder(roster).run(atOnce: width) { [self] member in
                 let hasStarted = started.withLock { $0.remove(member) != nil }
-                if hasStarted || !isRollBack && isNew(definition, seen) {
-                    hasFound.withLock { $0 = true }
-                    let found = await stop(definition, roster, rollingBack: isRollBack)
-                    faults.withLock { $0 += found }
-                }
+                guard hasStarted || !isRollback && isNew(sites[member], roster) else { return true }
+                hasFound.withLock { $0 = true }
+                roster.add(await stop(sites[member], roster.services[member], rollingBack: isRollback))
                 return true
             }
         }
         lifecycle.finish()
-        return faults.withLock { $0 }
+        return roster.faults
     }
 
     /// Returns true for a component that was created after the start and has nothing to start, once for each instance.
-    private func isNew(_ definition: CallSite, _ seen: borrowing Guarded<Set<ObjectIdentifier>>) -> Bool {
+    private func isNew(_ definition: CallSite, _ roster: Roster) -> Bool {
         guard let instance = definition.instance, !(AnyValueBox.unboxed(instance) is any Startable) else {
             return false
         }
-        return seen.withLock { $0.insert(ObjectIdentifier(instance)).inserted }
+        return roster.takesTurn(instance)
     }
 
     /// Ends one component's service, then the component.
-    private func stop(
-        _ definition: CallSite, _ roster: Roster, rollingBack isRollBack: Bool
-    ) async -> [Fault] {
+    private func stop(_ definition: CallSite, _ service: ServiceRun?, rollingBack isRollback: Bool) async -> [Fault] {
         var faults: [Fault] = []
-        if let service = roster.services[definition.index] {
-            faults += await end(service, of: definition)
-            if isRollBack, faults.isEmpty, service.endUnasked.isOpen {
-                faults.append(Fault(.serviceEnded(component: definition.facts.name), at: definition.facts.origin))
+        if let service {
+            faults = await end(service)
+            if isRollback, faults.isEmpty, service.endUnasked.isOpen {
+                faults = [Fault(.serviceEnded(component: definition.facts.name), at: definition.facts.origin)]
             }
         }
         if let component = definition.component as? any Stoppable {
@@ -63,16 +55,16 @@ extension ContextCore {
         return faults
     }
 
-    /// The steps in which the components stop: those of the start the other way, with what was made since according to the
+    /// The order in which the components stop: that of the start the other way, with what was made since according to the
     /// dependencies known now.
-    private func stopSchedule(_ roster: Roster) -> Schedule {
-        let started = roster.started
-        var precedence = roster.order?.precedence ?? sites.map { _ in [] }
+    private func stopOrder(_ roster: Roster) -> StartOrder {
+        let (order, started) = roster.state.withLock { ($0.order, $0.started) }
+        var precedence = order?.needs ?? sites.map { _ in [] }
         // One after another they stop exactly the other way.
         if width == 1 {
             for (earlier, later) in zip(started, started.dropFirst()) { precedence[later].append(earlier) }
         }
-        return startOrder(keeping: precedence).schedule.reversed
+        return startOrder(keeping: precedence).reversed
     }
 
     /// The instances made outside of the container, which their makers start and stop, whichever alias shows them.
@@ -99,23 +91,15 @@ extension ContextCore {
 
     /// The order of the components, by the dependencies known now.
     /// - Parameters:
-    ///   - isMember: Returns true if a definition is one of them; those that have something to start, run or stop unless said.
-    ///   - precedence: For each definition those that come before it, whatever is known now; those that it says it depends on
-    ///     unless said.
-    fileprivate func startOrder(
-        of isMember: ((CallSite) -> Bool)?, keeping precedence: [[Int]]?
-    ) -> StartOrder {
-        let definitions = sites
+    ///   - isMember: Returns true if a definition is one of them; those that have something to start, run or stop unless given.
+    ///   - precedence: For each definition those that come before it, whatever is known now; those in its `dependsOn` unless given.
+    func startOrder(of isMember: ((CallSite) -> Bool)? = nil, keeping precedence: [[Int]]? = nil) -> StartOrder {
         var edges = wiring.successors
         for site in sites { edges[site.index] += site.observedTargets }
-        let firm = precedence ?? definitions.map { rule.names.indices(of: $0.facts.dependsOn) }
         return StartOrder(
-            edges: edges, firmEdges: firm, names: definitions.map(\.facts.name),
-            participants: Set(definitions.filter(isMember ?? takesPart).map(\.index)))
+            edges: edges, firmEdges: precedence ?? sites.map { rule.names.indices(of: $0.facts.dependsOn) },
+            names: sites.map(\.facts.name), participants: Set(sites.filter(isMember ?? takesPart).map(\.index)))
     }
-
-    /// The order of the components that have something to start, run or stop.
-    func startOrder(keeping precedence: [[Int]]? = nil) -> StartOrder { startOrder(of: nil, keeping: precedence) }
 }
 
 extension CallSite {
@@ -138,10 +122,8 @@ extension ApplicationContext {
     public func startOrder() throws -> [(name: String, component: Any?, wave: Int)] {
         try waves(among: nil) { definition, wave in
             let component = definition.component
-            guard component != nil || core.creations.contains(definition.index) && definition.mayTakePart
-            else {
-                return nil
-            }
+            let isToCome = core.creations.contains(definition.index) && definition.mayTakePart
+            guard component != nil || isToCome else { return nil }
             return (definition.facts.name, component, wave)
         }
     }
@@ -164,9 +146,8 @@ extension ApplicationContext {
         among isMember: ((CallSite) -> Bool)?, _ element: (CallSite, Int) -> Element?
     ) throws -> [Element] {
         try core.inGate {
-            let definitions = core.sites
-            let schedule = core.startOrder(of: isMember, keeping: nil).schedule
-            return schedule.waves { element(definitions[$0], 0) != nil }.compactMap { element(definitions[$0], $1) }
+            core.startOrder(of: isMember).waves { element(core.sites[$0], 0) != nil }
+                .compactMap { element(core.sites[$0], $1) }
         }
     }
 }

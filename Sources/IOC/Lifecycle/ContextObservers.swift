@@ -3,11 +3,11 @@ import IOCModel
 
 /// The observers of a context's components: those of the configuration, and the components of that type.
 ///
-/// A component can't hear anything before it is injected; what happens until then is kept for it.
+/// A component can't receive an event before it is injected; the events until then are kept for it.
 final class ContextObservers: Sendable {
     private struct State {
         var components: [any ContextObserver] = []
-        /// The events that observing components have yet to hear; nil where no such component is to come.
+        /// The events that observing components have yet to receive; nil if no such component is to come.
         var missed: [ContextEvent]?
     }
 
@@ -62,26 +62,24 @@ final class ContextObservers: Sendable {
     ) async throws {
         let observers = configured + state.withLock(\.components)
         if observers.isEmpty { return try await body() }
-        // The calls, each with its outcome once it has ended.
-        let calls = Guarded<[Result<Void, any Error>?]>([])
+        let (isCalled, isCalledAgain) = (Latch(), Latch())
+        let result = Guarded<Result<Void, any Error>?>(nil)
         var call: @Sendable () async throws -> Void = {
-            let isFirst = calls.withLock { calls in
-                calls.append(nil)
-                return calls.count == 1
+            guard isCalled.open() else {
+                isCalledAgain.open()
+                throw ObserverMistake()
             }
-            guard isFirst else { throw ObserverMistake() }
-            let result = await Result(body)
-            calls.withLock { $0[0] = result }
-            try result.get()
+            let outcome = await Result(body)
+            result.withLock { $0 = outcome }
+            try outcome.get()
         }
         for observer in observers.reversed() {
             let inner = call
             call = { try await observer.surround(phase, component, inner) }
         }
         try await call()
-        let ended = calls.withLock { $0 }
-        guard ended.count == 1, let result = ended[0] else { throw ObserverMistake() }
-        try result.get()
+        guard !isCalledAgain.isOpen, let outcome = result.withLock(\.self) else { throw ObserverMistake() }
+        try outcome.get()
     }
 
     /// An observer that didn't call the code once.

@@ -16,8 +16,7 @@ enum RunNote: Sendable {
         case .ready: nil
         case .returned(let name, let time):
             ShownText.line("\(name) returned from run() after \(time.rounded), so the program ends")
-        case .notStopped(let error):
-            "the context that was replaced did not stop well: \(error.line)"
+        case .notStopped(let error): "the context that was replaced did not stop well: \(error.line)"
         }
     }
 }
@@ -35,7 +34,7 @@ extension Duration {
     var rounded: String { "\((seconds * 100).rounded() / 100) s" }
 }
 
-/// A run: it goes on when its context is replaced, and ends once for all of them.
+/// A run: it continues when its context is replaced, and ends once for all of them.
 final class ContextRun: Sendable {
     /// Opens when the run is to end.
     let request = Latch()
@@ -75,7 +74,7 @@ final class ContextRun: Sendable {
     /// Notes a context that is to replace the one that runs.
     func expect(_ next: ApplicationContext) { state.withLock { $0.all.append(next) } }
 
-    /// Goes on with another context, while the one before stops.
+    /// Continues with another context, while the one before stops.
     func goOn(with next: ApplicationContext) {
         state.withLock { state in
             state.latest = next

@@ -28,20 +28,17 @@ final class HealthBoard: Sendable {
     /// - Parameters:
     ///   - counts: Returns true for the probes of a component that is to be asked.
     ///   - limit: The time that each has.
-    /// - Returns: Their answers, in their order.
-    nonisolated(nonsending) func answers(
+    /// - Returns: Their answers to come, in their order.
+    func answers(
         of reporters: [any HealthReporting], where counts: (HealthProbes) -> Bool, within limit: Duration
-    ) async -> [Answer] {
+    ) -> [Task<Answer, Never>] {
         var counted: [ObjectIdentifier: Int] = [:]
-        let asked = reporters.compactMap { reporter -> Task<Answer, Never>? in
+        return reporters.compactMap { reporter in
             let type = ObjectIdentifier(Swift.type(of: reporter as Any))
             counted[type, default: 0] += 1
             guard counts(reporter.probes) else { return nil }
             return answer(of: reporter, Key(type: type, number: counted[type] ?? 0), within: limit)
         }
-        var answers: [Answer] = []
-        for answer in asked { answers.append(await answer.value) }
-        return answers
     }
 
     /// Forgets the answers, because the context has gone on: what was well may no longer be.
@@ -64,7 +61,7 @@ final class HealthBoard: Sendable {
         let begin = ContinuousClock.now
         // Its subject is its own code as well, which may block.
         let reported = Guarded((subject: "\(type(of: reporter as Any))", text: ""))
-        let outcome = await TimedCall.run(limit: limit, grace: limit) { _ in
+        let call: @Sendable (TimedCall) async throws -> Void = { _ in
             defer {
                 let end = ContinuousClock.now
                 self.entries.withLock { $0[key]?.end = begin.duration(to: end) < limit ? end + Self.validity : end }
@@ -74,11 +71,12 @@ final class HealthBoard: Sendable {
             let text = try await reporter.health()
             reported.withLock { $0.text = text }
         }
+        let end = await Result { try await TimedCall.run(limit: limit, grace: limit, call) }
         let (subject, text) = reported.withLock { $0 }
-        return switch outcome {
-        case .returned: (subject, text, true)
-        case .failed(let error): (subject, "\(error)", false)
-        case .overran(let limit): (subject, "down: no answer in \(limit.seconds) s", false)
+        return switch end.failure {
+        case nil: (subject, text, true)
+        case let overrun as TimedCall.Overrun: (subject, "down: no answer in \(overrun.limit.seconds) s", false)
+        case let error?: (subject, "\(error)", false)
         }
     }
 }
@@ -160,10 +158,12 @@ extension ApplicationContext {
             do { reporters = try components() + unpromised } catch { checks["context"] = "\(error)" }
         }
         let existing = reporters ?? (try? startOrder(of: (any HealthReporting).self).map(\.component)) ?? []
-        let answers = await core.lifecycle.health.answers(
+        let answers = core.lifecycle.health.answers(
             of: existing, where: counts, within: core.configuration.healthTimeout)
-        let isWell = checks.isEmpty && answers.allSatisfy(\.isWell)
+        var isWell = checks.isEmpty
         for answer in answers {
+            let answer = await answer.value
+            isWell = isWell && answer.isWell
             var (subject, number) = (answer.subject, 1)
             while checks[subject] != nil {
                 number += 1

@@ -2,6 +2,14 @@ import IOCBase
 import IOCModel
 
 /// The lifecycle of a context: one value for all threads that start, run and stop it.
+///
+/// 1. The state shows what is valid at a time. A context starts once, and its ``Roster`` has what the start has brought up.
+/// 2. A start takes the components in the order of the graph, the ``StartOrder``. A stop, and the rollback of a start, takes them in
+///    reverse.
+/// 3. A step calls the component's own code in one ``Phase`` or several. One function gives each call its limit, its observers, its
+///    repetitions, and its event or fault.
+/// 4. A ``ContextRun`` starts the services that no component waits for, waits until it is asked to end or a service ends, and stops.
+/// 5. A reload starts another context beside this one, gives it the run, and stops this one.
 final class Lifecycle: Sendable {
     /// What is valid at a time. A context starts once.
     ///
@@ -92,7 +100,7 @@ final class Lifecycle: Sendable {
                 state.now = .starting(roster, work)
                 return work
             case .starting(let roster, let work):
-                roster.join()
+                roster.state.withLock { $0.callers += 1 }
                 return work
             case .running: return nil
             case .stopping, .stopped: throw IOCError(Fault(.contextStopped))
@@ -101,7 +109,13 @@ final class Lifecycle: Sendable {
     }
 
     /// Leaves a start because the caller is cancelled. If no other caller waits for it, it is called off.
-    func leaveStart() { if roster?.leave() == true { callOffStart() } }
+    func leaveStart() {
+        let callers = roster?.state.withLock { state in
+            state.callers -= 1
+            return state.callers
+        }
+        if callers == 0 { callOffStart() }
+    }
 
     /// Calls off a start under way, which then rolls back.
     func callOffStart() {
@@ -110,16 +124,15 @@ final class Lifecycle: Sendable {
             roster.isCalledOff.open()
             return work
         }
-        // Outside the lock, because components may hear of the cancellation at once.
+        // Outside the lock, because components may react to the cancellation at once.
         work?.cancel()
     }
 
-    /// Ends the start, unless something has come that it has to be rolled back for.
-    /// - Parameter isFaultless: True if all has started.
+    /// Ends the start, unless something has gone wrong or has come that it has to be rolled back for.
     /// - Returns: False if the start is to be rolled back.
-    func finishStart(faultless isFaultless: Bool) -> Bool {
+    func finishStart() -> Bool {
         state.withLock { state in
-            guard case .starting(let roster, _) = state.now, isFaultless, !roster.isCalledOff.isOpen,
+            guard case .starting(let roster, _) = state.now, roster.faults.isEmpty, !roster.isCalledOff.isOpen,
                 !roster.serviceEnd.isOpen
             else { return false }
             state.now = .running(roster)
@@ -148,12 +161,17 @@ final class Lifecycle: Sendable {
     var run: ContextRun? { state.withLock(\.run).flatMap { $0.request.isOpen ? nil : $0 } }
 
     /// Ends the start under way, or the run and its drain, because a service has ended or has failed to be ready.
-    func endService(_ roster: Roster) {
-        roster.serviceEnd.open()
+    /// - Parameter note: The note of a service that has returned.
+    func endService(_ roster: Roster, _ note: RunNote? = nil) {
+        let first = roster.state.withLock { state in
+            if !roster.serviceEnd.isOpen { state.end = note }
+            roster.serviceEnd.open()
+            return state.end
+        }
         let (work, run) = state.withLock { state -> (Task<Void, any Error>?, ContextRun?) in
             if case .starting(_, let work) = state.now { (work, nil) } else { (nil, state.run) }
         }
-        run?.request.open()
+        if let run, run.request.open(), let first { run.note(first) }
         work?.cancel()
     }
 
@@ -178,7 +196,7 @@ final class Lifecycle: Sendable {
         try state.withLock { state in
             switch state.now {
             case .idle where !isRunning: break
-            // A replacement whose service has ended already is refused, so that this context goes on.
+            // A replacement whose service has ended already is refused, so that this context continues.
             case .running
             where isRunning && state.run?.request.isOpen != true && next.core.lifecycle.stage == .started: break
             default: throw IOCError(.contextStopped)
@@ -203,7 +221,7 @@ final class Lifecycle: Sendable {
                 roster.isCalledOff.open()
                 return (Task(executorPreference: executor) { _ = await work.result }, state.run)
             case .running(let roster):
-                roster.close()
+                roster.state.withLock { $0.isClosed = true }
                 let work = Task(executorPreference: executor) { try await body(roster) }
                 state.now = .stopping(roster, work)
                 return (work, state.run)

@@ -3,7 +3,8 @@ import IOCModel
 
 /// A phase of a component's life in which the context calls the component's own code, and waits for it.
 ///
-/// Every such call has a limit, runs inside the observers, is named by messages, and ends in an event or a fault.
+/// Every such call has a limit, runs inside the observers, is named by messages, and ends in an event or a fault. Those of a start
+/// may be repeated.
 typealias Phase = Fault.LifePhase
 
 extension Fault.LifePhase {
@@ -50,109 +51,123 @@ extension Fault.LifePhase {
 }
 
 extension ContextCore {
-    /// The end of a call: it is not done if it has failed, or if it was cancelled and took note.
+    /// The end of a call: it is not done if it has failed, or if it has ended with a `CancellationError` because it was cancelled.
     typealias CallEnd = (isDone: Bool, faults: [Fault])
 
+    /// The number of components that may start or stop at once. A context that starts nothing never asks the system for its cores.
+    var width: Int { max(1, configuration.startupConcurrency ?? LaneExecutor.width) }
+
     /// Calls a component's own code in time and inside the observers, and notifies them.
-    /// - Parameters:
-    ///   - attempts: The errors of the attempts before.
-    ///   - body: The code.
+    /// - Parameter body: The code; for `run()` the wait for the end of the service, which is inside the observers already.
     func call(
-        _ phase: Phase, _ definition: CallSite, attempts: () -> FailedAttempts = { FailedAttempts() },
-        _ body: @escaping @Sendable (TimedCall) async throws -> Void
+        _ phase: Phase, _ definition: CallSite, _ body: @escaping @Sendable (TimedCall) async throws -> Void
     ) async -> CallEnd {
         let name = definition.facts.name
-        let observers = observers
         let begin = observers.now
         lifecycle.busy.withLock { $0.append(name) }
         defer {
             lifecycle.busy.withLock { busy in if let index = busy.firstIndex(of: name) { busy.remove(at: index) } }
         }
         let limit = phase.isOfStart ? configuration.startTimeout : configuration.stopTimeout
-        let end = await TimedCall.run(limit: limit, grace: min(limit, configuration.stopTimeout)) { call in
-            try await self.inside(phase, definition) { try await body(call) }
-        }
-        let fault: Fault
-        var isAnswer = false
-        switch end {
-        case .returned:
-            if let kind = phase.success { observers.notify(kind, definition, since: begin) }
-            return (true, [])
-        case .failed(let error):
-            let isCancelled = phase.isOfStart && Task.isCancelled
-            if isCancelled, error is CancellationError { return (false, []) }
+        let failed = Guarded(FailedAttempts())
+        do {
+            try await TimedCall.run(limit: limit, grace: min(limit, configuration.stopTimeout)) { call in
+                if phase == .run { return try await body(call) }
+                try await self.attempt(phase, definition, since: begin, failed) { try await body(call) }
+            }
+        } catch is CancellationError where phase.isOfStart && Task.isCancelled {
+            return (false, [])
+        } catch {
+            let failure = fault(of: error, in: phase, of: definition, attempts: failed.withLock { $0 })
+            observers.notify(.failed, definition, since: begin, IOCError(failure))
             // A client of a database answers a cancellation with an error of its own. If a failure has led to the
-            // cancellation, it may be the same failure; if someone has called the start off, only observers are notified.
-            isAnswer = isCancelled && lifecycle.roster?.isCalledOff.isOpen == true
-            fault = Fault(failure(of: phase, definition, attempts: attempts()), at: definition.codeOrigin, cause: error)
-        case .overran(let limit):
-            fault = Fault(
-                failure(of: phase, definition, after: limit, attempts: attempts()), at: definition.codeOrigin)
+            // cancellation, it may be the same failure; if the start was called off, only observers are notified.
+            let isAnswer = phase.isOfStart && Task.isCancelled && !(error is TimedCall.Overrun)
+            return (false, isAnswer && lifecycle.roster?.isCalledOff.isOpen == true ? [] : [failure])
         }
-        observers.notify(.failed, definition, since: begin, IOCError(fault))
-        return (false, isAnswer ? [] : [fault])
+        if let kind = phase.success { observers.notify(kind, definition, since: begin) }
+        return (true, [])
     }
 
-    /// Runs a component's own code as a call for which the context waits.
+    /// Runs a component's own code inside the observers, in a start as often as the component says.
+    private func attempt(
+        _ phase: Phase, _ definition: CallSite, since begin: Duration?, _ failed: borrowing Guarded<FailedAttempts>,
+        _ body: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        guard phase == .create || phase == .start, let retry = definition.facts.retry else {
+            return try await inside(phase, definition, body)
+        }
+        let longest = min(configuration.startTimeout, .longest)
+        var delay = min(retry.delay, longest)
+        while true {
+            do {
+                return try await inside(phase, definition, body)
+            } catch {
+                let count = failed.withLock { $0.add("\(error)") }
+                guard count < retry.attempts, !Task.isCancelled else { throw error }
+                let failure = IOCError(fault(of: error, in: phase, of: definition))
+                observers.notify(.retrying, definition, since: begin, failure)
+            }
+            try await Task.sleep(for: delay)
+            // A factor may make more of it than a duration can be.
+            delay = .seconds(min(delay.seconds * retry.factor, longest.seconds))
+        }
+    }
+
+    /// Runs a component's own code inside the observers, as a call for which the context waits.
     func inside(
-        _ phase: Phase, _ definition: CallSite, _ body: @Sendable () async throws -> Void
+        _ phase: Phase, _ definition: CallSite, _ body: @escaping @Sendable () async throws -> Void
     ) async throws {
         let call = Phase.Call(phase: phase, definition: definition, lifecycle: lifecycle)
-        try await Phase.$calls.withValue(Phase.calls + [call]) { try await body() }
+        try await Phase.$calls.withValue(Phase.calls + [call]) {
+            try await observers.surround(phase, definition.facts.name, body)
+        }
     }
 
     /// The fault of a call that has thrown, or has overrun a limit.
     /// - Parameter attempts: The errors of the attempts before.
-    func failure(
-        of phase: Phase, _ definition: CallSite, after limit: Duration? = nil,
-        attempts: FailedAttempts = FailedAttempts()
-    ) -> Fault.Kind {
+    private func fault(
+        of error: any Error, in phase: Phase, of definition: CallSite, attempts: FailedAttempts = FailedAttempts()
+    ) -> Fault {
         let name = definition.facts.name
-        guard let seconds = limit?.seconds else {
-            return .failed(phase, component: name, isStarting: lifecycle.isStarting, attempts: attempts)
+        guard let overrun = error as? TimedCall.Overrun else {
+            return Fault(
+                .failed(phase, component: name, isStarting: lifecycle.isStarting, attempts: attempts),
+                at: definition.codeOrigin, cause: error)
         }
-        let services = phase.isOfStart ? unstartedServices(for: definition) : []
-        return .overran(
-            phase, component: name, seconds: seconds,
-            creating: phase == .create ? definition.creation.name(of: .creation) : nil, services: services,
-            attempts: attempts)
+        return Fault(
+            .overran(
+                phase, component: name, seconds: overrun.limit.seconds,
+                creating: phase == .create ? definition.creation.name(of: .creation) : nil,
+                services: phase.isOfStart ? unstartedServices(for: definition) : [], attempts: attempts),
+            at: definition.codeOrigin)
     }
 
     /// The services that a component's start may wait for in vain, because they have not begun: those that it knows, otherwise
     /// all others. A service that starts after the component can't be meant.
     /// - Returns: Their names, at most three.
     private func unstartedServices(for definition: CallSite) -> [String] {
-        let waiting = lifecycle.roster?.order?.dependents(of: definition.index) ?? []
-        let atWork = lifecycle.roster?.services ?? [:]
+        guard let roster = lifecycle.roster else { return [] }
+        let (order, atWork) = roster.state.withLock { ($0.order, $0.services) }
         let unstarted = sites.filter { other in
             other !== definition && other.component is any IOCService && atWork[other.index] == nil
-                && !waiting.contains(other.index)
+                && order?.awaited(by: [other.index]).contains(definition.index) != true
         }
-        let targets = Set(wiring.edges[definition.index].flatMap(\.targets))
-            .union(definition.observedTargets)
+        let targets = Set(wiring.edges[definition.index].flatMap(\.targets)).union(definition.observedTargets)
         let known = unstarted.filter { targets.contains($0.index) }
         return (known.isEmpty ? unstarted : known).map(\.facts.name).ordered().prefix(3).map(\.self)
     }
-}
-
-extension ContextCore {
-
-    /// The number of components that may start or stop at once. A context that starts nothing never asks the system for its cores.
-    var width: Int { max(1, configuration.startupConcurrency ?? LaneExecutor.width) }
 
     /// Stops a component.
     /// - Returns: The faults.
     func stop(_ component: any Stoppable, of definition: CallSite) async -> [Fault] {
-        await call(.stop, definition) { [observers = observers] _ in
-            try await observers.surround(.stop, definition.facts.name) { try await component.stop() }
-        }.faults
+        await call(.stop, definition) { _ in try await component.stop() }.faults
     }
 
     /// Reports to the observers that a component of a scope was let go without being stopped.
     func tellUnstopped(_ definition: CallSite) {
         let unstopped = Fault.Kind.scopeEndedUnstopped(
             name: definition.facts.name, scope: definition.facts.scope.name)
-        let observers = observers
         observers.notify(.failed, definition, since: observers.now, IOCError(unstopped, at: definition.codeOrigin))
     }
 }

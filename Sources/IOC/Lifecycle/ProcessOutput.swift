@@ -6,7 +6,7 @@ import IOCBase
 enum ProcessOutput {
     case standard, error
 
-    /// The reason why a write has failed, as `errno` says.
+    /// The reason why a write has failed, as an `errno`.
     struct Failure: Error, Equatable {
         let number: Int32
     }

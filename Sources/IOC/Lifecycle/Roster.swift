@@ -3,18 +3,26 @@ import IOCModel
 
 /// The components that a start has brought up, for the stop to bring down.
 final class Roster: Sendable {
-    private struct State {
+    struct State {
         /// The number of callers that wait for the start and are not cancelled.
         var callers = 1
         var order: StartOrder?
         /// The services that a component waits for.
         var needed: Set<Int> = []
+        /// The instances that have had their turn, and those that their makers start and stop.
+        var seen: Set<ObjectIdentifier> = []
+        /// The components that are to be stopped, in the order in which they have started.
         var started: [Int] = []
-        /// The components that others need not wait for any more.
-        var done: Set<Int> = []
+        /// The async components that have started, and whose services are ready.
+        var awaited: Set<Int> = []
         var services: [Int: ServiceRun] = [:]
-        var readiness: Task<[Fault], Never>?
-        /// True once a stop has begun.
+        /// The wait for the services that began last to be ready.
+        var readiness: Task<Void, Never>?
+        /// The note of the service that has ended first.
+        var end: RunNote?
+        /// Everything that has gone wrong.
+        var faults: [Fault] = []
+        /// True once a stop has begun. No further service begins then.
         var isClosed = false
     }
 
@@ -24,53 +32,32 @@ final class Roster: Sendable {
     let isServing = Latch()
     /// Opens when a service has ended without being asked to, or has failed to be ready. The drain waits for it.
     let serviceEnd = Latch()
-    private let state = Guarded(State())
+    let state = Guarded(State())
 
-    var order: StartOrder? { state.withLock(\.order) }
-    var needed: Set<Int> { state.withLock(\.needed) }
-    /// The components that are to be stopped, in the order in which they have started.
     var started: [Int] { state.withLock(\.started) }
     var services: [Int: ServiceRun] { state.withLock(\.services) }
-    /// The wait for the services that began last to be ready, with their faults.
-    var readiness: Task<[Fault], Never>? { state.withLock(\.readiness) }
-
-    func join() { state.withLock { $0.callers += 1 } }
-    /// - Returns: True if no caller is left.
-    func leave() -> Bool {
-        state.withLock { state in
-            state.callers -= 1
-            return state.callers == 0
-        }
-    }
-    func note(_ order: StartOrder, _ needed: Set<Int>) { state.withLock { ($0.order, $0.needed) = (order, needed) } }
-    func note(started definition: Int) { state.withLock { $0.started.append(definition) } }
-    func note(done definition: Int) { state.withLock { _ = $0.done.insert(definition) } }
-    /// Returns true if a component has started, and is ready if others wait for that.
-    func hasStarted(_ definition: Int) -> Bool { state.withLock { $0.done.contains(definition) } }
-
-    /// Sets a service to work.
-    /// - Returns: Nil if it is at work already, or if a stop has begun.
-    func begin(_ definition: Int, _ service: () -> ServiceRun) -> ServiceRun? {
-        state.withLock { state in
-            guard state.services[definition] == nil, !state.isClosed else { return nil }
-            let run = service()
-            state.services[definition] = run
-            return run
-        }
+    var faults: [Fault] { state.withLock(\.faults) }
+    /// The services that no component waits for.
+    var lastServices: [ServiceRun] {
+        state.withLock { state in state.services.filter { !state.needed.contains($0.key) }.map(\.value) }
     }
 
-    /// Begins the wait for the services that began last, unless a stop has begun.
-    func awaitReady(_ wait: () -> Task<[Fault], Never>) {
-        state.withLock { if !$0.isClosed { $0.readiness = wait() } }
+    /// Notes that an instance has its turn.
+    /// - Returns: False if it has had one before, under another name.
+    func takesTurn(_ instance: AnyObject) -> Bool {
+        state.withLock { $0.seen.insert(ObjectIdentifier(instance)).inserted }
     }
 
-    /// Forgets a service that has ended, or that is abandoned.
-    func forget(_ definition: Int) { state.withLock { _ = $0.services.removeValue(forKey: definition) } }
+    func add(_ faults: [Fault]) { state.withLock { $0.faults += faults } }
 
-    /// Lets no further service begin, because a stop has begun.
-    func close() { state.withLock { $0.isClosed = true } }
+    /// Keeps the faults of a call.
+    /// - Returns: True if it was done.
+    func record(_ end: ContextCore.CallEnd) -> Bool {
+        add(end.faults)
+        return end.isDone
+    }
 
-    /// Waits for the time in which a context that is to stop goes on serving; a service that ends cuts it short.
+    /// Waits for the time in which a context that is to stop continues to serve, or until a service ends.
     func drained(for time: Duration) async {
         guard time > .zero else { return }
         let limit = TimeLimit(time) { [serviceEnd] in serviceEnd.open() }
@@ -81,37 +68,32 @@ final class Roster: Sendable {
 
 /// A service at work.
 struct ServiceRun: Sendable {
+    let service: any IOCService
+    let definition: CallSite
     /// Its `run()`, which is asked to end by a cancellation. It is unstructured, so that one that does not end can be abandoned.
     private let task: Task<Void, any Error>
     /// Opens when the container asks it to end.
     private let isAsked = Latch()
     /// Opens when its `run()` is at work.
     let begin = Latch()
-    /// Opens if it ends without being asked to. A service may cancel its own task, so that says nothing.
+    /// Opens if it ends without being asked to. A service may cancel its own task, so a cancelled task doesn't show that it was asked to.
     let endUnasked = Latch()
-    private let beginning = ContinuousClock.now
 
-    /// - Parameters:
-    ///   - body: The service's `run()`.
-    ///   - atEnd: Called when it has ended without being asked to.
-    init(_ body: @escaping @Sendable () async throws -> Void, atEnd: @escaping @Sendable () -> Void) {
-        task = Task(executorPreference: LaneExecutor()) { [begin, isAsked, endUnasked] in
-            defer {
-                if !isAsked.isOpen {
-                    endUnasked.open()
-                    atEnd()
-                }
-            }
+    /// Sets a service to work. If it ends without being asked to, it ends the start or the run.
+    init(_ service: any IOCService, of definition: CallSite, _ roster: Roster) {
+        self.service = service
+        self.definition = definition
+        task = Task(executorPreference: LaneExecutor()) { [begin, isAsked, endUnasked, core = definition.core] in
             begin.open()
-            try await body()
-        }
-    }
-
-    /// The time since it began, if it has returned without being asked to.
-    var returned: Duration? {
-        get async {
-            guard endUnasked.isOpen, await task.result.failure == nil else { return nil }
-            return beginning.duration(to: .now)
+            let beginning = ContinuousClock.now
+            let result = await Result { try await core.inside(.run, definition) { try await service.run() } }
+            if !isAsked.isOpen {
+                endUnasked.open()
+                let time = beginning.duration(to: .now)
+                let note = RunNote.returned(definition.facts.name, after: time)
+                core.lifecycle.endService(roster, result.failure == nil ? note : nil)
+            }
+            try result.get()
         }
     }
 

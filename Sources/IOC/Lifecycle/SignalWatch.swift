@@ -1,7 +1,7 @@
 import Dispatch
 import IOCBase
 
-/// Hears SIGTERM and SIGINT for the runs of this process, from the first run on, and SIGHUP from the first one that reloads.
+/// Receives SIGTERM and SIGINT for the runs of this process, from the first run on, and SIGHUP from the first one that reloads.
 ///
 /// A signal's action belongs to the process, and Dispatch sets it up once; hence the one watch for all runs.
 enum SignalWatch {
@@ -65,7 +65,7 @@ enum SignalWatch {
             defer { state.asked = state.asked ?? .now }
             return state.asked
         }
-        // Who ends a program, such as `timeout`, may signal the process and its group. That is one request.
+        // A tool that ends a program, such as `timeout`, may signal the process and its group. That is one request.
         guard let asked, asked.duration(to: .now) >= .milliseconds(500) else { return }
         endProcess(number, listeners.lazy.compactMap(\.run.busy).first)
     }

@@ -3,46 +3,45 @@ import IOCBase
 
 /// One call of a component's own code that has to end in time.
 final class TimedCall: Sendable {
-    /// The end of a call.
-    enum End: Sendable {
-        case returned
-        case failed(any Error)
-        case overran(Duration)
+    /// The error of a call that has not ended in time.
+    struct Overrun: Error {
+        let limit: Duration
     }
 
     private let isOver = Latch()
-    private let state = Guarded<(end: End?, isClaimed: Bool)>((nil, false))
+    private let state = Guarded<(end: Result<Void, any Error>?, isClaimed: Bool)>((nil, false))
 
     private init() {}
 
     /// Runs `body`, and waits for its end or until the time is up.
     ///
-    /// The caller goes on when the time is up, even if the code ignores cancellation or blocks its thread. The call is then
+    /// The caller continues when the time is up, even if the code ignores cancellation or blocks its thread. The call is then
     /// abandoned: cancelled, and left to itself.
     /// - Parameters:
     ///   - limit: The time to wait for it.
     ///   - grace: The time to wait for it once the caller is cancelled.
+    /// - Throws: The error of the code, or ``Overrun``.
     static func run(
         limit: Duration, grace: Duration, _ body: @escaping @Sendable (TimedCall) async throws -> Void
-    ) async -> End {
+    ) async throws {
         let call = TimedCall()
         // On threads of its own, with nothing else that could be in its way.
         let task = Task(executorPreference: LaneExecutor()) {
             let result = await Result { try await body(call) }
-            call.finish(result.failure.map(End.failed) ?? .returned)
+            call.finish(result)
         }
-        let limits = Guarded([TimeLimit(limit) { call.finish(.overran(limit)) }])
+        let limits = Guarded([TimeLimit(limit) { call.finish(.failure(Overrun(limit: limit))) }])
         await withTaskCancellationHandler {
             await call.isOver.wait()
         } onCancel: {
             task.cancel()
-            limits.withLock { $0.append(TimeLimit(grace) { call.finish(.overran(grace)) }) }
+            limits.withLock { $0.append(TimeLimit(grace) { call.finish(.failure(Overrun(limit: grace))) }) }
         }
         limits.withLock { $0 = [] }
-        let end = call.state.withLock(\.end) ?? .returned
+        let end = call.state.withLock(\.end)
         // A task that has ended holds neither the code nor its task-local values.
-        if case .overran = end { task.cancel() } else { await task.value }
-        return end
+        if end?.failure is Overrun { task.cancel() } else { await task.value }
+        try end?.get()
     }
 
     /// Claims the rest of the call: from now on it is awaited, whatever its limits.
@@ -55,12 +54,13 @@ final class TimedCall: Sendable {
     }
 
     /// Ends the call. The first end counts.
-    private func finish(_ end: End) {
-        state.withLock { state in
-            if state.isClaimed, case .overran = end { return }
+    private func finish(_ end: Result<Void, any Error>) {
+        let hasEnded = state.withLock { state in
+            if state.isClaimed, end.failure is Overrun { return state.end != nil }
             state.end = state.end ?? end
+            return true
         }
-        if state.withLock({ $0.end != nil }) { isOver.open() }
+        if hasEnded { isOver.open() }
     }
 }
 
@@ -93,4 +93,15 @@ extension Result where Failure == any Error {
 
     /// The error of an operation that has failed.
     var failure: (any Error)? { if case .failure(let error) = self { error } else { nil } }
+}
+
+extension Sequence where Element: Sendable {
+    /// Calls `body` for all elements side by side.
+    /// - Returns: All faults.
+    func sideBySide(_ body: @escaping @Sendable (Element) async -> [Fault]) async -> [Fault] {
+        await withTaskGroup(of: [Fault].self) { group in
+            for element in self { group.addTask { await body(element) } }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+    }
 }

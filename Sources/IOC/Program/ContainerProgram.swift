@@ -12,7 +12,7 @@ import IOCBase
 /// | Argument | Meaning |
 /// | --- | --- |
 /// | `--config FILE` | boots from that file |
-/// | `--profile NAME` | activates a profile; may stand several times |
+/// | `--profile NAME` | activates a profile; may be repeated |
 /// | `--server.port 80` | gives a setting, stronger than files and the environment, as ``ArgumentSettingSource`` reads it |
 /// | `--migrate`, `--no-migrate` | gives a setting that is true or false |
 /// | `--watch` | reloads whenever the content of a file of the configuration changes |
@@ -51,8 +51,8 @@ extension ContainerProgram {
     /// Changes nothing.
     public func configure(_ configuration: inout ContextConfiguration) throws {}
 
-    /// Starts the components, runs the services until SIGTERM or SIGINT, and stops; SIGHUP reloads the context, and what comes of
-    /// that is printed on standard error.
+    /// Starts the components, runs the services until SIGTERM or SIGINT, and stops; SIGHUP reloads the context, and the
+    /// outcome is printed on standard error.
     /// - Throws: ``IOCError`` with everything that went wrong.
     public func run(_ context: ApplicationContext) async throws {
         let name = "\(Self.self)"

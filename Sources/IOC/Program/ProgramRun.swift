@@ -23,7 +23,7 @@ struct ProgramRun {
 
     private var name: String { "\(type(of: program))" }
 
-    /// Runs the program and prints what comes of it.
+    /// Runs the program and prints the outcome.
     /// - Returns: The code to end the process with.
     func exitCode() async -> Int32 {
         ProcessOutput.reservePlaces()
@@ -38,7 +38,7 @@ struct ProgramRun {
                 outcome.error = "\(name): standard output can't be written: \(String(cString: strerror(error.number)))"
             }
         }
-        // The code tells it, too.
+        // The exit code reports it, too.
         if let error = outcome.error { ProcessOutput.complain(error) }
         return outcome.code
     }

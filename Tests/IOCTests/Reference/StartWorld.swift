@@ -110,6 +110,7 @@ struct StartGraph: Sendable, CustomStringConvertible {
     /// The services without dependents: they begin last.
     var lastServices: Set<Int> {
         let all = closure(zip(soft, firm).map(+))
+        let firm = closure(firm)
         return Set(
             behaviours.indices.filter { node in
                 behaviours[node].serves

@@ -5,7 +5,7 @@ package import Web
 /// Serves the shop's controllers on the main port.
 ///
 /// It starts last, after the tables exist and the management port answers. So it stops first.
-@Component("shop-server", .dependsOn("migration", "management-server"))
+@Component("shop-server", .profile("!plain"), .dependsOn("migration", "management-server"))
 package final class ShopServer: Startable, Stoppable, TakesOverAtReload {
     let controllers: [any Controller]
     let pipeline: RequestPipeline

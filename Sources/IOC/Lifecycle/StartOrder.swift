@@ -1,0 +1,177 @@
+import IOCBase
+import IOCModel
+
+/// The order in which components start: dependencies first. Its reverse is the order of the stop.
+///
+/// 1. A component starts after all it depends on, directly or through others.
+/// 2. Between components that may start now, the name decides.
+/// 3. Members of a cycle start one after another, ordered by their firm edges alone, and then by name. The name of the cycle is
+///    the first one of its members.
+struct StartOrder {
+    /// The definitions that start. The others only connect them.
+    private(set) var participants: Set<Int>
+    /// For each definition those that it waits for, without cycles: the first member of a cycle waits for all that the cycle depends
+    /// on, and each other member for the one before it.
+    private(set) var needs: [[Int]]
+    /// All definitions, in the order in which they begin if one begins after another.
+    private var order: [Int]
+    /// For each definition those in its `dependsOn`, which also order a cycle.
+    private let firmEdges: [[Int]]
+    /// For each definition the first member of its cycle; itself if it is part of none.
+    private let heads: [Int]
+
+    /// - Parameters:
+    ///   - edges: For each definition those it depends on by property or by a lookup.
+    ///   - firmEdges: For each definition those in its `dependsOn`, which has no cycles.
+    init(edges: [[Int]], firmEdges: [[Int]], names: [String], participants: Set<Int>) {
+        let successors = zip(edges, firmEdges).map { $0 + $1 }
+        let walk = GraphWalk(successors: successors)
+        // What does not take part is as early as it can be, so that its name decides nothing.
+        var ranks = names.indices.map { participants.contains($0) ? names[$0] : "" }
+        var needs = ranks.map { _ in [Int]() }
+        var heads = Array(ranks.indices)
+        var lasts: [Int] = []
+        for (group, members) in walk.groups.enumerated() {
+            let chain = members.count > 1 ? Self.chain(members, firmEdges, ranks) : members
+            let others = Set(members.flatMap { successors[$0] }.map { walk.groupOfNode[$0] }).subtracting([group])
+            needs[chain[0]] = others.map { lasts[$0] }
+            for (earlier, later) in zip(chain, chain.dropFirst()) { needs[later] = [earlier] }
+            lasts.append(chain[chain.count - 1])
+            let name = members.filter(participants.contains).map { names[$0] }.min() ?? ""
+            for member in members { (heads[member], ranks[member]) = (chain[0], name) }
+        }
+        order = Self.order(needs) { (ranks[$0], walk.groupOfNode[$0]) < (ranks[$1], walk.groupOfNode[$1]) }
+        (self.participants, self.needs, self.firmEdges, self.heads) = (participants, needs, firmEdges, heads)
+    }
+
+    /// The members of a cycle in the order of their firm edges, and then by name.
+    private static func chain(_ members: [Int], _ firmEdges: [[Int]], _ ranks: [String]) -> [Int] {
+        let places = Dictionary(uniqueKeysWithValues: zip(members, members.indices))
+        let needs = members.map { member in firmEdges[member].compactMap { places[$0] } }
+        return order(needs) { (ranks[members[$0]], $0) < (ranks[members[$1]], $1) }.map { members[$0] }
+    }
+
+    /// Nodes in the order in which they begin if one begins after another.
+    private static func order(_ needs: [[Int]], by precedes: @escaping (Int, Int) -> Bool) -> [Int] {
+        var progress = Progress(needs, precedes)
+        var order: [Int] = []
+        while let next = progress.next() {
+            order.append(next)
+            progress.finish(next)
+        }
+        return order
+    }
+
+    /// The same order with some of the participants, which are asked for in that order.
+    func keeping(_ isMember: (Int) -> Bool) -> StartOrder {
+        var kept = self
+        kept.participants = Set(order.filter { participants.contains($0) && isMember($0) })
+        return kept
+    }
+
+    /// The order of the stop after this start.
+    var reversed: StartOrder {
+        var reversed = self
+        reversed.needs = Progress.dependents(of: needs)
+        reversed.order = order.reversed()
+        return reversed
+    }
+
+    /// The participants in their order, each with its wave: those of one wave wait for none of each other. The first is 0.
+    /// - Parameter isMember: Returns true if a participant counts.
+    func waves(of isMember: (Int) -> Bool) -> [(member: Int, wave: Int)] {
+        var ends = [Int](repeating: 0, count: needs.count)
+        return order.compactMap { node in
+            let wave = needs[node].map { ends[$0] }.max() ?? 0
+            let counts = participants.contains(node) && isMember(node)
+            ends[node] = counts ? wave + 1 : wave
+            return counts ? (node, wave) : nil
+        }
+    }
+
+    /// The definitions that others lead to and start after. A member of their cycle is one of these if a `dependsOn` leads to it.
+    func awaited(by others: Set<Int>) -> Set<Int> {
+        let outside = ShortestPaths(from: others.flatMap { needs[heads[$0]] }, over: { needs[$0] })
+        let named = ShortestPaths(from: others.flatMap { firmEdges[$0] }, over: { firmEdges[$0] })
+        return Set(outside.reached).union(named.reached)
+    }
+
+    /// The participants that others wait for.
+    var needed: Set<Int> { participants.intersection(awaited(by: participants)) }
+}
+
+// MARK: Running
+
+extension StartOrder {
+    /// The nodes that may begin, as others are done.
+    private struct Progress {
+        private let dependents: [[Int]]
+        private let precedes: (Int, Int) -> Bool
+        /// For each node how many it waits for still.
+        private var waitsFor: [Int]
+        /// The nodes that may begin, the first one last.
+        private var ready: [Int]
+
+        init(_ needs: [[Int]], _ precedes: @escaping (Int, Int) -> Bool) {
+            self.precedes = precedes
+            dependents = Self.dependents(of: needs)
+            waitsFor = needs.map(\.count)
+            ready = needs.indices.filter { needs[$0].isEmpty }.ordered { precedes($1, $0) }
+        }
+
+        /// For each node those that wait for it.
+        static func dependents(of needs: [[Int]]) -> [[Int]] {
+            var dependents = needs.map { _ in [Int]() }
+            for (node, needs) in needs.enumerated() {
+                for need in needs { dependents[need].append(node) }
+            }
+            return dependents
+        }
+
+        /// Takes the next node that may begin.
+        mutating func next() -> Int? { ready.popLast() }
+
+        /// Lets those begin that wait for a node alone.
+        mutating func finish(_ node: Int) {
+            for next in dependents[node] {
+                waitsFor[next] -= 1
+                guard waitsFor[next] == 0 else { continue }
+                var (low, high) = (0, ready.count)
+                while low < high {
+                    let middle = (low + high) / 2
+                    if precedes(next, ready[middle]) { low = middle + 1 } else { high = middle }
+                }
+                ready.insert(next, at: low)
+            }
+        }
+    }
+
+    /// Runs the participants side by side, each once all it waits for are done. Between those that may begin now, the order decides.
+    ///
+    /// None begins once one has failed, or the task is cancelled; those under way are then cancelled, and awaited.
+    /// - Parameters:
+    ///   - width: The number of participants that may run at once.
+    ///   - body: Runs a participant, and returns true to go on.
+    func run(atOnce width: Int, _ body: @escaping @Sendable (_ member: Int) async -> Bool) async {
+        var places = order
+        for (place, node) in order.enumerated() { places[node] = place }
+        var progress = Progress(needs) { [places] in places[$0] < places[$1] }
+        await withTaskGroup(of: (node: Int, isDone: Bool).self) { group in
+            var running = 0
+            while true {
+                while running < width, !group.isCancelled, let node = progress.next() {
+                    guard participants.contains(node) else {
+                        progress.finish(node)
+                        continue
+                    }
+                    running += 1
+                    group.addTask { (node, Task.isCancelled ? false : await body(node)) }
+                }
+                guard let (node, isDone) = await group.next() else { return }
+                running -= 1
+                progress.finish(node)
+                if !isDone { group.cancelAll() }
+            }
+        }
+    }
+}
