@@ -89,7 +89,7 @@ typealias Opening = StepBuilder<HeadlessScreen, Void>
     }
 }
 
-/// Puts an action on the wrong element count, as no action should.
+/// Adds its screen zero or two times, which no action should do.
 struct Lose: ContainerAction {
     typealias Role = StackRole
     let times: Int
