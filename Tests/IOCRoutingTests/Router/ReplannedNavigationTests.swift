@@ -6,13 +6,13 @@ import Testing
 @MainActor @Suite("Navigations that are planned again", .timeLimit(.minutes(30)))
 struct ReplannedNavigationTests {
     /// Counts what it is asked.
-    final class CountingInterceptor: RoutingInterceptor {
+    final class CountingInterceptor<Input>: RoutingInterceptor {
         private(set) var prepared = 0
         private(set) var performed = 0
 
-        func prepare(with input: Any) throws { prepared += 1 }
+        func prepare(with input: Input) throws { prepared += 1 }
 
-        func perform(with input: Any) async throws -> InterceptorAnswer {
+        func perform(with input: Input) async throws -> InterceptorAnswer {
             performed += 1
             return .proceed
         }
@@ -30,21 +30,20 @@ struct ReplannedNavigationTests {
 
     @Test("Each step is prepared and asked once, however often the route is planned") func preparedOnce() async throws {
         let world = World("stack[list]")
-        let (own, interceptor, task) = (CountingInterceptor(), CountingInterceptor(), CountingTask())
+        let (own, interceptor, task) = (CountingInterceptor<Void>(), CountingInterceptor<Any>(), CountingTask())
         world.router.add(interceptor)
         world.router.add(task)
         var changes = 0
+        let changing = ClosureInterceptor<Void> { _ in
+            changes += 1
+            if changes == 1 { world.hold("list other", in: "stack") }
+            return .proceed
+        }
         let step = route("root: present sheet, present new") { name, step in
-            guard name == "new" else { return step }
-            let counted = ClosureInterceptor<Void> { _ in
-                changes += 1
-                if changes == 1 { world.hold("list other", in: "stack") }
-                return try await own.perform(with: ())
-            }
-            return step.adding(counted)
+            name == "new" ? step.adding(changing).adding(own) : step
         }
         #expect(try await world.go(step).plans == 2)
-        #expect(changes == 1 && own.performed == 1)
+        #expect(changes == 1 && own.prepared == 1 && own.performed == 1)
         #expect(interceptor.prepared == 1 && interceptor.performed == 1)
         #expect(task.prepared == 1 && task.performed == 3, "for the origin and both steps")
     }
@@ -105,6 +104,20 @@ struct ReplannedNavigationTests {
         #expect(tabs.contained.contains { $0 === lost })
         #expect(setUp == expected)
         #expect(routes == Array(repeating: ["tabs"] + expected, count: 3))
+    }
+
+    @Test("A route that is planned again has the screens of the first plan, in their order") func order() async throws {
+        let world = World("stack[base]")
+        var routes: [[String]] = []
+        let step = route("root: present one, present two, present three, present last") { _, step in
+            step.adding(ClosurePostTask<HeadlessScreen, Void> { _, _, route in routes.append(route.map(\.name)) })
+        }
+        world.before("present last") {
+            world.hold("base other", in: "stack")
+            throw Refusal()
+        }
+        #expect(try await world.go(step).plans == 2)
+        #expect(routes == Array(repeating: ["stack", "one", "two", "three", "last"], count: 4))
     }
 
     @Test("After an interceptor cancels its navigation, no other interceptor runs", arguments: [true, false])

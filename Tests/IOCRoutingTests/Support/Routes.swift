@@ -99,11 +99,11 @@ struct Lose: ContainerAction {
     }
 }
 
-/// The actions of routes by their words.
-let actions = [
-    "push", "pushRoot", "pushLast", "tab", "tabFirst", "tabReplacing", "primary", "details", "detailsOn", "root",
-    "present",
-    "sheet",
+/// The actions of random routes, as often as they occur.
+private let actions = [
+    "push", "push", "push", "pushRoot", "pushLast", "tab", "tab", "tabFirst", "tabReplacing", "primary", "primary",
+    "details",
+    "detailsOn", "root", "present", "present",
 ]
 
 @MainActor private func joined<Output: RoutedScreen>(
