@@ -49,12 +49,4 @@ struct TextTests {
         try compare(generator, ["Fifth", "Sixth", "Seventh"], with: "more.\(limit).txt")
         try compare(generator, ["Eighth"], with: "standard.txt")
     }
-
-    @Test("A resolver of a module without injectable types gets no methods")
-    func nothing() throws {
-        let scratch = try Scratch()
-        let sources = try SourceLoader().load([scratch.write("A.swift", "protocol R: Resolver {}")])
-        let code = try #require(Generator(module: "App").generate(sources.files).code)
-        #expect(!code.contains("extension"))
-    }
 }

@@ -255,7 +255,7 @@ struct InjectedTests {
         return try annotated.expand("peer", macro: "Injected").diagnostics.first?.message
     }
 
-    @Test("Is accepted before a constant with a name or a setting, and before an initializer without")
+    @Test("@Injected is accepted before a constant with a name or a setting, and before an initializer without")
     func accepted() throws {
         #expect(try message("let a: A", "@Injected(\"x\")") == nil)
         #expect(try message("private let a: A", "@Injected(setting: \"x\", default: 1)") == nil)
@@ -263,7 +263,7 @@ struct InjectedTests {
         #expect(try message("public required init(a: A)", "@Injected", in: "@Component(\"x\") class Shop {}") == nil)
     }
 
-    @Test("Is left to the compiler outside of types")
+    @Test("@Injected is left to the compiler outside of types")
     func outside() throws {
         #expect(try message("let a: A", "@Injected", in: nil) == nil)
         #expect(try message("let a: A", "@Injected(\"x\")", in: nil) == nil)
@@ -271,7 +271,7 @@ struct InjectedTests {
     }
 
     @Test(
-        "Is rejected everywhere else with what to write instead",
+        "@Injected is rejected everywhere else with what to write instead",
         arguments: [
             ("let a: A", "@Injected", "passes a constant without '@Injected'"),
             ("init(a: A)", "@Injected(\"x\")", "takes no arguments: write '@Named(\"audit\")' before the parameter"),
@@ -282,7 +282,7 @@ struct InjectedTests {
         #expect(try message(declaration, attribute)?.contains(says) == true)
     }
 
-    @Test("Needs @Component on the type")
+    @Test("@Injected needs @Component on the type")
     func type() throws {
         let message = try message("let a: A", "@Injected(\"x\")", in: "struct Shop {}")
         #expect(message?.contains("'@Component', which 'Shop' lacks: write it before the struct") == true)

@@ -5,35 +5,38 @@ import Testing
 @Suite("A context that can't be created")
 struct ContextFailureTests {
     @Test(
-        "is an issue at the test's own place, with every fault, and the test does not run",
+        "A context that can't be created is an issue at the test's own place, with every fault, and the test does not run",
         .expectingIssue("dependency-missing", "Ledger.clock", "Ledger.mailer", "2 faults"),
         .applicationContext(.of(Ledger.self)))
     func faults() { Issue.record("the test ran without its context") }
 
     @Test(
-        "as there is no such file", .expectingIssue("file-missing", "nowhere.json"),
+        "A missing file is an issue, and the test does not run", .expectingIssue("file-missing", "nowhere.json"),
         .applicationContext(contentsOf: "nowhere.json"))
     func noFile() { Issue.record("the test ran without its context") }
 
     @Test(
-        "as what reads the configuration throws", .expectingIssue("file-missing", "nowhere.json"),
+        "An error of the code that reads the configuration is an issue, and the test does not run",
+        .expectingIssue("file-missing", "nowhere.json"),
         .applicationContext(try ContextConfiguration(contentsOf: "nowhere.json")))
     func throwingConfiguration() { Issue.record("the test ran without its context") }
 
     @Test(
-        "as no configuration is given around it", .expectingIssue("there is no configuration to refine", "fix"),
+        "A trait without a configuration to refine is an issue, and the test does not run",
+        .expectingIssue("there is no configuration to refine", "fix"),
         .applicationContext { $0.set("a", to: 1) })
     func noConfiguration() { Issue.record("the test ran without its context") }
 
     struct Refused: Error {}
 
     @Test(
-        "as the overrides throw", .expectingIssue("Refused"),
+        "An error of the overrides is an issue, and the test does not run", .expectingIssue("Refused"),
         .applicationContext(.shop) { _ in throw Refused() })
     func throwingOverrides() { Issue.record("the test ran without its context") }
 
     @Test(
-        "as a setting does not convert", .expectingIssue("setting-conversion", "ledger.currency"),
+        "A setting that does not convert is an issue, and the test does not run",
+        .expectingIssue("setting-conversion", "ledger.currency"),
         .applicationContext(.shop) { $0.set("ledger.currency", to: ["a": 1]) })
     func badProperty() { Issue.record("the test ran without its context") }
 
@@ -56,7 +59,8 @@ struct ContextFailureTests {
     }
 
     @Test(
-        "as a component does not start", .expectingIssue("start-failed", "Refusal"),
+        "A component that does not start is an issue, and the test does not run",
+        .expectingIssue("start-failed", "Refusal"),
         .applicationContext(.of(Reluctant.self), starting: true))
     func failingStart() { Issue.record("the test ran without its context") }
 }

@@ -35,7 +35,7 @@ struct EveryDefinitionTests {
         init(_ text: String) { self.text = text }
     }
 
-    @Test("It resolves all scopes, and passes over what only arguments make")
+    @Test("The check resolves all scopes, and passes over definitions with arguments")
     func everything() async throws {
         var configuration = ContextConfiguration.of(SystemClock.self, PostMailer.self, Ledger.self, PerRequest.self)
         configuration.assemblies = [String(reflecting: Letters.self)]
@@ -59,7 +59,7 @@ struct EveryDefinitionTests {
         return texts.withLock { $0 }
     }
 
-    @Test("It reports lazy components and prototypes that can't be created, each reason once")
+    @Test("The check reports lazy components and prototypes that can't be created, each reason once")
     func lazyFaults() async throws {
         let reported = await issues {
             await expectEveryDefinitionResolves(
@@ -70,7 +70,7 @@ struct EveryDefinitionTests {
         #expect(reported.contains { $0.contains("'misnamed' does not resolve") && $0.contains("clocc") })
     }
 
-    @Test("It reports every fault of a definition that can't be created")
+    @Test("The check reports every fault of a definition that can't be created")
     func severalFaults() async throws {
         let reported = await issues {
             await expectEveryDefinitionResolves(in: .of(SystemClock.self, PostMailer.self, TwiceMisnamed.self))
@@ -79,14 +79,14 @@ struct EveryDefinitionTests {
         #expect(["klock", "maler"].allSatisfy { name in reported.contains { $0.contains(name) } })
     }
 
-    @Test("It reports every fault of a configuration that does not boot")
+    @Test("The check reports every fault of a configuration that does not boot")
     func bootFaults() async {
         let reported = await issues { await expectEveryDefinitionResolves(in: .of(Ledger.self)) }
         #expect(reported.count == 2)
         #expect(reported.allSatisfy { $0.contains("dependency-missing") })
     }
 
-    @Test("It skips the exceptions, and reports exceptions that name no definition")
+    @Test("The check skips the exceptions, and reports exceptions that name no definition")
     func exceptions() async {
         #expect(await expectEveryDefinitionResolves(in: .of(Broken.self), except: ["broken"]).isEmpty)
         let reported = await issues { await expectEveryDefinitionResolves(in: .shop, except: ["brocken"]) }
@@ -98,7 +98,7 @@ struct EveryDefinitionTests {
         #expect(["'brocken'", "'SystemClok'"].allSatisfy { name in both.contains { $0.contains(name) } })
     }
 
-    @Test("It takes simple names, and the ends of qualified ones")
+    @Test("An exception may be a simple name, or the end of a qualified one")
     func simpleNames() async {
         let configuration = ContextConfiguration.of(SystemClock.self, PerRequest.self)
         #expect(
@@ -115,7 +115,7 @@ struct EveryDefinitionTests {
                 .hasSuffix("did you mean 'SystemClock'?") == true)
     }
 
-    @Test("It takes overrides")
+    @Test("The check applies overrides")
     func overrides() async {
         let names = await expectEveryDefinitionResolves(in: .of(Station.self, Satellite.self)) {
             $0.replace((any Dish).self) { FakeDish() }
@@ -123,7 +123,7 @@ struct EveryDefinitionTests {
         #expect(names.count == 2)
     }
 
-    @Test("It reports the error of the overrides, and resolves nothing then")
+    @Test("The check reports the error of the overrides, and then resolves nothing")
     func failingOverrides() async {
         await withKnownIssue {
             #expect(await expectEveryDefinitionResolves(in: .shop) { _ in throw Broken.Reason() }.isEmpty)
@@ -163,7 +163,7 @@ struct EveryDefinitionTests {
         }
     }
 
-    @Test("It looks at a test's own context", .applicationContext(.shop))
+    @Test("The check can use a test's own context", .applicationContext(.shop))
     func current() async throws {
         #expect(try await expectEveryDefinitionResolves(in: .current).count == 3)
     }

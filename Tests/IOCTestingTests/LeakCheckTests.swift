@@ -40,7 +40,7 @@ struct LeakCheckTests {
     }
 
     @Test(
-        "A circle of what components look up and store themselves is found",
+        "A cycle of objects that components look up and store themselves is reported",
         .expectingIssues(
             "an object of component 'IOCTestingTests.LeakCheckTests.Pupil' (Pupil) is still held",
             "an object of component 'IOCTestingTests.LeakCheckTests.Teacher' (Teacher) is still held"),
@@ -77,13 +77,14 @@ struct LeakCheckTests {
     }
 
     @Test(
-        "What may be kept is left out", .applicationContext(leaks: .on(except: "IOCTestingTests.Sheet", "Sheet")))
+        "An exception with a qualified name is not reported",
+        .applicationContext(leaks: .on(except: "IOCTestingTests.Sheet", "Sheet")))
     func excepted() throws {
         let sheet = try ApplicationContext.current.component(Sheet.self)
         Self.drawer.withLock { $0.append(sheet) }
     }
 
-    @Test("A simple name will do", .applicationContext(leaks: .on(except: "Sheet")))
+    @Test("An exception with a simple name is not reported", .applicationContext(leaks: .on(except: "Sheet")))
     func exceptedSimply() throws {
         let sheet = try ApplicationContext.current.component(Sheet.self)
         Self.drawer.withLock { $0.append(sheet) }
@@ -104,7 +105,7 @@ struct LeakCheckTests {
         _ = try ApplicationContext.current.component(Sheet.self)
     }
 
-    @Test("It can be switched off", .applicationContext(leaks: .off))
+    @Test("The leak check can be switched off for one test", .applicationContext(leaks: .off))
     func off() throws {
         let sheet = try ApplicationContext.current.component(Sheet.self)
         Self.drawer.withLock { $0.append(sheet) }

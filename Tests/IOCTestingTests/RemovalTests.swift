@@ -28,24 +28,26 @@ struct RemovalTests {
     static let all = ContextConfiguration.of(Schema.self, Seed.self, Runner.self)
 
     @Test(
-        "is neither created nor started, and its settings may be missing",
+        "A removed component is neither created nor started, and its settings may be missing",
         .applicationContext(all, starting: true) { $0.remove(Schema.self) })
     func byClass() throws {
         #expect(try ApplicationContext.current.component(Runner.self).migrations.map { $0 is Seed } == [true])
         #expect(Schema.made.withLock { $0 } == 0)
     }
 
-    @Test("may be all components of a protocol", .applicationContext(all) { $0.remove((any Migration).self) })
+    @Test(
+        "A removal by protocol removes all its components", .applicationContext(all) { $0.remove((any Migration).self) }
+    )
     func byProtocol() throws {
         #expect(try ApplicationContext.current.component(Runner.self).migrations.isEmpty)
     }
 
-    @Test("may be named", .applicationContext(all) { $0.remove(named: "schema") })
+    @Test("A removal by name removes that component", .applicationContext(all) { $0.remove(named: "schema") })
     func byName() throws {
         #expect(try ApplicationContext.current.component(Runner.self).migrations.count == 1)
     }
 
-    @Test("may be a definition of an assembly")
+    @Test("A removal by name removes a definition of an assembly")
     func definition() throws {
         let configuration = ContextConfiguration(assemblies: [String(reflecting: Kit.self)])
         try withApplicationContext(configuration, overrides: { $0.remove(named: "crate") }) {
@@ -56,7 +58,7 @@ struct RemovalTests {
     }
 
     @Test(
-        "is missing for what depends on it, and the message says that the test leaves it out",
+        "A removed component is missing for its dependents, and the message says that the test leaves it out",
         .expectingIssue(
             "dependency-missing", "Tool.init(schema:)", "the test leaves it out", "RemovalTests.swift",
             "replace IOCTestingTests.RemovalTests.Schema instead of leaving it out"),
@@ -70,23 +72,24 @@ struct RemovalTests {
     }
 
     @Test(
-        "is what the message is about, although a fake of the tests would fit",
+        "The message about a removed component mentions the removal, although a fake of the tests would fit",
         .expectingIssue("replace IOCTestingTests.RemovalTests.Seed instead of leaving it out"),
         .applicationContext(.of(Seed.self, Narrow.self)) { $0.remove(Seed.self) })
     func missingBesideFake() { Issue.record("the test ran without its context") }
 
     @Test(
-        "must be there: by type", .expectingIssue("patch-without-target", "to leave out"),
+        "A removal by type without such a component is an issue",
+        .expectingIssue("patch-without-target", "to leave out"),
         .applicationContext(.of(Seed.self)) { $0.remove(Schema.self) })
     func nothingByType() { Issue.record("the test ran without its context") }
 
     @Test(
-        "must be there: by name, with a suggestion",
+        "A removal by name without such a component is an issue with a suggestion",
         .expectingIssue("patch-without-target", "no component named 'shcema'", "did you mean", "'schema'?"),
         .applicationContext(all) { $0.remove(named: "shcema") })
     func nothingByName() { Issue.record("the test ran without its context") }
 
-    @Test("leaves settings that nothing else reads, which is no mistake")
+    @Test("Settings that only a removed component reads are no fault")
     func strict() throws {
         var configuration = Self.all
         configuration.failsOnUnreadSettings = true

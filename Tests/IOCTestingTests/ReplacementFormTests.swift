@@ -97,7 +97,7 @@ struct ReplacementFormTests {
     ]
 
     @Test(
-        "by a superclass serves who asks for that class, in a test's context and in a patched one",
+        "A replacement by a superclass fills a dependency of that class, in a test's context and in a patched one",
         arguments: bySuperclass.indices)
     func superclass(index: Int) throws {
         let (change, name) = Self.bySuperclass[index]
@@ -119,7 +119,7 @@ struct ReplacementFormTests {
         #expect(try patched.component(Forms.ByBase.self).names == Array(repeating: name, count: 4))
     }
 
-    @Test("by a superclass is chosen as a property of that type: the component of exactly that class comes first")
+    @Test("A property of a superclass gets the component of exactly that class before a replacement by it")
     func exact() throws {
         let configuration = ContextConfiguration.of(Parent.self, Child.self)
         try withApplicationContext(configuration, overrides: { $0.replace(Parent.self) { Parent(7) } }) {
@@ -140,7 +140,7 @@ struct ReplacementFormTests {
     }
 
     @Test(
-        "by a superclass does not serve who asks for the component's own class, and the message names both",
+        "A replacement by a superclass does not fill a dependency of the component's own class, and the message names both",
         arguments: [0, 1, 3, 4])
     func ownClass(index: Int) throws {
         let (change, _) = Self.bySuperclass[index]
@@ -160,7 +160,7 @@ struct ReplacementFormTests {
         }
     }
 
-    @Test("by type, by protocol, and by name of one member of a list keeps the member's order")
+    @Test("A replacement of one member of a list by type, protocol or name keeps the member's order")
     func members() throws {
         let configuration = ContextConfiguration.of(Forms.First.self, Forms.Second.self, Forms.Steps.self)
         func numbers(_ change: Change) throws -> [Int] {
@@ -179,7 +179,7 @@ struct ReplacementFormTests {
         #expect(text.contains("first") && text.contains("second"))
     }
 
-    @Test("may be a value or a definition of an assembly")
+    @Test("A replacement may be a value or a definition of an assembly")
     func values() throws {
         let configuration = ContextConfiguration(assemblies: [String(reflecting: Forms.Kit.self)])
         try withApplicationContext(
@@ -195,7 +195,7 @@ struct ReplacementFormTests {
         }
     }
 
-    @Test("of an awaited component needs no start, and nothing that the component starts after")
+    @Test("A replacement of an awaited component needs no start, and nothing that the component starts after")
     func awaited() throws {
         try withApplicationContext(
             Self.server,
@@ -210,7 +210,7 @@ struct ReplacementFormTests {
         }
     }
 
-    @Test("of an awaited component has no order of its own in a patched context either")
+    @Test("A replacement of an awaited component has no start order in a patched context either")
     func awaitedPatched() throws {
         let patched = try ApplicationContext(Self.server).patched {
             $0.replace((any Forms.Driver).self) { Forms.MemoryDriver() }
@@ -219,7 +219,7 @@ struct ReplacementFormTests {
     }
 
     @Test(
-        "is not needed for a test that starts the real components: the server that nothing depends on doesn't run",
+        "A test that starts the real components doesn't run a server that nothing depends on",
         .applicationContext(server, starting: true))
     func started() async throws {
         let context = try ApplicationContext.current

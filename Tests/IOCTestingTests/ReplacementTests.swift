@@ -6,7 +6,7 @@ import Testing
 @Suite("Replacements in tests")
 struct ReplacementTests {
     @Test(
-        "is never created, and what it needs may be missing",
+        "A replaced component is never created, and its dependencies may be missing",
         .applicationContext(.of(Station.self, Satellite.self)) { $0.replace((any Dish).self) { FakeDish() } })
     func neverMade() throws {
         #expect(try ApplicationContext.current.component(Station.self).dish is FakeDish)
@@ -14,7 +14,7 @@ struct ReplacementTests {
     }
 
     @Test(
-        "is injected itself",
+        "A replacement is injected itself",
         .applicationContext(.shop) { $0.replace((any Mailer).self) { ClockMailer() } })
     func injected() throws {
         let mailer = try #require(try ApplicationContext.current.component(Ledger.self).mailer as? ClockMailer)
@@ -26,7 +26,7 @@ struct ReplacementTests {
     }
 
     @Test(
-        "by a protocol does not serve who asks for the class, and the message names both",
+        "A replacement by a protocol does not fill a dependency of the class, and the message names both",
         .applicationContext(.of(SystemClock.self, PostMailer.self, Caller.self)) {
             $0.replace((any Mailer).self) { UnusedMailer() }
         })
@@ -40,7 +40,7 @@ struct ReplacementTests {
     }
 
     @Test(
-        "can be named with its type",
+        "A replacement may state its name and its type",
         .applicationContext(.shop) { $0.replace(named: "mailer", as: (any Mailer).self) { UnusedMailer() } })
     func namedWithType() throws {
         #expect(try ApplicationContext.current.component((any Mailer).self) is UnusedMailer)
@@ -51,14 +51,14 @@ struct ReplacementTests {
     }
 
     @Test(
-        "may be there in a profile only, which a test activates",
+        "A component of a profile can be replaced by a test that activates the profile",
         .applicationContext(.of(Nightly.self)) { $0.activate(profile: "night") })
     func profile() throws {
         #expect(throws: Never.self) { try ApplicationContext.current.component(Nightly.self) }
     }
 
     @Test(
-        "can't be a setting or a profile of a context that has booted",
+        "A setting or a profile can't be changed in a context that has booted",
         .applicationContext(.shop),
         arguments: [{ $0.set("till.currency", to: "SEK") }, { $0.activate(profile: "night") }]
             as [@Sendable (inout ContextPatch) -> Void])
@@ -68,7 +68,7 @@ struct ReplacementTests {
         #expect("\(error)".contains("boot a context with the change"))
     }
 
-    @Test("is not there without its profile", .applicationContext(.of(Nightly.self)))
+    @Test("A component of a profile is missing without the profile", .applicationContext(.of(Nightly.self)))
     func withoutProfile() throws {
         #expect(throws: IOCError.self) { try ApplicationContext.current.component(Nightly.self) }
     }
@@ -79,7 +79,7 @@ struct ReplacementTests {
     }
 
     @Test(
-        "is created for each context anew, with what the closure around it made",
+        "A replacement is created for each context anew, with what the closure around it created",
         .applicationContext(.shop) {
             let recorder = RecordingMailer(around: UnusedMailer())
             $0.replace((any Mailer).self) { recorder }
@@ -91,7 +91,7 @@ struct ReplacementTests {
     }
 
     @Test(
-        "must be there: by type, with the near misses",
+        "A replacement by type without such a component is an issue with near misses",
         .expectingIssue(
             "patch-without-target", "there is no component of type any IOCTestingTests.Mailer to replace",
             "PostMailer: no prefix or class list names it",
@@ -100,13 +100,13 @@ struct ReplacementTests {
     func nothingByType() { Issue.record("the test ran without its context") }
 
     @Test(
-        "must be there: by name, with a suggestion",
+        "A replacement by name without such a component is an issue with a suggestion",
         .expectingIssue("patch-without-target", "no component named 'mialer'", "did you mean", "'mailer'?"),
         .applicationContext(.shop) { $0.replace(named: "mialer") { UnusedMailer() as any Mailer } })
     func nothingByName() { Issue.record("the test ran without its context") }
 
     @Test(
-        "must be there to be wrapped, too",
+        "A wrapper without such a component is an issue",
         .expectingIssue("patch-without-target", "no component named 'absent'"),
         .applicationContext(.shop) { $0.wrap(named: "absent", as: (any Mailer).self) { $0 } })
     func nothingToWrap() { Issue.record("the test ran without its context") }
@@ -117,7 +117,7 @@ struct ReplacementTests {
     }
 
     @Test(
-        "is a setting that something reads: a misspelt one fails the test, with the one that was meant",
+        "A misspelt setting of a test is an issue with the setting that was meant",
         .expectingIssues("'greeting.evening'?"),
         .applicationContext(.of(Greeter.self)) { $0.set("greting.evening", to: "x") })
     func misspeltSetting() throws {
@@ -125,13 +125,13 @@ struct ReplacementTests {
     }
 
     @Test(
-        "is a setting that something reads",
+        "A setting of a test that a component reads is no issue",
         .applicationContext(.of(Greeter.self)) { $0.set("greeting.evening", to: "x") })
     func setting() throws {
         #expect(try ApplicationContext.current.component(Greeter.self).evening == "x")
     }
 
-    @Test("is, for a test without traits, a setting that something reads, too")
+    @Test("A setting that nothing reads is an error for a test without traits, too")
     func misspeltWithoutTrait() throws {
         let error = #expect(throws: IOCError.self) {
             try withApplicationContext(.of(Greeter.self), overrides: { $0.set("greting.evening", to: "x") }) {}
@@ -140,18 +140,18 @@ struct ReplacementTests {
     }
 
     @Test(
-        "must fit where the class was wanted",
+        "A replacement of another type is an issue",
         .expectingIssue("binding-target-does-not-fit", "FakeDish"),
         .applicationContext(.shop) { $0.replace(named: "SystemClock") { FakeDish() } })
     func unfitting() { Issue.record("the test ran without its context") }
 
     @Test(
-        "must be what is wrapped",
+        "A wrapper of another type is an issue",
         .expectingIssue("protocol-mismatch", "PostMailer", "Clock"),
         .applicationContext(.shop) { $0.wrap(named: "mailer", as: (any Clock).self) { $0 } })
     func wrappedAsAnother() { Issue.record("the test ran without its context") }
 
-    @Test("must have a component, or an issue names the line of the change") func places() throws {
+    @Test("A change without a component is an issue at the line of the change") func places() throws {
         let error = #expect(throws: IOCError.self) {
             try withApplicationContext(
                 .of(SystemClock.self),

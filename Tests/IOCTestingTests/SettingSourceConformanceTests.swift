@@ -125,7 +125,7 @@ struct SettingSourceConformanceTests {
     }
 
     @Test(
-        "A source that breaks a promise does not, and each failure says what to do",
+        "A source that breaks a promise does not conform, and each failure has a remedy",
         arguments: [
             (.noName, "the source has no name: return what messages are to call it"),
             (.wrongValue, "'server.port' has another value than the sample's: give the value itself, or text that"),

@@ -25,15 +25,15 @@ struct SharingTests {
     struct Shared {
         @Autowired var fleet: Fleet
 
-        @Test("get the same one, started once", arguments: 0..<16)
+        @Test("Tests that share a configuration get the same context, started once", arguments: 0..<16)
         func same(number: Int) {
             shared.see(fleet)
             #expect(fleet.starts == 1 && fleet.stops == 0)
         }
 
-        @Suite("in a nested suite, too")
+        @Suite("A nested suite")
         struct Nested {
-            @Test("with nothing more said")
+            @Test("A nested suite shares the context")
             func same() throws {
                 let fleet = try ApplicationContext.current.component(Fleet.self)
                 shared.see(fleet)
@@ -42,7 +42,7 @@ struct SharingTests {
         }
 
         @Test(
-            "but for one with overrides, whose cases share another",
+            "A test with overrides has another context, which its cases share",
             .applicationContext { $0.activate(profile: "other") }, arguments: 0..<4)
         func another(number: Int) {
             shared.see(fleet)
@@ -60,7 +60,7 @@ struct SharingTests {
     struct Own {
         @Autowired var fleet: Fleet
 
-        @Test("get one each, started and stopped", arguments: 0..<8)
+        @Test("Tests without sharing get one context each, started and stopped", arguments: 0..<8)
         func each(number: Int) {
             own.see(fleet)
             #expect(fleet.starts == 1 && fleet.stops == 0)
@@ -70,7 +70,7 @@ struct SharingTests {
     struct Failure: Error {}
 
     @Test(
-        "After a test that throws, the context is stopped and the test's error is kept",
+        "A test that throws keeps its error, and its context is stopped",
         .afterwards { #expect(afterFailure.fleets.map(\.stops) == [1]) },
         .expectingError("Failure"), .applicationContext(.of(Fleet.self), starting: true))
     func throwing() throws {

@@ -17,17 +17,17 @@ struct SuitePropertyTests {
     static let awaited = ContextConfiguration.of(Awaited.self, Follower.self)
 
     @Suite(
-        "as the context has not started", .expectingError(", starting: true"),
+        "A property of a suite whose context has not started", .expectingError(", starting: true"),
         .applicationContext(awaited))
     struct NotStarted {
         @Autowired var follower: Follower
 
-        @Test("is an issue, and the test does not run")
+        @Test("A suite's property that can't be filled is an issue, and the test does not run")
         func unstarted() { Issue.record("the test ran") }
     }
 
     @Suite(
-        "as there is no such component, in a class", .expectingError("Missing.mailer"),
+        "A property of a suite without such a component, in a class", .expectingError("Missing.mailer"),
         .applicationContext(.of(SystemClock.self)))
     final class Missing {
         @Autowired var clock: SystemClock
@@ -36,7 +36,7 @@ struct SuitePropertyTests {
         @Autowired var all: [any Mailer]
         @Value("missing") var setting = 3
 
-        @Test("is an issue, and the test does not run")
+        @Test("A suite's property that can't be filled is an issue, and the test does not run")
         func missing() { Issue.record("the test ran") }
     }
 
@@ -46,18 +46,20 @@ struct SuitePropertyTests {
     actor Shared {
         @Autowired var follower: Follower
 
-        @Test("is an issue, too", arguments: 0..<3)
+        @Test("A suite's property that can't be filled is an issue for each case", arguments: 0..<3)
         func unstarted(number: Int) { Issue.record("the test ran") }
     }
 
-    @Suite("but that may be filled", .applicationContext(.of(SystemClock.self, Visit.self, Ticker.self, Idle.self)))
+    @Suite(
+        "A property of a suite that can be filled",
+        .applicationContext(.of(SystemClock.self, Visit.self, Ticker.self, Idle.self)))
     struct Filled {
         @Autowired("SystemClock") var clock: any Clock
         @Autowired var visit: Visit
         @Autowired var ticker: Ticker
         @Autowired var idle: Idle
 
-        @Test("lets the test run: a name chooses, and the test enters a request")
+        @Test("A suite's property that a name or a request scope fills lets the test run")
         func named() async throws {
             #expect(clock.now == 1)
             try await withRequestScope {
@@ -67,26 +69,28 @@ struct SuitePropertyTests {
             }
         }
 
-        @Test("lets a test with another configuration run", .applicationContext(.of(SystemClock.self)))
+        @Test(
+            "A suite's property that the configuration of one test can't fill lets that test run",
+            .applicationContext(.of(SystemClock.self)))
         func other() { #expect(clock.now == 1) }
 
-        @Test("lets no prototype and no lazy singleton be created for it")
+        @Test("The check of a suite's properties creates no prototype and no lazy singleton")
         func lazy() { #expect(Idle.made.withLock { $0 } == 0) }
 
-        @Suite("in a nested suite counts for itself", .applicationContext { $0.remove(Ticker.self) })
+        @Suite("A property of a nested suite", .applicationContext { $0.remove(Ticker.self) })
         struct Nested {
             @Autowired var visit: Visit
 
-            @Test("so what the outer suite asks for may be missing")
+            @Test("A nested suite is checked for its own properties only")
             func runs() throws { #expect(try ApplicationContext.current.component((any Clock).self).now == 1) }
         }
     }
 
-    @Suite("is filled if its context is started", .applicationContext(awaited, starting: true))
+    @Suite("A property of a suite whose context is started", .applicationContext(awaited, starting: true))
     struct Started {
         @Autowired var follower: Follower
 
-        @Test("also if it is an awaited one")
+        @Test("A suite's property of an awaited component is filled if the context is started")
         func started() { #expect(follower.awaited === follower.awaited) }
     }
 
@@ -103,13 +107,14 @@ struct ProfileInTestTests {
     static let nightly = ContextConfiguration.of(Nightly.self, SystemClock.self)
 
     @Test(
-        "that nothing mentions is an issue with a suggestion",
+        "A profile of a test that nothing mentions is an issue with a suggestion",
         .expectingIssue("profile-unknown", "'nihgt'", "did you mean 'night'", "SuitePropertyTests.swift:"),
         .applicationContext(nightly) { $0.activate(profile: "nihgt") })
     func activated() { Issue.record("the test ran without its context") }
 
     @Test(
-        "that its configuration has is an issue, too", .expectingIssue("profile-unknown", "did you mean 'night'"),
+        "A profile of the configuration that nothing mentions is an issue, too",
+        .expectingIssue("profile-unknown", "did you mean 'night'"),
         .applicationContext(misspelt))
     func configured() { Issue.record("the test ran without its context") }
 
@@ -119,7 +124,7 @@ struct ProfileInTestTests {
         return configuration
     }()
 
-    @Test("that nothing mentions is an issue of a wiring test, too")
+    @Test("A profile that nothing mentions is an issue of a wiring test, too")
     func wiring() {
         withKnownIssue {
             expectWiring(of: Self.misspelt)

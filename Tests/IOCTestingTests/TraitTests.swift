@@ -8,7 +8,7 @@ import Testing
 struct TraitTests {
     @Autowired var ledger: Ledger
 
-    @Test("The suite's own wrapped properties and the current context are the test's")
+    @Test("The suite's own wrapped properties and the current context belong to the test")
     func current() throws {
         #expect(try ledger === ApplicationContext.current.component(Ledger.self))
         #expect(ledger.clock.now == 1)
@@ -123,18 +123,18 @@ struct TraitTests {
         #expect(Counted.made.withLock { $0 } == 1)
     }
 
-    @Suite("with more said inside", .applicationContext { $0.set("ledger.currency", to: "NOK") })
+    @Suite("A nested suite with a trait", .applicationContext { $0.set("ledger.currency", to: "NOK") })
     struct Nested {
         @Autowired var ledger: Ledger
 
-        @Test("inherits the configuration and adds to it")
+        @Test("A nested suite inherits the configuration and adds to it")
         func inherits() {
             #expect(ledger.currency == "NOK")
             #expect(ledger.clock.now == 1)
         }
 
         @Test(
-            "has the innermost word win",
+            "The innermost trait wins",
             .applicationContext {
                 $0.set("ledger.currency", to: "DKK")
                 $0.replace((any Clock).self) { FixedClock(3) }
@@ -144,7 +144,7 @@ struct TraitTests {
             #expect(ledger.clock.now == 3)
         }
 
-        @Test("begins anew with another configuration", .applicationContext(.of(SystemClock.self)))
+        @Test("A trait with another configuration begins anew", .applicationContext(.of(SystemClock.self)))
         func anew() throws {
             let context = try ApplicationContext.current
             #expect(context.graph.components.map(\.name) == ["IOCTestingTests.SystemClock"])

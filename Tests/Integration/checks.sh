@@ -17,11 +17,40 @@ check() { # check NAME COMMAND…: counts whether the command succeeds, and prin
 
 contains() { grep -qF -- "$2" <<<"$1"; } # contains TEXT PART
 
-clean_folder() { # Creates the folder $work with a link to the repository, the package `ioc`; removes it at the end
+runs() { # runs COMMAND…: sets $seen to what the command prints, and $status to its exit code
+    status=0
+    seen=$("$@" 2>&1) || status=$?
+}
+
+expect() { # expect SUBJECT: checks that $seen contains the text of each line of the input: NAME | TEXT
+    local name text
+    while IFS= read -r name; do
+        text=${name#* | }
+        check "$1: ${name%% | *}" contains "$seen" "$text"
+    done
+}
+
+temporary_folder() { # Creates the folder $work, which is removed at the end, and sets $repository
     repository=$PWD
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
+}
+
+clean_folder() { # Creates the folder $work with a link to the repository, the package `ioc`; removes it at the end
+    temporary_folder
     ln -s "$repository" "$work/ioc"
+}
+
+manifest() { # manifest FOLDER TARGETS: makes the folder a package with targets that depend on the container, $container
+    mkdir -p "$1"
+    cat >"$1/Package.swift" <<MANIFEST
+// swift-tools-version: 6.2
+import PackageDescription
+let container = Target.Dependency.product(name: "IOC", package: "ioc")
+let package = Package(
+    name: "program", platforms: [.macOS(.v15)], dependencies: [.package(name: "ioc", path: "$repository")],
+    targets: [$2])
+MANIFEST
 }
 
 package() { # package NAME MODULE FOLDER [DEPENDENCY MODULE]…: creates a stand-in package with one module in $work

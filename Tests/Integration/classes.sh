@@ -5,15 +5,13 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
 
-root=$PWD
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+temporary_folder
 counts=(1000 20000)
 bar=1.5
 
 targets=
 for count in "${counts[@]}"; do
-    targets+=".executableTarget(name: \"Classes$count\", dependencies: [.product(name: \"IOC\", package: \"$(basename "$root")\")]),"
+    targets+=".executableTarget(name: \"Classes$count\", dependencies: [container]),"
     folder=$work/Sources/Classes$count
     mkdir -p "$folder"
     for ((first = 0; first < count; first += 500)); do
@@ -46,12 +44,7 @@ let boots = try (0..<200_000 / $count).map { _ in
 print(boots[0], boots.min() ?? 0)
 SWIFT
 done
-cat >"$work/Package.swift" <<SWIFT
-// swift-tools-version: 6.2
-import PackageDescription
-let package = Package(
-    name: "classes", platforms: [.macOS(.v15)], dependencies: [.package(path: "$root")], targets: [$targets])
-SWIFT
+manifest "$work" "$targets"
 
 build=(--package-path "$work" --scratch-path .build/classes -c release)
 swift build "${build[@]}"

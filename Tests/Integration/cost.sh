@@ -9,9 +9,8 @@ need readelf binutils
 
 revision=${1:-2bb0bdfe}
 limit=65
-root=$PWD
-work=$(mktemp -d)
-trap 'git -C "$root" worktree remove --force "$work/before"; rm -rf "$work"' EXIT
+temporary_folder
+trap 'git -C "$repository" worktree remove --force "$work/before"; rm -rf "$work"' EXIT
 git worktree add --quiet --detach "$work/before" "$revision"
 
 cost() { # cost FOLDER CONFIGURATION: the processor time of a clean build, in hundredths of a second
@@ -24,28 +23,22 @@ cost() { # cost FOLDER CONFIGURATION: the processor time of a clean build, in hu
 
 for configuration in debug release; do
     before=$(cost "$work/before" "$configuration")
-    now=$(cost "$root" "$configuration")
+    now=$(cost "$repository" "$configuration")
     echo "$configuration: $((now / 100)) s of processor time, $((before / 100)) s at $revision, $((now * 100 / before)) %"
     check "a build in $configuration costs at most $limit % of that at $revision" \
         test $((now * 100)) -le $((before * limit))
 done
 
+manifest "$work/program" '.executableTarget(name: "program", dependencies: [container])'
 mkdir -p "$work/program/Sources/program"
-cat >"$work/program/Package.swift" <<SWIFT
-// swift-tools-version: 6.2
-import PackageDescription
-let package = Package(
-    name: "program", platforms: [.macOS(.v15)], dependencies: [.package(name: "ioc", path: "$root")],
-    targets: [.executableTarget(name: "program", dependencies: [.product(name: "IOC", package: "ioc")])])
-SWIFT
 printf 'import IOC\nprint("a line")\n' >"$work/program/Sources/program/main.swift"
 swift build -c release --package-path "$work/program"
 program=$(swift build -c release --package-path "$work/program" --show-bin-path)/program
 check "the program runs" test "$("$program")" = "a line"
 libraries=$(readelf -d "$program" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
-check "it is linked to the essentials of Foundation" contains "$libraries" libFoundationEssentials.so
+check "the program is linked to the essentials of Foundation" contains "$libraries" libFoundationEssentials.so
 for library in libFoundation.so libFoundationInternationalization.so lib_FoundationICU.so libFoundationNetworking.so; do
-    check "it is not linked to $library" bash -c '! grep -qxF "$1" <<<"$2"' - "$library" "$libraries"
+    check "the program is not linked to $library" bash -c '! grep -qxF "$1" <<<"$2"' - "$library" "$libraries"
 done
 strip -o "$work/stripped" "$program"
 size=$(stat -c %s "$work/stripped")

@@ -5,8 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+temporary_folder
 build=("$@") # Options for the build, such as --scratch-path
 modules=$(swift build "${build[@]}" --show-bin-path)
 target=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')

@@ -9,9 +9,8 @@ cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
 need chromium chromium
 
-temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
-swift package draw-graph --product quickstart --format html >"$temporary/quickstart.html"
+temporary_folder
+swift package draw-graph --product quickstart --format html >"$work/quickstart.html"
 
 # dependency PROPERTY KIND TARGET: an injection point. Its owner can't be created without the target.
 dependency() {
@@ -29,25 +28,25 @@ component() {
 # page CYCLES: the page with the components of the input, or with those of a script.
 page() {
     if [ "$1" = script ]; then cat; else printf 'const graph = {"cycles": %s, "components": [' "$1"; paste -sd ,; echo ']};'; fi \
-        >"$temporary/data"
-    awk -v data="$temporary/data" '
+        >"$work/data"
+    awk -v data="$work/data" '
         /^const graph = / { while ((getline line < data) > 0) print line; inside = 1; next }
         /^const components = / { inside = 0 }
         inside { next }
         { print }
-    ' "$temporary/quickstart.html"
+    ' "$work/quickstart.html"
 }
 
 # visit PAGE STEPS [FRAGMENT [OPTION…]]: prints the results of the steps, which run in the page like a user's actions.
 visit() {
-    { cat "$1"; printf '<pre id="visit"></pre>\n<script>\n'; cat "$temporary/common.js" "$2"
-      printf '\nfind("visit").textContent = told.join("\\n");\n</script>\n'; } >"$temporary/visited.html"
-    timeout 120 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$temporary/profile" \
-        --virtual-time-budget=5000 "${@:4}" --dump-dom "file://$temporary/visited.html${3:+#$3}" 2>/dev/null |
+    { cat "$1"; printf '<pre id="visit"></pre>\n<script>\n'; cat "$work/common.js" "$2"
+      printf '\nfind("visit").textContent = told.join("\\n");\n</script>\n'; } >"$work/visited.html"
+    timeout 120 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$work/profile" \
+        --virtual-time-budget=5000 "${@:4}" --dump-dom "file://$work/visited.html${3:+#$3}" 2>/dev/null |
         sed -n '/<pre id="visit">/,/<\/pre>/p'
 }
-told() { contains "$seen" "$1"; }
-cat >"$temporary/common.js" <<'EOS'
+sound() { check "$1: no script fails" bash -c '! grep -q "^error:" <<<"$0"' "$seen"; } # sound SUBJECT
+cat >"$work/common.js" <<'EOS'
 const told = [];
 const tell = (what, value) => told.push(what + ": " + value);
 window.onerror = message => tell("error", message);
@@ -109,8 +108,8 @@ EOS
     dependency one one Parcels.Part00 | component Parcels.PartServer Parcels/Parts.swift singleton '"roles": ["service"]'
     component Parcels.PartDay Parcels/Parts.swift </dev/null
     dependency clock one Parcels.PartDay | component Parcels.PartAlarm Parcels/Parts.swift singleton '"roles": ["startable"]'
-} | page '[]' >"$temporary/small.html"
-cat >"$temporary/steps.js" <<'EOS'
+} | page '[]' >"$work/small.html"
+cat >"$work/steps.js" <<'EOS'
 let state1 = 7;
 const random = bound => (state1 = (state1 * 1103515245 + 12345) % 2147483648) % bound;
 let wrong = 0, overlapping = 0, unequal = 0;
@@ -204,74 +203,84 @@ at("pointerdown", 1, 100, 200); at("pointerdown", 2, 200, 200); at("pointermove"
 at("pointerup", 1, 100, 200); at("pointerup", 2, 300, 200);
 tell("pinched", Number(box().split(",")[2]) < Number(before.split(",")[2]));
 EOS
-seen=$(visit "$temporary/small.html" "$temporary/steps.js" "" --window-size=1400,900)
-check "small: no script fails" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
-check "a line that another way implies is not drawn of groups, and those of a circle are" told "direct: 0,1 1,2 2,3 3,2 1,4"
-check "a component is drawn before what it needs" told "backward: 0"
-check "no boxes overlap" told "overlapping: 0"
-check "the same graph is laid out the same each time" told "unequal: 0"
-check "a circle is drawn" told "circle: 3"
-check "so is nothing" told "nothing: 0"
-check "and a chain of 2,000" told "chain: true"
-check "a chain of 20 is folded, so that it can be read" told "folded: true"
-check "a line that skips layers is led around the boxes there" told "led around: 6"
-check "small: every box has its place" told "misplaced: 0"
-check "small: no two lines begin or end at one place" told "merged: 0"
-check "small: each line has an arrow head at what is needed" told "arrows: true"
-check "small: letters are at least 11 px high" told "letters: true"
-check "small: the page starts with an overview" told "starts with: 23 components"
-check "small: one module is not named" told "module said: Part00"
-check "small: nor beside the drawing" told "beside the drawing: false"
-check "small: the component of another profile is out" told "clock: Parcels.PartDay"
-check "small: and the real one is used" told "used: 1"
-check "small: a service is marked" told "service: service"
-check "small: so is what starts" told "starts: starts"
-check "small: and what asks for a profile" told "profile: profile"
-check "small: and what asks for a property" told "conditional: conditional"
-check "small: a scope has its color" told "scope: true"
-check "small: the legend says so" told "legend: singletonprototypeservicestartsconditionalprofile"
-check "small: pointing lights all it needs and all that need it" told "pointed: Parcels.Part00,Parcels.Part06,Parcels.Part15,Parcels.PartServer"
-check "small: and the lines between" told "up and down: 2 1"
-check "small: everything is lit after it" told "all: true"
-check "small: a search keeps the neighbors" told "searched: Parcels.Part00,Parcels.Part06,Parcels.Part15"
-check "small: fainter than what it finds" told "beside: Parcels.Part00,Parcels.Part15"
-check "small: one box is in the order of the tab key" told "tabs: 1"
-check "small: arrows move" told "walked: true"
-check "small: Enter shows" told "pressed: Part12"
-check "small: a box says what it is" told "named: Part12, singleton, needs 0, used by 2"
-check "small: every box is a button with a name" told "roles: true"
-check "small: every field has a name" told "labels: true"
-check "small: a component is taken out" told "out: Parcels.Part12"
-check "small: with all that falls" told "falls: 3"
-check "small: and why" told "told: true"
-check "small: the address says so" told "address: #c=Parcels.Part12&amp;out=Parcels.Part12"
-check "small: it is put back" told "back: 0"
-check "small: Escape leaves" told "left: 23 components"
-check "small: the drawing zooms" told "zoomed: true"
-check "small: and fits" told "fitted: true"
-check "small: two fingers zoom" told "pinched: true"
+seen=$(visit "$work/small.html" "$work/steps.js" "" --window-size=1400,900)
+sound "small"
+expect "page" <<END
+a line that another way implies is not drawn of groups, and those of a circle are | direct: 0,1 1,2 2,3 3,2 1,4
+a component is drawn before what it needs | backward: 0
+no boxes overlap | overlapping: 0
+the same graph is laid out the same each time | unequal: 0
+a circle is drawn | circle: 3
+a graph without components is drawn | nothing: 0
+a chain of 2,000 is drawn | chain: true
+a chain of 20 is folded, so that it can be read | folded: true
+a line that skips layers is led around the boxes there | led around: 6
+END
+expect "small" <<END
+every box has its place | misplaced: 0
+no two lines begin or end at one place | merged: 0
+each line has an arrow head at what is needed | arrows: true
+letters are at least 11 px high | letters: true
+the page starts with an overview | starts with: 23 components
+one module is not named | module said: Part00
+one module is not named beside the drawing | beside the drawing: false
+the component of another profile is out | clock: Parcels.PartDay
+the component of the real profile is used | used: 1
+a service is marked | service: service
+a component that starts is marked | starts: starts
+a component with a profile is marked | profile: profile
+a component with a condition is marked | conditional: conditional
+a scope has its color | scope: true
+the legend has each mark | legend: singletonprototypeservicestartsconditionalprofile
+pointing lights all it needs and all that need it | pointed: Parcels.Part00,Parcels.Part06,Parcels.Part15,Parcels.PartServer
+pointing lights the lines, too | up and down: 2 1
+everything is lit after it | all: true
+a search keeps the neighbors | searched: Parcels.Part00,Parcels.Part06,Parcels.Part15
+neighbors are fainter than what a search finds | beside: Parcels.Part00,Parcels.Part15
+one box is in the order of the tab key | tabs: 1
+arrows move | walked: true
+Enter shows | pressed: Part12
+a box says what it is | named: Part12, singleton, needs 0, used by 2
+every box is a button with a name | roles: true
+every field has a name | labels: true
+a component is taken out | out: Parcels.Part12
+a component that is taken out takes others with it | falls: 3
+the reason is given | told: true
+the address says so | address: #c=Parcels.Part12&amp;out=Parcels.Part12
+a component is put back | back: 0
+Escape leaves | left: 23 components
+the drawing zooms | zoomed: true
+the drawing fits again | fitted: true
+two fingers zoom | pinched: true
+END
 
 # A link shows the view from which it was copied.
-cat >"$temporary/steps.js" <<'EOS'
+cat >"$work/steps.js" <<'EOS'
 tell("shows", heading());
 tell("out", with_("out"));
 tell("searched", search.value + " " + find("count").textContent);
 tell("view", svg.getAttribute("viewBox"));
 EOS
-seen=$(visit "$temporary/small.html" "$temporary/steps.js" "c=Parcels.Part12&out=Parcels.Part12&q=part1&at=10,20,300,200")
-check "a link shows the component" told "shows: Part12"
-check "a link shows what was taken out" told "out: Parcels.Part12"
-check "a link shows the search" told "searched: part1 10 of 23"
-check "a link shows the same part" told "view: 10 20 300 200"
-seen=$(visit "$temporary/small.html" "$temporary/steps.js" "Parcels.Part03")
-check "a name alone is a link" told "shows: Part03"
-seen=$(visit "$temporary/small.html" "$temporary/steps.js" "c=nobody&open=%7B&at=1,x&out=%")
-check "a link to nothing shows all" told "shows: 23 components"
-check "and fails nowhere" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
+seen=$(visit "$work/small.html" "$work/steps.js" "c=Parcels.Part12&out=Parcels.Part12&q=part1&at=10,20,300,200")
+expect "page" <<END
+a link shows the component | shows: Part12
+a link shows what was taken out | out: Parcels.Part12
+a link shows the search | searched: part1 10 of 23
+a link shows the same part | view: 10 20 300 200
+END
+seen=$(visit "$work/small.html" "$work/steps.js" "Parcels.Part03")
+expect "page" <<END
+a name alone is a link | shows: Part03
+END
+seen=$(visit "$work/small.html" "$work/steps.js" "c=nobody&open=%7B&at=1,x&out=%")
+expect "page" <<END
+a link to nothing shows all | shows: 23 components
+END
+sound "a link to nothing"
 
 # The start-up in waves, if a program has measured it.
-sed 's/"name" : "Parcels\.\([A-Za-z0-9]*\)"/"timings" : { "made" : 1.5, "started" : 2 }, &/g' "$temporary/small.html" >"$temporary/timed.html"
-cat >"$temporary/steps.js" <<'EOS'
+sed 's/"name" : "Parcels\.\([A-Za-z0-9]*\)"/"timings" : { "made" : 1.5, "started" : 2 }, &/g' "$work/small.html" >"$work/timed.html"
+cat >"$work/steps.js" <<'EOS'
 press1(find("tools"), "Start-up");
 const wave = name => Number(nodes.get(name).place.y) + Number(nodes.get(name).place.x) * 0;
 tell("waves", [...svg.querySelectorAll(".wave")].map(t => t.textContent).sort());
@@ -279,12 +288,14 @@ tell("misplaced", misplaced());
 tell("noted", nodes.get("Parcels.Part12").textContent.includes("3.5 ms"));
 tell("address", location.hash);
 EOS
-seen=$(visit "$temporary/timed.html" "$temporary/steps.js")
-check "waves: no script fails" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
-check "waves: as many as the longest way" told "waves: wave 1: 3.5 ms,wave 2: 3.5 ms,wave 3: 3.5 ms,wave 4: 3.5 ms"
-check "waves: every box has its place" told "misplaced: 0"
-check "waves: with times" told "noted: true"
-check "waves: the address says so" told "address: #waves=1"
+seen=$(visit "$work/timed.html" "$work/steps.js")
+sound "waves"
+expect "waves" <<END
+there are as many waves as steps in the longest way | waves: wave 1: 3.5 ms,wave 2: 3.5 ms,wave 3: 3.5 ms,wave 4: 3.5 ms
+every box has its place | misplaced: 0
+each box has its time | noted: true
+the address says so | address: #waves=1
+END
 
 # A ladder of 200 components in one file. Each depends on the next two, and the last one on the one before it.
 for ((i = 0; i < 200; i++)); do
@@ -296,8 +307,8 @@ for ((i = 0; i < 200; i++)); do
         ((i == 7)) && dependency later provider App.Component000
         true
     } | component "$(printf 'App.Component%03d' "$i")" "App/File$((i / 25)).swift"
-done | page '[["App.Component198", "App.Component199"]]' >"$temporary/ladder.html"
-cat >"$temporary/steps.js" <<'EOS'
+done | page '[["App.Component198", "App.Component199"]]' >"$work/ladder.html"
+cat >"$work/steps.js" <<'EOS'
 tell("files", nodes.size);
 press1(list, "Component042");
 tell("shows", heading());
@@ -319,20 +330,22 @@ tell("dashed", edges.filter(e => e.classList.contains("later")).length);
 seek("nothing like it");
 tell("none", list.querySelectorAll("button").length);
 EOS
-seen=$(visit "$temporary/ladder.html" "$temporary/steps.js" "" --window-size=1300,900)
-check "ladder: no script fails" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
-check "ladder: many of one module are drawn by file" told "files: 8"
-check "ladder: a click in the list shows the component" told "shows: Component042"
-check "ladder: and opens its file in place" told "opened: 1 33"
-check "ladder: with its dependents" told ".next042 of Component040"
-check "ladder: a dependency leads on" told "then: Component043"
-check "ladder: what falls is counted" told "more: true"
-check "ladder: Enter shows the first found" told "by key: Component199"
-check "ladder: a circle is recognized" told "circle: true"
-check "ladder: and is red" told "red: 2"
-check "ladder: the overview is there again" told "home: 200 components 8"
-check "ladder: a provider is dashed" told "dashed: 1"
-check "ladder: a search can find nothing" told "none: 0"
+seen=$(visit "$work/ladder.html" "$work/steps.js" "" --window-size=1300,900)
+sound "ladder"
+expect "ladder" <<END
+many of one module are drawn by file | files: 8
+a click in the list shows the component | shows: Component042
+a file opens in its place | opened: 1 33
+a component shows its dependents | .next042 of Component040
+a dependency leads on | then: Component043
+what falls is counted | more: true
+Enter shows the first found | by key: Component199
+a circle is recognized | circle: true
+a circle is red | red: 2
+the overview is there again | home: 200 components 8
+a provider is dashed | dashed: 1
+a search can find nothing | none: 0
+END
 
 # For 1,000 components, the modules are drawn, and each opens in its place.
 for ((module = 0; module < 20; module++)); do
@@ -347,8 +360,8 @@ for ((module = 0; module < 20; module++)); do
             true
         } | component "$(printf '%s.%sPart%02d' "$name" "$name" "$i")" "$name/All.swift"
     done
-done | page '[]' >"$temporary/large.html"
-cat >"$temporary/steps.js" <<'EOS'
+done | page '[]' >"$work/large.html"
+cat >"$work/steps.js" <<'EOS'
 tell("starts with", heading());
 tell("groups", list.querySelectorAll("summary").length);
 tell("modules", nodes.size + " such as " + nodes.get("\nModule03").textContent);
@@ -382,29 +395,31 @@ tell("overflows", document.documentElement.scrollWidth > width);
 tell("large enough", svg.clientHeight > innerHeight * .5);
 EOS
 for size in 1300,900 500,900; do
-    seen=$(visit "$temporary/large.html" "$temporary/steps.js" "" --window-size="$size")
-    check "large, $size: no script fails" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
-    check "large, $size: it starts with an overview" told "starts with: 1000 components"
-    check "large, $size: the list is grouped" told "groups: 20"
-    check "large, $size: the modules are drawn" told "modules: 20 such as Module03: 50 components"
-    check "large, $size: and can be read" told "readable: true"
-    check "large, $size: every box has its place" told "misplaced: 0"
-    check "large, $size: what another way implies is not drawn" told "implied: Module00 to Module02 none"
-    check "large, $size: until the pointer is on it" told "pointed: Module00 to Module02 inline"
-    check "large, $size: a module is lit with its neighbors" told "spotted: 3"
-    check "large, $size: and opens in its place" told "opened: 70"
-    check "large, $size: without its name on every box" told "caption: Module03Part20"
-    check "large, $size: every box inside has its place" told "inside: 0"
-    check "large, $size: with the lines that leave it" told "crossing: 4"
-    check "large, $size: a click shows a component" told "shows: Module03.Module03Part20"
-    check "large, $size: with all it leads to" told "lit: true"
-    check "large, $size: large enough" told "legible: true"
-    check "large, $size: a link leads to another module" told "led on: Module04.Module04Part20"
-    check "large, $size: which opens beside it" told "both: Module03,Module04"
-    check "large, $size: all are closed at once" told "closed: 20"
-    check "large, $size: the overview is there again" told "back: 20 1000 components"
-    check "large, $size: the page is not wider than the window" told "overflows: false"
-    check "large, $size: the drawing has most of the window" told "large enough: true"
+    seen=$(visit "$work/large.html" "$work/steps.js" "" --window-size="$size")
+    sound "large, $size"
+    expect "large, $size" <<END
+it starts with an overview | starts with: 1000 components
+the list is grouped | groups: 20
+the modules are drawn | modules: 20 such as Module03: 50 components
+the modules can be read | readable: true
+every box has its place | misplaced: 0
+what another way implies is not drawn | implied: Module00 to Module02 none
+an implied line is drawn while the pointer is on it | pointed: Module00 to Module02 inline
+a module is lit with its neighbors | spotted: 3
+a module opens in its place | opened: 70
+a module is not named on each of its boxes | caption: Module03Part20
+every box inside has its place | inside: 0
+an open module has the lines that leave it | crossing: 4
+a click shows a component | shows: Module03.Module03Part20
+a component is lit with all it leads to | lit: true
+a chosen component is large enough | legible: true
+a link leads to another module | led on: Module04.Module04Part20
+a linked module opens beside the first | both: Module03,Module04
+all are closed at once | closed: 20
+the overview is there again | back: 20 1000 components
+the page is not wider than the window | overflows: false
+the drawing has most of the window | large enough: true
+END
 done
 
 # Random programs: no line crosses a box that it doesn't belong to, and no two lines merge.
@@ -427,20 +442,22 @@ return { cycles: [], components };
 EOS
     printf '})([%s, %s, %s]);\n' "$@"
 }
-cat >"$temporary/steps.js" <<'EOS'
+cat >"$work/steps.js" <<'EOS'
 tell("crossed", crossed());
 tell("bars", bars());
 tell("misplaced", misplaced());
 EOS
 for count in 12 26 60; do
     for seed in 1 2 3; do
-        random_program "$count" "$seed" $((count / 12 * (seed - 1))) | page script >"$temporary/random.html"
+        random_program "$count" "$seed" $((count / 12 * (seed - 1))) | page script >"$work/random.html"
         for size in 1280,800 390,844; do
-            seen=$(visit "$temporary/random.html" "$temporary/steps.js" "" --window-size="$size")
-            check "$count components, $seed, $size: no script fails" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
-            check "$count components, $seed, $size: no line crosses a box" told "crossed: 0"
-            check "$count components, $seed, $size: no two lines merge" told "bars: 0"
-            check "$count components, $seed, $size: every box has its place" told "misplaced: 0"
+            seen=$(visit "$work/random.html" "$work/steps.js" "" --window-size="$size")
+            sound "$count components, $seed, $size"
+            expect "$count components, $seed, $size" <<END
+no line crosses a box | crossed: 0
+no two lines merge | bars: 0
+every box has its place | misplaced: 0
+END
         done
     done
 done
@@ -448,8 +465,8 @@ done
 # A chain is folded on a wide page. It is not on a narrow one, which begins with a part that can be read.
 for ((i = 10; i < 30; i++)); do
     { ((i == 29)) || dependency next one "App.Link$((i + 1))"; } | component "App.Link$i" App/All.swift
-done | page '[]' >"$temporary/chain.html"
-cat >"$temporary/steps.js" <<'EOS'
+done | page '[]' >"$work/chain.html"
+cat >"$work/steps.js" <<'EOS'
 const rows = new Set([...nodes.values()].map(n => n.place.x)).size, columns = new Set([...nodes.values()].map(n => n.place.y)).size;
 tell("folded", Math.min(rows, columns) > 1);
 tell("crossed", crossed());
@@ -459,16 +476,18 @@ const first = nodes.get("App.Link10");
 tell("begins", first.place.x >= view[0] && first.place.y >= view[1] && first.place.x + first.box.width <= view[0] + view[2]);
 EOS
 for size in 1280,800 390,844; do
-    seen=$(visit "$temporary/chain.html" "$temporary/steps.js" "" --window-size="$size")
-    check "chain, $size: it is folded on a wide page only" told "folded: $([ "$size" = 1280,800 ] && echo true || echo false)"
-    check "chain, $size: no line crosses a box" told "crossed: 0"
-    check "chain, $size: no two lines merge" told "bars: 0"
-    check "chain, $size: it can be read" told "letters: true"
-    check "chain, $size: it begins with the first box" told "begins: true"
+    seen=$(visit "$work/chain.html" "$work/steps.js" "" --window-size="$size")
+    expect "chain, $size" <<END
+it is folded on a wide page only | folded: $([ "$size" = 1280,800 ] && echo true || echo false)
+no line crosses a box | crossed: 0
+no two lines merge | bars: 0
+it can be read | letters: true
+it begins with the first box | begins: true
+END
 done
 
 # 2,000 components, however they are spread over modules and files: they are drawn in groups, within two seconds.
-cat >"$temporary/steps.js" <<'EOS'
+cat >"$work/steps.js" <<'EOS'
 document.body.offsetHeight;
 tell("opens", performance.now() < 2000);
 tell("took", Math.round(performance.now()) + " ms");
@@ -490,25 +509,31 @@ const component = i => ({ name: name(i), type: name(i), module: module(i), origi
 return { cycles: [], components: Array.from({ length: 2000 }, (_, i) => component(i)) };
 })();
 EOS
-    } | page script >"$temporary/many.html"
-    seen=$(visit "$temporary/many.html" "$temporary/steps.js" "" --window-size=1280,800)
+    } | page script >"$work/many.html"
+    seen=$(visit "$work/many.html" "$work/steps.js" "" --window-size=1280,800)
     grep -o "took: .*" <<<"$seen" | head -n 1
-    check "2,000, module $module, file $file: no script fails" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
-    check "2,000, module $module, file $file: the page opens in two seconds" told "opens: true"
-    check "2,000, module $module, file $file: it draws groups" told "groups: true"
-    check "2,000, module $module, file $file: none is too large" told "small: true"
-    check "2,000, module $module, file $file: a component is shown in its group" told "shows: true"
+    sound "2,000, module $module, file $file"
+    expect "2,000, module $module, file $file" <<END
+the page opens in two seconds | opens: true
+it draws groups | groups: true
+none is too large | small: true
+a component is shown in its group | shows: true
+END
 done
 
 # Dark pages have a dark background, with light text and light lines.
-cat >"$temporary/steps.js" <<'EOS'
+cat >"$work/steps.js" <<'EOS'
 const light1 = color => color.match(/[0-9.]+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0) > 380;
 const of = (selector, part) => light1(getComputedStyle(document.querySelector(selector))[part]) ? "light" : "dark";
 tell("page", of("body", "backgroundColor") + ", links: " + of("#list button", "color") + ", boxes: "
   + of(".node .frame", "fill") + ", names: " + of(".node text", "fill"));
 EOS
-seen=$(visit "$temporary/small.html" "$temporary/steps.js" "" --blink-settings=preferredColorScheme=1)
-check "a light page has dark names" told "page: light, links: dark, boxes: light, names: dark"
-seen=$(visit "$temporary/small.html" "$temporary/steps.js" "" --blink-settings=preferredColorScheme=0)
-check "a dark page has light names" told "page: dark, links: light, boxes: dark, names: light"
+seen=$(visit "$work/small.html" "$work/steps.js" "" --blink-settings=preferredColorScheme=1)
+expect "page" <<END
+a light page has dark names | page: light, links: dark, boxes: light, names: dark
+END
+seen=$(visit "$work/small.html" "$work/steps.js" "" --blink-settings=preferredColorScheme=0)
+expect "page" <<END
+a dark page has light names | page: dark, links: light, boxes: dark, names: light
+END
 finish

@@ -5,8 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
 
-temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
+temporary_folder
 
 for configuration in "$@"; do
     if [ -z "${BUILD_FLAGS:-}" ]; then
@@ -19,24 +18,24 @@ for configuration in "$@"; do
         quickstart() { "$binary" "$@"; }
     fi
 
-    json=$(quickstart)
-    check "$configuration: the last line is the ancestor's" contains "$(tail -n 1 <<<"$json")" "SGService -> SGMapper"
-    check "$configuration: the tree shows a property" contains "$json" "└─ mapper: quickstart.SGMapper"
-    check "$configuration: a module that no source mentions is found" contains "$json" "QuickstartShop.ShopCheckout"
-
+    seen=$(quickstart)
+    check "$configuration: the last line is the ancestor's" contains "$(tail -n 1 <<<"$seen")" "SGService -> SGMapper"
+    expect "$configuration" <<END
+the tree shows a property | └─ mapper: quickstart.SGMapper
+a module that no source mentions is found | QuickstartShop.ShopCheckout
+END
     plist=$(quickstart --config config/applicationContext.plist)
     check "$configuration: JSON and plist give the same graph" \
-        test "${json/applicationContext.json/X}" = "${plist/applicationContext.plist/X}"
+        test "${seen/applicationContext.json/X}" = "${plist/applicationContext.plist/X}"
 
-    cat >"$temporary/caching.json" <<<'{ "classes": ["SGService", "CachingMapper"] }'
-    caching=$(quickstart --config "$temporary/caching.json")
-    check "$configuration: another class in the file changes the line" contains "$caching" "SGService -> CachingMapper"
+    cat >"$work/caching.json" <<<'{ "classes": ["SGService", "CachingMapper"] }'
+    seen=$(quickstart --config "$work/caching.json")
+    check "$configuration: another class in the file changes the line" contains "$seen" "SGService -> CachingMapper"
 
-    cat >"$temporary/faulty.json" <<<'{ "prefixs": ["SG"], "classes": ["SGServise"] }'
-    status=0
-    faulty=$(quickstart --config "$temporary/faulty.json" 2>&1) || status=$?
+    cat >"$work/faulty.json" <<<'{ "prefixs": ["SG"], "classes": ["SGServise"] }'
+    runs quickstart --config "$work/faulty.json"
     check "$configuration: a faulty file ends with 78" test "$status" = 78
-    check "$configuration: and with a report" contains "$faulty" "did you mean 'prefixes'?"
+    check "$configuration: a faulty file is reported" contains "$seen" "did you mean 'prefixes'?"
 done
 
 finish

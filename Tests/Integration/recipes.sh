@@ -20,29 +20,31 @@ check "every recipe of the page is there" test "$(ls Sources/recipes | wc -l)" =
 
 swift build "$@"
 recipes=$(swift build "$@" --show-bin-path)/recipes
-for recipe in beside inside group; do
-    seen=$("$recipes" "$recipe" 2>&1) || true
-    check "$recipe: the first request meets components that have started" contains "$seen" "first: open open"
-    check "$recipe: no request at work is lost" contains "$seen" 'slow: ["open open": 16]'
-    check "$recipe: the components are stopped" contains "$seen" "stopped: true"
-    check "$recipe: a client that is a service is ready before its dependents start" \
-        contains "$seen" "client: ShopDatabase ready, Schema started"
-    [ "$failed" = 0 ] || echo "$seen"
-done
+run() { # run NAME…: runs recipes, and checks that what they print contains the text of each line of the input
+    local name expected failures
+    expected=$(cat)
+    for name in "$@"; do
+        failures=$failed
+        runs "$recipes" "$name"
+        expect "$name" <<<"$expected"
+        [ "$failed" = "$failures" ] || echo "$seen"
+    done
+}
+
+run beside inside group <<END
+the first request meets components that have started | first: open open
+no request at work is lost | slow: ["open open": 16]
+the components are stopped | stopped: true
+a client that is a service is ready before its dependents start | client: ShopDatabase ready, Schema started
+END
+run secret <<<"a provider's secret is read, and not shown | shown: false"
+run traced <<END
+a start is a span | span: start in none
+the start of a component is a span in that of the context | span: start recipes.Schema in start
+END
+run logged <<<"each component logs with its own logger | logger: recipes.Talker"
+run unwired <<<"a faulty configuration is reported | class-unknown"
+check "unwired: a faulty configuration ends with 78" test "$status" = 78
 check "a source over either provider conforms, and a provider reads a context" swift test "$@" --quiet
-seen=$("$recipes" secret)
-check "a provider's secret is read, and not shown" contains "$seen" "shown: false"
-[ "$failed" = 0 ] || echo "$seen"
-seen=$("$recipes" traced)
-check "a start is a span" contains "$seen" "span: start in none"
-check "and each component's one inside it" contains "$seen" "span: start recipes.Schema in start"
-[ "$failed" = 0 ] || echo "$seen"
-seen=$("$recipes" logged)
-check "each component logs with its own logger" contains "$seen" "logger: recipes.Talker"
-[ "$failed" = 0 ] || echo "$seen"
-status=0
-seen=$("$recipes" unwired 2>&1) || status=$?
-check "a faulty configuration ends with 78" test "$status" = 78
-check "and is reported" contains "$seen" "class-unknown"
 
 finish

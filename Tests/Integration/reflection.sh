@@ -3,42 +3,28 @@
 # that has metadata if its superclass is from a module without them.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-root=$PWD
-passed=0
+source Tests/Integration/checks.sh
+temporary_folder
 
-# Runs a program whose boot must reject a class.
-refuse() {
-    local program=$1 class=$2 output status=0
-    output=$("$program" 2>&1) || status=$?
-    if [ "$status" = 78 ] && grep -qF "reflection-disabled: the properties of $class" <<<"$output" \
-        && grep -qF -- "-disable-reflection-metadata" <<<"$output"; then
-        passed=$((passed + 1))
-    else
-        echo "$output"
-        echo "$passed passed, 1 failed"
-        exit 1
-    fi
+refuses() { # refuses NAME PROGRAM CLASS: runs a program whose boot must reject a class
+    runs "$2"
+    check "$1 ends with 78" test "$status" = 78
+    expect "$1" <<END
+the class is named | reflection-disabled: the properties of $3
+the option is named | -disable-reflection-metadata
+END
+    [ "$failed" = 0 ] || echo "$seen"
 }
 
 swift build --product quickstart -Xswiftc -disable-reflection-metadata --scratch-path .build/reflection
-refuse .build/reflection/debug/quickstart quickstart.SGService
+refuses "a program without metadata" .build/reflection/debug/quickstart quickstart.SGService
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir -p "$work/Sources/Base" "$work/Sources/App"
-cat >"$work/Package.swift" <<SWIFT
-// swift-tools-version: 6.2
-import PackageDescription
-let package = Package(
-    name: "reflection", platforms: [.macOS(.v15)], dependencies: [.package(path: "$root")],
-    targets: [
-        .target(
-            name: "Base", dependencies: [.product(name: "IOC", package: "$(basename "$root")")],
-            swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])]),
-        .executableTarget(
-            name: "App", dependencies: ["Base", .product(name: "IOC", package: "$(basename "$root")")]),
-    ])
-SWIFT
+manifest "$work" '
+    .target(
+        name: "Base", dependencies: [container],
+        swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])]),
+    .executableTarget(name: "App", dependencies: ["Base", container]),'
+mkdir -p "$work/Sources/Base" "$work/Sources/App" "$work/config"
 cat >"$work/Sources/Base/Base.swift" <<'SWIFT'
 import IOC
 open class Base: @unchecked Sendable {
@@ -59,10 +45,8 @@ struct App: ContainerProgram {
     func run(_ context: ApplicationContext) async throws {}
 }
 SWIFT
-mkdir "$work/config"
 echo '{ "classes": ["App.Sub", "Base.Leaf"] }' >"$work/config/applicationContext.json"
 swift build --package-path "$work" --scratch-path .build/reflection-superclass
 cd "$work"
-refuse "$root/.build/reflection-superclass/debug/App" App.Sub
-
-echo "$passed passed, 0 failed"
+refuses "a superclass without metadata" "$repository/.build/reflection-superclass/debug/App" App.Sub
+finish

@@ -4,10 +4,17 @@ import Testing
 @testable import IOCRouting
 
 @MainActor @Suite("Factories") struct BuildingTests {
-    typealias Root = Step<HeadlessScreen, Void>
-
-    func plain(_ name: String) -> ClosureFactory<HeadlessScreen, Void> {
+    private func plain(_ name: String) -> ClosureFactory<HeadlessScreen, Void> {
         ClosureFactory { HeadlessScreen(named: name) }
+    }
+
+    /// A step that is always made.
+    private func made<F: ScreenFactory>(_ factory: F, _ name: String) -> StepBuilder<F.Output, F.Input> {
+        StepBuilder(finder: NoFinder<F.Output, F.Input>(), factory: factory, named: name)
+    }
+
+    private func made<F: ContainerFactory>(_ factory: F, _ name: String) -> StepBuilder<F.Output, F.Input> {
+        StepBuilder(finder: NoFinder<F.Output, F.Input>(), factory: factory, named: name)
     }
 
     @Test("A class factory creates and configures new screens") func classFactory() throws {
@@ -18,32 +25,16 @@ import Testing
     }
 
     @Test("NoFactory, and a FinderFactory that finds nothing, throw") func nothing() {
-        #expect { try NoFactory<ChatScreen, Void>().build(with: ()) } throws: {
-            ($0 as? RoutingError)?.code == .screenNotFound
+        let none = #expect(throws: RoutingError.self) { try NoFactory<ChatScreen, Void>().build(with: ()) }
+        #expect(none?.code == .screenNotFound)
+        for (tree, found) in [("", "an empty tree"), ("tabs[a b]", "tabs\n  a\n  b (hidden)")] {
+            let factory = FinderFactory(ClassFinder<ChatScreen, Void>(), in: World(tree).host)
+            let error = #expect(throws: RoutingError.self) { try factory.build(with: ()) }
+            #expect(error?.code == .screenNotFound && error?.found == found)
         }
-        let factory = FinderFactory(ClassFinder<ChatScreen, Void>(), in: HeadlessHost())
-        #expect { try factory.build(with: ()) } throws: { ($0 as? RoutingError)?.code == .screenNotFound }
-    }
-
-    @Test("A container factory embeds the screens of the steps that follow, in nested containers too") func run()
-        async throws
-    {
-        let host = HeadlessHost()
-        let tabs = StepBuilder(
-            finder: ClassFinder<HeadlessTabs, Void>(), factory: ClassContainerFactory<HeadlessTabs, Void>(),
-            named: "tabs")
-        let stack = StepBuilder(
-            finder: NoFinder<HeadlessStack, Void>(), factory: ClassContainerFactory<HeadlessStack, Void>(),
-            named: "stack")
-        let route = StepBuilder(finder: NoFinder<HeadlessScreen, Void>(), factory: plain("screen"), named: "screen")
-            .using(Push()).from(stack).using(AddTab()).from(tabs).using(ReplaceRoot()).from(Root.root()).build()
-        let result = try await Router(host: host).navigate(to: route)
-        #expect(host.log == [.replaceRoot("HeadlessTabs")])
-        #expect(result.screen?.parent is HeadlessStack && result.screen?.parent?.parent === host.root)
     }
 
     @Test("A complete factory fills its container before steps embed their screens") func complete() async throws {
-        let host = HeadlessHost()
         let factory = CompleteFactory(ClassContainerFactory<HeadlessTabs, Int>())
             .with(plain("home"), using: AddTab(), input: { _ in () })
             .with(ClosureFactory<HeadlessScreen, Int> { HeadlessScreen(named: "number \($0)") }, using: AddTab(at: 0))
@@ -51,47 +42,13 @@ import Testing
                 CompleteFactory(ClassContainerFactory<HeadlessStack, Int>())
                     .with(plain("inner"), using: Push(), input: { _ in () }), using: AddTab())
         #expect(factory.prebuiltCount == 3)
-        let tabs = StepBuilder(finder: ClassFinder<HeadlessTabs, Int>(), factory: factory, named: "tabs")
-            .using(ReplaceRoot()).from(Step<HeadlessScreen, Int>.root()).build()
-        let extra = StepBuilder(
-            finder: NoFinder<HeadlessScreen, Int>(),
-            factory: ClosureFactory<HeadlessScreen, Int> { _ in HeadlessScreen(named: "extra") }, named: "extra"
-        ).using(AddTab()).from(tabs).build()
-        let router = Router<HeadlessScreen>(host: host)
-        let plan = try router.plan(to: extra, with: 7)
-        let result = try await router.navigate(to: extra, with: 7)
-        let root = try #require(host.root as? HeadlessTabs)
-        #expect(root.contained.map(\.name) == ["number 7", "home", "HeadlessStack", "extra"])
-        #expect((root.contained[2] as? HeadlessStack)?.contained.map(\.name) == ["inner"])
+        let extra = made(plain("extra"), "extra").adaptingInput { (_: Int) in () }
+            .using(AddTab()).from(made(factory, "tabs")).using(ReplaceRoot()).from(.root()).build()
+        let world = World()
+        let plan = try world.router.plan(to: extra, with: 7)
+        let result = try await world.router.navigate(to: extra, with: 7)
+        #expect(world.sketch == "HeadlessTabs[number 7 home HeadlessStack[inner] extra*]")
         #expect(result.operations == plan.operations && result.operations.count == 2)
-        #expect(root.visible.map(\.name) == ["extra"])
-    }
-
-    @Test("The plan of a complete factory whose children replace each other is exact")
-    func replacing() async throws {
-        func stack(_ actions: [Onto]) -> CompleteFactory<ClassContainerFactory<HeadlessStack, Void>> {
-            var factory = CompleteFactory(ClassContainerFactory<HeadlessStack, Void>())
-            for (index, action) in actions.enumerated() {
-                factory = factory.with(plain("child \(index)"), using: action)
-            }
-            return factory
-        }
-        #expect(stack([.push, .push, .replacingLast]).prebuiltCount == 2)
-        #expect(stack([.push, .push, .asRoot]).prebuiltCount == 1)
-        #expect(stack([.replacingLast]).prebuiltCount == 1)
-        for actions: [Onto] in [[.push, .replacingLast], [.push, .push, .asRoot, .push], [.asRoot], []] {
-            let host = HeadlessHost()
-            let router = Router<HeadlessScreen>(host: host)
-            let open = StepBuilder(
-                finder: NoFinder<HeadlessStack, Void>(), factory: stack(actions), named: "stack")
-            let step = StepBuilder(finder: NoFinder<HeadlessScreen, Void>(), factory: plain("last"), named: "last")
-                .using(Push()).from(open).using(ReplaceRoot()).from(Root.root()).build()
-            let next = StepBuilder(finder: NoFinder<HeadlessScreen, Void>(), factory: plain("next"), named: "next")
-                .using(Present()).from(step).build()
-            let plan = try router.plan(to: next)
-            let result = try await router.navigate(to: next)
-            #expect(result.operations == plan.operations && result.plans == 1)
-        }
     }
 
     enum Onto: ContainerAction {
@@ -107,90 +64,81 @@ import Testing
         }
     }
 
-    @Test("The plan for prefilled tabs is exact if their factory states the number of screens")
-    func filledByClosure() async throws {
-        let host = HeadlessHost()
-        let router = Router<HeadlessScreen>(host: host)
-        let tabs = StepBuilder(
-            finder: NoFinder<HeadlessTabs, Void>(),
-            factory: ClosureContainerFactory<HeadlessTabs, Void>(prebuiltCount: 2) { _, children in
-                HeadlessTabs(children: try children.integrated(into: [HeadlessScreen(), HeadlessScreen()]))
-            }, named: "tabs")
-        let step = StepBuilder(finder: NoFinder<HeadlessScreen, Void>(), factory: plain("third"), named: "third")
-            .using(AddTab()).from(tabs).using(ReplaceRoot()).from(Root.root()).build()
-        let plan = try router.plan(to: step)
-        #expect(plan.operations == [.replaceRoot(screen: "tabs"), .reveal(screen: "third", in: "tabs")])
-        #expect(try await router.navigate(to: step).operations.count == plan.operations.count)
+    @Test(
+        "The plan of a complete factory whose children replace each other is exact",
+        arguments: [
+            ([.push, .push, .replacingLast], 2), ([.push, .push, .asRoot], 1), ([.replacingLast], 1),
+            ([.push, .push, .asRoot, .push], 2), ([], 0),
+        ] as [([Onto], Int)])
+    func replacing(actions: [Onto], count: Int) async throws {
+        var factory = CompleteFactory(ClassContainerFactory<HeadlessStack, Void>())
+        for (index, action) in actions.enumerated() { factory = factory.with(plain("child \(index)"), using: action) }
+        #expect(factory.prebuiltCount == count)
+        let next = made(plain("next"), "next").using(Present()).from(made(plain("last"), "last")).using(Push())
+            .from(made(factory, "stack")).using(ReplaceRoot()).from(.root()).build()
+        let world = World()
+        let plan = try world.router.plan(to: next)
+        let result = try await world.go(next)
+        #expect(result.operations == plan.operations && result.plans == 1)
+        #expect((world.host.root as? HeadlessStack)?.contained.count == count + 1)
     }
 
-    struct Picky: ScreenFactory {
-        func prepare(with input: Int) throws { if input < 0 { throw Refusal(reason: "negative") } }
+    // MARK: Preparation
+
+    /// Lists what it is asked, and refuses negative inputs first, and zero later.
+    @MainActor struct Noting: ScreenFactory {
+        var name = "picky"
+        var diary = Diary()
+
+        func prepare(with input: Int) throws {
+            if input < 0 { throw Refusal(reason: "negative") }
+            diary.entries.append("prepare \(name) \(input)")
+        }
+
         func build(with input: Int) throws -> HeadlessScreen {
             if input == 0 { throw Refusal(reason: "zero") }
-            return HeadlessScreen(named: "picky")
-        }
-    }
-
-    struct PickyStack: ContainerFactory {
-        func prepare(with input: Int) throws { try Picky().prepare(with: input) }
-        func build(with input: Int, children: Children<HeadlessScreen>) throws -> HeadlessStack { HeadlessStack() }
-    }
-
-    @Test("A factory rejects an input before interceptors run, and fails before anything changes")
-    func refusals() async throws {
-        let (host, _, router) = stackWorld([HeadlessScreen()])
-        var asked = 0
-        let step = StepBuilder(finder: NoFinder<HeadlessScreen, Int>(), factory: Picky(), named: "picky")
-            .adding(
-                ClosureInterceptor<Int> { _ in
-                    asked += 1
-                    return .proceed
-                }
-            )
-            .using(Present()).from(Step<HeadlessScreen, Int>.current()).build()
-        let refused = await routingError { try await router.navigate(to: step, with: -1) }
-        #expect(refused?.code == .inputRejected && refused?.cause is Refusal && asked == 0)
-        let failed = await routingError { try await router.navigate(to: step, with: 0) }
-        #expect(failed?.code == .factoryFailed && failed?.cause is Refusal && asked == 1)
-        #expect(failed?.path == ["picky"])
-        #expect(host.log.isEmpty)
-        let stack = ClassContainerFactory<HeadlessStack, Int>()
-        let children = [
-            CompleteFactory(stack).with(Picky(), using: Push()),
-            CompleteFactory(stack).with(Picky(), using: Push(), input: { $0 + 1 - 1 }),
-            CompleteFactory(stack).with(CompleteFactory(stack).with(Picky(), using: Push()), using: Push()),
-        ]
-        for factory in children { #expect(throws: Refusal.self) { try factory.prepare(with: -1) } }
-        #expect(throws: Refusal.self) { try CompleteFactory(PickyStack()).prepare(with: -1) }
-        let container = StepBuilder(finder: NoFinder<HeadlessStack, Int>(), factory: PickyStack(), named: "stack")
-            .using(Present()).from(Step<HeadlessScreen, Int>.current()).build()
-        #expect(
-            await routingError { try await router.navigate(to: container, with: -1) }?.code == .inputRejected)
-    }
-
-    /// Writes down what it is asked.
-    struct Noting: ScreenFactory {
-        let name: String
-        let diary: Diary
-        func prepare(with input: Int) throws { diary.entries.append("prepare \(name) \(input)") }
-        func build(with input: Int) throws -> HeadlessScreen {
             diary.entries.append("make \(name) \(input)")
             return HeadlessScreen(named: name)
         }
     }
 
-    /// Writes down what it is asked, and with what; two screens are in the stack already.
-    struct NotingStack: ContainerFactory {
-        let name: String
-        let diary: Diary
+    /// Lists what it is asked, and with which screens. Two more screens are in the stack already.
+    @MainActor struct NotingStack: ContainerFactory {
+        var name = "stack"
+        var diary = Diary()
         var prebuiltCount: Int { 2 }
-        func prepare(with input: Int) throws { diary.entries.append("prepare \(name) \(input)") }
+
+        func prepare(with input: Int) throws { try Noting(name: name, diary: diary).prepare(with: input) }
+
         func build(with input: Int, children: Children<HeadlessScreen>) throws -> HeadlessStack {
             let names = children.screens.map(\.name).joined(separator: ", ")
             diary.entries.append("make \(name) \(input) of \(names)")
             let own = ["first", "second"].map { HeadlessScreen(named: $0) }
             return HeadlessStack(named: name, children: try children.integrated(into: own))
         }
+    }
+
+    @MainActor final class Diary {
+        var entries: [String] = []
+    }
+
+    @Test("A factory rejects an input before interceptors run, and fails before anything changes")
+    func refusals() async throws {
+        let world = World("stack[a]")
+        var asked = 0
+        let step = made(Noting(), "picky").adding(
+            ClosureInterceptor<Int> { _ in
+                asked += 1
+                return .proceed
+            }
+        ).using(Present()).from(.current()).build()
+        let refused = await routingError { try await world.router.navigate(to: step, with: -1) }
+        #expect(refused?.code == .inputRejected && refused?.cause is Refusal && asked == 0)
+        let failed = await routingError { try await world.router.navigate(to: step, with: 0) }
+        #expect(failed?.code == .factoryFailed && failed?.cause is Refusal && asked == 1 && failed?.path == ["picky"])
+        let container = made(NotingStack(), "stack").using(Present()).from(.current()).build()
+        let stack = await routingError { try await world.router.navigate(to: container, with: -1) }
+        #expect(stack?.code == .inputRejected && world.log.isEmpty)
     }
 
     @Test("A complete factory prepares its base and its children in order, each with its input")
@@ -218,34 +166,38 @@ import Testing
         #expect(stack.contained.map(\.name) == ["first", "second", "a", "b", "c", "inner", "x", "y"])
     }
 
+    @Test(
+        "A complete factory fails to prepare if its base or a child does, also one that is nested or has its own input")
+    func completeRefusals() {
+        let stack = ClassContainerFactory<HeadlessStack, Int>()
+        let refusing = [
+            CompleteFactory(stack).with(Noting(), using: Push()),
+            CompleteFactory(stack).with(Noting(), using: Push(), input: { $0 + 1 - 1 }),
+            CompleteFactory(stack).with(CompleteFactory(stack).with(Noting(), using: Push()), using: Push()),
+        ]
+        for factory in refusing { #expect(throws: Refusal.self) { try factory.prepare(with: -1) } }
+        #expect(throws: Refusal.self) { try CompleteFactory(NotingStack()).prepare(with: -1) }
+    }
+
     @Test("Each new screen is prepared once, with the screens inside it, before it enters the tree")
     func prepared() async throws {
-        let host = HeadlessHost(root: HeadlessScreen(named: "splash"))
-        let router = Router<HeadlessScreen>(host: host)
+        let world = World("splash")
+        let router = world.router
         var calls: [[String]] = []
         router.screenPrepared = { screen, children in
             #expect(!router.tree.contains(screen))
             calls.append([screen.name] + children.map(\.name))
         }
         try await router.navigate(to: ChatRoutes().chat, with: "u")
-        #expect(calls == [["HeadlessStack", "ListScreen", "Chat"]])
-        try await router.navigate(to: ChatRoutes.settings)
-        #expect(calls.last == ["SettingsScreen"])
-        calls = []
-        let open = ["first", "second", "third"].map { name in
-            StepBuilder(finder: NoFinder<HeadlessScreen, Void>(), factory: plain(name), named: name)
-        }
-        try await router.navigate(
-            to: open[2].using(Present()).from(open[1]).using(Present()).from(open[0]).using(Present())
-                .from(Root.current()).build())
-        #expect(calls == [["first"], ["second"], ["third"]])
+        try await world.go(route("top: present first, present second, present third"))
+        #expect(calls == [["HeadlessStack", "ListScreen", "Chat"], ["first"], ["second"], ["third"]])
     }
 
     @Test("If a new screen can't be prepared, nothing changes") func unprepared() async throws {
-        let host = HeadlessHost(root: HeadlessScreen(named: "splash"))
-        let router = Router<HeadlessScreen>(host: host) { _, _ in throw Refusal(reason: "no component") }
-        let error = await routingError { try await router.navigate(to: ChatRoutes().chat, with: "u") }
+        let world = World("splash")
+        world.router.screenPrepared = { _, _ in throw Refusal(reason: "no component") }
+        let error = await routingError { try await world.router.navigate(to: ChatRoutes().chat, with: "u") }
         #expect(error?.code == .preparationFailed && error?.cause is Refusal)
-        #expect(host.log.isEmpty)
+        #expect(world.log.isEmpty)
     }
 }

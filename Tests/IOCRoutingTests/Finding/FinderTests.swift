@@ -4,196 +4,158 @@ import Testing
 @testable import IOCRoutingTesting
 
 @MainActor @Suite("Finders") struct FinderTests {
+    nonisolated static let layers = "tabs[stack[list chat:u] settings]/sheet[sheetRoot sheetTop=settings]/top"
+
+    private func names(_ world: World, _ start: String, _ options: SearchOptions) -> String {
+        world.tree.screens(from: world[start], options).map(\.name).joined(separator: " ")
+    }
+
     @Test(
-        "Each search option visits its own screens, in the documented order",
+        "A search visits its own screens, in the documented order",
         arguments: [
-            (SearchOptions.current, ["sheet"]), (.visible, ["sheetTop"]), (.contained, ["sheetTop", "sheetRoot"]),
-            (.presented, ["top"]), (.presenting, ["tabs"]), (.parent, []),
-            (.currentVisibleOnly, ["sheet", "sheetTop"]), (.currentAllStack, ["sheet", "sheetTop", "sheetRoot"]),
-            (.currentAndUp, ["sheet", "sheetTop", "sheetRoot", "top"]),
-            (.currentAndDown, ["sheet", "sheetTop", "sheetRoot", "tabs", "stack", "Chat", "list", "settings"]),
-            (.allVisible, ["sheet", "sheetTop", "top", "tabs", "stack", "Chat"]),
+            (layers, "sheet", .current, "sheet"), (layers, "sheet", .visible, "sheetTop"),
+            (layers, "sheet", .contained, "sheetTop sheetRoot"), (layers, "sheet", .presented, "top"),
+            (layers, "sheet", .presenting, "tabs"), (layers, "sheet", .parent, ""),
+            (layers, "sheet", .currentVisibleOnly, "sheet sheetTop"),
+            (layers, "sheet", .currentAllStack, "sheet sheetTop sheetRoot"),
+            (layers, "sheet", .currentAndUp, "sheet sheetTop sheetRoot top"),
+            (layers, "sheet", .currentAndDown, "sheet sheetTop sheetRoot tabs stack Chat list settings"),
+            (layers, "sheet", .allVisible, "sheet sheetTop top tabs stack Chat"),
+            (layers, "sheet", .fullStack, "sheet sheetTop sheetRoot top tabs stack Chat list settings"),
+            // The containers around the start, nearest first.
+            (layers, "Chat", [.current, .parent], "Chat stack tabs"),
+            (layers, "stack", [.parent, .contained], "tabs Chat list"),
+            (layers, "stack", [.parent, .presented], "tabs sheet top"),
+            // What any container around the start presents.
+            ("tabs[stack[chat:u]/over]/sheet/top", "Chat", [.parent, .presented], "stack tabs over sheet top"),
+            // What the start and the screens inside it present, from outside in.
             (
-                .fullStack,
-                ["sheet", "sheetTop", "sheetRoot", "top", "tabs", "stack", "Chat", "list", "settings"]
+                "tabs[stack[list/overList chat:u/overChat]/over settings]/sheet[a b]/top", "tabs",
+                [.visible, .presented], "stack Chat sheet b top over overChat"
             ),
-        ])
-    func options(options: SearchOptions, expected: [String]) async throws {
-        let layers = try await Layers()
-        #expect(layers.names(layers.sheet, options) == expected)
+            (
+                "tabs[stack[list/overList chat:u/overChat]/over settings]/sheet[a b]/top", "tabs",
+                [.contained, .presented], "stack Chat list settings sheet b a top over overChat overList"
+            ),
+            // Visible screens before hidden ones, in every branch.
+            (
+                "panes[one=stack[chat:u a] two=stack[b chat:u]]", "panes", .contained,
+                "one a two Chat Chat b"
+            ),
+        ] as [(String, String, SearchOptions, String)])
+    func options(tree: String, start: String, options: SearchOptions, expected: String) {
+        #expect(names(World(tree), start, options) == expected)
     }
 
-    @Test("A search upwards visits the containers, nearest first, before contained screens") func up() async throws {
-        let layers = try await Layers()
-        #expect(layers.names(layers.chat, [.current, .parent]) == ["Chat", "stack", "tabs"])
-        #expect(layers.names(layers.stack, [.parent, .contained]) == ["tabs", "Chat", "list"])
-        #expect(layers.names(layers.stack, [.parent, .presented]) == ["tabs", "sheet", "top"])
-    }
-
-    @Test("A search starts at the topmost screen, the root or a chosen screen") func starts() async throws {
-        let layers = try await Layers()
+    @Test("A search starts at the topmost screen, the root or a chosen screen") func starts() throws {
+        let world = World(Self.layers)
         typealias Find = ClassFinder<HeadlessScreen, Void>
-        #expect(try Find(.current).find(with: (), in: layers.tree) === layers.top)
-        #expect(try Find(.current, from: .root).find(with: (), in: layers.tree) === layers.tabs)
-        #expect(
-            try Find(.current, from: .custom { _ in layers.stack }).find(with: (), in: layers.tree) === layers.stack)
-        #expect(try Find(.current, from: .custom { _ in nil }).find(with: (), in: layers.tree) == nil)
-        #expect(try Find(.fullStack).find(with: (), in: ScreenTree(HeadlessHost())) == nil)
+        #expect(try Find(.current).find(with: (), in: world.tree) === world["top"])
+        #expect(try Find(.current, from: .root).find(with: (), in: world.tree) === world["tabs"])
+        let chosen = Find(.current, from: .custom { _ in world["stack"] })
+        #expect(try chosen.find(with: (), in: world.tree) === world["stack"])
+        #expect(try Find(.current, from: .custom { _ in nil }).find(with: (), in: world.tree) == nil)
+        #expect(try Find(.fullStack).find(with: (), in: World().tree) == nil)
     }
 
-    @Test("The first screen of the class in the search order is found") func order() async throws {
-        let layers = try await Layers()
-        let fromTop = try ClassFinder<SettingsScreen, Void>().find(with: (), in: layers.tree)
-        #expect(fromTop === layers.sheetTop)
-        let fromRoot = try ClassFinder<SettingsScreen, Void>([.current, .contained], from: .root)
-            .find(with: (), in: layers.tree)
-        #expect(fromRoot === layers.settings)
+    @Test("A finder returns the first screen of its class in the order of the search") func order() throws {
+        let world = World(Self.layers)
+        typealias Find = ClassFinder<SettingsScreen, Void>
+        #expect(try Find().find(with: (), in: world.tree) === world["sheetTop"])
+        let fromRoot = Find([.current, .contained], from: .root)
+        #expect(try fromRoot.find(with: (), in: world.tree) === world["settings"])
+        #expect(try Find(search: .custom { $0.screens }).find(with: (), in: world.tree) === world["settings"])
     }
 
-    @Test("Visible screens are found before hidden ones, in every branch") func shown() throws {
-        let over = HeadlessScreen(named: "over it")
-        let hidden = HeadlessStack(named: "hidden", children: [ChatScreen(user: "u"), over])
-        let shown = HeadlessStack(named: "shown", children: [HeadlessScreen(named: "below"), ChatScreen(user: "u")])
-        let tree = ScreenTree(HeadlessHost(root: Panes([hidden, shown])))
-        let names = tree.screens(from: try #require(tree.root), [.contained]).map(\.name)
-        #expect(names == ["hidden", "over it", "shown", "Chat", "Chat", "below"])
-        let found = try ClassWithInputFinder<ChatScreen>().find(with: "u", in: tree)
-        #expect(found === shown.contained.last)
+    @Test("A screen is found by its input only if it shows that input") func input() throws {
+        let world = World("panes[one=stack[chat:u a] two=stack[b chat:u]]")
+        let finder = ClassWithInputFinder<ChatScreen>()
+        #expect(try finder.find(with: "u", in: world.tree) === world.container("two").contained.last)
+        #expect(try finder.find(with: "other", in: world.tree) == nil)
+        let nowhere = ClassWithInputFinder<ChatScreen>(search: .custom { _ in [] })
+        #expect(try nowhere.find(with: "u", in: world.tree) == nil)
     }
 
-    @Test("A screen is found by its input only if it shows that input") func input() async throws {
-        let layers = try await Layers()
-        #expect(try ClassWithInputFinder<ChatScreen>().find(with: "u", in: layers.tree) === layers.chat)
-        #expect(try ClassWithInputFinder<ChatScreen>().find(with: "other", in: layers.tree) == nil)
-    }
-
-    @Test("An instance is found while it is in the tree, and is not retained") func instance() async throws {
-        let layers = try await Layers()
-        let finder = InstanceFinder<ChatScreen, Void>(layers.chat)
-        #expect(try finder.find(with: (), in: layers.tree) === layers.chat)
-        #expect(try finder.find(with: (), in: ScreenTree(HeadlessHost())) == nil)
+    @Test("An instance is found while it is in the tree, and is not retained") func instance() throws {
+        let world = World(Self.layers)
+        let finder = InstanceFinder<HeadlessScreen, Void>(world["Chat"])
+        #expect(try finder.find(with: (), in: world.tree) === world["Chat"])
+        #expect(try finder.find(with: (), in: World().tree) == nil)
         var screen: ChatScreen? = ChatScreen(user: "gone")
         weak let alive = screen
         let gone = screen.map { InstanceFinder<ChatScreen, Void>($0) }
         screen = nil
         #expect(alive == nil)
-        #expect(try gone?.find(with: (), in: layers.tree) == nil)
+        #expect(try gone?.find(with: (), in: world.tree) == nil)
     }
 
-    @Test("NoFinder finds nothing, ClosureFinder what its closure returns, a custom search in its own order")
-    func others() async throws {
-        let layers = try await Layers()
-        #expect(try NoFinder<ChatScreen, Void>().find(with: (), in: layers.tree) == nil)
+    @Test("NoFinder finds nothing, and ClosureFinder what its closure returns") func others() throws {
+        let world = World(Self.layers)
+        #expect(try NoFinder<ChatScreen, Void>().find(with: (), in: world.tree) == nil)
         let closure = ClosureFinder<ChatScreen, String> { input, tree in
             tree.screens.compactMap { $0 as? ChatScreen }.first { $0.user == input }
         }
-        #expect(try closure.find(with: "u", in: layers.tree) === layers.chat)
-        let custom = ClassFinder<SettingsScreen, Void>(search: .custom { $0.screens })
-        #expect(try custom.find(with: (), in: layers.tree) === layers.settings)
-        let contextual = ClassWithInputFinder<ChatScreen>(search: .custom { _ in [] })
-        #expect(try contextual.find(with: "u", in: layers.tree) == nil)
+        #expect(try closure.find(with: "u", in: world.tree) === world["Chat"])
     }
 
-    @Test("A screen that is being dismissed is skipped with everything in it") func dismissing() async throws {
-        let layers = try await Layers()
-        layers.sheet.isLeaving = true
-        #expect(layers.tree.topmost === layers.tabs)
-        #expect(!layers.names(layers.tabs, .fullStack).contains("sheetTop"))
-        #expect(layers.tree.presented(by: layers.tabs) == nil)
-        #expect(!layers.tree.contains(layers.sheetTop))
-        #expect(layers.names(layers.sheet, .fullStack) == [])
-        #expect(layers.names(layers.top, [.current, .presenting]) == ["top", "tabs"])
-        #expect(layers.names(layers.sheetTop, [.current, .parent]) == ["sheetTop"])
+    @Test("A screen that is being dismissed is skipped with everything in it") func dismissing() {
+        let world = World(Self.layers)
+        world["sheet"].isLeaving = true
+        #expect(world.tree.topmost === world["tabs"])
+        #expect(!names(world, "tabs", .fullStack).contains("sheetTop"))
+        #expect(world.tree.presented(by: world["tabs"]) == nil)
+        #expect(!world.tree.contains(world["sheetTop"]))
+        #expect(names(world, "sheet", .fullStack) == "")
+        #expect(names(world, "top", [.current, .presenting]) == "top tabs")
+        #expect(names(world, "sheetTop", [.current, .parent]) == "sheetTop")
+        let tabs = World("tabs[a b]")
+        tabs["b"].isLeaving = true
+        #expect(tabs.tree.screens.map(\.name) == ["tabs", "a"])
     }
 
-    @Test("Screens that any container around the start presents are found")
-    func presentedByContainers() async throws {
-        let layers = try await Layers()
-        let names = layers.names(layers.chat, [.parent, .presented])
-        #expect(Set(names).isSuperset(of: ["stack", "tabs", "sheet", "top"]))
-        try await layers.host.present(HeadlessScreen(named: "over"), on: layers.stack, style: .sheet, animated: false)
-        #expect(layers.names(layers.chat, [.parent, .presented]) == ["stack", "tabs", "over", "sheet", "top"])
+    @Test(
+        "The topmost screen is presented by the first visible screen that presents one, from outside in",
+        arguments: [
+            ("panes[a inner=panes[c d] b/overB]", "overB"), ("panes[a inner=panes[c d/overD] b/overB]", "overD"),
+            ("panes[a inner=panes[c/overC d/overD] b]", "overC"), ("panes[a/overA inner=panes[c/overC d] b]", "overA"),
+            ("panes[a/overA b]/over", "over"), ("tabs[stack[chat:u/over]]", "over"),
+        ])
+    func topmost(tree: String, name: String) {
+        #expect(World(tree).tree.topmost?.name == name)
     }
 
-    @Test("Screens that the start or any screen inside it presents are found, from outside in")
-    func presentedByContent() async throws {
-        let layers = try await Layers()
-        let presenters: [(String, HeadlessScreen)] = [
-            ("over", layers.stack), ("overChat", layers.chat), ("overList", layers.list),
-        ]
-        for (name, presenter) in presenters {
-            try await layers.host.present(HeadlessScreen(named: name), on: presenter, style: .sheet, animated: false)
-        }
-        let above = ["sheet", "sheetTop", "top", "over", "overChat"]
-        #expect(layers.names(layers.tabs, [.visible, .presented]) == ["stack", "Chat"] + above)
-        #expect(
-            layers.names(layers.tabs, [.contained, .presented])
-                == ["stack", "Chat", "list", "settings", "sheet", "sheetTop", "sheetRoot", "top"]
-                + ["over", "overChat", "overList"])
-    }
-
-    @Test("The topmost screen may be presented by any of several visible screens")
-    func topmost() async throws {
-        let inner = Panes([HeadlessScreen(named: "c"), HeadlessScreen(named: "d")])
-        let panes = Panes([HeadlessScreen(named: "a"), inner, HeadlessScreen(named: "b")])
-        let host = HeadlessHost(root: panes)
-        var topmost: [String?] = []
-        for presenter in [panes.contained[2], inner.contained[1], inner.contained[0], panes.contained[0], panes] {
-            let name = "over \(presenter.name)"
-            try await host.present(HeadlessScreen(named: name), on: presenter, style: .sheet, animated: false)
-            topmost.append(ScreenTree(host).topmost?.name)
-        }
-        #expect(topmost == ["over b", "over d", "over c", "over a", "over Panes"])
-    }
-
-    @Test("No search visits a screen twice") func once() async throws {
-        let layers = try await Layers()
-        let over = HeadlessScreen(named: "over")
-        layers.chat.presented = over
-        over.presenter = layers.chat
-        #expect(layers.names(over, [.presenting]) == ["Chat", "stack", "tabs"])
-        for start in layers.tree.screens {
+    @Test("A search visits no screen twice") func once() {
+        let world = World("tabs[stack[list chat:u/over] settings]/sheet[sheetRoot sheetTop]/top")
+        #expect(names(world, "over", [.presenting]) == "Chat stack tabs")
+        for start in world.tree.screens {
             for bits in 0..<64 {
-                let names = layers.names(start, SearchOptions(rawValue: bits))
+                let found = world.tree.screens(from: start, SearchOptions(rawValue: bits)).map(\.name)
                 #expect(
-                    names.count == Set(names).count, "\(SearchOptions(rawValue: bits)) from \(start.name): \(names)")
+                    found.count == Set(found).count, "\(SearchOptions(rawValue: bits)) from \(start.name): \(found)")
             }
         }
-        layers.tabs.presented = nil
-        #expect(layers.tree.topmost === over, "what is presented deep inside is on top as well")
     }
 
-    @Test("A screen is exposed if it is in the tree, visible and not covered") func exposed() async throws {
-        let layers = try await Layers()
-        let detached = HeadlessScreen(named: "detached")
-        func exposed() -> [String] {
-            (layers.tree.screens + [detached]).filter { layers.tree.isExposed($0) }.map(\.name)
-        }
-        #expect(exposed() == ["top"])
-        try await layers.host.dismissPresented(from: layers.sheet, animated: false)
-        #expect(exposed() == ["sheet", "sheetTop"])
-        try await layers.host.dismissPresented(from: layers.tabs, animated: false)
-        #expect(exposed() == ["tabs", "stack", "Chat"])
-        for (host, outline) in [(layers.host, layers.tree.shape.description), (HeadlessHost(), "an empty tree")] {
-            let factory = FinderFactory(ClassFinder<LoginScreen, Void>(), in: host)
-            let error = #expect(throws: RoutingError.self) { try factory.build(with: ()) }
-            #expect(error?.found == outline)
-        }
+    @Test(
+        "A screen is exposed if it is in the tree, visible and not covered",
+        arguments: [
+            (layers, "top"), ("tabs[stack[list chat:u] settings]/sheet[sheetRoot sheetTop]", "sheet sheetTop"),
+            ("tabs[stack[list chat:u] settings]", "tabs stack Chat"),
+        ])
+    func exposed(tree: String, expected: String) {
+        let tree = World(tree).tree
+        let exposed = (tree.screens + [HeadlessScreen(named: "detached")]).filter { tree.isExposed($0) }
+        #expect(exposed.map(\.name).joined(separator: " ") == expected)
     }
 
     @Test("A search ends in a tree with a cycle") func circle() {
-        let one = HeadlessScreen(named: "one")
-        let two = HeadlessScreen(named: "two")
-        one.presented = two
-        two.presenter = one
+        let (one, two) = (HeadlessScreen(named: "one"), HeadlessScreen(named: "two"))
+        Sketch.present(two, on: one)
         two.presented = one
         one.presenter = two
         let tree = ScreenTree(HeadlessHost(root: one))
-        #expect(tree.screens.count == 2)
-        #expect(tree.ancestors(of: one).count == 1)
-        #expect(tree.topmost != nil)
-        #expect(tree.shape.count == 2)
-        #expect(tree.screens(from: one, .fullStack).count == 2)
+        #expect(tree.screens.count == 2 && tree.ancestors(of: one).count == 1 && tree.topmost != nil)
+        #expect(tree.shape.count == 2 && tree.screens(from: one, .fullStack).count == 2)
         let stack = HeadlessStack(named: "stack")
         let tabs = HeadlessTabs(named: "tabs", children: [stack])
         stack.contained = [tabs]

@@ -2,99 +2,91 @@ import IOCRouting
 import IOCRoutingTesting
 import Testing
 
-@MainActor @Suite("A navigation in a task that is canceled already", .timeLimit(.minutes(30)))
-struct CanceledNavigationTests {
-    @Test(
-        "It does not start, whatever its policy",
-        arguments: [QueuePolicy.reject, .enqueue])
-    func takesNoPlace(policy: QueuePolicy) async throws {
-        let (host, _, router) = stackWorld([ListScreen()])
-        let latch = Latch()
-        let chat = ChatRoutes.held(at: latch).chat
-        let running = Task { try await router.navigate(to: chat, with: "u").screen?.user }
-        await latch.arrived()
-        let canceled = Task {
-            while !Task.isCancelled { await Task.yield() }
-            return await routingError { try await router.navigate(to: chat, with: "b", policy: policy) }
+@MainActor @Suite("Canceled navigations", .timeLimit(.minutes(30))) struct CanceledNavigationTests {
+    private func waiting(_ sketch: String, _ latch: Latch) -> Step<HeadlessScreen, Void> {
+        guarded(sketch) {
+            try await latch.wait()
+            return .proceed
         }
-        canceled.cancel()
-        #expect(await canceled.value?.code == .navigationCanceled)
-        latch.open()
-        #expect(try await running.value == "u")
-        #expect(host.log.count == 1)
     }
 
-    @Test("A canceled task can cancel all navigations of a gate")
-    func clearsGate() async throws {
-        let (host, _, router) = stackWorld([ListScreen()])
-        let latch = Latch()
-        let running = Task {
-            await routingError {
-                try await router.navigate(
-                    to: settingsRoute(
-                        ClosureInterceptor { _ in
-                            try await latch.wait()
-                            return .proceed
-                        }))
-            }
-        }
-        await latch.arrived()
-        let canceled = Task {
+    /// Runs something in a task that is canceled already.
+    private func canceled<Value: Sendable>(_ body: @escaping @MainActor () async -> Value) async -> Value {
+        let task = Task {
             while !Task.isCancelled { await Task.yield() }
-            router.gate.cancelAll()
+            return await body()
         }
-        canceled.cancel()
-        await canceled.value
+        task.cancel()
+        return await task.value
+    }
+
+    @Test(
+        "A navigation in a canceled task does not start, with or without another one, whatever its policy",
+        arguments: [QueuePolicy.reject, .enqueue], [true, false])
+    func takesNoPlace(policy: QueuePolicy, isBusy: Bool) async throws {
+        let world = World("stack[list]")
+        let latch = Latch()
+        let running = isBusy ? world.start(waiting("root: push one", latch)) : nil
+        if isBusy { await latch.arrived() }
+        let error = await canceled { await world.error(route("root: push two"), policy: policy) }
+        #expect(error?.code == .navigationCanceled && world.log.isEmpty)
+        latch.open()
+        if let running { #expect(await running.value == nil) }
+        #expect(world.sketch == (isBusy ? "stack[list one]" : "stack[list]"))
+    }
+
+    @Test("A canceled task can cancel all navigations of a gate") func clearsGate() async throws {
+        let world = World("stack[list]")
+        let latch = Latch()
+        let running = world.start(waiting("root: push one", latch))
+        await latch.arrived()
+        await canceled { world.router.gate.cancelAll() }
         let error = try await outcome("the end of the navigation", of: running)
         latch.open()
-        #expect(error?.code == .navigationCanceled && host.log.isEmpty)
+        #expect(error?.code == .navigationCanceled && world.log.isEmpty)
     }
 
-    @Test("Navigations that its interceptor has started are canceled, and end before it")
+    @Test("Canceling a navigation cancels those that its interceptor has started, and they end before it")
     func ownedNavigation() async throws {
-        let (host, _, router) = stackWorld([ListScreen()])
+        let world = World("stack[list]")
         let (inner, outer) = (Latch(), Latch())
         let started = OwnTask()
-        let held = settingsRoute(
-            ClosureInterceptor { _ in
-                try await inner.wait()
-                return .proceed
-            })
-        let route = pushRoute("pushed") { step in
-            step.adding(
-                ClosureInterceptor<Void> { _ in
-                    started.start { try await router.navigate(to: held).hasArrived }
-                    try await outer.wait()
-                    return .proceed
-                })
+        let held = waiting("top: present settings", inner)
+        let step = guarded("root: push pushed") {
+            started.start { try await world.go(held).hasArrived }
+            try await outer.wait()
+            return .proceed
         }
-        let navigation = Task { await routingError { try await router.navigate(to: route) } }
+        let navigation = world.start(step)
         await inner.arrived()
         await outer.arrived()
         navigation.cancel()
         let error = try await outcome("the end of the navigation", of: navigation)
         inner.open()
-        #expect(error?.code == .navigationCanceled && host.log.isEmpty && !router.gate.isNavigating)
+        #expect(error?.code == .navigationCanceled && world.log.isEmpty && !world.router.gate.isNavigating)
         try await until("the end of what was started") { started.outcome != nil }
-        let own = #expect(throws: RoutingError.self) { try started.outcome?.get() }
-        #expect(own?.code == .navigationCanceled)
+        #expect(started.code == .navigationCanceled)
+    }
+
+    @Test("A navigation canceled in the middle of its changes is undone") func midway() async throws {
+        let world = World("stack[list chat:b]/settings")
+        let latch = world.slowDown(stubborn: false, at: "set")
+        let navigation = world.start(route("@list: push new"))
+        await latch.arrived()
+        #expect(!world.isUnchanged)
+        navigation.cancel()
+        let error = await navigation.value
+        #expect(error?.code == .navigationCanceled && error?.notUndone == [] && world.isUnchanged)
     }
 
     @Test(
-        "The time limit of an interceptor ends when the interceptor answers or is canceled",
-        arguments: [true, false])
+        "The time limit of an interceptor ends when the interceptor answers or is canceled", arguments: [true, false])
     func timer(isCanceled: Bool) async throws {
         let clock = ManualClock()
-        let (_, _, router) = stackWorld([ListScreen()])
-        router.configuration.clock = clock
-        router.configuration.interceptorTimeLimit = .seconds(5)
+        let world = World(
+            "stack[list]", configuration: RouterConfiguration(interceptorTimeLimit: .seconds(5), clock: clock))
         let latch = Latch()
-        let route = settingsRoute(
-            ClosureInterceptor { _ in
-                try await latch.wait()
-                return .proceed
-            })
-        let navigation = Task { await routingError { try await router.navigate(to: route) } }
+        let navigation = world.start(waiting("top: present settings", latch))
         await latch.arrived()
         await clock.untilTaskSleeps()
         if isCanceled { navigation.cancel() } else { latch.open() }
@@ -103,31 +95,24 @@ struct CanceledNavigationTests {
         try await until("the end of the time limit") { clock.isIdle }
     }
 
-    @Test(
-        "The limit of a wait ends when the navigation runs or is canceled",
-        arguments: [true, false])
+    @Test("The limit of a wait ends when the navigation runs or is canceled", arguments: [true, false])
     func wait(isCanceled: Bool) async throws {
         let clock = ManualClock()
-        let (_, stack, router) = stackWorld([ListScreen()])
-        router.configuration.clock = clock
+        let world = World("stack[list]", configuration: RouterConfiguration(clock: clock))
         let (first, second) = (OwnTask(), OwnTask())
         let (inner, outer) = (Latch(), Latch())
-        let held = settingsRoute(
-            ClosureInterceptor { _ in
-                try await inner.wait()
-                return .stop("enough")
-            })
-        let route = pushRoute("pushed") { step in
-            step.adding(
-                ClosureInterceptor<Void> { _ in
-                    first.start { try await router.navigate(to: held).hasArrived }
-                    await inner.arrived()
-                    second.start { try await router.navigate(to: pushRoute("second")).hasArrived }
-                    try await outer.wait()
-                    return .proceed
-                })
+        let held = guarded("top: present settings") {
+            try await inner.wait()
+            return .stop("enough")
         }
-        let navigation = Task { await routingError { try await router.navigate(to: route) } }
+        let step = guarded("root: push pushed") {
+            first.start { try await world.go(held).hasArrived }
+            await inner.arrived()
+            second.start { try await world.go(route("root: push second")).hasArrived }
+            try await outer.wait()
+            return .proceed
+        }
+        let navigation = world.start(step)
         await outer.arrived()
         await clock.untilTaskSleeps()
         if isCanceled { second.task?.cancel() } else { inner.open() }
@@ -136,6 +121,6 @@ struct CanceledNavigationTests {
         inner.open()
         outer.open()
         #expect(try await outcome("the end of the navigation", of: navigation) == nil)
-        #expect(stack.contained.count == (isCanceled ? 2 : 3))
+        #expect(world.sketch == (isCanceled ? "stack[list pushed]" : "stack[list second pushed]"))
     }
 }

@@ -2,203 +2,132 @@ import IOCRouting
 import IOCRoutingTesting
 import Testing
 
-/// Each of the article's situations in which a push notification for a chat may come.
+/// The situations in which a push notification for a chat may come.
 @MainActor @Suite("Chat scenarios", .timeLimit(.minutes(30))) struct ChatScenarioTests {
-    func expectChat(
-        _ host: HeadlessHost, _ result: NavigationResult<ChatScreen>, _ user: String = "u",
-        sourceLocation: Testing.SourceLocation = #_sourceLocation
-    ) throws {
-        let chat = try #require(result.screen, sourceLocation: sourceLocation)
-        #expect(chat.user == user, sourceLocation: sourceLocation)
-        #expect(ScreenTree(host).isExposed(chat), sourceLocation: sourceLocation)
+    @Test(
+        "A route to a chat shows it from wherever the app is",
+        arguments: [
+            ("stack[list]", ["push Chat in stack"], "stack[list chat:u]"),
+            ("stack[list chat:b]", ["set [list, Chat] in stack"], "stack[list chat:u]"),
+            ("stack[list chat:u]", [], "stack[list chat:u]"),
+            ("stack[list]/settings", ["dismiss settings from stack", "push Chat in stack"], "stack[list chat:u]"),
+            (
+                "tabs[stack[list] settings*]", ["select stack in tabs", "push Chat in stack"],
+                "tabs[stack[list chat:u] settings]"
+            ),
+            ("stack[list/over chat:b]", ["dismiss over from list", "set [list, Chat] in stack"], "stack[list chat:u]"),
+            (
+                "tabs[settings stack~[list]]", ["select stack in tabs", "load stack", "push Chat in stack"],
+                "tabs[settings stack*[list chat:u]]"
+            ),
+            ("splash", ["replace root by HeadlessStack"], "HeadlessStack[ListScreen chat:u]"),
+            ("", ["replace root by HeadlessStack"], "HeadlessStack[ListScreen chat:u]"),
+        ])
+    func shown(tree: String, log: [String], result: String) async throws {
+        let world = World(tree)
+        let others = world.tree.screens.compactMap { $0 as? ChatScreen }
+        let arrived = try await world.router.navigate(to: ChatRoutes().chat, with: "u")
+        let chat = try #require(arrived.screen)
+        #expect(world.log == log && world.sketch == result)
+        #expect(arrived.operations.isEmpty == log.isEmpty && arrived.plans == 1)
+        #expect(world.tree.isExposed(chat) && chat.user == "u" && chat.setUps == 1)
+        #expect(others.allSatisfy { $0 === chat || $0.user == "b" && $0.setUps == 0 })
     }
 
-    @Test("From the list, the chat is pushed") func fromList() async throws {
-        let list = ListScreen()
-        let (host, stack, router) = stackWorld([list])
-        let result = try await router.navigate(to: ChatRoutes().chat, with: "u")
-        try expectChat(host, result)
-        #expect(stack.contained.map(\.name) == ["ListScreen", "Chat"])
-        #expect(host.log == [.push("Chat", in: "stack")])
-    }
-
-    @Test("From another chat, the chat replaces it in one change") func fromAnotherChat() async throws {
-        let list = ListScreen()
-        let other = ChatScreen(user: "b")
-        let (host, stack, router) = stackWorld([list, other])
-        let result = try await router.navigate(to: ChatRoutes().chat, with: "u")
-        try expectChat(host, result)
-        #expect(stack.contained.first === list && stack.contained.count == 2)
-        #expect(other.user == "b" && other.setUps == 0)
-        #expect(host.log.count == 1)
-    }
-
-    @Test("In the same chat, nothing changes and the chat is set up again") func sameChat() async throws {
-        let chat = ChatScreen(user: "u")
-        let (host, _, router) = stackWorld([ListScreen(), chat])
-        let result = try await router.navigate(to: ChatRoutes().chat, with: "u")
-        try expectChat(host, result)
-        #expect(result.screen === chat && chat.setUps == 1)
-        #expect(host.log.isEmpty && result.operations.isEmpty)
-    }
-
-    @Test("Settings presented over the list are dismissed first") func settingsModal() async throws {
-        let (host, stack, router) = stackWorld([ListScreen()])
-        try await host.present(SettingsScreen(), on: stack, style: .sheet, animated: false)
-        host.clearLog()
-        let result = try await router.navigate(to: ChatRoutes().chat, with: "u")
-        try expectChat(host, result)
-        #expect(host.log == [.dismiss("SettingsScreen", from: "stack"), .push("Chat", in: "stack")])
-    }
-
-    @Test("Settings that may not be dismissed are an error, and nothing is changed") func settingsStay() async throws {
-        let other = ChatScreen(user: "b")
-        let (host, stack, router) = stackWorld([ListScreen(), other])
-        let settings = SettingsScreen()
-        settings.isDismissible = false
-        try await host.present(settings, on: stack, style: .sheet, animated: false)
-        host.clearLog()
-        let shape = router.tree.shape
+    @Test("A route asks nothing and changes nothing if a screen may not be dismissed", arguments: ["", "u"])
+    func settingsStay(user: String) async throws {
+        let world = World("stack[list chat:b]/settings!")
         var asked = false
-        var routes = ChatRoutes()
-        routes.interceptors = [
-            ClosureInterceptor { _ in
-                asked = true
-                return .proceed
-            }
-        ]
-        let error = await routingError { try await router.navigate(to: routes.chat, with: "u") }
-        #expect(error?.code == .notDismissible)
-        #expect(error?.notUndone == [])
-        #expect(router.tree.shape == shape && host.log.isEmpty)
-        #expect(other.user == "b" && !asked)
-    }
-
-    @Test("From a settings tab, the list's tab is selected and the chat pushed") func settingsTab() async throws {
-        let stack = HeadlessStack(named: "stack", children: [ListScreen()])
-        let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [stack, SettingsScreen()], selected: 1))
-        let result = try await Router(host: host).navigate(to: ChatRoutes().chat, with: "u")
-        try expectChat(host, result)
-        #expect(host.log == [.select("stack", in: "tabs"), .push("Chat", in: "stack")])
-    }
-
-    @Test("From a cold start, everything is built and the unrelated root replaced") func coldStart() async throws {
-        let host = HeadlessHost(root: HeadlessScreen(named: "splash"))
-        let result = try await Router(host: host).navigate(to: ChatRoutes().chat, with: "u")
-        try expectChat(host, result)
-        #expect(host.log == [.replaceRoot("HeadlessStack")])
-        #expect(result.screen?.parent?.contained.map(\.name) == ["ListScreen", "Chat"])
-    }
-
-    @Test("From an empty tree, everything is built too") func emptyTree() async throws {
-        let host = HeadlessHost()
-        let result = try await Router(host: host).navigate(to: ChatRoutes().chat, with: "u")
-        try expectChat(host, result)
-    }
-
-    /// Shows the login screen and waits for what the person does.
-    private func loggingIn(
-        _ router: Router<HeadlessScreen>, _ latch: Latch, succeeds: @escaping @MainActor () -> Bool
-    ) -> ClosureInterceptor<String> {
-        ClosureInterceptor { _ in
-            try await router.navigate(to: ChatRoutes.login)
-            try await latch.wait()
-            return succeeds() ? .proceed : .stop("the login was canceled")
+        let routes = ChatRoutes { _ in
+            asked = true
+            return .proceed
         }
+        let error = await routingError { try await world.router.navigate(to: routes.chat, with: user) }
+        #expect(error?.code == .notDismissible && error?.notUndone == [] && error?.path.first == "chat")
+        let planned = await routingError { _ = try world.router.plan(to: routes.chat, with: user) }
+        #expect(planned?.description == error?.description)
+        #expect(world.isUnchanged && world.log.isEmpty && world.sketch == "stack[list chat:b]/settings!" && !asked)
     }
 
-    @Test("Logged out, login is shown and then the chat") func login() async throws {
-        let (host, _, router) = stackWorld([ListScreen()])
+    @Test("An input that a screen rejects is refused before anything changes") func refused() async throws {
+        let world = World("stack[list]")
+        let error = await routingError { try await world.router.navigate(to: ChatRoutes().chat, with: "") }
+        #expect(error?.code == .inputRejected && error?.cause is Refusal && world.log.isEmpty)
+    }
+
+    /// Routes to a chat whose interceptor shows the login screen and waits for what the user does.
+    private func loggingIn(
+        _ world: World, _ latch: Latch, answer: InterceptorAnswer = .proceed
+    ) -> Step<ChatScreen, String> {
+        ChatRoutes { _ in
+            try await world.go(ChatRoutes.login)
+            try await latch.wait()
+            return answer
+        }.chat
+    }
+
+    @Test("A login is shown, and then the chat") func login() async throws {
+        let world = World("stack[list]")
         let latch = Latch()
-        var routes = ChatRoutes()
-        routes.interceptors = [loggingIn(router, latch) { true }]
-        let chat = routes.chat
-        let navigation = Task { try await router.navigate(to: chat, with: "u").screen }
+        let chat = loggingIn(world, latch)
+        let navigation = Task { try await world.router.navigate(to: chat, with: "u").screen }
         await latch.arrived()
-        #expect(router.tree.topmost is LoginScreen)
+        #expect(world.tree.topmost is LoginScreen)
         latch.open()
         let screen = try #require(try await navigation.value)
-        #expect(router.tree.isExposed(screen) && screen.user == "u")
-        #expect(!router.tree.screens.contains { $0 is LoginScreen })
-        #expect(host.log.count == 3)
+        #expect(world.tree.isExposed(screen) && screen.user == "u")
+        #expect(world.sketch == "stack[list chat:u]" && world.log.count == 3)
     }
 
-    @Test("A canceled login restores the tree") func loginCancelled() async throws {
-        let other = ChatScreen(user: "b")
-        let (host, stack, router) = stackWorld([ListScreen(), other])
-        try await host.present(SettingsScreen(), on: stack, style: .sheet, animated: false)
-        let shape = router.tree.shape
+    @Test("A canceled login restores the tree") func loginCanceled() async throws {
+        let world = World("stack[list chat:b]/settings")
         let latch = Latch()
         latch.open()
-        var routes = ChatRoutes()
-        routes.interceptors = [loggingIn(router, latch) { false }]
-        let result = try await router.navigate(to: routes.chat, with: "u")
-        guard case .stopped(let reason) = result.ending else {
-            Issue.record("the navigation should have stopped")
+        let chat = loggingIn(world, latch, answer: .stop("the login was canceled"))
+        let result = try await world.router.navigate(to: chat, with: "u")
+        guard case .stopped("the login was canceled") = result.ending else {
+            Issue.record("it did not stop: \(result.ending)")
             return
         }
-        #expect(reason == "the login was canceled")
-        #expect(router.tree.shape == shape)
-        #expect(other.user == "b")
+        #expect(world.isUnchanged && world.sketch == "stack[list chat:b]/settings")
     }
 
-    @Test("A second link during login can cancel the first one") func secondLink() async throws {
-        let (_, _, router) = stackWorld([ListScreen()])
-        router.configuration.policy = .enqueue
-        let first = Latch()
-        let second = Latch()
-        var routes = ChatRoutes()
-        routes.interceptors = [
-            ClosureInterceptor { user in
-                try await router.navigate(to: ChatRoutes.login)
-                try await (user == "first" ? first : second).wait()
-                return .proceed
-            }
-        ]
-        let chat = routes.chat
-        let one = Task { await routingError { try await router.navigate(to: chat, with: "first") } }
+    @Test("A second link during a login can cancel the first one") func secondLink() async throws {
+        let world = World("stack[list]", configuration: RouterConfiguration(policy: .enqueue))
+        let (first, second) = (Latch(), Latch())
+        let one = loggingIn(world, first)
+        let two = loggingIn(world, second)
+        let canceled = Task { await routingError { try await world.router.navigate(to: one, with: "first") } }
         await first.arrived()
-        router.gate.cancelAll()
-        let two = Task { try await router.navigate(to: chat, with: "second").screen }
+        world.router.gate.cancelAll()
+        let arriving = Task { try await world.router.navigate(to: two, with: "second").screen }
         await second.arrived()
-        #expect(await one.value?.code == .navigationCanceled)
-        #expect(router.tree.screens.filter { $0 is LoginScreen }.count == 1)
+        #expect(await canceled.value?.code == .navigationCanceled)
+        #expect(world.sketch == "stack[list]/login")
         second.open()
-        let screen = try #require(try await two.value)
-        #expect(screen.user == "second" && router.tree.isExposed(screen))
-        #expect(router.tree.screens.filter { $0 is ChatScreen }.count == 1)
+        let screen = try #require(try await arriving.value)
+        #expect(world.tree.isExposed(screen) && world.sketch == "stack[list chat:second]")
     }
 
-    @Test("If the start screen is gone after login, the route is planned again") func startGone() async throws {
-        let (host, _, router) = stackWorld([ListScreen()])
-        var routes = ChatRoutes()
+    @Test("If the start screen is gone after a login, the route is planned again") func startGone() async throws {
+        let world = World("stack[list]")
+        var routes = ChatRoutes { _ in
+            try await world.host.replaceRoot(HeadlessScreen(named: "welcome"), animated: false)
+            return .proceed
+        }
         var made = 0
         routes.factory = { _ in
             made += 1
             return ChatScreen(named: "Chat")
         }
-        routes.interceptors = [
-            ClosureInterceptor { _ in
-                try await host.replaceRoot(HeadlessScreen(named: "welcome"), animated: false)
-                return .proceed
-            }
-        ]
-        let result = try await router.navigate(to: routes.chat, with: "u")
-        try expectChat(host, result)
-        #expect(result.plans == 2 && made == 1)
+        let result = try await world.router.navigate(to: routes.chat, with: "u")
+        #expect(world.sketch == "HeadlessStack[ListScreen chat:u]" && result.plans == 2 && made == 1)
     }
 
-    @Test("A lazily loaded tab is selected, loads, and then takes the push") func lazyTab() async throws {
-        let stack = HeadlessStack(named: "stack", children: [ListScreen()], isLazy: true)
-        let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [SettingsScreen(), stack]))
-        let result = try await Router(host: host).navigate(to: ChatRoutes().chat, with: "u")
-        try expectChat(host, result)
-        #expect(host.log == [.select("stack", in: "tabs"), .load("stack"), .push("Chat", in: "stack")])
-    }
-
-    @Test("The same call works on a phone and on a split pad", arguments: [true, false])
-    func phoneAndPad(isPad: Bool) async throws {
-        let phone = ChatRoutes().chat
+    @Test(
+        "The same call works on a phone and on a split pad",
+        arguments: [("split[list chat:b]", true), ("stack[list chat:b]", false)])
+    func phoneAndPad(tree: String, isPad: Bool) async throws {
         let list = StepBuilder(finder: ClassFinder<ListScreen, Void>(), factory: NoFactory<ListScreen, Void>())
             .build()
         let pad = StepBuilder(
@@ -209,15 +138,11 @@ import Testing
         .from(list.adaptingInput { _ in () }.expectingContainer(HeadlessSplit.self)).build()
         let chat = SwitchBuilder<ChatScreen, String>()
             .addingCase(when: ClassFinder<HeadlessSplit, String>(), from: pad)
-            .otherwise(phone).build()
-        let host =
-            isPad
-            ? HeadlessHost(root: HeadlessSplit(named: "split", children: [ListScreen(), ChatScreen(user: "b")]))
-            : HeadlessHost(root: HeadlessStack(named: "stack", children: [ListScreen(), ChatScreen(user: "b")]))
-        let result = try await Router(host: host).navigate(to: chat, with: "u")
-        try expectChat(host, result)
-        let list2 = try #require(ScreenTree(host).screens.first { $0 is ListScreen })
-        #expect(ScreenTree(host).isExposed(list2) == isPad)
-        #expect((host.root as? HeadlessContainer)?.contained.count == 2)
+            .otherwise(ChatRoutes().chat).build()
+        let world = World(tree)
+        let result = try await world.router.navigate(to: chat, with: "u")
+        #expect(result.screen.map { world.tree.isExposed($0) } == true)
+        #expect(world.sketch == tree.replacing(":b", with: ":u"))
+        #expect(world.tree.isExposed(world["list"]) == isPad)
     }
 }

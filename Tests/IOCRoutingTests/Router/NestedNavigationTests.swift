@@ -2,12 +2,10 @@ import IOCRouting
 import IOCRoutingTesting
 import Testing
 
-/// What a navigation starts ends with it: whatever ends the navigation, however it was started, however slow the host.
-/// One test runs after the other, as one main actor serves them all.
+/// A navigation that another one starts ends with it: whatever ends the other one, however it was started, and however slow the
+/// host is. The tests run one after the other, because one main actor serves them all.
 @MainActor @Suite("Navigations inside navigations", .serialized, .timeLimit(.minutes(30)))
 struct NestedNavigationTests {
-    typealias Start = Step<HeadlessScreen, Void>
-
     /// How an interceptor starts its navigation.
     enum Started: CaseIterable { case awaited, asChild, inTask, leftAlone }
 
@@ -19,10 +17,21 @@ struct NestedNavigationTests {
         let ended: Ended
         let isStubborn: Bool
 
-        /// True if the interceptor waits for the slow host itself, so that the time it may take counts.
+        /// True if the interceptor waits for the slow host itself, so its time limit can end it.
         var isHeldUp: Bool { ended == .timeLimit || started == .awaited || started == .asChild }
 
         var testDescription: String { "\(started), \(ended), \(isStubborn ? "stubborn host" : "host")" }
+
+        var codes: [RoutingError.Code] {
+            let codes: [RoutingError.Code] =
+                switch ended {
+                case .timeLimit: [.interceptorTimeout]
+                case .cancelled: [.navigationCanceled]
+                case .failed, .threw: [.interceptorFailed]
+                case .stopped: []
+                }
+            return codes + (isHeldUp ? [.interceptorTimeout] : [])
+        }
 
         static let all: [Case] = Started.allCases.flatMap { started in
             Ended.allCases.flatMap { ended in
@@ -35,7 +44,7 @@ struct NestedNavigationTests {
         "If a navigation ends early while the host is slow, the tree is restored and nothing changes later",
         arguments: Case.all)
     func ends(_ test: Case) async throws {
-        // Each wait has its limit; where one case comes to it, the others would take as long.
+        // Each wait has a limit. If one case reaches it, the others would take as long.
         guard !Self.hasWaitedInVain else { return }
         do {
             try await end(test)
@@ -45,20 +54,17 @@ struct NestedNavigationTests {
         }
     }
 
-    /// True once a case has waited for what never came.
+    /// True after a case has waited for what never came.
     private static var hasWaitedInVain = false
 
     private func end(_ test: Case) async throws {
         let clock = ManualClock()
-        let (host, _, router) = stackWorld([HeadlessScreen()])
-        router.configuration.clock = clock
-        let shape = router.tree.shape
-        let slow = slowDown(host, stubborn: test.isStubborn) { $0 == .present("LoginScreen", on: "stack") }
-        let forever = Latch()
-        let nested = Latch()
+        let world = World("stack[base]", configuration: RouterConfiguration(clock: clock))
+        let slow = world.slowDown(stubborn: test.isStubborn, at: "present login")
+        let (forever, nested) = (Latch(), Latch())
         let login: @MainActor @Sendable () async throws -> Void = {
             defer { nested.open() }
-            try await router.navigate(to: ChatRoutes.login)
+            try await world.go(ChatRoutes.login)
         }
         func answer() async throws -> InterceptorAnswer {
             switch test.ended {
@@ -70,39 +76,37 @@ struct NestedNavigationTests {
             case .threw: throw Refusal()
             }
         }
-        let first = pushRoute("first")
         var hasAnswered = false
-        let step = settingsRoute(
-            ClosureInterceptor(timeLimit: .seconds(5)) { _ in
-                defer { hasAnswered = true }
-                // Two changes that are undone while a third is on its way.
-                for _ in 0..<2 { try await router.navigate(to: first) }
-                switch test.started {
-                case .awaited:
-                    try await login()
-                    return try await answer()
-                case .asChild:
-                    async let child: Void = login()
-                    await slow.arrived()
-                    let answer = try await answer()
-                    _ = try? await child
-                    return answer
-                case .inTask:
-                    let task = Task { try await login() }
-                    await slow.arrived()
-                    let answer = try await answer()
-                    task.cancel()
-                    return answer
-                case .leftAlone:
-                    Task { try await login() }
-                    await slow.arrived()
-                    return try await answer()
-                }
-            })
+        let step = guarded("top: present settings", limit: .seconds(5)) {
+            defer { hasAnswered = true }
+            // Two changes that are undone while a third is under way.
+            for _ in 0..<2 { try await world.go(route("root: push first")) }
+            switch test.started {
+            case .awaited:
+                try await login()
+                return try await answer()
+            case .asChild:
+                async let child: Void = login()
+                await slow.arrived()
+                let answer = try await answer()
+                _ = try? await child
+                return answer
+            case .inTask:
+                let task = Task { try await login() }
+                await slow.arrived()
+                let answer = try await answer()
+                task.cancel()
+                return answer
+            case .leftAlone:
+                Task { try await login() }
+                await slow.arrived()
+                return try await answer()
+            }
+        }
         var ended: Result<String, any Error>?
         let navigation = Task {
             do {
-                guard case .stopped(let reason) = try await router.navigate(to: step).ending else { return }
+                guard case .stopped(let reason) = try await world.go(step).ending else { return }
                 ended = .success(reason)
             } catch {
                 ended = .failure(error)
@@ -120,7 +124,7 @@ struct NestedNavigationTests {
         await settle(clock)
         if test.isStubborn {
             #expect(ended == nil, "it ended while the host was still at a change it had asked for")
-            #expect(router.gate.isNavigating)
+            #expect(world.router.gate.isNavigating)
         }
         slow.open()
         try await until("the end of the navigation", moving: clock) { ended != nil }
@@ -129,223 +133,211 @@ struct NestedNavigationTests {
         case .success(let reason): #expect(test.ended == .stopped && reason == "enough")
         case .failure(let error):
             let error = try #require(error as? RoutingError)
-            #expect(error.notUndone == [])
-            // A limit of five seconds may end what a slow host holds up.
-            var codes: [RoutingError.Code] =
-                switch test.ended {
-                case .timeLimit: [.interceptorTimeout]
-                case .cancelled: [.navigationCanceled]
-                case .failed, .threw: [.interceptorFailed]
-                case .stopped: []
-                }
-            if test.isHeldUp { codes.append(.interceptorTimeout) }
-            #expect(codes.contains(error.code), "\(error)")
+            #expect(error.notUndone == [] && test.codes.contains(error.code), "\(error)")
         }
-        try await until("what came of it, for who started it", moving: clock) { nested.isOpen }
-        try await until("the end of all navigations", moving: clock) { !router.gate.isNavigating }
+        try await until("the result, for the code that started it", moving: clock) { nested.isOpen }
+        try await until("the end of all navigations", moving: clock) { !world.router.gate.isNavigating }
         await settle(clock)
-        #expect(router.tree.shape == shape, "\(router.tree.shape)")
-        #expect(
-            host.log.filter { if case .present = $0 { true } else { false } }.count
-                == host.log.filter { if case .dismiss = $0 { true } else { false } }.count)
+        #expect(world.isUnchanged, "\(world.sketch)")
+        let presented = world.log.filter { $0.hasPrefix("present") }.count
+        #expect(presented == world.log.filter { $0.hasPrefix("dismiss") }.count)
     }
 
     @Test("Two navigations of one interceptor run one after the other") func siblings() async throws {
-        let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
-        let slow = slowDown(host) { if case .push = $0 { true } else { false } }
-        let (one, two) = (pushRoute("one"), pushRoute("two"))
-        let three = pushRoute("three") {
-            $0.adding(
-                ClosureInterceptor { _ in
-                    async let first = router.navigate(to: one).hasArrived
-                    async let second = router.navigate(to: two).hasArrived
-                    let both = try await (first, second)
-                    return both == (true, true) ? .proceed : .stop("one was lost")
-                })
+        let world = World("stack[base]")
+        let slow = world.slowDown(at: "push")
+        let step = guarded("root: push three") {
+            async let first = world.go(route("root: push one")).hasArrived
+            async let second = world.go(route("root: push two")).hasArrived
+            let both = try await (first, second)
+            return both == (true, true) ? .proceed : .stop("one was lost")
         }
-        let navigation = Task { try await router.navigate(to: three).operations.count }
+        let navigation = Task { try await world.go(step).operations.count }
         await slow.arrived()
         await settle()
-        #expect(host.log == [])
+        #expect(world.log == [])
         slow.open()
         #expect(try await navigation.value == 3)
-        #expect(Set(stack.contained.map(\.name)) == ["base", "one", "two", "three"])
-        #expect(stack.contained.last?.name == "three")
+        let names = world.container("stack").contained.map(\.name)
+        #expect(Set(names) == ["base", "one", "two", "three"] && names.last == "three")
     }
 
     @Test("A navigation that outlives its interceptor is canceled and undone before the route continues")
-    func leftBehind()
-        async throws
-    {
-        let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
-        let slow = slowDown(host) { if case .present("LoginScreen", _) = $0 { true } else { false } }
-        let step = settingsRoute(
-            ClosureInterceptor { _ in
-                Task { try await router.navigate(to: ChatRoutes.login) }
-                await slow.arrived()
-                return .proceed
-            })
-        let navigation = Task { try await router.navigate(to: step).operations }
+    func leftBehind() async throws {
+        let world = World("stack[base]")
+        let slow = world.slowDown(at: "present login")
+        let step = guarded("top: present settings") {
+            Task { try await world.go(ChatRoutes.login) }
+            await slow.arrived()
+            return .proceed
+        }
+        let navigation = Task { try await world.go(step).operations.map(\.description) }
         await slow.arrived()
         await settle()
-        #expect(host.log == [])
+        #expect(world.log == [])
         slow.open()
-        #expect(try await navigation.value == [.present(screen: "settings", on: "stack", style: .automatic)])
+        #expect(try await navigation.value == ["present settings on stack (automatic)"])
         #expect(
-            host.log == [
-                .present("LoginScreen", on: "stack"), .dismiss("LoginScreen", from: "stack"),
-                .present("SettingsScreen", on: "stack"),
-            ])
+            world.log == ["present login on stack", "dismiss login from stack", "present settings on stack"])
     }
 
-    @Test("After its interceptor has ended, a navigation is refused")
-    func late() async throws {
-        for answer in [InterceptorAnswer.proceed, .stop("no"), .fail(Refusal())] {
-            let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
-            let latch = Latch()
-            var late: Task<RoutingError?, Never>?
-            let step = settingsRoute(
-                ClosureInterceptor { _ in
-                    late = Task {
-                        try? await latch.wait()
-                        return await routingError { try await router.navigate(to: ChatRoutes.login, policy: .enqueue) }
-                    }
-                    return answer
-                })
-            _ = await routingError { try await router.navigate(to: step) }
-            let log = host.log
-            latch.open()
-            let error = try #require(await late?.value)
-            #expect(error.code == .ownerEnded && error.path == ["login"])
-            #expect(error.found.contains("ClosureInterceptor<()>") && error.found.contains("settings"), "\(error)")
-            #expect(host.log == log && !router.gate.isNavigating)
+    @Test("A navigation is refused after its interceptor has ended", arguments: ["proceed", "stop", "fail"])
+    func late(answer: String) async throws {
+        let world = World("stack[base]")
+        let latch = Latch()
+        var late: Task<RoutingError?, Never>?
+        let step = guarded("top: present settings") {
+            late = Task {
+                try? await latch.wait()
+                return await world.error(ChatRoutes.login, policy: .enqueue)
+            }
+            return answer == "proceed" ? .proceed : answer == "stop" ? .stop("no") : .fail(Refusal())
         }
-    }
-
-    @Test("Undoing keeps a screen that other code presented while a change failed")
-    func somebodyElse() async throws {
-        let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
-        let intruder = HeadlessScreen(named: "intruder")
-        let slow = Latch()
-        host.beforeOperation = { operation in
-            guard operation == .present("LoginScreen", on: "stack") else { return }
-            await slow.waitStubbornly()
-        }
-        let step = settingsRoute(
-            ClosureInterceptor { _ in
-                try await router.navigate(to: ChatRoutes.login)
-                return .proceed
-            })
-        router.configuration.planLimit = 1
-        let navigation = Task { await routingError { try await router.navigate(to: step) } }
-        await slow.arrived()
-        try await host.present(intruder, on: stack, style: .sheet, animated: false)
-        slow.open()
-        let error = try #require(await navigation.value)
-        #expect(error.notUndone == [], "\(error)")
-        #expect(stack.presented === intruder)
-    }
-
-    @Test("Undoing keeps container content that other code set while a change failed")
-    func somebodyElsesContainer() async throws {
-        let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
-        let intruder = HeadlessScreen(named: "intruder")
-        host.beforeOperation = { operation in
-            guard operation == .push("one", in: "stack") else { return }
-            try await host.container(stack)?.setContained([stack.contained[0], intruder], animated: false)
-            throw Refusal()
-        }
-        router.configuration.planLimit = 1
-        let one = pushRoute("one")
-        let error = try #require(await routingError { try await router.navigate(to: one) })
-        #expect(error.notUndone == [], "\(error)")
-        #expect(stack.contained.last === intruder)
+        _ = await world.error(step)
+        let log = world.log
+        latch.open()
+        let error = try #require(await late?.value)
+        #expect(error.code == .ownerEnded && error.path == ["login"])
+        #expect(error.found.contains("ClosureInterceptor<()>") && error.found.contains("settings"), "\(error)")
+        #expect(world.log == log && !world.router.gate.isNavigating)
     }
 
     @Test("Changes of another router with another gate are undone too")
     func otherGate() async throws {
-        let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
-        let other = Router<HeadlessScreen>(host: host)
-        let shape = router.tree.shape
-        let inner = pushRoute("inner")
-        let step = settingsRoute(
-            ClosureInterceptor { _ in
-                let hasArrived = try await other.navigate(to: inner).hasArrived
-                #expect(hasArrived)
-                #expect(!other.gate.isNavigating)
-                return .stop("enough")
-            })
-        try await router.navigate(to: step)
-        #expect(router.tree.shape == shape && host.log.count == 2)
+        let world = World("stack[base]")
+        let other = Router<HeadlessScreen>(host: world.host)
+        let step = guarded("top: present settings") {
+            let hasArrived = try await other.navigate(to: route("root: push inner")).hasArrived
+            #expect(hasArrived && !other.gate.isNavigating)
+            return .stop("enough")
+        }
+        try await world.go(step)
+        #expect(world.isUnchanged && world.log.count == 2)
     }
 
     @Test("A navigation inside another one still follows the policy of another gate") func otherGateBusy()
         async throws
     {
-        let (_, _, router) = stackWorld([HeadlessScreen(named: "base")])
-        let (_, _, other) = stackWorld([HeadlessScreen(named: "other base")])
+        let (world, other) = (World("stack[base]"), World("stack[base]"))
         let latch = Latch()
-        let waiting = settingsRoute(
-            ClosureInterceptor { _ in
+        let outside = other.start(
+            guarded("root: push new") {
                 try await latch.wait()
                 return .proceed
             })
-        let outside = Task { try await other.navigate(to: waiting).hasArrived }
         await latch.arrived()
         var busy: RoutingError?
-        let step = settingsRoute(
-            ClosureInterceptor { _ in
-                busy = await routingError { try await other.navigate(to: ChatRoutes.login) }
+        try await world.go(
+            guarded("top: present settings") {
+                busy = await other.error(ChatRoutes.login)
                 return .stop("enough")
             })
-        try await router.navigate(to: step)
         #expect(busy?.code == .routerBusy)
         latch.open()
-        #expect(try await outside.value)
+        #expect(await outside.value == nil)
     }
 
     @Test("A navigation stays part of the first one across a navigation of another tree")
     func aroundAnotherTree() async throws {
-        let (_, _, router) = stackWorld([HeadlessScreen(named: "base")])
-        let (_, otherStack, otherRouter) = stackWorld([HeadlessScreen(named: "other base")])
-        let shape = router.tree.shape
-        let (inner, last) = (pushRoute("inner"), pushRoute("last"))
-        let there = pushRoute("there") {
-            $0.adding(
-                ClosureInterceptor { _ in
-                    let hasArrived = try await router.navigate(to: inner, policy: .enqueue).hasArrived
-                    #expect(hasArrived)
-                    return .proceed
-                })
+        let (world, other) = (World("stack[base]"), World("stack[base]"))
+        let there = guarded("root: push there") {
+            let hasArrived = try await world.go(route("root: push inner"), policy: .enqueue).hasArrived
+            #expect(hasArrived)
+            return .proceed
         }
-        let step = settingsRoute(
-            ClosureInterceptor { _ in
-                let hasArrived = try await otherRouter.navigate(to: there).hasArrived
-                #expect(hasArrived)
-                try await router.navigate(to: last)
-                return .stop("enough")
-            })
-        try await router.navigate(to: step)
-        #expect(router.tree.shape == shape)
-        #expect(otherStack.contained.map(\.name) == ["other base", "there"])
+        let step = guarded("top: present settings") {
+            let hasArrived = try await other.go(there).hasArrived
+            #expect(hasArrived)
+            try await world.go(route("root: push last"))
+            return .stop("enough")
+        }
+        try await world.go(step)
+        #expect(world.isUnchanged && other.sketch == "stack[base there]")
     }
 
     @Test("A detached task belongs to no navigation, and waits for its turn") func detached() async throws {
-        let (_, stack, router) = stackWorld([HeadlessScreen(named: "base")])
-        let inner = pushRoute("inner")
+        let world = World("stack[base]")
+        let inner = route("root: push inner")
         var busy: RoutingError?
-        var turn: Task<Bool, any Error>?
-        let step = pushRoute("step") {
-            $0.adding(
-                ClosureInterceptor { _ in
-                    busy = await Task.detached { await routingError { try await router.navigate(to: inner) } }.value
-                    turn = Task.detached { try await router.navigate(to: inner, policy: .enqueue).hasArrived }
-                    return .stop("enough")
-                })
+        var turn: Task<RoutingError?, Never>?
+        let step = guarded("root: push step") {
+            busy = await Task.detached { await world.error(inner) }.value
+            turn = Task.detached { await world.error(inner, policy: .enqueue) }
+            return .stop("enough")
         }
-        try await router.navigate(to: step)
+        try await world.go(step)
         #expect(busy?.code == .routerBusy)
-        #expect(try await turn?.value == true)
-        #expect(stack.contained.map(\.name) == ["base", "inner"])
+        let waiting = try #require(turn)
+        #expect(await waiting.value == nil)
+        #expect(world.sketch == "stack[base inner]")
+    }
+
+    // MARK: Results
+
+    @Test("The result lists every change of its tree in order, and none of another tree")
+    func operations() async throws {
+        let world = World("stack[base]")
+        let other = World("other=stack[]")
+        let sharing = Router<HeadlessScreen>(host: other.host, gate: world.router.gate)
+        let elsewhere = guarded("root: push elsewhere") {
+            try await world.go(route("root: push three"))
+            return .proceed
+        }
+        let step = guarded("root: push four") {
+            try await world.go(route("root: push one"))
+            try await world.go(route("root: push two"))
+            let there = try await sharing.navigate(to: elsewhere)
+            #expect(there.operations == [.setContained(container: "other", screens: ["elsewhere"])])
+            return .proceed
+        }
+        let result = try await world.go(step)
+        let contents = ["one", "one, two", "one, two, three", "one, two, three, four"]
+        #expect(result.operations.map(\.description) == contents.map { "set stack to [base, \($0)]" })
+        #expect(world.log == ["one", "two", "three", "four"].map { "push \($0) in stack" })
+        #expect(result.plans == 2 && other.log == ["push elsewhere in other"])
+    }
+
+    private let notUndone = "dismissing login from stack: failed as requested: dismiss login from stack"
+
+    @Test(
+        "Undoing is tried again by the navigation around, and a lasting failure is reported once",
+        arguments: [true, false])
+    func triedAgain(isLasting: Bool) async throws {
+        let world = World("stack[base]")
+        var reported: [String]?
+        let inner = guarded("root: push inner") {
+            try await world.go(ChatRoutes.login)
+            // Each navigation tries twice.
+            world.fail("dismiss", times: isLasting ? .max : 2)
+            throw Refusal()
+        }
+        let outer = guarded("root: push outer") {
+            let error = await world.error(inner)
+            reported = error?.notUndone
+            throw error ?? RoutingError(.hostFailed, wanted: "", found: "", action: "")
+        }
+        let error = await world.error(outer)
+        #expect(reported == [notUndone])
+        #expect(error?.path.first == "outer" && error?.notUndone == (isLasting ? [notUndone] : []))
+        #expect(world.isUnchanged == !isLasting)
+    }
+
+    @Test("Failures to undo in two trees are reported together")
+    func bothTrees() async throws {
+        let (world, other) = (World("stack[base]"), World("other=stack[there]"))
+        let sharing = Router<HeadlessScreen>(host: other.host, gate: world.router.gate)
+        world.fail("dismiss")
+        other.fail("dismiss")
+        let inner = guarded("root: push inner") {
+            try await sharing.navigate(to: ChatRoutes.login)
+            throw Refusal()
+        }
+        let outer = guarded("root: push outer") {
+            try await world.go(ChatRoutes.login)
+            try await sharing.navigate(to: inner)
+            return .proceed
+        }
+        let error = await world.error(outer)
+        #expect(error?.notUndone == [notUndone.replacing("stack", with: "other"), notUndone])
     }
 }

@@ -2,34 +2,31 @@ import IOCRouting
 import IOCRoutingTesting
 import Testing
 
-@MainActor @Suite("Queue policies and cancellation", .timeLimit(.minutes(30))) struct QueueTests {
-    /// A route to a chat whose interceptor waits at a latch, for the user `slow`.
-    func world() -> (HeadlessHost, Router<HeadlessScreen>, Latch, Step<ChatScreen, String>) {
-        let (host, _, router) = stackWorld([ListScreen()])
+@MainActor @Suite("Queue policies", .timeLimit(.minutes(30))) struct QueueTests {
+    /// A tree, and a route whose interceptor waits at a latch.
+    private func world(_ policy: QueuePolicy = .reject) -> (World, Latch, Step<HeadlessScreen, Void>) {
         let latch = Latch()
-        var routes = ChatRoutes()
-        routes.interceptors = [
-            ClosureInterceptor { user in
-                if user == "slow" { try await latch.wait() }
-                return .proceed
-            }
-        ]
-        return (host, router, latch, routes.chat)
+        let slow = guarded("root: push slow") {
+            try await latch.wait()
+            return .proceed
+        }
+        return (World("stack[base]", configuration: RouterConfiguration(policy: policy)), latch, slow)
     }
 
-    @Test("Reject: a second navigation of the gate fails, and names the running one")
-    func reject() async throws {
-        let (host, router, latch, chat) = world()
-        let other = Router(host: host, gate: router.gate)
-        let first = Task { try await router.navigate(to: chat, with: "slow").screen?.user }
+    private let page = "root: push page"
+
+    @Test("Reject: a second navigation of the gate fails, and names the running one") func reject() async throws {
+        let (world, latch, slow) = world()
+        let other = Router(host: world.host, gate: world.router.gate)
+        let first = world.start(slow)
         await latch.arrived()
-        #expect(router.gate.isNavigating)
-        let error = await routingError { try await other.navigate(to: chat, with: "b") }
-        #expect(error?.code == .routerBusy && error?.found.contains("chat") == true)
+        #expect(world.router.gate.isNavigating)
+        let error = await routingError { try await other.navigate(to: route(page)) }
+        #expect(error?.code == .routerBusy && error?.found == "slow is under way")
         latch.open()
-        #expect(try await first.value == "slow")
-        #expect(!router.gate.isNavigating)
-        try await other.navigate(to: chat, with: "b")
+        #expect(await first.value == nil && !world.router.gate.isNavigating)
+        try await other.navigate(to: route(page))
+        #expect(world.sketch == "stack[base slow page]")
     }
 
     /// How a program requests two navigations in one turn of the main actor.
@@ -37,18 +34,17 @@ import Testing
 
     @Test("Reject: of two navigations requested in the same turn, the second one fails", arguments: Pair.allCases)
     func sameTurn(pair: Pair) async throws {
-        let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
-        let other = pair == .twoRouters ? Router(host: host, gate: router.gate) : router
-        let route = pushRoute("page")
-        func first() async -> RoutingError? {
-            await routingError { try await router.navigate(to: route, policy: pair == .firstOneWaits ? .enqueue : nil) }
-        }
-        func second() async -> RoutingError? { await routingError { try await other.navigate(to: route) } }
+        let world = World("stack[base]")
+        let router = world.router
+        let other = pair == .twoRouters ? Router(host: world.host, gate: router.gate) : router
+        let step = route(page)
+        func first() async -> RoutingError? { await world.error(step, policy: pair == .firstOneWaits ? .enqueue : nil) }
+        func second() async -> RoutingError? { await routingError { try await other.navigate(to: step) } }
         let errors: [RoutingError?]
         switch pair {
         case .children:
             // Child tasks begin on other threads, so the first one to navigate waits until the other one has asked.
-            let latch = slowDown(host) { _ in true }
+            let latch = world.slowDown(at: "")
             func releasing(_ request: () async -> RoutingError?) async -> RoutingError? {
                 let error = await request()
                 if error != nil { latch.open() }
@@ -63,118 +59,72 @@ import Testing
         }
         #expect(errors.compactMap { $0?.code } == [.routerBusy])
         #expect(errors.compactMap { $0?.found } == ["page is under way"])
-        #expect(stack.contained.map(\.name) == ["base", "page"])
-        #expect(!router.gate.isNavigating)
-        try await other.navigate(to: route)
+        #expect(world.sketch == "stack[base page]" && !router.gate.isNavigating)
+        try await other.navigate(to: step)
     }
 
     @Test("A gate navigates from the first request on, and counts what waits") func countedAtOnce() async throws {
-        let (_, stack, router) = stackWorld([HeadlessScreen(named: "base")])
-        router.configuration.policy = .enqueue
-        let route = pushRoute("page")
+        let (world, _, _) = world(.enqueue)
         var seen: [Bool] = []
         var waiting: [Int] = []
         let tasks = (0..<3).map { _ in
             Task {
-                seen.append(router.gate.isNavigating)
-                waiting.append(router.gate.waitingCount)
-                try await router.navigate(to: route)
+                seen.append(world.router.gate.isNavigating)
+                waiting.append(world.router.gate.waitingCount)
+                try await world.go(route(page))
             }
         }
         for task in tasks { try await task.value }
         #expect(seen == [false, true, true] && waiting == [0, 0, 1])
-        #expect(stack.contained.map(\.name) == ["base", "page", "page", "page"])
+        #expect(world.sketch == "stack[base page page page]")
     }
 
     @Test("The latest navigation wins if it clears the gate and waits") func latestWins() async throws {
-        let (_, stack, router) = stackWorld([HeadlessScreen(named: "base")])
+        let (world, _, _) = world(.enqueue)
         let tasks = ["one", "two", "three"].map { name in
             Task {
-                router.gate.cancelAll()
-                return await routingError { try await router.navigate(to: pushRoute(name), policy: .enqueue) }?.code
+                world.router.gate.cancelAll()
+                return await world.error(route("root: push \(name)"))?.code
             }
         }
         var codes: [RoutingError.Code?] = []
         for task in tasks { codes.append(await task.value) }
         #expect(codes == [.navigationCanceled, .navigationCanceled, nil])
-        #expect(stack.contained.map(\.name) == ["base", "three"])
+        #expect(world.sketch == "stack[base three]")
     }
 
     @Test("Routers with separate gates do not wait for each other") func separate() async throws {
-        let (host, router, latch, chat) = world()
-        let first = Task { try await router.navigate(to: chat, with: "slow").screen?.user }
+        let (world, latch, slow) = world()
+        let first = world.start(slow)
         await latch.arrived()
-        let second = try await Router(host: host).navigate(to: chat, with: "b")
-        #expect(second.hasArrived)
+        #expect(try await Router(host: world.host).navigate(to: route(page)).hasArrived)
         latch.open()
-        #expect(try await first.value == "slow")
+        #expect(await first.value == nil)
     }
 
     @Test("Enqueue: navigations run one after the other, in the order of their requests") func enqueue() async throws {
-        let (host, router, latch, chat) = world()
-        router.configuration.policy = .enqueue
-        var finished: [String] = []
-        func start(_ user: String) -> Task<Void, any Error> {
-            Task {
-                try await router.navigate(to: chat, with: user)
-                finished.append(user)
-            }
-        }
-        let first = start("slow")
+        let (world, latch, slow) = world(.enqueue)
+        var tasks = [world.start(slow)]
         await latch.arrived()
-        let second = start("b")
-        try await until("1 that wait") { router.gate.waitingCount >= 1 }
-        let third = start("c")
-        try await until("2 that wait") { router.gate.waitingCount >= 2 }
+        for count in 1...3 {
+            tasks.append(world.start(route("root: push page\(count)")))
+            try await until("\(count) that wait") { world.router.gate.waitingCount >= count }
+        }
         latch.open()
-        for task in [first, second, third] { try await task.value }
-        #expect(finished == ["slow", "b", "c"])
-        #expect((host.root as? HeadlessStack)?.contained.count == 2)
+        for task in tasks { #expect(await task.value == nil) }
+        #expect(world.sketch == "stack[base slow page1 page2 page3]")
     }
 
     @Test("A navigation that is canceled while it waits ends at once") func canceledInQueue() async throws {
-        let (host, router, latch, chat) = world()
-        router.configuration.policy = .enqueue
-        let first = Task { try await router.navigate(to: chat, with: "slow").screen?.user }
+        let (world, latch, slow) = world(.enqueue)
+        let first = world.start(slow)
         await latch.arrived()
-        let second = Task { await routingError { try await router.navigate(to: chat, with: "b") } }
-        try await until("1 that wait") { router.gate.waitingCount >= 1 }
+        let second = world.start(route(page))
+        try await until("1 that waits") { world.router.gate.waitingCount >= 1 }
         second.cancel()
         #expect(await second.value?.code == .navigationCanceled)
-        #expect(host.log.isEmpty && router.gate.waitingCount == 0)
+        #expect(world.log.isEmpty && world.router.gate.waitingCount == 0)
         latch.open()
-        #expect(try await first.value == "slow")
-    }
-
-    @Test("A navigation canceled in the middle of its changes is undone") func canceledMidway() async throws {
-        let (host, stack, router) = stackWorld([ListScreen(), ChatScreen(user: "b")])
-        try await host.present(SettingsScreen(), on: stack, style: .sheet, animated: false)
-        let shape = router.tree.shape
-        let latch = Latch()
-        host.beforeOperation = { operation in
-            if case .set = operation { try await latch.wait() }
-        }
-        let navigation = Task { await routingError { try await router.navigate(to: ChatRoutes().chat, with: "u") } }
-        await latch.arrived()
-        #expect(router.tree.shape != shape)
-        navigation.cancel()
-        let error = await navigation.value
-        #expect(error?.code == .navigationCanceled && error?.notUndone == [])
-        #expect(router.tree.shape == shape)
-    }
-
-    @Test("A navigation in a canceled task does not start, and a gate can be cleared") func cleared() async throws {
-        let (host, router, latch, chat) = world()
-        let first = Task { await routingError { try await router.navigate(to: chat, with: "slow") } }
-        await latch.arrived()
-        router.gate.cancelAll()
-        #expect(await first.value?.code == .navigationCanceled)
-        let canceled = Task {
-            while !Task.isCancelled { await Task.yield() }
-            return await routingError { try await router.navigate(to: chat, with: "b") }
-        }
-        canceled.cancel()
-        #expect(await canceled.value?.code == .navigationCanceled)
-        #expect(host.log.isEmpty)
+        #expect(await first.value == nil)
     }
 }

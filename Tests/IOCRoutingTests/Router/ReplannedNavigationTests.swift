@@ -6,255 +6,186 @@ import Testing
 @MainActor @Suite("Navigations that are planned again", .timeLimit(.minutes(30)))
 struct ReplannedNavigationTests {
     /// Counts what it is asked.
-    final class Counting: RoutingInterceptor {
+    final class CountingInterceptor<Input>: RoutingInterceptor {
         private(set) var prepared = 0
         private(set) var performed = 0
-        func prepare(with input: String) throws { prepared += 1 }
-        func perform(with input: String) async throws -> InterceptorAnswer {
+
+        func prepare(with input: Input) throws { prepared += 1 }
+
+        func perform(with input: Input) async throws -> InterceptorAnswer {
             performed += 1
             return .proceed
         }
     }
 
-    @Test("Each step is prepared once, however often the route is planned")
-    func preparedOnce() async throws {
-        let (host, _, router) = stackWorld([ListScreen()])
-        let counting = Counting()
-        var changes = 0
-        let changing = ClosureInterceptor<String> { _ in
-            changes += 1
-            if changes == 1 { try await host.replaceRoot(HeadlessScreen(named: "welcome"), animated: false) }
-            return .proceed
-        }
-        let chat = StepBuilder(
-            finder: ClassWithInputFinder<ChatScreen>(),
-            factory: ClosureFactory<ChatScreen, String> { ChatScreen(user: $0) }
-        )
-        .adding(InputSettingTask()).adding(changing).adding(counting)
-        .using(Push()).from(ChatRoutes().list.adaptingInput { _ in () }.expectingContainer(HeadlessStack.self))
-        .build()
-        let own = Diary()
-        router.add(DiaryInterceptor<Any>(name: "router", diary: own))
-        router.add(DiaryTask<HeadlessScreen, Any>(name: "task", diary: own))
-        let result = try await router.navigate(to: chat, with: "u")
-        #expect(result.plans > 1)
-        #expect(counting.prepared == 1 && counting.performed == 1)
-        #expect(own.entries.filter { $0.hasPrefix("prepare") } == ["prepare router", "prepare task"])
+    /// Counts what it is asked.
+    final class CountingTask: InputTask {
+        private(set) var prepared = 0
+        private(set) var performed = 0
+
+        func prepare(with input: Any) throws { prepared += 1 }
+
+        func perform(on screen: HeadlessScreen, with input: Any) { performed += 1 }
     }
 
-    @Test("Screens of an abandoned plan are created again")
-    func madeAnew() async throws {
-        let (base, stack, _) = stackWorld([ListScreen()])
-        let host = EagerHost(base)
+    @Test("Each step is prepared and asked once, however often the route is planned") func preparedOnce() async throws {
+        let world = World("stack[list]")
+        let (own, interceptor, task) = (CountingInterceptor<Void>(), CountingInterceptor<Any>(), CountingTask())
+        world.router.add(interceptor)
+        world.router.add(task)
+        var changes = 0
+        let changing = ClosureInterceptor<Void> { _ in
+            changes += 1
+            if changes == 1 { world.hold("list other", in: "stack") }
+            return .proceed
+        }
+        let step = route("root: present sheet, present new") { name, step in
+            name == "new" ? step.adding(changing).adding(own) : step
+        }
+        #expect(try await world.go(step).plans == 2)
+        #expect(changes == 1 && own.prepared == 1 && own.performed == 1)
+        #expect(interceptor.prepared == 1 && interceptor.performed == 1)
+        #expect(task.prepared == 1 && task.performed == 3, "for the origin and both steps")
+    }
+
+    @Test("Screens of an abandoned plan are created again") func madeAnew() async throws {
+        let world = World("stack[list]")
+        let host = EagerHost(world.host)
         let router = Router<HeadlessScreen>(host: host)
         var calls: [String] = []
-        func step(_ name: String) -> StepBuilder<HeadlessScreen, Void> {
-            StepBuilder(
-                finder: NoFinder<HeadlessScreen, Void>(),
-                factory: ClosureFactory<HeadlessScreen, Void> {
-                    calls.append(name)
-                    return HeadlessScreen(named: name)
-                }, named: name)
-        }
-        let pushed = step("pushed").using(Push()).from(.root(in: HeadlessStack.self)).build()
+        let pushed = route("root: push pushed", making: { calls.append($0) })
         // Other code removes the screen as soon as it is there.
-        host.navigate = { base.hold([stack.contained[0]], in: stack) }
-        let result = try await router.navigate(to: pushed)
-        #expect(result.plans == 2 && calls == ["pushed", "pushed"])
-        #expect(stack.contained.map(\.name) == ["ListScreen", "pushed"])
+        host.navigate = { world.hold("list", in: "stack") }
+        #expect(try await router.navigate(to: pushed).plans == 2)
+        #expect(calls == ["pushed", "pushed"] && world.sketch == "stack[list pushed]")
 
         router.configuration.planLimit = 1
-        host.navigate = { base.hold([stack.contained[0]], in: stack) }
+        host.navigate = { world.hold("list", in: "stack") }
         let error = await routingError { try await router.navigate(to: pushed) }
         #expect(error?.code == .treeUnstable)
         #expect(error?.found.contains("; at last something else came to show:\n") == true)
     }
 
-    /// What a navigation made when other code removed a screen from the tree and brought it back: all that was set up,
-    /// and the routes that post-routing tasks were handed.
-    func returned(
-        _ route: (_ open: (String) -> StepBuilder<HeadlessScreen, Void>) -> Step<HeadlessScreen, Void>,
-        takingAwayAt first: HeadlessOperation
-    ) async throws -> (setUp: [String], routes: [[String]]) {
-        let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [HeadlessScreen(named: "first")]))
-        let router = Router<HeadlessScreen>(host: host)
-        guard let tabs = host.root as? HeadlessTabs else { throw Refusal() }
+    @Test(
+        "A step has one screen on the route, and it is set up, also if other code removed it and brought it back",
+        arguments: [
+            // A screen that comes back too late is not on the route.
+            ("root: tab one, present two, present last", "present two1 on one1", ["one2", "two2", "last3"]),
+            ("root: tab one, tab two, present last", "present last1 on two1", ["one1", "two1", "last3"]),
+        ])
+    func returned(sketch: String, first: String, expected: [String]) async throws {
+        let world = World("tabs[first]")
+        let tabs = world.container("tabs")
         var counts: [String: Int] = [:]
         var setUp: [String] = []
         var routes: [[String]] = []
-        func open(_ name: String) -> StepBuilder<HeadlessScreen, Void> {
-            StepBuilder(
-                finder: NoFinder<HeadlessScreen, Void>(),
-                factory: ClosureFactory<HeadlessScreen, Void> {
-                    counts[name, default: 0] += 1
-                    return HeadlessScreen(named: "\(name)\(counts[name, default: 0])")
-                }, named: name
-            )
-            .adding(ClosureInputTask<HeadlessScreen, Void> { screen, _ in setUp.append(screen.name) })
-            .adding(ClosurePostTask<HeadlessScreen, Void> { _, _, route in routes.append(route.map(\.name)) })
+        let step = route(sketch) { name, _ in
+            let factory = ClosureFactory<HeadlessScreen, Void> {
+                counts[name, default: 0] += 1
+                return HeadlessScreen(named: "\(name)\(counts[name, default: 0])")
+            }
+            return Opening(finder: NoFinder<HeadlessScreen, Void>(), factory: factory, named: name)
+                .adding(ClosureInputTask<HeadlessScreen, Void> { screen, _ in setUp.append(screen.name) })
+                .adding(ClosurePostTask<HeadlessScreen, Void> { _, _, route in routes.append(route.map(\.name)) })
         }
         var lost: HeadlessScreen?
-        host.beforeOperation = { operation in
-            if let screen = lost, case .present(let name, _) = operation, name.hasPrefix("last") {
-                host.beforeOperation = nil
-                host.hold(tabs.contained + [screen], in: tabs)
+        world.host.beforeOperation = { operation in
+            if let screen = lost, "\(operation)".hasPrefix("present last") {
+                world.host.beforeOperation = nil
+                world.host.hold(tabs.contained + [screen], in: tabs)
                 throw Refusal()
             }
-            guard lost == nil, operation == first else { return }
+            guard lost == nil, "\(operation)" == first else { return }
             lost = tabs.contained.first { $0.name == "one1" }
-            host.hold(tabs.contained.filter { $0 !== lost }, in: tabs)
+            world.host.hold(tabs.contained.filter { $0 !== lost }, in: tabs)
             throw Refusal()
         }
-        let result = try await router.navigate(to: route(open))
-        #expect(result.plans == 3 && tabs.contained.contains { $0 === lost })
-        return (setUp, routes)
+        #expect(try await world.go(step).plans == 3)
+        #expect(tabs.contained.contains { $0 === lost })
+        #expect(setUp == expected)
+        #expect(routes == Array(repeating: ["tabs"] + expected, count: 3))
     }
 
-    @Test("A step has one screen on the route, even if an earlier one is back in the tree")
-    func returnedTooLate() async throws {
-        let (setUp, routes) = try await returned(
-            { open in
-                open("last").using(Present()).from(open("two")).using(Present()).from(open("one")).using(AddTab())
-                    .from(.root(in: HeadlessTabs.self)).build()
-            }, takingAwayAt: .present("two1", on: "one1"))
-        #expect(setUp == ["one2", "two2", "last3"])
-        #expect(routes == Array(repeating: ["tabs", "one2", "two2", "last3"], count: 3))
-    }
-
-    @Test("A new screen that left the tree and came back is set up, and on the route") func returnedInTime()
-        async throws
-    {
-        let (setUp, routes) = try await returned(
-            { open in
-                open("last").using(Present()).from(open("two")).using(AddTab())
-                    .from(open("one").expectingContainer(HeadlessTabs.self)).using(AddTab())
-                    .from(.root(in: HeadlessTabs.self)).build()
-            }, takingAwayAt: .present("last1", on: "two1"))
-        #expect(setUp == ["one1", "two1", "last3"])
-        #expect(routes == Array(repeating: ["tabs", "one1", "two1", "last3"], count: 3))
-    }
-
-    @Test(
-        "After an interceptor cancels its navigation, no other interceptor runs",
-        arguments: [true, false])
-    func canceledByInterceptor(changesTree: Bool) async throws {
-        let (host, stack, router) = stackWorld([ListScreen()])
-        var calls: [String] = []
-        let step = StepBuilder(
-            finder: NoFinder<HeadlessScreen, Void>(),
-            factory: ClosureFactory<HeadlessScreen, Void> {
-                calls.append("made")
-                return HeadlessScreen()
-            }
-        )
-        .adding(
-            ClosureInterceptor<Void> {
-                if changesTree { host.hold(stack.contained + [HeadlessScreen()], in: stack) }
-                router.gate.cancelAll()
-                return .proceed
-            })
-        let two = step.adding(
-            ClosureInterceptor<Void> {
-                calls.append("asked")
-                return .proceed
-            })
-        for builder in changesTree ? [step, two] : [two] {
-            let route = builder.using(Present()).from(.root()).build()
-            #expect(await routingError { try await router.navigate(to: route) }?.code == .navigationCanceled)
+    @Test("A route that is planned again has the screens of the first plan, in their order") func order() async throws {
+        let world = World("stack[base]")
+        var routes: [[String]] = []
+        let step = route("root: present one, present two, present three, present last") { _, step in
+            step.adding(ClosurePostTask<HeadlessScreen, Void> { _, _, route in routes.append(route.map(\.name)) })
         }
-        #expect(calls == [])
+        world.before("present last") {
+            world.hold("base other", in: "stack")
+            throw Refusal()
+        }
+        #expect(try await world.go(step).plans == 2)
+        #expect(routes == Array(repeating: ["stack", "one", "two", "three", "last"], count: 4))
+    }
+
+    @Test("After an interceptor cancels its navigation, no other interceptor runs", arguments: [true, false])
+    func canceledByInterceptor(changesTree: Bool) async throws {
+        let world = World("stack[list]")
+        var calls: [String] = []
+        let step = route(
+            "root: present new",
+            changing: { _, step in
+                step.adding(
+                    ClosureInterceptor<Void> {
+                        if changesTree { world.hold("list other", in: "stack") }
+                        world.router.gate.cancelAll()
+                        return .proceed
+                    }
+                ).adding(
+                    ClosureInterceptor<Void> {
+                        calls.append("asked")
+                        return .proceed
+                    })
+            }, making: { calls.append($0) })
+        #expect(await world.error(step)?.code == .navigationCanceled && calls == [])
     }
 
     enum Disturbance: CaseIterable {
-        case otherSheet, lostPresenter, otherRoot, lostContainer, lostScreen, shownAlready, otherContent, covered
+        case otherSheet, lostPresenter, otherRoot, lostContainer, lostScreen, otherContent, covered
+    }
+
+    /// The tree, the route and the reason that the error gives.
+    private func expectation(_ disturbance: Disturbance) -> (tree: String, route: String, reason: String) {
+        let tree = "outer=stack[inner=tabs[first hidden]]"
+        let covered = "outer=stack[inner=tabs[first hidden]/sheet]"
+        return switch disturbance {
+        case .otherSheet, .lostPresenter: (covered, "@inner: present new", "sheet is not presented any more")
+        case .otherRoot: (tree, "root: root new", "the root is another one")
+        case .otherContent: (tree, "@inner: tab new", "inner holds other screens")
+        case .covered: (tree, "@inner: tab new", "inner does not show any more")
+        case .lostContainer, .lostScreen: (tree, "@hidden: present new", "inner does not hold hidden any more")
+        }
     }
 
     @Test("Changes that a factory makes are noticed before each change of the route", arguments: Disturbance.allCases)
     func disturbed(_ disturbance: Disturbance) async throws {
-        let hidden = HeadlessScreen(named: "hidden")
-        let inner = HeadlessTabs(named: "inner", children: [HeadlessScreen(named: "first"), hidden])
-        let outer = HeadlessStack(named: "outer", children: [inner])
-        let host = HeadlessHost(root: outer)
-        let swapping = SwappingHost(host)
-        let router = Router<HeadlessScreen>(host: swapping, configuration: RouterConfiguration(planLimit: 1))
-        let other = HeadlessScreen(named: "other")
-        let isDismissal = disturbance == .otherSheet || disturbance == .lostPresenter
-        if isDismissal {
-            try await host.present(HeadlessScreen(named: "sheet"), on: inner, style: .sheet, animated: false)
-        }
-        host.clearLog()
-        let made = StepBuilder(
-            finder: NoFinder<HeadlessScreen, Void>(),
-            factory: ClosureFactory<HeadlessScreen, Void> {
+        let (tree, sketch, reason) = expectation(disturbance)
+        let world = World(tree)
+        let host = SwappingHost(world.host)
+        let router = Router<HeadlessScreen>(host: host, configuration: RouterConfiguration(planLimit: 1))
+        let step = route(
+            sketch,
+            making: { _ in
                 switch disturbance {
-                case .otherSheet:
-                    inner.presented?.presenter = nil
-                    inner.presented = other
-                    other.presenter = inner
-                case .lostPresenter, .lostContainer: host.hold([other], in: outer)
-                case .otherRoot: swapping.swapped = other
-                case .lostScreen, .otherContent: host.hold([inner.contained[0]], in: inner)
-                case .covered:
-                    inner.presented = other
-                    other.presenter = inner
-                case .shownAlready: inner.selected = 1
+                case .otherSheet, .covered: world.present("other", on: "inner")
+                case .lostPresenter, .lostContainer: world.hold("other", in: "outer")
+                case .otherRoot: host.swapped = HeadlessScreen(named: "other")
+                case .lostScreen, .otherContent: world.hold("first", in: "inner")
                 }
-                return HeadlessScreen(named: "new")
-            }, named: "new")
-        let step =
-            if isDismissal {
-                made.using(Present()).from(Step<HeadlessScreen, Void>.custom { _ in inner }).build()
-            } else if disturbance == .otherRoot {
-                made.using(ReplaceRoot()).from(.root()).build()
-            } else if disturbance == .otherContent || disturbance == .covered {
-                made.using(AddTab()).from(
-                    Step<HeadlessScreen, Void>.custom { _ in inner }.expectingContainer(HeadlessTabs.self)
-                ).build()
-            } else {
-                made.using(Present()).from(Step<HeadlessScreen, Void>.custom { _ in hidden }).build()
-            }
-        if disturbance == .shownAlready {
-            let result = try await router.navigate(to: step)
-            #expect(result.operations == [.present(screen: "new", on: "hidden", style: .automatic)])
-            return
-        }
+            })
         let error = await routingError { try await router.navigate(to: step) }
-        let reason =
-            switch disturbance {
-            case .otherSheet, .lostPresenter: "sheet is not presented any more"
-            case .otherRoot: "the root is another one"
-            case .otherContent: "inner holds other screens"
-            case .covered: "inner does not show any more"
-            default: "inner does not hold hidden any more"
-            }
-        #expect(
-            error?.code == .treeUnstable && error?.found.contains("; at last \(reason):\n") == true, "\(error as Any)")
-        #expect(host.log.isEmpty)
+        #expect(error?.code == .treeUnstable)
+        #expect(error?.found.contains("; at last \(reason):\n") == true, "\(error as Any)")
+        #expect(world.log.isEmpty)
     }
-}
 
-/// A headless host whose root other code replaces at any moment.
-@MainActor private final class SwappingHost: ScreenHost {
-    let base: HeadlessHost
-    var swapped: HeadlessScreen?
-
-    init(_ base: HeadlessHost) { self.base = base }
-
-    var root: HeadlessScreen? { swapped ?? base.root }
-    func parent(of screen: HeadlessScreen) -> HeadlessScreen? { base.parent(of: screen) }
-    func presented(by screen: HeadlessScreen) -> HeadlessScreen? { base.presented(by: screen) }
-    func presenter(of screen: HeadlessScreen) -> HeadlessScreen? { base.presenter(of: screen) }
-    func name(of screen: HeadlessScreen) -> String { screen.name }
-    func container(_ screen: HeadlessScreen) -> (any ContainerPort<HeadlessScreen>)? { base.container(screen) }
-    func present(
-        _ screen: HeadlessScreen, on presenter: HeadlessScreen, style: PresentationStyle, animated: Bool
-    ) async throws {
-        try await base.present(screen, on: presenter, style: style, animated: animated)
-    }
-    func dismissPresented(from presenter: HeadlessScreen, animated: Bool) async throws {
-        try await base.dismissPresented(from: presenter, animated: animated)
-    }
-    func replaceRoot(_ screen: HeadlessScreen?, animated: Bool) async throws {
-        try await base.replaceRoot(screen, animated: animated)
+    @Test("A change that other code has made already is left out") func shownAlready() async throws {
+        let world = World("inner=tabs[first hidden]")
+        let step = route("@hidden: present new", making: { _ in world.container("inner").selected = 1 })
+        let result = try await world.go(step)
+        #expect(result.operations == [.present(screen: "new", on: "hidden", style: .automatic)])
+        #expect(world.log == ["present new on hidden"])
     }
 }

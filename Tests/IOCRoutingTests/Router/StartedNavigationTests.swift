@@ -5,70 +5,48 @@ import Testing
 /// Navigations that hosts, screens, factories and tasks start while another one runs.
 @MainActor @Suite("Navigations that hosts, screens, factories and tasks start", .timeLimit(.minutes(30)))
 struct StartedNavigationTests {
-    typealias Start = Step<HeadlessScreen, Void>
-
-    @Test(
-        "A host can navigate during its own change",
-        arguments: [QueuePolicy.reject, .enqueue])
+    @Test("A host can navigate during its own change", arguments: [QueuePolicy.reject, .enqueue])
     func hostNavigates(policy: QueuePolicy) async throws {
-        let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
+        let world = World("stack[base]")
         var arrived: [Bool] = []
-        let inner = pushRoute("inner")
-        host.beforeOperation = { operation in
-            guard operation == .present("SettingsScreen", on: "stack") else { return }
-            arrived.append(try await router.navigate(to: inner, policy: policy).hasArrived)
+        world.before("present settings") {
+            arrived.append(try await world.go(route("root: push inner"), policy: policy).hasArrived)
         }
-        let result = try await router.navigate(to: settingsRoute())
+        let result = try await world.go(route("top: present settings"))
         #expect(
-            result.operations == [
-                .setContained(container: "stack", screens: ["base", "inner"]),
-                .present(screen: "settings", on: "stack", style: .automatic),
+            result.operations.map(\.description) == [
+                "set stack to [base, inner]", "present settings on stack (automatic)",
             ])
-        #expect(arrived == [true])
-        #expect(stack.contained.map(\.name) == ["base", "inner"] && stack.presented is SettingsScreen)
-        #expect(!router.gate.isNavigating)
+        #expect(arrived == [true] && world.sketch == "stack[base inner]/settings" && !world.router.gate.isNavigating)
     }
 
-    @Test("A navigation of the host during a change is undone with the navigation around it")
-    func hostUndone() async throws {
-        for isAfter in [true, false] {
-            let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
-            let shape = router.tree.shape
-            let inner = pushRoute("inner")
-            let eager = EagerHost(host)
-            let outer = Router<HeadlessScreen>(host: eager)
-            eager.navigatesBefore = !isAfter
-            eager.navigate = { try await outer.navigate(to: inner) }
-            let target = pushRoute("last") {
-                $0.adding(ClosureInputTask { _, _ in })
-            }
-            let sheet = StepBuilder(
-                finder: NoFinder<HeadlessStack, Void>(), factory: ClassFactory<HeadlessStack, Void>(), named: "sheet"
-            ).using(Present()).from(target).build()
-            host.fail(times: 1) { if case .present = $0 { true } else { false } }
-            let error = await routingError { try await outer.navigate(to: sheet) }
-            #expect(error?.code == .hostFailed && error?.notUndone == [], "\(String(describing: error))")
-            #expect(router.tree.shape == shape, "\(router.tree.shape)")
-        }
+    @Test("A navigation of the host during a change is undone with the navigation around it", arguments: [true, false])
+    func hostUndone(isAfter: Bool) async throws {
+        let world = World("stack[base]")
+        let eager = EagerHost(world.host)
+        let outer = Router<HeadlessScreen>(host: eager)
+        eager.navigatesBefore = !isAfter
+        eager.navigate = { try await outer.navigate(to: route("root: push inner")) }
+        world.fail("present", times: 1)
+        let error = await routingError { try await outer.navigate(to: route("root: push last, present s=stack")) }
+        #expect(error?.code == .hostFailed && error?.notUndone == [], "\(String(describing: error))")
+        #expect(world.isUnchanged, "\(world.sketch)")
     }
 
-    @Test("A host that navigates during each change ends in an error")
-    func endless() async throws {
-        let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
-        let shape = router.tree.shape
+    @Test("A host that navigates during each change ends in an error") func endless() async throws {
+        let world = World("stack[base]", configuration: RouterConfiguration(nestingLimit: 3))
         var count = 0
-        host.beforeOperation = { _ in
+        world.host.beforeOperation = { _ in
             count += 1
-            try await router.navigate(to: pushRoute("number \(count)"))
+            try await world.go(route("root: push number\(count)"))
         }
-        router.configuration.nestingLimit = 3
-        let error = await routingError { try await router.navigate(to: pushRoute("first")) }
+        let error = await world.error(route("root: push first"))
         #expect(count == 4 && error?.code == .hostFailed)
         var cause = error
         while let inner = cause?.cause as? RoutingError { cause = inner }
         #expect(cause?.code == .navigationTooDeep)
-        #expect(cause?.found == "number 4, in number 3, in number 2, in number 1, in first")
-        #expect(router.tree.shape == shape)
+        #expect(cause?.found == "number4, in number3, in number2, in number1, in first")
+        #expect(world.isUnchanged)
     }
 
     enum Place: CaseIterable { case finder, factory, contextTask, postTask, prepared }
@@ -77,94 +55,78 @@ struct StartedNavigationTests {
         "A navigation that a factory or task starts runs after the one around it has arrived",
         arguments: Place.allCases, [true, false])
     func startedByParts(place: Place, arrives: Bool) async throws {
-        let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
-        let slow = slowDown(host) { $0 == .push("one", in: "stack") }
+        let world = World("stack[base]")
+        let slow = world.slowDown(at: "push one")
         let own = OwnTask()
-        let other = pushRoute("other")
         let begin: @MainActor (Place) -> Void = { here in
             guard here == place, own.task == nil else { return }
-            own.start { try await router.navigate(to: other).hasArrived }
+            own.start { try await world.go(route("root: push other")).hasArrived }
         }
-        router.screenPrepared = { _, _ in begin(.prepared) }
+        world.router.screenPrepared = { _, _ in begin(.prepared) }
         let step = StepBuilder(
             finder: ClosureFinder<HeadlessScreen, Void> { _, _ in
                 begin(.finder)
                 return nil
-            },
-            factory: ClosureFactory<HeadlessScreen, Void> {
-                begin(.factory)
-                return HeadlessScreen(named: "one")
-            }, named: "one"
+            }, factory: Made(name: "one", making: { _ in begin(.factory) }), named: "one"
         )
         .adding(ClosureInputTask<HeadlessScreen, Void> { _, _ in begin(.contextTask) })
         .adding(ClosurePostTask<HeadlessScreen, Void> { _, _, _ in begin(.postTask) })
-        .using(Push()).from(Start.current().expectingContainer(HeadlessStack.self)).build()
-        var error: RoutingError?
-        let navigation = Task { error = await routingError { try await router.navigate(to: step) } }
+        .using(Push()).from(.current(in: HeadlessStack.self)).build()
+        let navigation = world.start(step)
         await slow.arrived()
         await settle()
-        #expect(host.log == [] && own.outcome == nil)
+        #expect(world.log == [] && own.outcome == nil)
         if !arrives { navigation.cancel() }
         slow.open()
-        await navigation.value
+        let error = await navigation.value
         await own.task?.value
         if arrives {
-            #expect(error == nil)
+            #expect(error == nil && world.sketch == "stack[base one other]")
             #expect(try own.outcome?.get() == true)
-            #expect(stack.contained.map(\.name) == ["base", "one", "other"])
         } else {
-            #expect(error?.code == .navigationCanceled)
-            #expect(stack.contained.map(\.name) == ["base"])
-            guard place != .contextTask, place != .postTask else { return }
-            #expect { try own.outcome?.get() } throws: { ($0 as? RoutingError)?.code == .ownerEnded }
+            #expect(error?.code == .navigationCanceled && world.isUnchanged)
+            #expect(own.code == (place == .contextTask || place == .postTask ? nil : .ownerEnded))
         }
     }
 
     @Test("A navigation that waits for the one around it can be canceled") func waitingCancelled() async throws {
-        let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
-        let slow = slowDown(host) { $0 == .push("one", in: "stack") }
+        let world = World("stack[base]")
+        let slow = world.slowDown(at: "push one")
         let own = OwnTask()
-        let other = pushRoute("other")
-        router.screenPrepared = { _, _ in own.start { try await router.navigate(to: other).hasArrived } }
-        let navigation = Task { try await router.navigate(to: pushRoute("one")).hasArrived }
+        world.router.screenPrepared = { _, _ in
+            own.start { try await world.go(route("root: push other")).hasArrived }
+        }
+        let navigation = world.start(route("root: push one"))
         await slow.arrived()
         await settle()
         own.task?.cancel()
         await own.task?.value
-        #expect { try own.outcome?.get() } throws: { ($0 as? RoutingError)?.code == .navigationCanceled }
+        #expect(own.code == .navigationCanceled)
         slow.open()
-        #expect(try await navigation.value)
-        #expect(stack.contained.map(\.name) == ["base", "one"])
+        #expect(await navigation.value == nil && world.sketch == "stack[base one]")
     }
 
     @Test("A navigation from a screen that an interceptor showed ends with the interceptor")
     func startedByLogin() async throws {
-        let (_, _, router) = stackWorld([HeadlessScreen(named: "base")])
-        let own = OwnTask()
-        let later = OwnTask()
-        let (help, other) = (settingsRoute(), ChatRoutes.login)
+        let world = World("stack[base]")
+        let (own, later) = (OwnTask(), OwnTask())
         let latch = Latch()
-        let login = StepBuilder(
-            finder: ClassFinder<LoginScreen, Void>(),
-            factory: ClosureFactory<LoginScreen, Void> {
-                own.start { try await router.navigate(to: help).hasArrived }
+        let login = route(
+            "top: present login",
+            making: { _ in
+                own.start { try await world.go(route("top: present settings")).hasArrived }
                 later.start {
                     try await latch.wait()
-                    return try await router.navigate(to: other).hasArrived
+                    return try await world.go(route("top: present other")).hasArrived
                 }
-                return LoginScreen()
-            }, named: "login"
-        ).using(Present()).from(Start.current()).build()
-        let step = pushRoute("step") {
-            $0.adding(
-                ClosureInterceptor { _ in
-                    try await router.navigate(to: login)
-                    await own.task?.value
-                    #expect(router.tree.topmost is SettingsScreen)
-                    return .proceed
-                })
+            })
+        let step = guarded("root: push step") {
+            try await world.go(login)
+            await own.task?.value
+            #expect(world.tree.topmost is SettingsScreen)
+            return .proceed
         }
-        #expect(try await router.navigate(to: step).hasArrived)
+        #expect(try await world.go(step).hasArrived)
         #expect(try own.outcome?.get() == true)
         latch.open()
         await later.task?.value
@@ -173,29 +135,29 @@ struct StartedNavigationTests {
 
     @Test("An interceptor can wait for a navigation that a finder or factory started")
     func waitedFor() async throws {
-        let (_, stack, router) = stackWorld([HeadlessScreen(named: "base")])
+        let world = World("stack[base]")
         let own = OwnTask()
-        let other = pushRoute("other")
         let step = StepBuilder(
             finder: ClosureFinder<HeadlessScreen, Void> { _, _ in
-                if own.task == nil { own.start { try await router.navigate(to: other, policy: .enqueue).hasArrived } }
+                if own.task == nil {
+                    own.start { try await world.go(route("root: push other"), policy: .enqueue).hasArrived }
+                }
                 return nil
-            },
-            factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: "one") }, named: "one"
+            }, factory: Made(name: "one"), named: "one"
         )
         .adding(
             ClosureInterceptor { _ in
                 await own.task?.value
                 return .proceed
             }
-        ).using(Push()).from(Start.root().expectingContainer(HeadlessStack.self)).build()
-        let navigation = Task { try await router.navigate(to: step).hasArrived }
+        ).using(Push()).from(.root(in: HeadlessStack.self)).build()
+        let navigation = world.start(step)
         await settle()
-        // A failure here would wait for itself for ever.
+        // A failure would wait for itself forever.
         if own.outcome == nil { own.task?.cancel() }
-        #expect(try await navigation.value)
+        #expect(await navigation.value == nil)
         #expect(try own.outcome?.get() == true)
-        #expect(stack.contained.map(\.name) == ["base", "other", "one"])
+        #expect(world.sketch == "stack[base other one]")
     }
 
     @Test("A task of a screen does not retain the screens of the navigation that showed it") func forgotten()
@@ -206,18 +168,19 @@ struct StartedNavigationTests {
         weak var gone: HeadlessScreen?
         weak var router: Router<HeadlessScreen>?
         do {
-            let (host, stack, first) = stackWorld([HeadlessScreen(named: "base")])
+            let host = HeadlessHost(root: HeadlessStack(named: "stack"))
+            let first = Router<HeadlessScreen>(host: host)
             router = first
-            try await host.present(SettingsScreen(), on: stack, style: .sheet, animated: false)
-            gone = stack.presented
+            try await first.navigate(to: route("root: present settings"))
+            gone = host.root?.presented
+            #expect(gone != nil)
             first.screenPrepared = { _, _ in
                 own.start {
                     try await latch.wait()
                     return true
                 }
             }
-            try await first.navigate(to: pushRoute("one"))
-            #expect(stack.presented == nil)
+            try await first.navigate(to: route("root: push one"))
         }
         await latch.arrived()
         #expect(gone == nil && router == nil)
@@ -230,38 +193,28 @@ struct StartedNavigationTests {
         arguments: [true, false], [true, false])
     func blocked(bySameRouter: Bool, inOneTurn: Bool) async throws {
         let clock = ManualClock()
-        let (host, _, router) = stackWorld([HeadlessScreen()])
-        let inner =
-            bySameRouter
-            ? router : Router<HeadlessScreen>(host: host, configuration: router.configuration, gate: NavigationGate())
-        for router in [router, inner] {
-            router.configuration.clock = clock
-            router.configuration.nestedWaitLimit = .seconds(30)
-        }
-        let shape = router.tree.shape
+        let configuration = RouterConfiguration(nestedWaitLimit: .seconds(30), clock: clock)
+        let world = World("stack[base]", configuration: configuration)
+        let inner = bySameRouter ? world.router : Router(host: world.host, configuration: configuration)
         let second = Latch()
-        let first = pushRoute("first") {
-            $0.adding(
-                ClosureInterceptor<Void> { _ in
-                    try await second.wait()
-                    return .proceed
-                })
+        let first = guarded("root: push first") {
+            try await second.wait()
+            return .proceed
         }
         var reported: RoutingError?
-        let route = settingsRoute(
-            ClosureInterceptor { _ in
-                Task { try await inner.navigate(to: first) }
-                if !inOneTurn { await second.arrived() }
-                do {
-                    try await Task { _ = try await inner.navigate(to: pushRoute("second")) }.value
-                    second.open()
-                } catch {
-                    reported = error as? RoutingError
-                    throw error
-                }
-                return .proceed
-            })
-        let navigation = Task { await routingError { try await router.navigate(to: route) } }
+        let step = guarded("top: present settings") {
+            Task { try await inner.navigate(to: first) }
+            if !inOneTurn { await second.arrived() }
+            do {
+                try await Task { _ = try await inner.navigate(to: route("root: push second")) }.value
+                second.open()
+            } catch {
+                reported = error as? RoutingError
+                throw error
+            }
+            return .proceed
+        }
+        let navigation = world.start(step)
         try await until("the limit of the wait") { !clock.isIdle }
         clock.advance(by: .seconds(29))
         await settle()
@@ -271,32 +224,31 @@ struct StartedNavigationTests {
         #expect(error.code == .navigationBlocked && reported?.code == .navigationBlocked)
         #expect(error.wanted.hasPrefix("the turn of 'second' within 30.0 seconds"))
         #expect(error.found == "'first', which was started there before, has not ended")
-        #expect(error.notUndone == [] && router.tree.shape == shape)
-        #expect(!router.gate.isNavigating && !inner.gate.isNavigating)
+        #expect(error.notUndone == [] && world.isUnchanged)
+        #expect(!world.router.gate.isNavigating && !inner.gate.isNavigating)
     }
 
     @Test("A navigation that gets its turn in time may take longer than the limit", arguments: [30, nil])
     func notBlocked(limit: Int?) async throws {
         let clock = ManualClock()
-        let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
-        router.configuration.clock = clock
-        router.configuration.nestedWaitLimit = limit.map { .seconds($0) }
-        let slow = slowDown(host) { _ in true }
-        let route = settingsRoute(
-            ClosureInterceptor { _ in
-                Task { try await router.navigate(to: pushRoute("first")) }
-                await slow.arrived()
-                try await router.navigate(to: pushRoute("second"))
-                return .proceed
-            })
-        let navigation = Task { try await router.navigate(to: route).hasArrived }
+        let world = World(
+            "stack[base]",
+            configuration: RouterConfiguration(nestedWaitLimit: limit.map { .seconds($0) }, clock: clock))
+        let slow = world.slowDown(at: "")
+        let step = guarded("top: present settings") {
+            Task { try await world.go(route("root: push first")) }
+            await slow.arrived()
+            try await world.go(route("root: push second"))
+            return .proceed
+        }
+        let navigation = world.start(step)
         await slow.arrived()
         await settle()
         clock.advance(by: .seconds(limit.map { $0 - 1 } ?? 10_000))
         await settle()
         slow.open()
-        #expect(try await navigation.value)
+        #expect(await navigation.value == nil)
         clock.advance(by: .seconds(100))
-        #expect(stack.contained.map(\.name) == ["base", "first", "second"])
+        #expect(world.sketch == "stack[base first second]/settings")
     }
 }

@@ -72,16 +72,16 @@ import Testing
     }
 
     /// Two steps and a router, each with two of everything; the first step's input is one less.
-    private func world(_ log: Log) -> (HeadlessHost, Router<HeadlessScreen>, Step<HeadlessScreen, Int>) {
-        let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
+    private func world(_ log: Log) -> (World, Step<HeadlessScreen, Int>) {
+        let world = World("stack[base]")
         for name in ["g1", "g2"] {
-            router.add(Asked<Any>(description: name, log: log))
-            router.add(SetUp<Any>(description: name, log: log))
-            router.add(Reporting<Any>(description: name, log: log))
+            world.router.add(Asked<Any>(description: name, log: log))
+            world.router.add(SetUp<Any>(description: name, log: log))
+            world.router.add(Reporting<Any>(description: name, log: log))
         }
         let route = open("b", log).using(Present()).from(open("a", log).adaptingInput { $0 - 1 })
             .using(Present()).from(Step<HeadlessScreen, Int>.root()).build()
-        return (host, router, route)
+        return (world, route)
     }
 
     private static let prepared = [
@@ -107,10 +107,10 @@ import Testing
     @Test("Each part of each step and of the router runs once, from the origin on, in the order of its addition")
     func order() async throws {
         let log = Log()
-        let (host, router, route) = world(log)
-        let result = try await router.navigate(to: route, with: 7)
+        let (world, route) = world(log)
+        let result = try await world.router.navigate(to: route, with: 7)
         #expect(log.entries == Self.prepared + Self.asked + Self.made + Self.checked + Self.done)
-        #expect(host.log == [.present("a", on: "stack"), .present("b", on: "a")] && result.screen?.name == "b")
+        #expect(world.log == ["present a on stack", "present b on a"] && result.screen?.name == "b")
     }
 
     @Test("The first refusal ends the navigation before anything changes")
@@ -118,11 +118,11 @@ import Testing
         let all = Self.prepared + Self.asked + Self.made + Self.checked
         for refused in all {
             let log = Log()
-            let (host, router, route) = world(log)
+            let (world, route) = world(log)
             log.refused = refused
-            let error = await routingError { try await router.navigate(to: route, with: 7) }
+            let error = await routingError { try await world.router.navigate(to: route, with: 7) }
             #expect(log.entries == Array(all.prefix { $0 != refused }) + [refused])
-            #expect((error?.cause as? Refusal)?.reason == refused && host.log.isEmpty)
+            #expect((error?.cause as? Refusal)?.reason == refused && world.log.isEmpty)
             let words = refused.split(separator: " ").map(String.init)
             let step = words[0] == "check" ? words[3] : String(words[1].prefix(1))
             #expect(error?.found == "it threw Refusal")
@@ -147,16 +147,16 @@ import Testing
     @Test("Tasks of the router run for each screen of a route: the origin, a new stack and the screen in it")
     func routerTasks() async throws {
         let log = Log()
-        let (_, _, router) = stackWorld([HeadlessScreen(named: "base")])
-        router.add(SetUp<Any>(description: "global", log: log))
-        router.add(Reporting<Any>(description: "global", log: log))
+        let world = World("stack[base]")
+        world.router.add(SetUp<Any>(description: "global", log: log))
+        world.router.add(Reporting<Any>(description: "global", log: log))
         let stack = StepBuilder(
             finder: NoFinder<HeadlessStack, Int>(),
             factory: ClosureFactory<HeadlessStack, Int> { _ in HeadlessStack(named: "new stack") })
         let route = StepBuilder(
             finder: NoFinder<HeadlessScreen, Int>(), factory: Made(description: "screen", log: log)
         ).using(Push()).from(stack).using(Present()).from(.current()).build()
-        try await router.navigate(to: route, with: 7)
+        try await world.router.navigate(to: route, with: 7)
         let screens = ["stack", "new stack", "screen"]
         #expect(log.entries.filter { $0.hasPrefix("check") } == screens.map { "check global 7 \($0)" })
         #expect(log.entries.filter { $0.hasPrefix("set up") } == screens.map { "set up global 7 \($0)" })

@@ -1,276 +1,184 @@
 import IOCBase
 import IOCRouting
+import IOCRoutingTesting
 import Testing
 import chat
 
-@testable import IOCRoutingTesting
-
 @MainActor @Suite("Interceptors and tasks", .timeLimit(.minutes(30))) struct TaskTests {
-    typealias Start = Step<HeadlessScreen, Void>
+    private let new = "top: present new"
 
-    func step(_ change: (StepBuilder<SettingsScreen, Void>) -> StepBuilder<SettingsScreen, Void>) -> Step<
-        SettingsScreen, Void
-    > {
-        change(
-            StepBuilder(
-                finder: ClassFinder<SettingsScreen, Void>(),
-                factory: ClosureFactory<SettingsScreen, Void> { SettingsScreen() }, named: "settings")
-        ).using(Present()).from(Start.current()).build()
-    }
-
-    func intercepted(
-        limit: Duration? = nil, _ body: @escaping @MainActor () async throws -> InterceptorAnswer
-    ) -> Step<SettingsScreen, Void> {
-        step { $0.adding(ClosureInterceptor<Void>(timeLimit: limit) { try await body() }) }
-    }
-
-    @Test("Everything is prepared first, then performed in order, the router's parts before those of the steps")
-    func order() async throws {
-        let diary = Diary()
-        let (host, _, router) = stackWorld([HeadlessScreen()])
-        router.add(DiaryInterceptor<Any>(name: "global interceptor", diary: diary))
-        router.add(DiaryTask<HeadlessScreen, Any>(name: "global task", diary: diary))
-        router.add(ClosurePostTask<HeadlessScreen, Any> { screen, _, _ in diary.entries.append("global post") })
-        let step = step {
-            $0.adding(DiaryInterceptor<Void>(name: "one", diary: diary))
-                .adding(DiaryInterceptor<Void>(name: "two", diary: diary))
-                .adding(DiaryTask<SettingsScreen, Void>(name: "task", diary: diary))
-                .adding(
-                    ClosurePostTask<SettingsScreen, Void> { screen, _, route in
-                        diary.entries.append("post with \(route.count) screens, \(host.log.count) changes")
-                    })
-        }
-        try await router.navigate(to: step)
-        #expect(
-            diary.entries == [
-                "prepare one", "prepare two", "prepare task", "prepare global interceptor", "prepare global task",
-                "perform global interceptor", "perform one", "perform two",
-                "check global task", "check task", "check global task",
-                "perform global task", "perform global task", "perform task",
-                "global post", "post with 2 screens, 1 changes", "global post",
-            ])
-    }
-
-    @Test("The interceptors of every step on the route run, from the origin on") func chain() async throws {
-        let diary = Diary()
-        let host = HeadlessHost()
-        let stack = StepBuilder(
-            finder: NoFinder<HeadlessStack, Void>(), factory: ClassContainerFactory<HeadlessStack, Void>()
-        ).adding(DiaryInterceptor<Void>(name: "stack", diary: diary))
-        let chain = StepBuilder(
-            finder: NoFinder<ListScreen, Void>(), factory: ClosureFactory<ListScreen, Void> { ListScreen() }
-        ).adding(DiaryInterceptor<Void>(name: "list", diary: diary))
-            .using(Push()).from(stack).using(ReplaceRoot()).from(Start.root()).build()
-        try await Router(host: host).navigate(to: chain)
-        #expect(diary.entries == ["prepare stack", "prepare list", "perform stack", "perform list"])
-    }
-
-    @Test("The route of post-routing tasks goes from the origin to the destination")
-    func route() async throws {
+    @Test("The route of post-routing tasks goes from the origin to the destination") func routes() async throws {
         var routes: [[String]] = []
-        func open(_ name: String) -> StepBuilder<HeadlessScreen, Void> {
-            StepBuilder(
-                finder: NoFinder<HeadlessScreen, Void>(),
-                factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: name) }, named: name
-            ).adding(ClosurePostTask<HeadlessScreen, Void> { _, _, route in routes.append(route.map(\.name)) })
+        func noting(_ sketch: String) -> Step<HeadlessScreen, Void> {
+            route(sketch) { _, step in
+                step.adding(ClosurePostTask<HeadlessScreen, Void> { _, _, route in routes.append(route.map(\.name)) })
+            }
         }
-        let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
-        let below = open("a").using(Present()).from(Start.root()).build()
+        func open(_ name: String, from step: Step<HeadlessScreen, Void>) -> Step<HeadlessScreen, Void> {
+            Opening(finder: NoFinder<HeadlessScreen, Void>(), factory: Made(name: name), named: name)
+                .adding(ClosurePostTask<HeadlessScreen, Void> { _, _, route in routes.append(route.map(\.name)) })
+                .using(Present()).from(step).build()
+        }
+        let world = World("stack[base]")
+        let below = noting("root: present a")
         let way = SwitchBuilder<HeadlessScreen, Void>()
             .addingCase(
-                when: "at first", { stack.contained.count == 1 },
-                from: open("b").using(Present()).from(below).build()
+                when: "at first", { world.container("stack").contained.count == 1 }, from: open("b", from: below)
             )
-            .otherwise(open("c").using(Present()).from(below).build()).build()
-        let route = open("d").using(Present()).from(way).build()
-        try await router.navigate(to: route)
+            .otherwise(open("c", from: below)).build()
+        let step = open("d", from: way)
+        try await world.go(step)
         #expect(routes == Array(repeating: ["stack", "a", "b", "d"], count: 3))
         // The tree changes so that another way is taken, when a part of the first one is there already.
-        try await host.dismissPresented(from: stack, animated: false)
+        try await world.host.dismissPresented(from: world["stack"], animated: false)
         routes = []
-        host.beforeOperation = { operation in
-            guard operation == .present("d", on: "b") else { return }
-            host.beforeOperation = nil
-            host.hold(stack.contained + [HeadlessScreen(named: "other")], in: stack)
+        world.before("present d on b") {
+            world.hold("base other", in: "stack")
             throw Refusal()
         }
-        try await router.navigate(to: route)
+        try await world.go(step)
         #expect(routes == Array(repeating: ["stack", "a", "c", "d"], count: 3))
     }
 
-    @Test("A route begins with its origin, or with the step whose screen was in the tree")
-    func origins() async throws {
+    @Test(
+        "A route begins with its origin, or with the step whose screen was in the tree",
+        arguments: [
+            ("stack[base]", "root: present one, present two", ["stack", "one", "two"], 5),
+            ("stack[base]", "@base: present one, present two", ["base", "one", "two"], 5),
+            // With nothing in the tree there is no origin.
+            ("", "root: root one", ["one"], 2),
+        ])
+    func origins(tree: String, sketch: String, names: [String], count: Int) async throws {
         var routes: [[String]] = []
-        func open(_ name: String) -> StepBuilder<HeadlessScreen, Void> {
-            StepBuilder(
-                finder: CustomNameFinder(name: name),
-                factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: name) }, named: name
-            ).adding(ClosurePostTask<HeadlessScreen, Void> { _, _, route in routes.append(route.map(\.name)) })
+        let world = World(tree)
+        world.router.add(ClosurePostTask<HeadlessScreen, Any> { _, _, route in routes.append(route.map(\.name)) })
+        let step = route(sketch) { _, step in
+            step.adding(ClosurePostTask<HeadlessScreen, Void> { _, _, route in routes.append(route.map(\.name)) })
         }
-        func navigate(from origin: Step<HeadlessScreen, Void>) async throws -> [[String]] {
-            let (_, _, router) = stackWorld([HeadlessScreen(named: "base")])
-            router.add(ClosurePostTask<HeadlessScreen, Any> { _, _, route in routes.append(route.map(\.name)) })
-            let one = open("one").using(Present()).from(origin).build()
-            routes = []
-            try await router.navigate(to: open("two").using(Present()).from(one).build())
-            return routes
-        }
-        #expect(try await navigate(from: .root()) == Array(repeating: ["stack", "one", "two"], count: 5))
-        #expect(
-            try await navigate(from: .custom { $0.screens.first { $0.name == "base" } })
-                == Array(repeating: ["base", "one", "two"], count: 5))
-        let base = open("base").using(Present()).from(Start.root()).build()
-        #expect(try await navigate(from: base) == Array(repeating: ["base", "one", "two"], count: 6))
-        // With nothing in the tree there is no origin.
-        let host = HeadlessHost()
-        routes = []
-        try await Router(host: host).navigate(to: open("first").using(ReplaceRoot()).from(Start.root()).build())
-        #expect(routes == [["first"]])
+        try await world.go(step)
+        #expect(routes == Array(repeating: names, count: count))
     }
 
-    /// Finds a screen of the tree by its name.
-    private struct CustomNameFinder: Finder {
-        let name: String
-
-        func find(with input: Void, in tree: ScreenTree<HeadlessScreen>) -> HeadlessScreen? {
-            tree.screens.first { $0.name == name }
-        }
+    @Test("The tasks of a step run for a screen that is found") func found() async throws {
+        var routes: [[String]] = []
+        let post = ClosurePostTask<HeadlessScreen, Void> { _, _, route in routes.append(route.map(\.name)) }
+        let base = StepBuilder(
+            finder: ClosureFinder<HeadlessScreen, Void> { _, tree in tree.screens.first { $0.name == "base" } },
+            factory: Made(name: "base"), named: "base"
+        ).adding(post).using(Present()).from(.root()).build()
+        let new = Opening(finder: NoFinder<HeadlessScreen, Void>(), factory: Made(name: "new"), named: "new")
+            .adding(post).using(Present()).from(base).build()
+        try await World("stack[base]").go(new)
+        #expect(routes == [["base", "new"], ["base", "new"]])
     }
 
-    @Test("An input that a screen rejects is refused before anything changes") func refused() async throws {
-        let (host, _, router) = stackWorld([ListScreen()])
-        let error = await routingError { try await router.navigate(to: ChatRoutes().chat, with: "") }
-        #expect(error?.code == .inputRejected && error?.cause is Refusal)
-        #expect(host.log.isEmpty)
-    }
+    // MARK: Answers
 
-    @Test("A task can refuse its screen before anything changes") func refusedScreen() async throws {
-        let (host, _, router) = stackWorld([HeadlessScreen()])
-        let diary = Diary()
-        let step = step { $0.adding(DiaryTask<SettingsScreen, Void>(name: "task", diary: diary, refuses: true)) }
-        let error = await routingError { try await router.navigate(to: step) }
-        #expect(error?.code == .inputRejected)
-        #expect(host.log.isEmpty && diary.entries == ["prepare task"])
-    }
-
-    @Test("An interceptor that throws or answers with an error ends the navigation") func fails() async throws {
-        let (host, _, router) = stackWorld([HeadlessScreen()])
-        let thrown = await routingError { try await router.navigate(to: intercepted { throw Refusal() }) }
-        #expect(thrown?.code == .interceptorFailed && thrown?.cause is Refusal)
-        let answered = await routingError { try await router.navigate(to: intercepted { .fail(Refusal()) }) }
-        #expect(answered?.code == .interceptorFailed && answered?.cause is Refusal)
-        #expect(host.log.isEmpty)
+    @Test("An interceptor that throws or answers with an error ends the navigation", arguments: [true, false])
+    func fails(throwing: Bool) async throws {
+        let world = World("a")
+        let error = await world.error(guarded(new) { if throwing { throw Refusal() } else { .fail(Refusal()) } })
+        #expect(error?.code == .interceptorFailed && error?.cause is Refusal && world.log.isEmpty)
     }
 
     @Test("An interceptor redirects to another destination") func redirects() async throws {
-        let (_, _, router) = stackWorld([HeadlessScreen()])
         let target = ChatRoutes.login.erasedDestination
-        let result = try await router.navigate(to: intercepted { .redirect(target) })
+        let result = try await World("a").go(guarded(new) { .redirect(target) })
         guard case .redirected(let name, let screen) = result.ending else {
-            Issue.record("the navigation should have been redirected")
+            Issue.record("the navigation was not redirected")
             return
         }
         #expect(name == "login" && screen is LoginScreen && result.screen == nil)
     }
 
-    @Test("The number of redirections is limited", arguments: [0, 1, 2, 3]) func limit(count: Int) async {
-        let (_, _, router) = stackWorld([HeadlessScreen()])
-        router.configuration.redirectionLimit = 2
+    @Test("The number of redirections is limited, and the result counts the plans of each", arguments: [0, 1, 2, 3])
+    func limit(count: Int) async throws {
+        let world = World("a", configuration: RouterConfiguration(redirectionLimit: 2))
         var target = ChatRoutes.login.erasedDestination
         for _ in 0..<count {
             let next = target
-            target = intercepted { .redirect(next) }.erasedDestination
+            target = guarded(new) { .redirect(next) }.erasedDestination
         }
-        let error = await routingError { _ = try await router.navigate(to: target) }
-        #expect(error?.code == (count > 2 ? .redirectCycle : nil))
-        #expect(error == nil || error?.found == "3 redirections, the last one to login")
+        guard count > 2 else {
+            #expect(try await world.router.navigate(to: target).plans == count + 1)
+            return
+        }
+        let error = await routingError { try await world.router.navigate(to: target) }
+        #expect(error?.code == .redirectCycle && error?.found == "3 redirections, the last one to login")
     }
 
     @Test("An interceptor of the router can stop or redirect every navigation") func ownInterceptor() async throws {
-        let (host, _, router) = stackWorld([HeadlessScreen()])
+        let world = World("a")
         var answers = [InterceptorAnswer.stop("closed"), .redirect(ChatRoutes.login.erasedDestination), .proceed]
-        router.add(ClosureInterceptor<Any> { _ in answers.removeFirst() })
-        let stopped = try await router.navigate(to: step { $0 })
+        world.router.add(ClosureInterceptor<Any> { _ in answers.removeFirst() })
+        let stopped = try await world.go(route(new))
         guard case .stopped("closed") = stopped.ending else {
-            Issue.record("it goes on: \(stopped.ending)")
+            Issue.record("it continues: \(stopped.ending)")
             return
         }
-        #expect(host.log.isEmpty)
-        #expect(try await router.navigate(to: step { $0 }).hasArrived == false)
-        #expect(host.log == [.present("LoginScreen", on: "stack")] && answers.isEmpty)
+        #expect(world.log.isEmpty)
+        #expect(try await world.go(route(new)).hasArrived == false)
+        #expect(world.log == ["present login on a"] && answers.isEmpty)
+    }
+
+    @MainActor final class Box {
+        var target: AnyDestination<HeadlessScreen>?
     }
 
     @Test("Redirections in a cycle, or to another family of screens, are errors") func circle() async throws {
-        let (host, _, router) = stackWorld([HeadlessScreen()])
-        let box = Diary()
-        let circle = intercepted { box.target.map { .redirect($0) } ?? .proceed }
+        let world = World("a")
+        let box = Box()
+        let circle = guarded(new) { box.target.map { .redirect($0) } ?? .proceed }
         box.target = circle.erasedDestination
-        #expect(await routingError { try await router.navigate(to: circle) }?.code == .redirectCycle)
+        #expect(await world.error(circle)?.code == .redirectCycle)
         let foreign = Step<TerminalScreen, Void>.root().erasedDestination
-        #expect(
-            await routingError { try await router.navigate(to: intercepted { .redirect(foreign) }) }?.code
-                == .screenOfWrongType)
-        #expect(host.log.isEmpty)
-    }
-
-    @Test("Screens that an interceptor showed are removed if the navigation fails") func takenBack() async throws {
-        let (_, _, router) = stackWorld([HeadlessScreen()])
-        let shape = router.tree.shape
-        let step = intercepted {
-            try await router.navigate(to: ChatRoutes.login)
-            return .fail(Refusal())
-        }
-        let error = await routingError { try await router.navigate(to: step) }
-        #expect(error?.notUndone == [] && router.tree.shape == shape)
+        #expect(await world.error(guarded(new) { .redirect(foreign) })?.code == .screenOfWrongType)
+        #expect(world.log.isEmpty)
     }
 
     @Test("An interceptor of the router does not run for its own navigation") func reentry() async throws {
-        let (_, _, router) = stackWorld([HeadlessScreen()])
+        let world = World("a")
         var calls = 0
-        router.add(
+        world.router.add(
             ClosureInterceptor<Any> { _ in
                 calls += 1
-                try await router.navigate(to: ChatRoutes.login)
+                try await world.go(ChatRoutes.login)
                 return .proceed
             })
-        try await router.navigate(to: step { $0 })
+        try await world.go(route(new))
         #expect(calls == 1)
     }
 
     @Test("An interceptor may navigate with another router of the gate, on the same tree or another one")
     func otherRouters() async throws {
-        let (host, _, router) = stackWorld([HeadlessScreen()])
-        let (otherHost, _, otherTree) = {
-            let host = HeadlessHost(root: HeadlessScreen(named: "other"))
-            return (host, 0, Router<HeadlessScreen>(host: host, gate: router.gate))
-        }()
+        let (world, other) = (World("a"), World("other"))
         var prepared: [String] = []
-        let sameTree = Router<HeadlessScreen>(host: host, gate: router.gate) { screen, _ in
-            prepared.append(screen.name)
-        }
-        let shape = router.tree.shape
-        let step = intercepted {
+        let gate = world.router.gate
+        let sameTree = Router(host: world.host, gate: gate) { screen, _ in prepared.append(screen.name) }
+        let otherTree = Router(host: other.host, gate: gate)
+        let step = guarded(new) {
             try await sameTree.navigate(to: ChatRoutes.login)
             try await otherTree.navigate(to: ChatRoutes.login, policy: .enqueue)
             return .stop("enough")
         }
-        try await router.navigate(to: step)
-        #expect(prepared == ["LoginScreen"])
-        #expect(router.tree.shape == shape)
-        // The other tree is its own: what was shown there stays.
-        #expect(otherHost.log == [.present("LoginScreen", on: "other")])
-        #expect(!router.gate.isNavigating)
+        try await world.go(step)
+        #expect(prepared == ["login"] && world.isUnchanged && !gate.isNavigating)
+        // The other tree is independent: what was shown there stays.
+        #expect(other.log == ["present login on other"])
     }
 
-    @Test("An interceptor that exceeds its time limit is canceled, and the navigation fails") func timeout()
-        async throws
-    {
+    // MARK: Time limits and cancellation
+
+    @Test(
+        "An interceptor that exceeds its time limit, or that of the router, is canceled, and the navigation fails",
+        arguments: [true, false])
+    func timeout(isOwn: Bool) async throws {
         let clock = ManualClock()
-        let (host, _, router) = stackWorld([HeadlessScreen()])
-        router.configuration.clock = clock
+        let world = World(
+            "a", configuration: RouterConfiguration(interceptorTimeLimit: isOwn ? nil : .seconds(5), clock: clock))
         let latch = Latch()
         let isCanceled = Guarded(false)
-        let step = intercepted(limit: .seconds(5)) {
+        let step = guarded(new, limit: isOwn ? .seconds(5) : nil) {
             try await withTaskCancellationHandler {
                 try await latch.wait()
             } onCancel: {
@@ -278,7 +186,7 @@ import chat
             }
             return .proceed
         }
-        let navigation = Task { await routingError { try await router.navigate(to: step) } }
+        let navigation = world.start(step)
         await latch.arrived()
         await clock.untilTaskSleeps()
         clock.advance(by: .seconds(5))
@@ -286,37 +194,16 @@ import chat
         let error = try await outcome("the end of the navigation", of: navigation, moving: clock)
         #expect(isCanceled.withLock { $0 })
         latch.open()
-        #expect(error?.code == .interceptorTimeout && host.log.isEmpty)
+        #expect(error?.code == .interceptorTimeout && world.log.isEmpty)
         #expect(error?.description.contains("5.0 seconds") == true)
     }
 
-    @Test("The time limit of the router applies to interceptors that set none") func defaultLimit() async throws {
+    @Test("A canceled interceptor that ends in time is not awaited longer") func patience() async throws {
         let clock = ManualClock()
-        let (_, _, router) = stackWorld([HeadlessScreen()])
-        router.configuration.clock = clock
-        router.configuration.interceptorTimeLimit = .seconds(1)
-        let latch = Latch()
-        let step = intercepted {
-            try await latch.wait()
-            return .proceed
-        }
-        let navigation = Task { await routingError { try await router.navigate(to: step) } }
-        await latch.arrived()
-        await clock.untilTaskSleeps()
-        clock.advance(by: .seconds(1))
-        let error = try await outcome("the end of the navigation", of: navigation, moving: clock)
-        #expect(error?.code == .interceptorTimeout)
-        latch.open()
-    }
-
-    @Test("A canceled interceptor that ends in time is not awaited longer")
-    func patience() async throws {
-        let clock = ManualClock()
-        let (_, _, router) = stackWorld([HeadlessScreen()])
-        router.configuration.clock = clock
+        let world = World("a", configuration: RouterConfiguration(clock: clock))
         let (called, latch) = (Latch(), Latch())
         let isCanceled = Guarded(false)
-        let step = intercepted {
+        let step = guarded(new) {
             await withTaskCancellationHandler {
                 do { try await called.wait() } catch { await latch.waitStubbornly() }
             } onCancel: {
@@ -324,7 +211,7 @@ import chat
             }
             return .proceed
         }
-        let navigation = Task { await routingError { try await router.navigate(to: step) } }
+        let navigation = world.start(step)
         await called.arrived()
         navigation.cancel()
         await clock.untilTaskSleeps()
@@ -335,14 +222,12 @@ import chat
         try await until("the end of the patience") { clock.isIdle }
     }
 
-    @Test("Canceling a navigation cancels its interceptor before the navigation ends")
-    func calledOff() async throws {
-        let (_, _, router) = stackWorld([HeadlessScreen()])
+    @Test("Canceling a navigation cancels its interceptor before the navigation ends") func calledOff() async throws {
         // An interceptor that is not canceled is abandoned after that.
-        router.configuration.cancellationGrace = .milliseconds(20)
+        let world = World("a", configuration: RouterConfiguration(cancellationGrace: .milliseconds(20)))
         let latch = Latch()
         let isCanceled = Guarded(false)
-        let step = intercepted {
+        let step = guarded(new) {
             try await withTaskCancellationHandler {
                 try await latch.wait()
             } onCancel: {
@@ -350,7 +235,7 @@ import chat
             }
             return .proceed
         }
-        let navigation = Task { await routingError { try await router.navigate(to: step) } }
+        let navigation = world.start(step)
         await latch.arrived()
         navigation.cancel()
         #expect(await navigation.value?.code == .navigationCanceled)
@@ -362,17 +247,16 @@ import chat
         async throws
     {
         let clock = ManualClock()
-        let (_, _, router) = stackWorld([HeadlessScreen()])
-        router.configuration.clock = clock
+        let world = World("a", configuration: RouterConfiguration(clock: clock))
         let latch = Latch()
-        let step = intercepted {
+        let isOver = Guarded(false)
+        let step = guarded(new) {
             await latch.waitStubbornly()
             return .proceed
         }
-        let isOver = Guarded(false)
         let navigation = Task {
             defer { isOver.withLock { $0 = true } }
-            return await routingError { try await router.navigate(to: step) }
+            return await world.error(step)
         }
         await latch.arrived()
         navigation.cancel()

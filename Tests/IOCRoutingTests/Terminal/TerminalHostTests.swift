@@ -1,4 +1,5 @@
 import IOCRouting
+import IOCRoutingTesting
 import Testing
 import chat
 
@@ -29,10 +30,21 @@ import chat
         }
     }
 
+    @Test("The terminal host passes the checklist for hosts") func checklist() async {
+        let checklist = ScreenHostChecklist<TerminalScreen>(
+            makeHost: { TerminalHost() }, makeScreen: { Plain($0) },
+            containers: [
+                "stack": { TerminalStack(children: $0) }, "tabs": { TerminalTabs(children: $0) },
+                "split": { TerminalSplit(children: $0) },
+            ])
+        #expect(await checklist.failures() == [])
+    }
+
     // MARK: Changes
 
-    @Test("A screen is presented in its style, until it is dismissed, and then may be presented again")
-    func presenting() async throws {
+    @Test("Each change is announced, and a screen keeps the style in which it is presented") func announced()
+        async throws
+    {
         let (root, sheet, over) = (Plain("root"), Plain("sheet"), Plain("over"))
         let host = TerminalHost(root: root)
         var changes = 0
@@ -40,16 +52,14 @@ import chat
         try await host.present(sheet, on: root, style: .sheet, animated: false)
         try await host.present(over, on: sheet, style: .fullScreen, animated: false)
         #expect(host.presentationStyle(of: sheet) == .sheet && host.presentationStyle(of: over) == .fullScreen)
-        #expect(host.presented(by: root) === sheet && host.presenter(of: over) === sheet)
-        #expect(host.parent(of: sheet) == nil && host.presenter(of: root) == nil)
-        #expect([root, sheet, over].map { host.phase(of: $0) } == [.live, .live, .live])
         try await host.dismissPresented(from: root, animated: false)
-        #expect(host.presented(by: root) == nil && host.presented(by: sheet) == nil)
-        #expect([sheet, over].map { host.phase(of: $0) } == [.detached, .detached])
-        #expect(host.presenter(of: sheet) == nil && host.presenter(of: over) == nil)
-        try await host.present(over, on: root, style: .sheet, animated: false)
-        #expect(host.presentationStyle(of: over) == .sheet)
-        #expect(changes == 4)
+        let tabs = TerminalTabs(children: [Plain("a"), Plain("b")])
+        try await host.replaceRoot(tabs, animated: false)
+        let port = try #require(host.container(tabs))
+        try await port.reveal(tabs.contained[1], animated: false)
+        try await port.setContained([], animated: false)
+        #expect(changes == 6 && tabs.selected == nil)
+        #expect(host.name(of: tabs) == "TerminalTabs" && host.name(of: root) == "root")
     }
 
     @Test("An impossible change is refused with its reason, and changes nothing")
@@ -61,108 +71,36 @@ import chat
         try await host.present(sheet, on: stack, style: .sheet, animated: false)
         var changes = 0
         host.didChange = { changes += 1 }
-        let stackPort = try #require(host.container(stack))
-        #expect(
-            await fault { try await host.present(other, on: loose, style: .sheet, animated: false) }
-                == "loose is not shown")
-        #expect(
-            await fault { try await host.present(other, on: stack, style: .sheet, animated: false) }
-                == "TerminalStack presents a screen already")
-        #expect(
-            await fault { try await host.present(first, on: sheet, style: .sheet, animated: false) }
-                == "first has a place in a tree already")
-        #expect(
-            await fault { try await host.present(stack, on: sheet, style: .sheet, animated: false) }
-                == "TerminalStack has a place in a tree already")
-        #expect(
-            await fault { try await host.dismissPresented(from: sheet, animated: false) } == "sheet presents nothing")
-        #expect(
-            await fault { try await host.replaceRoot(second, animated: false) }
-                == "second has a place in a tree already")
-        #expect(
-            await fault { try await stackPort.reveal(loose, animated: false) } == "TerminalStack does not hold loose")
-        #expect(
-            await fault { try await stackPort.setContained([first, first], animated: false) }
-                == "a screen is in TerminalStack twice")
-        #expect(
-            await fault { try await stackPort.setContained([first, sheet], animated: false) }
-                == "sheet has a place in a tree already")
+        let port = try #require(host.container(stack))
+        let (inner, lone) = (TerminalStack(children: []), TerminalStack(children: []))
+        let outer = TerminalStack(children: [inner])
+        let (alone, innermost) = (try #require(host.container(lone)), try #require(host.container(inner)))
+        let rows: [(String, @MainActor () async throws -> Void)] = [
+            ("loose is not shown", { try await host.present(other, on: loose, style: .sheet, animated: false) }),
+            (
+                "TerminalStack presents a screen already",
+                { try await host.present(other, on: stack, style: .sheet, animated: false) }
+            ),
+            (
+                "first has a place in a tree already",
+                { try await host.present(first, on: sheet, style: .sheet, animated: false) }
+            ),
+            (
+                "TerminalStack has a place in a tree already",
+                { try await host.present(stack, on: sheet, style: .sheet, animated: false) }
+            ),
+            ("sheet presents nothing", { try await host.dismissPresented(from: sheet, animated: false) }),
+            ("second has a place in a tree already", { try await host.replaceRoot(second, animated: false) }),
+            ("TerminalStack does not hold loose", { try await port.reveal(loose, animated: false) }),
+            ("a screen is in TerminalStack twice", { try await port.setContained([first, first], animated: false) }),
+            ("sheet has a place in a tree already", { try await port.setContained([first, sheet], animated: false) }),
+            ("TerminalStack cannot be inside itself", { try await alone.setContained([lone], animated: false) }),
+            ("TerminalStack cannot be inside itself", { try await innermost.setContained([outer], animated: false) }),
+        ]
+        for (reason, change) in rows { #expect(await fault(change) == reason) }
         #expect(changes == 0)
         #expect(stack.contained.map(\.title) == ["first", "second"] && host.root === stack)
         #expect(host.container(first) == nil)
-
-        let lone = TerminalStack(children: [])
-        let alone = try #require(host.container(lone))
-        #expect(
-            await fault { try await alone.setContained([lone], animated: false) }
-                == "TerminalStack cannot be inside itself")
-        let inner = TerminalStack(children: [])
-        let outer = TerminalStack(children: [inner])
-        let innermost = try #require(host.container(inner))
-        #expect(
-            await fault { try await innermost.setContained([outer], animated: false) }
-                == "TerminalStack cannot be inside itself")
-    }
-
-    @Test("A dismissed screen can go into a container")
-    func dismissedThenHeld() async throws {
-        let (stack, sheet, over) = (TerminalStack(children: [Plain("a")]), Plain("sheet"), Plain("over"))
-        let host = TerminalHost(root: stack)
-        try await host.present(sheet, on: stack, style: .sheet, animated: false)
-        try await host.present(over, on: sheet, style: .sheet, animated: false)
-        try await host.dismissPresented(from: stack, animated: false)
-        let port = try #require(host.container(stack))
-        try await port.setContained([sheet, over], animated: false)
-        #expect(host.parent(of: sheet) === stack && host.parent(of: over) === stack)
-        #expect(host.presenter(of: sheet) == nil && host.presented(by: sheet) == nil)
-    }
-
-    @Test("The root can be replaced by itself, another screen, or nothing")
-    func roots() async throws {
-        let (first, second) = (Plain("first"), Plain("second"))
-        let host = TerminalHost(root: first)
-        var changes = 0
-        host.didChange = { changes += 1 }
-        try await host.replaceRoot(first, animated: false)
-        #expect(host.root === first)
-        try await host.replaceRoot(second, animated: false)
-        #expect(host.root === second && host.phase(of: first) == .detached)
-        try await host.replaceRoot(nil, animated: false)
-        #expect(host.root == nil && changes == 3)
-    }
-
-    @Test("Tabs keep the selected tab while it stays, and otherwise select the first")
-    func tabs() async throws {
-        let screens = ["a", "b", "c"].map { Plain($0) }
-        let tabs = TerminalTabs(children: [screens[0], screens[1]])
-        let host = TerminalHost(root: tabs)
-        let port = try #require(host.container(tabs))
-        var changes = 0
-        host.didChange = { changes += 1 }
-        #expect(tabs.selected == 0)
-        try await port.reveal(screens[1], animated: false)
-        #expect(tabs.visible.map(\.title) == ["b"] && tabs.contained.count == 2)
-        try await port.setContained([screens[2], screens[0], screens[1]], animated: false)
-        #expect(tabs.visible.map(\.title) == ["b"] && host.parent(of: screens[2]) === tabs)
-        try await port.setContained([screens[2], screens[0]], animated: false)
-        #expect(tabs.visible.map(\.title) == ["c"] && host.parent(of: screens[1]) == nil)
-        try await port.setContained([], animated: false)
-        #expect(tabs.visible.isEmpty && tabs.selected == nil && changes == 4)
-        #expect(TerminalTabs(children: []).selected == nil)
-    }
-
-    @Test("A stack that reveals a screen removes the screens above it")
-    func stacks() async throws {
-        let screens = ["a", "b", "c"].map { Plain($0) }
-        let stack = TerminalStack(children: screens)
-        let host = TerminalHost(root: stack)
-        let port = try #require(host.container(stack))
-        try await port.reveal(screens[2], animated: false)
-        #expect(stack.contained.map(\.title) == ["a", "b", "c"])
-        try await port.reveal(screens[1], animated: false)
-        #expect(stack.contained.map(\.title) == ["a", "b"] && host.parent(of: screens[2]) == nil)
-        #expect(stack.title == "b" && TerminalStack(children: []).title == "")
-        #expect(host.name(of: stack) == "TerminalStack" && host.name(of: screens[0]) == "a")
     }
 
     // MARK: Drawing
@@ -184,6 +122,9 @@ import chat
         try await host.container(tabs)?.reveal(tabs.contained[1], animated: false)
         #expect(host.frame(width: 8, height: 2).lines == ["b 1     ", " a  [b]"])
         #expect(TerminalHost(root: TerminalTabs(children: [])).frame(width: 3, height: 2).lines == ["   ", ""])
+        let nested = TerminalTabs(children: [TerminalStack(children: [Plain("a"), Plain("b")])])
+        #expect(TerminalHost(root: nested).frame(width: 6, height: 4).lines == ["‹ b   ", "──────", "b 1   ", "[b]"])
+        #expect(TerminalHost().frame(width: 5, height: 2).lines == [])
     }
 
     @Test("A split draws its primary screen on a third of the width, and its details beside it")
@@ -231,27 +172,39 @@ import chat
         #expect(sheet.heard == [.left] && outer.heard == [.left], "what lies under a sheet hears nothing")
     }
 
-    @Test("Text and keys are decoded in order, and half a sequence is an escape")
-    func sequences() {
-        let escape: UInt8 = 0x1B
-        #expect(
-            TerminalKey.keys(in: Array("ab".utf8) + [0x0A] + Array("é".utf8) + [0x08]) == [
-                .character("a"), .character("b"), .enter, .character("é"), .backspace,
-            ])
-        #expect(TerminalKey.keys(in: [escape, 0x5B]) == [.escape, .character("[")])
-        #expect(TerminalKey.keys(in: [escape, 0x5B, 0x5A]) == [.escape, .character("["), .character("Z")])
-        #expect(TerminalKey.keys(in: [escape, 0x41, 0x42]) == [.escape, .character("A"), .character("B")])
-        #expect(TerminalKey.keys(in: [0x01, 0x1A, 0x1C]) == [.control("a"), .control("z")])
-        #expect(TerminalKey.keys(in: [0x20, 0x7E]) == [.character(" "), .character("~")])
-        #expect(TerminalKey.keys(in: [escape, 0x5B, 0x41, 0x78]) == [.up, .character("x")])
+    @Test(
+        "Bytes of a terminal are decoded to text and keys in order, and half a sequence is an escape",
+        arguments: [
+            (
+                [0x61, 0x62, 0x0A, 0xC3, 0xA9, 0x08],
+                [.character("a"), .character("b"), .enter, .character("é"), .backspace]
+            ),
+            ([0x0D, 0x7F, 0x0E, 0x00], [.enter, .backspace, .control("n")]),
+            ([0x01, 0x1A, 0x1C], [.control("a"), .control("z")]), ([0x20, 0x7E], [.character(" "), .character("~")]),
+            ([0x1B, 0x5B, 0x41, 0x1B, 0x5B, 0x42], [.up, .down]),
+            ([0x1B, 0x5B, 0x43, 0x1B, 0x5B, 0x44], [.right, .left]),
+            ([0x1B, 0x5B, 0x41, 0x78], [.up, .character("x")]), ([0x1B], [.escape]),
+            ([0x1B, 0x5B], [.escape, .character("[")]),
+            ([0x1B, 0x5B, 0x5A], [.escape, .character("["), .character("Z")]),
+            ([0x1B, 0x41, 0x42], [.escape, .character("A"), .character("B")]),
+        ] as [([UInt8], [TerminalKey])])
+    func sequences(bytes: [UInt8], keys: [TerminalKey]) {
+        #expect(TerminalKey.keys(in: bytes) == keys)
+    }
+
+    @Test("A frame cuts lines that do not fit, and fills those that are short") func frames() {
+        var frame = TerminalFrame(width: 3, height: 2)
+        for line in ["long line", "a\nb", "third"] { frame.add(line) }
+        #expect(frame.lines == ["lon", "ab"] && frame.filled == ["lon", "ab "])
+        #expect(TerminalFrame(width: -1, height: -1).filled == [])
+        #expect(TerminalFrame(width: 2, height: 3, lines: ["a"]).filled == ["a ", "  ", "  "])
     }
 
     @Test("Two frames side by side are as wide as both and the line between them")
-    func frames() {
+    func sideBySide() {
         let left = TerminalFrame(width: 3, height: 2, lines: ["abc", "d", "e"])
         #expect(left.lines == ["abc", "d"] && left.filled == ["abc", "d  "])
         let both = left.beside(TerminalFrame(width: 2, height: 3, lines: ["xy", "z"]))
         #expect(both.lines == ["abc│xy", "d  │z "] && both.width == 6 && both.height == 2)
-        #expect(TerminalFrame(width: 2, height: 3, lines: ["a"]).filled == ["a ", "  ", "  "])
     }
 }

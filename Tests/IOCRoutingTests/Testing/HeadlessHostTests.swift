@@ -81,9 +81,9 @@ import Testing
                 "present a on b", "dismiss a from b", "replace root by none", "replace root by a", "select a in b",
                 "push a in b", "pop to a in b", "set [a, c] in b", "load b",
             ])
-        let layers = try await Layers()
+        let world = World("tabs[stack[list chat:u] settings]/sheet[sheetRoot sheetTop]/top")
         #expect(
-            layers.tree.shape.description == """
+            world.tree.shape.description == """
                 tabs
                   stack
                     list (hidden)

@@ -15,13 +15,6 @@ import Testing
         #expect(await checklist.failures() == [])
     }
 
-    @Test("The host of the documentation passes") func smallest() async {
-        let checklist = ScreenHostChecklist(
-            makeHost: { AppHost() }, makeScreen: { AppScreen(named: $0) },
-            containers: ["stack": { AppStack(children: $0) }, "tabs": { AppTabs(children: $0) }])
-        #expect(await checklist.failures() == [])
-    }
-
     @Test(
         "A rule that a host breaks is reported",
         arguments: [
@@ -53,17 +46,5 @@ import Testing
             containers: ["stack": { AppStack(children: $0) }, "wrong": { WrongTabs(fault, $0) }])
         let failures = await checklist.failures()
         #expect(failures.contains("wrong: \(rule)") && !failures.contains { $0.hasPrefix("stack:") }, "\(failures)")
-    }
-
-    @Test("Routes work on the host of the documentation") func route() async throws {
-        let host = AppHost()
-        let list = StepBuilder(
-            finder: NoFinder<AppScreen, Void>(), factory: ClosureFactory<AppScreen, Void> { AppScreen(named: "list") }
-        )
-        .using(Push())
-        .from(StepBuilder(finder: NoFinder<AppStack, Void>(), factory: ClassContainerFactory<AppStack, Void>()))
-        .using(ReplaceRoot()).from(Step<AppScreen, Void>.root()).build()
-        #expect(try await Router<AppScreen>(host: host).navigate(to: list).hasArrived)
-        #expect((host.root as? AppStack)?.contained.map(\.name) == ["list"])
     }
 }
