@@ -361,7 +361,7 @@ extension Plan {
     /// - Parameter replaced: The components that a test replaces.
     func namingFaults(_ rule: CandidateRule, replaced: Set<Int>) -> [Fault] {
         var faults: [Fault] = []
-        for facts in rule.definitions where facts.name.allSatisfy({ $0.isWhitespace }) {
+        for facts in rule.definitions where facts.name.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
             faults.append(Fault(.nameBlank(typeName: facts.typeName), at: facts.origin))
         }
         faults += faultsOfEarlierTypes.ordered { $0.key < $1.key }.flatMap { replaced.contains($0) ? [] : $1 }

@@ -69,7 +69,9 @@ package struct Wiring: Sendable {
         self.edges = edges
         walk = GraphWalk(successors: Self.targets(edges, over: \.shape.isImmediate))
         var search = captiveSearch(rule, inherited)
-        for definition in edges.indices { faulty += judge(edges[definition], of: definition, rule, &search) }
+        for definition in edges.indices where !edges[definition].isEmpty {
+            faulty += judge(edges[definition], of: definition, rule, &search)
+        }
         if !faulty.isEmpty {
             let paths = walk.pathsFromRoots
             for var item in faulty {

@@ -169,8 +169,9 @@ extension ContextCore {
     /// Decides what fills the parameters and properties of a site.
     /// - Parameter mayLeadBack: True if a lookup may lead back to an instance while it is being created.
     func wire(_ site: CallSite, mayLeadBack: Bool) {
-        let fields = site.plan?.fields ?? []
         let edges = wiring.edges[site.index]
+        if edges.isEmpty { return site.wire([], [], mayLeadBack: mayLeadBack) }
+        let fields = site.plan?.fields ?? []
         let points = zip(fields, edges).map { field, edge in
             let source = source(of: edge)
             return ArgumentSite(
