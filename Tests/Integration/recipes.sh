@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# Compiles and runs the code of the page about servers with small packages that have the same signatures. No request is
-# answered before the components have started, and no open request is lost at SIGTERM.
+# Compiles and runs the code of the page about servers, and the files of `Sources/Examples/recipes`, with small packages
+# that have the same signatures. No request is answered before the components have started, and no open request is lost
+# at SIGTERM.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
 
 clean_folder
 cp -r Tests/Integration/recipes "$work/recipes"
+cp Sources/Examples/recipes/*.swift "$work/recipes/Sources/recipes"
 cd "$work/recipes"
 
 # Each block of the page goes into the file that the page names before it.
@@ -16,7 +18,7 @@ awk '
     inside { print > file; next }
     match($0, /`[A-Za-z]+\.swift`:$/) { file = "Sources/recipes/" substr($0, RSTART + 1, RLENGTH - 3) }
 ' "$repository/Sources/IOC/IOC.docc/ServerPrograms.md"
-check "every recipe of the page is there" test "$(ls Sources/recipes | wc -l)" = 13
+check "every recipe of the page and of the examples is there" test "$(ls Sources/recipes | wc -l)" = 13
 
 swift build "$@"
 recipes=$(swift build "$@" --show-bin-path)/recipes

@@ -22,14 +22,17 @@ swift() {
         command swift "$@"
     fi
 }
-# The program in the background may still be starting.
+# The server listens a moment after the program is ready.
 curl() { eventually command curl --silent --fail "$@"; }
 
 status=0
 perform() { # perform COMMAND: sets $seen to its output, and $status to its status
-    if [[ $1 == *' &' ]]; then
-        eval "exec ${1% &}" >"$work/server.log" 2>&1 &
+    if [ "$1" = "swift run Shop" ]; then
+        # The server runs in the foreground of its terminal, and the next command in another one.
+        exec swift run Shop >"$work/server.log" 2>&1 &
         server=$!
+        eventually grep -q "ready after" "$work/server.log" || true
+        seen=$(cat "$work/server.log")
         return
     fi
     set +e
@@ -55,6 +58,12 @@ while IFS= read -r line <&3; do
     console:*) check "$command: $line" contains "$seen" "${line%%…*}" ;;
     text:'```console') mode=console ;;
     text:'```swift' | text:'```json') [ -z "$file" ] || { mode=file && mkdir -p "$(dirname "$file")" && : >"$file"; } ;;
+    text:'Delete the line `@Component` above `NoonClock`:')
+        sed -i '/@Component/{N;/NoonClock/s/.*\n//;}' Sources/ShopParts/Greeter.swift
+        ;;
+    text:*'Put the line back.')
+        sed -i 's/^final class NoonClock/@Component\n&/' Sources/ShopParts/Greeter.swift
+        ;;
     text:*)
         [[ $line =~ \`([A-Za-z/]+\.(swift|json))\`:$ ]] && file=${BASH_REMATCH[1]}
         ;;
@@ -63,6 +72,7 @@ done 3<"$page"
 
 kill -TERM "$server" 2>/dev/null || true
 wait "$server" || true
+check "the line that was deleted is back" test "$(grep -c @Component Sources/ShopParts/Greeter.swift)" = 2
 check "every command of the page was run" test "$commands" = "$(grep -c '^\$ ' "$page")"
 [ "$failed" = 0 ] || tail -n 40 "$work/seen" "$work/server.log"
 finish

@@ -1,4 +1,5 @@
 import IOC
+import Synchronization
 
 /// A clock that a test can replace.
 protocol Clock: Sendable {
@@ -10,12 +11,16 @@ struct FixedClock: Clock {
 }
 
 /// Stores articles. It refers to the desk that fills it.
-final class Archive: @unchecked Sendable {
-    // Sound: the desk is set once, before the archive is shared.
-    var desk: Desk?
-    private(set) var titles: [String] = []
+final class Archive: Sendable {
+    private let state = Mutex<(desk: Desk?, titles: [String])>((nil, []))
 
-    func add(_ title: String) { titles.append(title) }
+    var desk: Desk? {
+        get { state.withLock { $0.desk } }
+        set { state.withLock { $0.desk = newValue } }
+    }
+    var titles: [String] { state.withLock { $0.titles } }
+
+    func add(_ title: String) { state.withLock { $0.titles.append(title) } }
 }
 
 /// Adds articles to the archive.

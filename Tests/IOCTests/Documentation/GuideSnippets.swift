@@ -157,9 +157,9 @@ private final class ShopComponentsAssembly: Assembly {
     let stripeGateway: Define<StripeGateway> = .component()
 }
 
-private final class PayPalGateway: IOCComponent, PaymentGateway, @unchecked Sendable {
+private final class PayPalGateway: IOCComponent, PaymentGateway {
     static var traits: [ComponentTrait] { [.named("paypal"), .fallback] }
-    @Autowired var mapper: OrderMapper
+    let mapper = Autowired<OrderMapper>()
 }
 
 @Component(.when(setting: "payments.provider", equals: "stripe"))
@@ -187,23 +187,20 @@ private func bootInCode() throws {
 // MARK: Use a context
 
 private func ask(_ context: ApplicationContext, _ handler: AnyObject) throws {
-    // By type, by the class's name, and by the component's name.
     let service = try context.component(SGService.self)
     let same = try context.component(ofClass: "SGService")
     let stripe = try context.component(named: "stripe", as: (any PaymentGateway).self)
     let plugins = try context.components((any Plugin).self)
-    // An object that the container did not create.
     try context.inject(into: handler)
     print(service, same, stripe, plugins)
 }
 
-private final class Handler: @unchecked Sendable {
-    // Sound: the only state is wrapped.
-    @Autowired var service: SGService
+private final class Handler: Sendable {
+    let service = Autowired<SGService>()
 }
 
 private func answer(in context: ApplicationContext) -> SGService {
-    ApplicationContext.withCurrent(context) { Handler().service }
+    ApplicationContext.withCurrent(context) { Handler().service() }
 }
 
 private func visit(_ context: ApplicationContext) throws -> Int {
@@ -214,11 +211,6 @@ private func visit(_ context: ApplicationContext) throws -> Int {
 private func look(at context: ApplicationContext) throws {
     print(context.graph.tree)       // the components, each with its dependencies
     print(context.report)           // size, conditions, notices, settings
-    try context.graph.html.write(toFile: "graph.html")
-}
-
-private extension String {
-    func write(toFile path: String) throws { try write(toFile: path, atomically: true, encoding: .utf8) }
 }
 
 // MARK: Start, run, stop
@@ -354,17 +346,14 @@ private final class PriceService {
 // MARK: Settings
 
 private struct DatabaseSettings: Decodable, Sendable, ValidatedSetting {
+    enum Mistake: Error { case smallestAboveLargest }
     var url: URL
     var smallest: Int
     var largest: Int
 
     func validate() throws {
-        guard smallest <= largest else { throw SettingsError(description: "smallest is more than largest") }
+        guard smallest <= largest else { throw Mistake.smallestAboveLargest }
     }
-}
-
-private struct SettingsError: Error, CustomStringConvertible {
-    let description: String
 }
 
 @Component
@@ -436,7 +425,7 @@ struct GuideTests {
         #expect(try answer(in: context) === context.component(SGService.self))
         let handler = Handler()
         #expect(throws: Never.self) { try context.inject(into: handler) }
-        #expect(try handler.service === context.component(SGService.self))
+        #expect(try handler.service() === context.component(SGService.self))
         #expect(try context.component(named: "stripe", as: (any PaymentGateway).self) is StripeGateway)
     }
 
@@ -482,7 +471,7 @@ struct GuideTests {
             "database": ["url": "https://db.example.com", "smallest": 1, "largest": 0],
         ]
         let error = #expect(throws: IOCError.self) { try ApplicationContext(configuration) }
-        #expect(error?.description.contains("smallest is more than largest") == true)
+        #expect(error?.description.contains("smallestAboveLargest") == true)
         configuration.overrides = ["database.largest": 5]
         let server = try ApplicationContext(configuration).component(Server.self)
         #expect(server.database.largest == 5)

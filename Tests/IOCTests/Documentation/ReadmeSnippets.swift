@@ -19,14 +19,10 @@ private final class NoonClock: Clock {
 private final class Greeter {
     let clock: any Clock
     @Injected(setting: "greeting.evening", default: "Good evening") let evening: String
-}
 
-private extension Greeter {
-    func greet(_ name: String) -> String { clock.hour < 18 ? "Hello, \(name)!" : "\(evening), \(name)!" }
-}
-
-private struct LateClock: Clock {
-    let hour = 22
+    func greet(_ name: String) -> String {
+        clock.hour < 18 ? "Hello, \(name)!" : "\(evening), \(name)!"
+    }
 }
 
 private func boot() throws {
@@ -46,6 +42,10 @@ private final class WebServer: IOCService {
 // Compiled only, because the file is that of another program.
 @Suite(.disabled("the file is that of another program"))
 private struct OtherProgram {
+struct LateClock: Clock {
+    let hour = 22
+}
+
 @Suite(.applicationContext(contentsOf: "config/applicationContext.json"))
 struct GreeterTests {
     @Autowired var greeter: Greeter

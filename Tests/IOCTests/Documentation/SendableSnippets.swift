@@ -1,4 +1,5 @@
 // swift-format-ignore-file
+import Foundation
 import IOC
 
 // What the page about Sendable shows, compiled. `DocumentationTests` checks that every block is here, line by line.
@@ -6,8 +7,6 @@ import IOC
 private enum SendablePage {
 @Component
 final class OrderMapper { func save(_ limit: Int) {} }
-
-final class Lock: Sendable {}
 
 @Component
 final class OrderService {
@@ -25,7 +24,7 @@ final class OrderReport: IOCComponent {
 final class OrderImport: IOCComponent, @unchecked Sendable {
     // Sound: the wrappers synchronize themselves, and the lock guards the count.
     @Autowired var mapper: OrderMapper
-    private let lock = Lock()
+    private let lock = NSLock()
     private var count = 0
 }
 }
