@@ -1,7 +1,8 @@
 /// The expansion of `@Component`, or the mistakes in the declaration.
 ///
-/// The compiler asks twice. The `member` role adds members and reports every mistake; the `extension` role adds the
-/// conformances. A declaration with mistakes gets placeholders, so that the compiler reports no consequences of them.
+/// The compiler requests two expansions. The `member` role adds members and reports every mistake. The `extension` role
+/// adds the conformances. A declaration with mistakes gets placeholders, so that the compiler doesn't report errors
+/// that follow from the mistakes.
 struct ComponentExpansion {
     private(set) var source = ""
     private(set) var diagnostics: [MacroDiagnostic] = []
@@ -42,7 +43,7 @@ struct ComponentExpansion {
 
     private var placeholders: [String] {
         var members = lacking.contains("ConstructedComponent") ? ["\(component.constructorHead) { fatalError() }"] : []
-        // Without it, the compiler reports that a class with such a property has no initializers.
+        // Without this initializer, the compiler reports that a class with such a property has no initializers.
         let hasEmptyProperty = declaration.members.properties.contains { $0.isStored && $0.value == nil }
         if declaration.isReferenceType, declaration.members.initializers.isEmpty, hasEmptyProperty {
             members.append("init(_placeholder: Never) {}")
