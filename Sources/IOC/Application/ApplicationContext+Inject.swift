@@ -21,7 +21,8 @@ extension ApplicationContext {
     /// - Parameters:
     ///   - object: An object of the type the definition promises.
     ///   - name: The definition's name.
-    /// - Throws: ``IOCError`` if no component has the name, if the object is of another type, or if an injection throws.
+    /// - Throws: ``IOCError`` if no component has the name, if the object is of another type, or if an injection
+    ///   throws.
     public func inject(into object: AnyObject, named name: String) throws {
         try core.inGate {
             let site = try core.site(named: name, wanted: type(of: object))

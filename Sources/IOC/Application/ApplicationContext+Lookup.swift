@@ -31,7 +31,8 @@ extension ApplicationContext {
     }
 
     /// The component of a class that is known by name only.
-    /// - Parameter name: The class's qualified name, or its end from the simple name on: `Shop.Cart.Line`, `Cart.Line`, `Line`.
+    /// - Parameter name: The class's qualified name, or its end from the simple name on: `Shop.Cart.Line`, `Cart.Line`,
+    ///   `Line`.
     /// - Returns: The shared instance, or a new one for a prototype.
     /// - Throws: ``IOCError`` if no component has the class, or if the component's own code throws.
     public func component(ofClass name: String) throws -> any ManagedComponent {

@@ -31,7 +31,8 @@ struct DefinitionTemplate: Sendable {
     struct Parent: Sendable {
         /// Finds the parent, from the child's assembly.
         let member: @Sendable (_ assembly: AnyObject) throws -> DefinitionMember
-        /// Returns the arguments for the parent's injections, from the child's assembly and arguments; nil if the parent takes none.
+        /// Returns the arguments for the parent's injections, from the child's assembly and arguments; nil if the
+        /// parent takes none.
         let arguments: (@Sendable (_ assembly: AnyObject, ArgumentKey?) throws -> ArgumentKey)?
         /// Converts an instance of the child to the type of the parent's instances.
         let upcast: @Sendable (_ instance: AnyObject) throws -> AnyObject

@@ -12,8 +12,8 @@ extension ApplicationContext {
     ///   - arguments: The program's arguments. Arguments such as `--server.port=80` are settings.
     ///   - parent: A context that supplies the components that this one lacks. This context retains it.
     ///   - configure: Changes the file's configuration, each time the file is read.
-    /// - Throws: ``IOCError`` with every fault of the file, the classes, the names and the injection points, and the error of
-    ///   `configure`.
+    /// - Throws: ``IOCError`` with every fault of the file, the classes, the names and the injection points, and the
+    ///   error of `configure`.
     public convenience init(
         contentsOf path: String, profiles: [String] = [], environment: [String: String]? = nil,
         arguments: [String] = [], parent: ApplicationContext? = nil,
@@ -68,8 +68,8 @@ extension ApplicationContext {
     ///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
     ///   - configure: Changes the file's configuration, as the program's code does.
     /// - Returns: The report of the context that a boot would create.
-    /// - Throws: ``IOCError`` with every fault of the file, the classes, the names, the injection points and the settings, and
-    ///   the error of `configure`.
+    /// - Throws: ``IOCError`` with every fault of the file, the classes, the names, the injection points and the
+    ///   settings, and the error of `configure`.
     @discardableResult
     public static func check(
         contentsOf path: String, _ configure: (inout ContextConfiguration) throws -> Void = { _ in }

@@ -44,7 +44,8 @@
 /// Don't put stored properties or initializers into `#if`: that is an error, because the annotation has to read them.
 /// Put the whole type into `#if` instead.
 ///
-/// A subclass of an annotated class inherits the traits if its annotation has no arguments, and overrides them otherwise.
+/// A subclass of an annotated class inherits the traits if its annotation has no arguments, and overrides them
+/// otherwise.
 /// - Parameter traits: The traits of the class beyond its type; a plain string is its name.
 @attached(
     member, conformances: IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable,
@@ -159,8 +160,8 @@ public macro Injected(setting key: String) = #externalMacro(module: "IOCMacros",
 
 /// Asks for a constant's value in the settings, with a default.
 ///
-/// The default is evaluated for each instance that needs it. The compiler can't infer its type from the constant, so write
-/// `default: Mode.fast` and `default: Limits()`, not `.fast` and `.init()`.
+/// The default is evaluated for each instance that needs it. The compiler can't infer its type from the constant, so
+/// write `default: Mode.fast` and `default: Limits()`, not `.fast` and `.init()`.
 /// - Parameters:
 ///   - key: The key path, such as `server.port`.
 ///   - fallback: The value if no source has the setting.

@@ -97,7 +97,8 @@ public struct ComponentTrait: Sendable, Equatable {
     /// Registers the component only if no other component provides a type.
     /// - Parameters:
     ///   - type: The type.
-    ///   - ancestors: True if components of parent contexts count; false if only those of the component's own context do.
+    ///   - ancestors: True if components of parent contexts count; false if only those of the component's own context
+    ///     do.
     public static func whenMissing<Wanted>(_ type: Wanted.Type, ancestors: Bool = true) -> ComponentTrait {
         ComponentTrait(.whenMissing(TypeIdentity.id(type), ancestors: ancestors))
     }

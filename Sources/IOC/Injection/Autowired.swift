@@ -10,7 +10,7 @@ import IOCModel
 /// @Autowired var cache: Cache?                   // nil if there is none
 /// @Autowired var plugins: [any Plugin]           // all, by order and name
 /// @Autowired var sinks: [String: any Sink]       // all, by component name
-///  @Autowired var job: Provider<Job>                     // looked up at each call
+/// @Autowired var job: Provider<Job>              // looked up at each call
 /// @Autowired var context: ApplicationContext     // the component's own context
 /// ```
 ///
@@ -81,6 +81,7 @@ extension Autowired: InjectionField {
 
 // There are two forms. A single form for any `Value` would be called for an optional property without a value. Without
 // the second form, the compiler could not infer the type of a property from its value.
+
 extension Autowired {
     /// Unavailable: only the container provides the property's value.
     @available(

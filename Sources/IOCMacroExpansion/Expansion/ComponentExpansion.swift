@@ -53,8 +53,8 @@ struct ComponentExpansion {
 
     /// The `traits` that the annotation declares.
     ///
-    /// A class that can have subclasses declares them even without arguments, so that subclasses can override them. A type
-    /// that inherits its conformance keeps the inherited traits if the annotation has no arguments.
+    /// A class that can have subclasses declares them even without arguments, so that subclasses can override them. A
+    /// type that inherits its conformance keeps the inherited traits if the annotation has no arguments.
     private var traits: String? {
         let isFirst = lacking.contains("IOCComponent") && lacking.contains("ConstructedComponent")
         guard !component.traits.isEmpty || (isFirst && !declaration.isFinal), !declaration.declaresTraits else {
@@ -71,8 +71,8 @@ struct ComponentExpansion {
 
     /// The extensions that make the type conform.
     ///
-    /// The compiler (6.3) rejects a subclass's annotation if the superclass's annotation announced a protocol to which the
-    /// superclass does not conform. So a class that can have subclasses conforms to both protocols: it always has a
+    /// The compiler (6.3) rejects a subclass's annotation if the superclass's annotation announced a protocol to which
+    /// the superclass does not conform. So a class that can have subclasses conforms to both protocols: it always has a
     /// `constructor`, and its conformance to `IOCComponent` is unavailable if it has no `init()`.
     private func conformances(of name: String, hasMistakes: Bool) -> String {
         let isPlain = component.hasVisibleInit && !hasMistakes

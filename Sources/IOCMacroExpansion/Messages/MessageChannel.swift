@@ -6,7 +6,8 @@ import Musl
 import Glibc
 #endif
 
-/// Standard input and output as the compiler uses them: each message is its length in eight little-endian bytes, then JSON.
+/// Standard input and output as the compiler uses them: each message is its length in eight little-endian bytes, then
+/// JSON.
 struct MessageChannel {
     /// Longer messages are rejected, because no compiler sends any.
     private static let limit = 1 << 30

@@ -152,7 +152,8 @@
 
     // MARK: Carrying out
 
-    /// Carries out a plan. Returns the screen of the destination, or nil if the tree has changed and needs another plan.
+    /// Carries out a plan. Returns the screen of the destination, or nil if the tree has changed and needs another
+    /// plan.
     private func carryOut(_ plan: Plan<Screen>) async throws -> Screen? {
         let screens = try ScreenMaker(
             tree: tree, plan: plan, taken: taken, screenPrepared: router.screenPrepared

@@ -126,7 +126,8 @@ struct Frame: ~Copyable {
     ///   - binding: The binding of the property's owner; nil if the container did not create the owner, or has not
     ///     bound it yet.
     ///   - reading: The property.
-    /// - Returns: The result, and the depth of the outermost frame whose unfinished instance the lookup has met; nil for none.
+    /// - Returns: The result, and the depth of the outermost frame whose unfinished instance the lookup has met; nil
+    ///   for none.
     static func ask<Result>(
         _ role: Role, _ binding: InjectionBinding?, in core: ContextCore, reading: ArgumentSite?,
         _ body: (Pointer) throws -> Result
