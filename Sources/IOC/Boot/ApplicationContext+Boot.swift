@@ -88,8 +88,8 @@ extension ApplicationContext {
     /// ```
     ///
     /// The patch does not change this context, whether it has run or not. While the patched context is current, calls
-    /// of an assembly's definitions return the patched context's instances: `try
-    /// ApplicationContext.withCurrent(patched) { try core.ledger() }`. The patched context works as long as the
+    /// of an assembly's definitions return the patched context's instances:
+    /// `try ApplicationContext.withCurrent(patched) { try core.ledger() }`. The patched context works as long as the
     /// assemblies of this context live.
     /// - Parameter change: Describes the replacements.
     /// - Returns: The patched context.

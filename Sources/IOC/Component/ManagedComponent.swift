@@ -41,8 +41,8 @@ extension ManagedComponent {
 /// can be one if its `init()` and `traits` are `nonisolated`.
 ///
 /// Subclasses of a component are components too. Swift binds a protocol's members in the class that conforms first. So
-/// if subclasses have traits or hooks of their own, the base class must declare these members itself, as `class var
-/// traits` and as methods that can be overridden.
+/// if subclasses have traits or hooks of their own, the base class must declare these members itself, as
+/// `class var traits` and as methods that can be overridden.
 ///
 /// If a type gets its dependencies through its initializer, it is a ``ConstructedComponent`` instead.
 public protocol IOCComponent: ManagedComponent, AnyObject {
@@ -116,8 +116,8 @@ enum ComponentType: Sendable {
     /// each call.
     static func ownTraits(of type: any ManagedComponent.Type) -> [ComponentTrait] {
         let superclass = (type as? AnyClass).flatMap(TypeIdentity.superclass).flatMap(ComponentType.of)
-        // Through `ManagedComponent` Swift finds the traits of the class that conforms first, which may have no `class
-        // var traits`.
+        // Through `ManagedComponent` Swift finds the traits of the class that conforms first, which may have no
+        // `class var traits`.
         let annotated =
             superclass == nil
             ? nil

@@ -9,8 +9,8 @@ import IOCModel
 /// let service = try context.component(SGService.self)
 /// ```
 ///
-/// The context retains its singletons. The release of its last reference releases them, dependents before their
-/// dependencies.
+/// The context retains its singletons. When the last reference to the context is released, the singletons are released
+/// too, dependents before their dependencies.
 public final class ApplicationContext: Sendable {
     @usableFromInline let core: ContextCore
     /// False for the handle that ``current`` returns during a construction. That handle doesn't keep the context open.

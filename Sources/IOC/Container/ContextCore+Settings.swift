@@ -8,7 +8,7 @@ struct BootPlan: Sendable {
     var rule: CandidateRule
     /// The custom scopes' stores, by the index of the definition.
     let stores: [Int: any ScopeStore]
-    /// The notices, which are no faults, in no order; a report sorts them.
+    /// The notices, which aren't faults, in no particular order. A report sorts them.
     let notices: [Fault]
     /// The settings that only excluded components read.
     let absentReaders: [AbsentReader]
@@ -52,7 +52,7 @@ extension ContextCore {
         plan.absentReaders.first { key == $0.key || key.hasPrefix($0.key + ".") }
     }
 
-    /// Those of some keys that nothing reads, each with the known key that was probably meant.
+    /// The keys in `keys` that nothing reads, each with the known key that was probably meant.
     ///
     /// While an instance that doesn't exist yet may read more settings, only a key that is similar to a known one is
     /// reported.

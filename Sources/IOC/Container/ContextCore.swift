@@ -10,7 +10,7 @@ import Synchronization
 @usableFromInline
 final class ContextCore: @unchecked Sendable {
     // Sound: `sites` and `bindings` are written by the initializer. `bindings` is written again when the context is
-    // emptied, and is read inside the gate only. The other properties never change or synchronize themselves.
+    // emptied, and is read inside the gate only. The other properties never change, or synchronize themselves.
 
     /// The results of the boot.
     let plan: BootPlan
@@ -283,7 +283,7 @@ extension ApplicationContext {
 }
 
 extension CandidateRule {
-    /// The components that observe.
+    /// The components that are observers.
     var observers: [Int] { all(TypeIdentity.id((any ContextObserver).self)) }
 }
 

@@ -76,7 +76,7 @@ extension InjectionBinding {
             let leadsBack = site.group != nil && site.group === target.group
             return leadsBack || isOpaque(instance, of: target, for: site) ? .asked : .retained
         }
-        // Others retain a weak singleton that exists already, and may release it first.
+        // A weak singleton that exists already is retained as well, because its other owners may release it first.
         if site.keepsInstances || isNew || target.facts.scope.isWeak { return .retained }
         let isLocal = site.unkeptGroup != nil && site.unkeptGroup == target.unkeptGroup
         return isLocal || isOpaque(instance, of: target, for: site) || Frame.isConstructing(instance)

@@ -44,8 +44,8 @@ final class InjectionPlan: Sendable {
     /// True if instances have no wrapped properties.
     var isPlain: Bool { fields.isEmpty }
 
-    /// True if instances have nothing to bind. A provider that is passed as an argument counts, because it looks up on
-    /// behalf of its owner.
+    /// True if instances have nothing to bind: no wrapped properties, and no providers as arguments. A provider needs a
+    /// binding, because it looks up on behalf of its owner.
     var isEmpty: Bool { isPlain && parameters.allSatisfy(\.shape.isImmediate) }
 
     /// True if the class may have settings whose keys only an instance shows.

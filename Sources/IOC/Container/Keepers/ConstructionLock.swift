@@ -27,7 +27,7 @@ final class ConstructionLock: Sendable {
     /// - Throws: `construction-cycle` if the wait would close a cycle of waits, and `construction-timeout`.
     func lock(for site: CallSite, timeout: Duration) throws {
         let thread = ioc_thread_id()
-        // A lock that is free is taken without asking for the time.
+        // The time is read only if the lock is not free.
         lazy var deadline = DispatchTime.now() + timeout.dispatchInterval
         while let semaphore = enter(site, thread) {
             let path = Frame.path + [site.facts.name]

@@ -84,8 +84,8 @@ public final class RequestScope: Sendable {
 
 /// Runs an operation in a new request scope. Each component of ``Scope/request`` has one instance in it.
 ///
-/// Child tasks share the scope; a detached task is outside. After the operation, unless a ``RequestScope/hold()`` keeps
-/// the scope open, the components of the scope that are ``Stoppable`` are stopped, dependents first. Then all are
+/// Child tasks share the scope; a detached task is outside of it. After the operation, unless a ``RequestScope/hold()``
+/// keeps the scope open, the components of the scope that are ``Stoppable`` are stopped, dependents first. Then all are
 /// released.
 /// - Parameters:
 ///   - isolation: The actor the operation runs on.

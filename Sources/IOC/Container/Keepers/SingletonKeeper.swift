@@ -101,7 +101,7 @@ final class SingletonKeeper: @unchecked Sendable {
 }
 
 extension SingletonKeeper {
-    /// The context's instance of a site, or one instance for equal arguments.
+    /// The context's instance of a site. With arguments it is the instance for equal arguments.
     /// - Throws: `not-started` for an instance that the start has yet to create.
     func instance(of site: CallSite, _ arguments: ArgumentKey?) throws -> AnyObject {
         if arguments == nil {

@@ -37,8 +37,8 @@ extension ContextCore {
         }
     }
 
-    /// Every component of a type, by order and then by name. Components of ancestors are included unless this context
-    /// has the name as well.
+    /// Every component of a type, by order and then by name. A component of an ancestor is included unless this context
+    /// has a component with the same name.
     func members(of type: Any.Type, named qualifier: String?) -> [CallSite] {
         let own = rule.all(TypeIdentity.id(type), qualifier: qualifier).map { sites[$0] }
         guard let parent else { return own }

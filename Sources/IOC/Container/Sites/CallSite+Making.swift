@@ -43,8 +43,8 @@ extension CallSite {
     }
 
     /// The instance for a parameter or a property that the wiring has decided, or for a lookup inside the context.
-    /// - Parameter isWired: True for a parameter. All other lookups search for an open construction, because they may
-    ///   come from user code that leads back to one and that the wiring can't see.
+    /// - Parameter isWired: True for a parameter. Every other lookup searches for an open construction, because user
+    ///   code may lead back to one, and the wiring can't see that.
     func resolve(_ arguments: ArgumentKey? = nil, isWired: Bool = false) throws -> AnyObject {
         switch keeper {
         case nil: try make(arguments, isSearched: !isWired || steps.contains(.search))

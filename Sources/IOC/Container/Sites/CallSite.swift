@@ -14,7 +14,7 @@ import Synchronization
 final class CallSite: @unchecked Sendable {
     // Sound: `arguments`, `points` and `steps` are written once, by the context's initializer. Only calls inside the
     // context's gate reach a site's functions, so the context outlives each use of its sites. The other properties
-    // never change or synchronize themselves.
+    // never change, or synchronize themselves.
 
     /// The steps of an instance besides its creation.
     struct Steps: OptionSet {
@@ -54,8 +54,8 @@ final class CallSite: @unchecked Sendable {
     let isObserved: Bool
     /// The lock of the wiring cycle that the component is part of; nil if it doesn't lead back to itself.
     let group: ConstructionLock?
-    /// The number of the component's cycle if references to instances that a scope keeps don't count; nil if there is
-    /// none.
+    /// The number of the component's group in the wiring without references to instances that a scope keeps; nil if it
+    /// doesn't lead back to itself there.
     let unkeptGroup: Int?
     private(set) var steps: Steps = []
     /// The arguments of its initializer.
@@ -153,7 +153,7 @@ final class CallSite: @unchecked Sendable {
 
     // MARK: Observed dependencies
 
-    /// Records that a construction has looked up another site of the context, which no injection point shows.
+    /// Records that a construction has looked up another site of the context. No injection point shows such a lookup.
     func observe(_ target: CallSite) {
         let isNew = observed.withLock { observed in
             if observed.contains(target.index) { return false }
