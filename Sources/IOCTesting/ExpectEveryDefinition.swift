@@ -4,7 +4,7 @@ public import Testing
 /// Expects that a configuration boots and that each definition can be resolved, also lazy ones and prototypes.
 ///
 /// Each fault becomes an issue. Components of `Scope.request` are created in a separate request scope, which then stops
-/// those that are `Stoppable`. A failed stop is an issue as well. Definitions with arguments are skipped, because only
+/// the `Stoppable` components. A failed stop is an issue as well. Definitions with arguments are skipped, because only
 /// a call can pass arguments.
 /// - Parameters:
 ///   - configuration: The configuration, with the contents that a file would have.

@@ -17,7 +17,7 @@ public struct ContextConfiguration: Sendable {
     public var classes: [String]
     /// Names of classes, or prefixes of such names, to exclude although a prefix in ``prefixes`` matches.
     public var exclude: [String]
-    /// Qualified names of classes to exclude although a prefix matches. Each name stands for one class only.
+    /// Qualified names of classes to exclude although a prefix matches. Each name excludes only one class.
     package var excludedClasses: [String] = []
     /// The types that code has listed, by their names in ``classes``. Several types have the same name if they are
     /// private to files.
@@ -216,8 +216,8 @@ extension ContextConfiguration {
     /// The text of `IOC_PROFILES` in the environment.
     private var profileList: String? { EnvironmentSettingSource(environment).text(of: "IOC_PROFILES") }
 
-    /// The active profiles without repetition: those of the configuration, followed by those in `IOC_PROFILES`,
-    /// separated by commas.
+    /// The active profiles without repetition: the configuration's profiles, then the profiles in `IOC_PROFILES`, which
+    /// are separated by commas.
     package var activeProfiles: [String] {
         let named = ProfileRule.names(listedIn: profileList ?? "")
         var seen: Set<String> = []

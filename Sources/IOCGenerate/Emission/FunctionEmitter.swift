@@ -15,7 +15,7 @@ struct FunctionEmitter {
         self.methodNames = methodNames
     }
 
-    // MARK: Which nodes are made in place
+    // MARK: Nodes created in place
 
     /// Returns true if a function calls a node's own function instead of creating the node in place.
     ///

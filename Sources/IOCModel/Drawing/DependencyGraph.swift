@@ -163,7 +163,7 @@ public struct DependencyGraph: Sendable, Equatable {
     /// The index of each component, by its name.
     let numbers: [String: Int]
 
-    /// A graph of components, whose cycles are looked for.
+    /// Creates a graph of components, and finds its cycles.
     package init(components: [Component]) {
         let numbers = Dictionary(
             components.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })

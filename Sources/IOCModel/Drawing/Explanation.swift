@@ -53,7 +53,7 @@ package typealias LeftOut = (name: String, reason: String, origin: String)
 /// the keys of the component's own entry.
 package typealias ConfiguredFacts = (listing: String?, entry: [String])
 
-/// Explains why a component, an injection point or a setting is as it is.
+/// Explains a component, an injection point or a setting: its facts, and the reasons for them.
 package struct Explainer: Sendable {
     private typealias Fact = Explanation.Fact
 

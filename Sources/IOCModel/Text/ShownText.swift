@@ -46,7 +46,7 @@ package enum ShownText {
 
     // MARK: Secrets
 
-    /// The text, with those secrets masked that their context shows.
+    /// The text, with the secrets masked that can be recognized by the text around them.
     /// - Parameter isJSON: True if a quotation mark without a backslash ends a string of JSON.
     package static func maskingSecrets(_ text: String, isJSON: Bool = false) -> String {
         let quotes = isJSON ? ["\\\"", "'"] : ["\\\"", "\"", "'"]

@@ -68,7 +68,7 @@ package struct CandidateRule: Sendable {
         return (.ambiguous(sorted(field)), .none)
     }
 
-    /// All definitions that fit, by order and then by name; with a qualifier, only those that it names.
+    /// All definitions that fit, by order and then by name; with a qualifier, only the definitions that it names.
     package func all(_ wanted: TypeID, qualifier: String? = nil) -> [Int] {
         let candidates = qualifier == nil ? candidates(for: wanted) : types.candidates(for: wanted)
         let field = candidates.map(\.definition)

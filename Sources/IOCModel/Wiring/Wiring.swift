@@ -93,8 +93,8 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// Adds the points that an instance of a definition has shown. Finds their faults, and those of the cycles that
-    /// they close.
+    /// Adds the points that an instance of a definition has shown. Finds the faults of these points, and the
+    /// faults of the cycles that they close.
     /// - Parameters:
     ///   - points: The points of the instance.
     ///   - isKnown: True if they replace points whose names were not known; false if they are new.
@@ -132,7 +132,7 @@ package struct Wiring: Sendable {
         points.compactMap { rule.edge(of: $0, inherited).fault }
     }
 
-    // MARK: Where edges lead
+    // MARK: Targets of edges
 
     /// For each definition the definitions that it reaches through properties and parameters that are filled when read
     /// or passed. Providers are left out, because they look up later.
@@ -167,7 +167,7 @@ package struct Wiring: Sendable {
         }
     }
 
-    // MARK: What edges come to
+    // MARK: Faults of edges
 
     /// The fault of a cycle. Its place is the property or parameter that leads on from the first component.
     func circle(

@@ -229,7 +229,7 @@
     /// The number of navigations that wait for their turn.
     public var waitingCount: Int { line.waitingCount }
 
-    /// Cancels the running navigation and those that wait.
+    /// Cancels the running navigation and all waiting navigations.
     public func cancelAll() { line.cancelAll() }
 
     func run(

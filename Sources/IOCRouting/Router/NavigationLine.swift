@@ -64,7 +64,7 @@
         entry.cancel()
     }
 
-    /// Cancels the running navigation and those that wait.
+    /// Cancels the running navigation and all waiting navigations.
     func cancelAll() {
         for entry in [running].compactMap({ $0 }) + waiting { entry.cancel() }
     }

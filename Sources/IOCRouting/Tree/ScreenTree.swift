@@ -134,7 +134,7 @@ extension ScreenTree {
     /// The presented screens that cover a screen, or would cover it after it is revealed.
     ///
     /// A presented screen covers everything outside itself as long as its presenter is visible. The search visits the
-    /// visible screens, and those that become visible when the path to `screen` is revealed.
+    /// visible screens, and the screens that become visible when the path to `screen` is revealed.
     func covers(of screen: Screen) -> [Cover<Screen>] {
         guard let root else { return [] }
         let path = Set(([screen] + ancestors(of: screen)).map { ObjectIdentifier($0) })

@@ -87,7 +87,7 @@ final class ScopeActivation: Sendable {
     func hold() -> Bool { gate.hold() }
 
     /// Releases a hold. The release of the last hold ends the activation, and doesn't stop its components. Observers
-    /// are notified of those that should have been stopped.
+    /// are notified of the components that should have been stopped.
     func letGo() {
         if gate.letGo().isEmpty { empty() }
     }
@@ -115,7 +115,7 @@ final class ScopeActivation: Sendable {
         guard faults.isEmpty else { throw IOCError(faults) }
     }
 
-    /// Stops the components that are `Stoppable`, and those that are created meanwhile.
+    /// Stops the components that are `Stoppable`, also components that are created meanwhile.
     /// - Returns: The faults.
     private func stopComponents() async -> [Fault] {
         var faults: [Fault] = []

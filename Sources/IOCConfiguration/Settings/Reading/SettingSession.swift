@@ -51,7 +51,7 @@ final class SettingSession: @unchecked Sendable {
         }
     }
 
-    /// Returns true if a setting is secret, as far as this is known so far.
+    /// Returns true if a setting is already known to be secret.
     func isSecret(_ key: SettingKey) -> Bool {
         let session = SettingSession(store, own: nil, layers: layers, isLive: isLive, isReading: false)
         return store.isSecret(key) || (try? session.cursor(at: key).whole()?.isSecret) ?? false

@@ -21,8 +21,8 @@ public struct ReportedSetting: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension SettingStore {
-    /// The settings of a report: the first thousand that have a single value or a list. Also the number of keys that
-    /// were not read after those.
+    /// The settings of a report: the first thousand that have a single value or a list. Also the number of keys
+    /// after these, which are left out.
     package var reported: (settings: [ReportedSetting], omitted: Int) {
         var settings: [ReportedSetting] = []
         let keys = keys
@@ -45,8 +45,8 @@ extension SettingStore {
         try sessions(for: key).now.cursor(at: SettingKey(key)).find(.any)?.found.origin
     }
 
-    /// The sources of a key. If only live values read the key, these are the newest. Otherwise they are those of the
-    /// boot, and `next` has the newest if they differ, which take effect at the next start.
+    /// The sources of a key: the newest sources if only live values read the key, otherwise the sources of the boot. In
+    /// the second case, `next` has the newest sources if they differ. They take effect at the next start.
     /// - Parameter component: The facts of the component that reads the key; nil for the value that all components
     ///   read.
     private func sessions(
@@ -165,7 +165,7 @@ extension SettingStore {
     /// Every key that was read in this context or in one above it.
     private var readAnywhere: Set<String> { keysRead.union(parent?.readAnywhere ?? []) }
 
-    /// Those of some keys that nothing has read, each with the key that was probably meant.
+    /// The keys in `keys` that nothing has read, each with the key that was probably meant.
     package func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
         let read = keysRead
         let meant = read.ordered()

@@ -103,8 +103,8 @@ package final class SettingStore: Sendable {
         withExtendedLifetime(former) {}
     }
 
-    /// The unconverted value of a live setting, to detect a change. The text of an error stands for a value that can't
-    /// be read; the conversion reports it.
+    /// The unconverted value of a live setting, to detect a change. If the value can't be
+    /// read, the result is the text of the error, and the conversion reports the fault.
     func raw(_ key: String, for component: DefinitionFacts?, in new: LiveSources? = nil) -> SettingValue? {
         let session = session(for: component, isLive: true, in: new, isReading: false)
         do { return try session.cursor(at: SettingKey(key)).whole()?.value } catch { return .string("\(error)") }
@@ -163,7 +163,7 @@ package final class SettingStore: Sendable {
         state.withLock { $0.converters }.first { $0.converts(to: type) } ?? parent?.converter(to: type)
     }
 
-    // MARK: What was read
+    // MARK: Keys that were read
 
     /// Records that a key was read. For an element of a list, the list is recorded as well.
     func note(_ key: SettingKey, of component: SettingLayer?, isLive: Bool) {
