@@ -5,10 +5,10 @@ public import Testing
 /// Runs each test inside its own application context. `.applicationContext(…)` creates the trait.
 ///
 /// During the test, `ApplicationContext.current` is that context, also for the test's child tasks and the wrapped
-/// properties of the suite. Traits of nested suites and tests refine those around them:
+/// properties of the suite. Traits of nested suites and tests refine the traits around them:
 ///
 /// 1. A trait with a configuration replaces the traits around it.
-/// 2. A trait without a configuration adds its overrides to those around it. Inner overrides replace outer ones.
+/// 2. A trait without a configuration adds its overrides to the overrides of the traits around it. Inner overrides replace outer ones.
 /// 3. For each of `sharing`, `starting` and `leaks`, the innermost value counts.
 public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
     /// The identity of a trait, which distinguishes it from equal ones.

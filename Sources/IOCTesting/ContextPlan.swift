@@ -2,7 +2,7 @@ import IOC
 import IOCBase
 import Testing
 
-/// The combination of all `applicationContext` traits of a test. Those of outer suites come first.
+/// The combination of all `applicationContext` traits of a test. The traits of outer suites come first.
 struct ContextPlan: Sendable {
     /// The source of the configuration.
     enum Source: Sendable {

@@ -96,7 +96,7 @@ public import IOC
         var run: @MainActor () async throws -> NavigationResult<Screen> = { [self] in
             try await Navigation(name, by: self, in: owner).run(destination, animated: animated)
         }
-        // A navigation must not wait for the navigation that started it, because that one waits for it.
+        // A navigation must not wait for the navigation that started it, because the outer one waits for the inner one.
         if owner.map({ !$0.navigation.holds(gate) }) ?? true {
             let (navigate, policy) = (run, policy ?? configuration.policy)
             run = { [gate] in try await gate.run(name, policy: policy, navigate) }
@@ -177,7 +177,8 @@ public struct RouterConfiguration: Sendable {
     /// The time that a navigation waits for another one that the same interceptor or host change started earlier; nil
     /// for no limit.
     ///
-    /// Without a limit, neither might end, because the other one may wait for code that runs after this one.
+    /// Without a limit, both navigations might never end, because the earlier one may wait for code that runs after
+    /// the later one.
     public var nestedWaitLimit: Duration?
     /// The clock of the limits.
     public var clock: any Clock<Duration>

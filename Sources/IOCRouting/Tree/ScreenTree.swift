@@ -31,7 +31,7 @@
         (host.container(screen)?.contained ?? []).filter { !isDismissing($0) }
     }
 
-    /// The visible screens of a container without those that are being dismissed; empty for other screens.
+    /// The visible screens of a container without screens that are being dismissed; empty for other screens.
     public func visible(in screen: Screen) -> [Screen] {
         (host.container(screen)?.visible ?? []).filter { !isDismissing($0) }
     }
