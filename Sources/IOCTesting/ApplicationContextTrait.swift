@@ -8,7 +8,8 @@ public import Testing
 /// properties of the suite. Traits of nested suites and tests refine the traits around them:
 ///
 /// 1. A trait with a configuration replaces the traits around it.
-/// 2. A trait without a configuration adds its overrides to the overrides of the traits around it. Inner overrides replace outer ones.
+/// 2. A trait without a configuration adds its overrides to the overrides of the traits around it. Inner
+///    overrides replace outer ones.
 /// 3. For each of `sharing`, `starting` and `leaks`, the innermost value counts.
 public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
     /// The identity of a trait, which distinguishes it from equal ones.

@@ -45,7 +45,7 @@ struct Resolution {
 /// Finds the source of every argument.
 ///
 /// The rules, in the order of their use:
-/// 1. The only provider of the type. If there are several, the one whose name consists of `provide` and the argument's
+/// 1. The only provider of the type. If there are several, the provider whose name is `provide` with the argument's
 ///    name. If there is no such provider, the argument is ambiguous.
 /// 2. The injectable type itself. An initializer is preferred to a factory method.
 /// 3. A generic provider, then a generic injectable type, if its pattern matches.
