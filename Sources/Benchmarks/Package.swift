@@ -8,7 +8,7 @@ let package = Package(
         .package(name: "ioc", path: "../..")
     ],
     targets: [
-        // The allocator's statistics, which the Swift modules of the C library don't contain.
+        // The allocator's statistics. The Swift modules of the C library lack them.
         .target(name: "CHeap", path: "CHeap"),
         .target(name: "Measuring", dependencies: ["CHeap"], path: "Measuring"),
         .executableTarget(name: "ClassGenerator", path: "ClassGenerator"),
@@ -24,7 +24,7 @@ let package = Package(
         .executableTarget(
             name: "ioc-bench",
             dependencies: ["Measuring", "GeneratedClasses", .product(name: "IOC", package: "ioc")], path: "ioc-bench"),
-        // A program of its own, because its classes would slow down each boot of the other one.
+        // A separate program, because its classes would slow down each boot of the other one.
         .executableTarget(
             name: "ioc-bench-classes",
             dependencies: ["Measuring", "WiredClasses", .product(name: "IOC", package: "ioc")],

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// sourcekitd's C interface, as far as it is used: opaque pointers and one struct of three words passed by value.
+// The used part of sourcekitd's C interface: opaque pointers, and one struct of three words that is passed by value.
 typedef struct sk_uid *sk_uid;
 typedef void *sk_object;
 typedef void *sk_response;
@@ -126,8 +126,8 @@ static void make_uids(iocsk_library *l) {
     for (int i = 0; i < 8; i++) l->token_comments[i] = swift_uid(l, "syntaxtype.", comments[i]);
 }
 
-// The libraries that are open. sourcekitd has threads and global state, so it is never unloaded, and it is initialised only
-// once: a second initialisation crashes while another thread uses it.
+// The open libraries. sourcekitd has threads and global state, so it is never unloaded. It is initialised only once,
+// because a second initialisation crashes while another thread uses it.
 static iocsk_library *opened;
 static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
 
@@ -195,7 +195,7 @@ iocsk_library *iocsk_open(const char *path, char **error) {
 // MARK: - Flattening a response
 
 static void *grown(void *items, size_t count, size_t size) {
-    // Capacities are powers of two, so that only a full array is copied.
+    // Capacities are powers of two, so only a full array is copied.
     if (count & (count - 1)) return items;
     return realloc(items, (count ? count * 2 : 1) * size);
 }
@@ -231,7 +231,7 @@ static void add_nodes(iocsk_library *l, iocsk_result *r, sk_variant owner, int32
         iocsk_node n = {0};
         n.parent = parent;
         n.kind = node_kind(l, l->get_uid(v, l->kind));
-        // Statements, expressions and what is declared among them are most of a file, and no code elsewhere can name them.
+        // Statements and expressions are most of a file. Code elsewhere can't name the declarations inside them.
         if (n.kind == IOCSK_KIND_OTHER || is_function(parent_kind) && !is_parameter(n.kind)) continue;
         n.is_settable = l->get_uid(v, l->setter_accessibility) != NULL;
         n.offset = l->get_int64(v, l->offset);
@@ -345,7 +345,7 @@ iocsk_result *iocsk_parse(iocsk_library *l, const char *name, const char *text, 
     add_tokens(l, r, root);
     add_diagnostics(l, r, root);
 
-    // Without this, sourcekitd keeps the text of every file it has seen.
+    // Without this request, sourcekitd keeps the text of every file that it has parsed.
     request = l->dictionary_create(NULL, NULL, 0);
     l->dictionary_set_uid(request, l->request, l->close);
     l->dictionary_set_string(request, l->name, name);

@@ -1,19 +1,20 @@
 public import Synchronization
 
-/// A value behind a mutex whose order the thread sanitizer can see.
+/// A value behind a mutex whose critical sections the thread sanitizer can order.
 ///
-/// A contended `Mutex` is handed over by the kernel, which the sanitizer does not watch. So in a debug build each critical
-/// section begins by acquiring what the one before it released. A release build uses the mutex alone.
+/// The kernel hands over a contended `Mutex`, and the sanitizer does not see that. So in a debug build each critical
+/// section begins with an acquiring load, and ends with a releasing store that the next section acquires. A release
+/// build uses the mutex alone.
 ///
-/// It is public, as what other modules of the package inline has to be: what is `package` they call in its generic form.
+/// It is public because the compiler can't specialize `package` functions in other modules.
 public struct Guarded<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-    // Sound: the value is reached under the mutex only.
+    // Sound: the value is accessed only under the mutex.
     @usableFromInline let mutex: Mutex<Value>
     #if DEBUG
     @usableFromInline let handover: Atomic<Bool>
     #endif
 
-    /// Puts a value behind a mutex of its own.
+    /// Creates a mutex around a value.
     @inlinable
     public init(_ value: consuming sending Value) {
         mutex = Mutex(value)
@@ -22,7 +23,7 @@ public struct Guarded<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
         #endif
     }
 
-    /// Runs `body` with the value while no other thread has it.
+    /// Runs `body` with the value. No other thread has access meanwhile.
     @inlinable
     public borrowing func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result

@@ -1,4 +1,4 @@
-// The name of each platform's C library and of the essentials of Foundation, said once.
+// The only place that names each platform's C library and the essentials of Foundation.
 
 #if canImport(Glibc)
 @_exported public import Glibc

@@ -1,10 +1,10 @@
 /// Writes the `resolve…` methods of a module's resolvers.
 package struct Generator: Sendable {
-    /// The name of the module that the sources belong to, if it is known.
+    /// The name of the sources' module; nil if it is unknown.
     package var module: String?
     /// True if a dependency without a provider is an error instead of a parameter.
     package var isStrict = false
-    /// The largest number of values that one function makes in place.
+    /// The largest number of values that one function creates in place.
     package var limit = ResolverEmitter.defaultLimit
 
     /// Creates a generator.
@@ -21,15 +21,15 @@ package struct Generator: Sendable {
         package var diagnostics: [SourceDiagnostic]
         /// The names of the resolvers.
         package var resolvers: [String]
-        /// The number of types that can be made.
+        /// The number of types that the resolvers can create.
         package var injectableCount: Int
     }
 
     /// Returns the code for some files, or all their faults.
     ///
     /// - Parameters:
-    ///   - files: The files of the module that gets the code.
-    ///   - dependencies: Modules that it imports, whose public injectable types count too.
+    ///   - files: The files of the module for which the code is generated.
+    ///   - dependencies: The imported modules. Their public injectable types are included.
     package func generate(_ files: [SourceFile], dependencies: [ProjectIndex.Module] = []) -> Output {
         let index = ProjectIndex([ProjectIndex.Module(name: module, files: files)] + dependencies)
         var finder = MakerFinder(index, ownFileCount: files.count)
@@ -62,7 +62,7 @@ package struct Generator: Sendable {
         }
         let sources = files.sorted().map { number in
             var file = index.files[number]
-            // A file of another module needs an import of that module only.
+            // For a file of another module, an import of that module is enough.
             if number >= ownFileCount, let module = index.modules[number] {
                 file.imports = [ImportDeclaration(module: module, target: module)]
             }

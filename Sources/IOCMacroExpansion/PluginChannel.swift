@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// The plugin's side of the conversation with the compiler.
 ///
-/// The messages are JSON, so the plugin needs no package.
+/// The messages are JSON, so the plugin needs no other package.
 package enum PluginChannel {
-    /// Answers messages until the compiler closes its end.
+    /// Answers messages until the compiler closes the input.
     package static func answerAll() {
         let channel = MessageChannel()
         while let message = channel.receive() {
@@ -40,8 +40,8 @@ package enum PluginChannel {
 }
 
 extension MacroDiagnostic {
-    /// The answer to a message or declaration that the plugin can't read.
-    /// - Parameter attribute: The annotation that the compiler asks about, if the plugin knows it.
+    /// The answer if the plugin can't read a message or a declaration.
+    /// - Parameter attribute: The annotation of the request, if the plugin knows it.
     static func unreadable(_ attribute: Syntax?) -> MacroDiagnostic {
         (attribute ?? Syntax(source: "")).message(
             "@Component can't read what this compiler passes to it; write the conformance yourself instead: 'final class Name: "

@@ -26,10 +26,12 @@ import IOCModel
 /// | `/context/timings` | the time that each component took, if there are ``StartupTimings`` |
 /// | `/graph`, `/graph.dot`, `.mermaid`, `.json`, `.txt` | the live graph, as a page and for other tools |
 ///
-/// The links between the pages are relative, so a server may have the pages under a prefix, which it removes from the path.
+/// The links between the pages are relative, so a server may serve the pages under a prefix. It removes the prefix from
+/// the path.
 ///
-/// The pages reveal how a program is built, so serve them on a separate port that only operators reach. A foreign site
-/// may still lead a browser there to them. Therefore a request whose `Host` is not among ``hosts`` is rejected.
+/// The pages reveal how a program is built. Serve them on a separate port that only operators can reach. A foreign site
+/// could still make an operator's browser open them there, so a request is rejected if its `Host` is not among
+/// ``hosts``.
 public struct ContextPages: Sendable {
     /// An answer: status, media type and body.
     public struct Page: Sendable, Equatable {
@@ -69,14 +71,14 @@ public struct ContextPages: Sendable {
     /// The host names that a request may use, without ports.
     public let hosts: Set<String>
 
-    /// The context of the pages: the given one, or the one that has replaced it by a reload.
+    /// The context of the pages: the one that was passed, or the one that has replaced it by a reload.
     private var context: ApplicationContext { given.latest }
 
-    /// Creates pages about a context, and about the one that replaces it when it is reloaded.
+    /// Creates pages about a context. After a reload they show the context that has replaced it.
     /// - Parameters:
-    ///   - context: The context. Inside a component, it is the component's own.
-    ///   - timings: The timings to show. They must observe the context.
-    ///   - hosts: The host names that a request may use, without ports; by default those of the loopback interface.
+    ///   - context: The context. Inside a component, pass the component's own context.
+    ///   - timings: The timings to show. They must observe the context. Without them there is no page for timings.
+    ///   - hosts: The host names that a request may use, without ports. The default is those of the loopback interface.
     public init(
         _ context: ApplicationContext, timings: StartupTimings? = nil,
         hosts: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
@@ -90,7 +92,8 @@ public struct ContextPages: Sendable {
     /// - Parameters:
     ///   - path: The path. A query after it is ignored.
     ///   - host: The request's `Host` header.
-    /// - Returns: The page, or an error page: 404 for an unknown path, 421 for a foreign host, which says how to add it.
+    /// - Returns: The page, or an error page: 404 for an unknown path, 421 for a foreign host. The page for 421
+    ///   explains how to add the host.
     public func page(at path: String, host: String?) async -> Page {
         guard let host, isOwn(host) else {
             let found = host.map { ShownText.line("the host '\($0)'") } ?? "a request without a host"
@@ -128,7 +131,7 @@ public struct ContextPages: Sendable {
 
     private func isOwn(_ host: String) -> Bool {
         let host = host.lowercased()
-        // The last colon begins the port, unless it is inside the brackets of an address.
+        // The port comes after the last colon, unless that colon is inside the brackets of an address.
         let colon = host.lastIndex(of: ":")
         let isPort = colon.map { !host[$0...].contains("]") } ?? false
         return hosts.contains(isPort ? String(host[..<(colon ?? host.endIndex)]) : host)

@@ -11,15 +11,15 @@ extension DependencyGraph {
     /// The graph as a Mermaid flowchart.
     public var mermaid: String { drawing?.mermaid ?? "" }
 
-    /// The page of `html`, with the time that each component took.
+    /// The page of ``html``, with the times of each component.
     /// - Parameter timings: The timings that have observed the context.
     /// - Returns: The page.
     public func html(timings: StartupTimings) -> String { GraphPage(graph: timed(timings).json).html }
 
-    /// Never nil, because the graph's own JSON can always be read.
+    /// It is never nil, because the graph's own JSON can always be read.
     private var drawing: GraphDrawing? { try? GraphDrawing(json: json) }
 
-    /// The graph with the time that each component took.
+    /// The graph with the times of each component.
     func timed(_ timings: StartupTimings) -> Self {
         func milliseconds(_ duration: Duration?) -> Double? { duration.map { $0 / .microseconds(1) / 1_000 } }
         let entries = Dictionary(timings.entries.map { ($0.component, $0) }, uniquingKeysWith: { $1 })

@@ -2,7 +2,7 @@ public import IOC
 import IOCModel
 import Synchronization
 
-/// An observer that records the time that it took to create, inject and start each component, as a table.
+/// An observer that measures the time to create, inject and start each component. It prints a table.
 ///
 /// ```swift
 /// let timings = StartupTimings()
@@ -12,18 +12,18 @@ import Synchronization
 /// print(timings)
 /// ```
 ///
-/// If a component creates another one during its own creation, its time includes that of the other one. The times of
-/// prototypes are added up under one name.
+/// If a component creates another one during its own creation, its time includes the time of the other one. The times
+/// of all instances of a prototype are added up.
 public final class StartupTimings: ContextObserver, CustomStringConvertible {
-    /// The times that one component took.
+    /// The times of one component.
     public struct Entry: Sendable, Equatable {
         /// The component's name.
         public let component: String
-        /// The time that its `init()` or its definition took.
+        /// The time of its `init()` or its definition.
         public internal(set) var made: Duration?
-        /// The time that its hooks and post-processors took.
+        /// The time of its hooks and post-processors.
         public internal(set) var injected: Duration?
-        /// The time that its `start()` took.
+        /// The time of its `start()`.
         public internal(set) var started: Duration?
         /// The time until its service was ready.
         public internal(set) var ready: Duration?
@@ -49,14 +49,14 @@ public final class StartupTimings: ContextObserver, CustomStringConvertible {
         }
     }
 
-    /// The times that each component took so far, the slowest first, then by name.
+    /// The times of each component so far, the slowest first, then by name.
     public var entries: [Entry] {
         state.withLock { Array($0.values) }.sorted {
             $0.total == $1.total ? $0.component < $1.component : $0.total > $1.total
         }
     }
 
-    /// The table as text, in milliseconds: a line for each component and one for all.
+    /// The table as text, in milliseconds: a line for each component and one for the sums.
     public var description: String {
         let entries = entries
         let sums = [\Entry.made, \.injected, \.started, \.ready].map { part in
@@ -79,7 +79,7 @@ public final class StartupTimings: ContextObserver, CustomStringConvertible {
         return table.joined(separator: "\n")
     }
 
-    /// A duration with three digits after the point. A day or more is shown in whole milliseconds.
+    /// A duration with three decimal places. A day or more is shown in whole milliseconds.
     private static func milliseconds(_ duration: Duration?) -> String {
         guard let duration else { return "" }
         let (seconds, attoseconds) = max(duration, .zero).components

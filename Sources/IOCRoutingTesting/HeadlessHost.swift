@@ -11,7 +11,7 @@ public import IOCRouting
     public private(set) var log: [HeadlessOperation] = []
     /// Called before each change. If it throws, the change throws that error and does not happen.
     ///
-    /// Use it to inject faults, to add latency, or to change the tree while a router works.
+    /// Use it to inject faults, to add latency, or to change the tree during a navigation.
     public var beforeOperation: (@MainActor (HeadlessOperation) async throws -> Void)?
 
     /// Creates a host with an empty tree. It may be called on any thread.
@@ -27,7 +27,7 @@ public import IOCRouting
     /// Clears the log.
     public func clearLog() { log = [] }
 
-    /// Lets the matching changes fail, at most `times` times.
+    /// Lets matching changes fail, at most `times` times.
     public func fail(times: Int = .max, where matches: @escaping @MainActor (HeadlessOperation) -> Bool) {
         let earlier = beforeOperation
         var left = times
@@ -85,7 +85,7 @@ public import IOCRouting
 
     // MARK: Changes
 
-    /// Presents a screen. Throws ``HeadlessFault`` if it already has a place, or the presenter has none.
+    /// Presents a screen. Throws ``HeadlessFault`` if the screen already has a place, or if the presenter has none.
     public func present(
         _ screen: HeadlessScreen, on presenter: HeadlessScreen, style: PresentationStyle, animated: Bool
     ) async throws {
@@ -102,7 +102,7 @@ public import IOCRouting
         }
     }
 
-    /// Dismisses what a screen presents. Throws ``HeadlessFault`` if it presents nothing.
+    /// Dismisses the screen that a screen presents. Throws ``HeadlessFault`` if it presents none.
     public func dismissPresented(from presenter: HeadlessScreen, animated: Bool) async throws {
         guard let screen = presenter.presented else { throw HeadlessFault("\(presenter.name) presents nothing") }
         screen.isLeaving = true
@@ -119,7 +119,7 @@ public import IOCRouting
         }
     }
 
-    /// Replaces the root. Throws ``HeadlessFault`` if the new one already has a place.
+    /// Replaces the root. Throws ``HeadlessFault`` if the new root already has a place.
     public func replaceRoot(_ screen: HeadlessScreen?, animated: Bool) async throws {
         try await perform(.replaceRoot(screen?.name)) {
             if let screen, screen !== root { try requireFree(screen, for: nil) }
@@ -203,7 +203,7 @@ public import IOCRouting
         load()
     }
 
-    /// Loads the lazy containers that are visible for the first time.
+    /// Loads the lazy containers that have become visible for the first time.
     func load() {
         guard let root else { return }
         var stack = [root]

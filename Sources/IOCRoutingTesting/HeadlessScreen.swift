@@ -20,7 +20,7 @@ public import IOCRouting
     /// True if the screen is being dismissed.
     public internal(set) var isLeaving = false
 
-    /// Creates a screen. Its default name is that of its class.
+    /// Creates a screen. Its default name is the name of its class.
     public init(named name: String? = nil) {
         self.name = name ?? String(describing: Self.self)
     }
@@ -32,7 +32,7 @@ public import IOCRouting
     public internal(set) var contained: [HeadlessScreen] = []
     /// The index of the selected screen.
     public internal(set) var selected: Int?
-    /// Which screens the container shows, and what revealing a screen does to the others.
+    /// The visible screens of the container, and the effect of revealing a screen.
     public let behavior: ContainerBehavior
     /// True if the container can be changed. A lazy container loads when it becomes visible for the first time.
     public internal(set) var isLoaded: Bool
@@ -68,7 +68,7 @@ public import IOCRouting
     /// Creates an empty stack.
     public required convenience init() { self.init(children: []) }
 
-    /// Creates a stack with a name. A lazy one loads when it becomes visible for the first time.
+    /// Creates a stack with a name. A lazy stack loads when it becomes visible for the first time.
     public init(named name: String? = nil, children: [HeadlessScreen] = [], isLazy: Bool = false) {
         super.init(named: name, behavior: .stack, children: children, isLazy: isLazy)
     }

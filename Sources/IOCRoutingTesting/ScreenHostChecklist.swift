@@ -17,7 +17,7 @@ public import IOCRouting
     /// - Parameters:
     ///   - makeHost: Creates a host.
     ///   - makeScreen: Creates a screen that is not a container.
-    ///   - containers: Create a container of these screens, by the name of its kind.
+    ///   - containers: Closures that create a container of these screens, by the name of its kind.
     public init(
         makeHost: @escaping @MainActor () -> any ScreenHost<Screen>,
         makeScreen: @escaping @MainActor (String) -> Screen,
@@ -28,7 +28,7 @@ public import IOCRouting
         self.containers = containers
     }
 
-    /// The rules that the host breaks; empty if it breaks none.
+    /// The rules that the host breaks; empty if it follows all rules.
     public func failures() async -> [String] {
         var report = Report(tree: ScreenTree(makeHost()), prefix: "")
         await checkPresentations(&report)
@@ -59,7 +59,7 @@ public import IOCRouting
             }
         }
 
-        /// Expects a throw that leaves the tree unchanged.
+        /// Expects that a change throws and leaves the tree unchanged.
         @MainActor mutating func refuses(_ change: String, _ body: () async throws -> Void) async {
             let shape = tree.shape
             do {

@@ -1,7 +1,7 @@
-/// A type whose instances are made from all their dependencies at once.
+/// A type whose instances are created with all their dependencies at once.
 ///
-/// Declare the dependencies as the stored properties of a nested `Dependency`. `ioc-tool generate` writes the function that
-/// makes the type:
+/// Declare the dependencies as the stored properties of a nested `Dependency`. `ioc-tool generate` generates the
+/// function that creates the type:
 ///
 /// ```swift
 /// final class Session: Injectable {
@@ -14,7 +14,7 @@
 /// }
 /// ```
 ///
-/// The initializer may throw, be asynchronous or belong to a global actor. The requirement allows all three, and generated
+/// The initializer may throw, be asynchronous or belong to a global actor. The requirement allows all three. Generated
 /// code calls each initializer as it is declared.
 public protocol Injectable {
     /// The dependencies of an instance: a type with an initializer, a tuple with labels, or `Void`.
@@ -24,9 +24,9 @@ public protocol Injectable {
     init(dependency: sending Dependency) async throws
 }
 
-/// A type whose instances a static method makes from their dependencies.
+/// A type whose instances a static method creates from their dependencies.
 ///
-/// Use it if an initializer can't make the instance: for example, if a superclass chooses the subclass.
+/// Use it if an initializer can't create the instance: for example, if a superclass chooses the subclass.
 public protocol FactoryMethodInjectable {
     /// The dependencies of an instance: a type with an initializer, a tuple with labels, or `Void`.
     associatedtype Dependency

@@ -1,8 +1,8 @@
 /// A type that provides dependencies and resolves injectable types.
 ///
-/// A protocol that refines `Resolver` declares methods whose names begin with `provide`, for the values that can't be made
-/// from their dependencies alone. `ioc-tool generate` extends the protocol with a `resolve…` method for each ``Injectable``
-/// type. The type that conforms implements the `provide…` methods:
+/// A protocol that refines `Resolver` declares methods whose names begin with `provide`, for values that can't be
+/// created from their dependencies alone. `ioc-tool generate` extends the protocol with a `resolve…` method for each
+/// ``Injectable`` type. The type that conforms to the protocol implements the `provide…` methods:
 ///
 /// ```swift
 /// protocol AppResolver: Resolver {

@@ -4,16 +4,17 @@ public import Testing
 
 /// Runs each test inside its own application context. `.applicationContext(…)` creates the trait.
 ///
-/// `ApplicationContext.current` is that context for the test, its child tasks, and the wrapped properties of the
-/// suite. Traits of nested suites and tests refine those around them:
+/// During the test, `ApplicationContext.current` is that context, also for the test's child tasks and the wrapped
+/// properties of the suite. Traits of nested suites and tests refine the traits around them:
 ///
 /// 1. A trait with a configuration replaces the traits around it.
-/// 2. A trait without one adds its overrides to those around it, and the inner ones win.
+/// 2. A trait without a configuration adds its overrides to the overrides of the traits around it. Inner
+///    overrides replace outer ones.
 /// 3. For each of `sharing`, `starting` and `leaks`, the innermost value counts.
 public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
-    /// Distinguishes this trait from others like it.
+    /// The identity of a trait, which distinguishes it from equal ones.
     private final class Identity: Sendable {
-        /// True if the trait is one of a suite, and not only of a test.
+        /// True if a suite has the trait; false if only a test has it.
         let isOfSuite = Atomic<Bool>(false)
     }
 
@@ -27,11 +28,11 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
     /// Nested suites and tests inherit the trait.
     public var isRecursive: Bool { true }
 
-    /// The trait itself, if it is the innermost of its kind. That one creates the context for all.
+    /// The trait itself, if it is the innermost of its kind. The innermost trait creates the context for all of them.
     /// - Parameters:
     ///   - test: The suite or test.
     ///   - testCase: The case; nil around a whole suite or test.
-    /// - Returns: The trait, or nil if it has nothing to do.
+    /// - Returns: The trait; nil if it has nothing to do.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
         if test.isSuite { identity.isOfSuite.store(true, ordering: .relaxed) }
         guard Self.traits(of: test).last?.identity === identity else { return nil }
@@ -67,7 +68,7 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
         test.traits.compactMap { $0 as? ApplicationContextTrait }
     }
 
-    /// Creates a context, or records an issue at the test's own place and returns nil.
+    /// Creates a context. If that fails, records an issue at the test's place and returns nil.
     private static func made<Made: Sendable>(
         for test: Test, _ make: @Sendable () async throws -> Made
     ) async -> Made? {
@@ -79,8 +80,9 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
         }
     }
 
-    /// The type of the suite whose injected properties a test can read; nil if there is none, if Swift Testing doesn't show it, or if
-    /// the test has a configuration of its own, for which they may not be meant.
+    /// The type of the suite whose injected properties a test can read. Nil if there is none, or if Swift Testing
+    /// doesn't show it. Also nil if the test has a configuration of its own, because the properties may not be meant
+    /// for it.
     private static func suite(of test: Test) -> Any.Type? {
         let configured = traits(of: test).last { $0.source != nil }
         guard configured?.identity.isOfSuite.load(ordering: .relaxed) == true else { return nil }
@@ -99,7 +101,8 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
         let result: Result<Void, any Error>
         do {
             if let context {
-                // A property can't throw when the test reads it, so the test doesn't run if it could only end the process.
+                // A property can't throw when the test reads it, so the read would end the process. The test is not run
+                // in that case.
                 let faults = suite(of: test).map(context.faults) ?? []
                 guard faults.isEmpty else { throw IOCError(faults) }
                 try await ApplicationContext.withCurrent(context) { try await function() }
@@ -119,12 +122,13 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
 extension Trait where Self == ApplicationContextTrait {
     /// Runs each test inside a context of a configuration.
     /// - Parameters:
-    ///   - configuration: The configuration, like the content of a file. If it throws, the error is an issue at the
-    ///     test's place.
-    ///   - sharing: The rule by which tests share the context; by default each test has its own.
+    ///   - configuration: The configuration, with the contents that a file would have. If the expression throws, the
+    ///     error is an issue at the test's place.
+    ///   - sharing: The rule by which tests share the context. By default each test has its own.
     ///   - starting: True if the context is started before the test. It is stopped after the test in any case.
-    ///   - leaks: Whether every object that the context created must be released after the test; off by default.
-    ///   - overrides: The changes of the context. The compiler reports a mistake at its own line if this is a function.
+    ///   - leaks: The check that every object of the context is released after the test. It is off by default.
+    ///   - overrides: The changes of the context. If this is a function, the compiler reports a mistake at its own
+    ///     line.
     /// - Returns: The trait.
     public static func applicationContext(
         _ configuration: @autoclosure () throws -> ContextConfiguration, sharing: ContextSharing? = nil,
@@ -139,10 +143,11 @@ extension Trait where Self == ApplicationContextTrait {
 
     /// Runs each test inside a context of a configuration file.
     /// - Parameters:
-    ///   - path: A `.json` or `.plist` file; relative to the package of the test, to the working directory, then to the executable's.
-    ///   - sharing: The rule by which tests share the context; by default each test has its own.
+    ///   - path: A `.json` or `.plist` file. A relative path is searched in the test's package, in the working
+    ///     directory, then in the executable's folder.
+    ///   - sharing: The rule by which tests share the context. By default each test has its own.
     ///   - starting: True if the context is started before the test. It is stopped after the test in any case.
-    ///   - leaks: Whether every object that the context created must be released after the test; off by default.
+    ///   - leaks: The check that every object of the context is released after the test. It is off by default.
     ///   - overrides: The changes of the context.
     /// - Returns: The trait.
     public static func applicationContext(
@@ -156,10 +161,10 @@ extension Trait where Self == ApplicationContextTrait {
 
     /// Refines the context that an outer suite gives to its tests.
     /// - Parameters:
-    ///   - sharing: The rule by which tests share the context; by default that of the outer trait.
-    ///   - starting: True if the context is started before the test; by default as in the outer trait.
-    ///   - leaks: Whether every object that the context created must be released after the test; by default as in the
-    ///     outer trait.
+    ///   - sharing: The rule by which tests share the context. The default is the outer trait's.
+    ///   - starting: True if the context is started before the test. The default is the outer trait's.
+    ///   - leaks: The check that every object of the context is released after the test. The default is the outer
+    ///     trait's.
     ///   - overrides: The changes of the context, in addition to those of the outer traits.
     /// - Returns: The trait.
     public static func applicationContext(
@@ -175,7 +180,8 @@ extension Trait where Self == ApplicationContextTrait {
 extension Trait where Self == ApplicationContextTrait {
     /// Unavailable: write `starting:`, and activate profiles in the closure.
     ///
-    /// A wrong label would otherwise be an error of Swift Testing's macros, which doesn't name it.
+    /// Without this declaration, a wrong label would be an error of Swift Testing's macros, which doesn't name the
+    /// label.
     @available(*, unavailable, message: "write 'starting: true', and '$0.activate(profile: \"…\")' in the closure")
     public static func applicationContext(
         _ configuration: ContextConfiguration? = nil, contentsOf path: String? = nil, profiles: [String] = [],

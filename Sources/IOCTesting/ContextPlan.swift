@@ -2,15 +2,15 @@ import IOC
 import IOCBase
 import Testing
 
-/// The sum of all `applicationContext` traits of a test, those of outer suites first.
+/// The combination of all `applicationContext` traits of a test. The traits of outer suites come first.
 struct ContextPlan: Sendable {
-    /// The origin of the configuration.
+    /// The source of the configuration.
     enum Source: Sendable {
         case code(Result<ContextConfiguration, any Error>)
         case file(path: String)
     }
 
-    /// The overrides of one trait. They are only equal to themselves.
+    /// The overrides of one trait. They are equal only to themselves.
     final class Change: Sendable {
         let apply: @Sendable (inout ContextPatch) throws -> Void
         init(_ apply: @escaping @Sendable (inout ContextPatch) throws -> Void) { self.apply = apply }
@@ -25,7 +25,7 @@ struct ContextPlan: Sendable {
     init(_ traits: [ApplicationContextTrait]) {
         for trait in traits {
             if let given = trait.source {
-                // A configuration starts anew, because the options and overrides for another one may not fit it.
+                // A configuration starts a new plan, because options and overrides for another one may not fit it.
                 self = ContextPlan([])
                 source = given
             }
@@ -36,7 +36,7 @@ struct ContextPlan: Sendable {
         }
     }
 
-    /// The changes of one context. They run once for each context, so the instances that they create belong to one
+    /// The changes for one context. They run once for each context, so the instances that they create belong to one
     /// test.
     func patch() throws -> ContextPatch {
         try ContextPatch { patch in for change in changes { try change.apply(&patch) } }
@@ -68,7 +68,7 @@ struct ContextPlan: Sendable {
 }
 
 extension ContextConfiguration {
-    /// The configuration of a file, whose relative path is looked for in the package of a test first.
+    /// The configuration of a file. A relative path is searched in the test's package first.
     /// - Parameter test: A place in the test.
     init(contentsOf path: String, profiles: [String] = [], forTest test: Testing.SourceLocation) throws {
         #if compiler(>=6.3)
@@ -87,7 +87,7 @@ extension ContextConfiguration {
     }
 }
 
-/// A trait only has overrides, and no trait around it has a configuration.
+/// The error if no trait of a test has a configuration, but only overrides.
 struct NoConfiguration: Error, CustomStringConvertible {
     let description = """
         there is no configuration to refine

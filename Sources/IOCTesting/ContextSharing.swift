@@ -8,9 +8,9 @@ public struct ContextSharing: Hashable, Sendable {
 
     /// Each test, and each case of a parameterized test, has its own context.
     public static let perTest = ContextSharing(way: .perTest)
-    /// Tests whose configurations are equal, and whose overrides come from the same traits, share one context.
+    /// Tests with equal configurations and with overrides from the same traits share one context.
     ///
-    /// The context is created when the first of them runs, and stopped when the last suite or test that may need it has
-    /// ended.
+    /// The context is created when the first of these tests runs. It is stopped when the last suite or test that may
+    /// need it has ended.
     public static let configuration = ContextSharing(way: .configuration)
 }

@@ -3,13 +3,13 @@ public import Testing
 
 /// Expects that a configuration boots and that each definition can be resolved, also lazy ones and prototypes.
 ///
-/// Each fault becomes an issue. Components of `Scope.request` are created in a separate request scope, which stops
-/// those that are `Stoppable`. A stop that fails is an issue, too. Definitions with arguments are skipped, because only
+/// Each fault becomes an issue. Components of `Scope.request` are created in a separate request scope, which then stops
+/// the `Stoppable` components. A failed stop is an issue as well. Definitions with arguments are skipped, because only
 /// a call can pass arguments.
 /// - Parameters:
-///   - configuration: The configuration, like the content of a file.
+///   - configuration: The configuration, with the contents that a file would have.
 ///   - exceptions: The names of definitions to skip, or the ends of their names from the simple name on.
-///   - sourceLocation: Where issues are recorded.
+///   - sourceLocation: The place of the issues.
 ///   - overrides: The changes of the context.
 /// - Returns: The names of the definitions that were resolved.
 @discardableResult
@@ -31,9 +31,9 @@ public func expectEveryDefinitionResolves(
 ///
 /// Each fault becomes an issue, as for a configuration.
 /// - Parameters:
-///   - context: The context; inside a test with `.applicationContext(…)`, `try .current` is the test's own.
+///   - context: The context. Inside a test with `.applicationContext(…)`, pass `try .current` for the test's own.
 ///   - exceptions: The names of definitions to skip, or the ends of their names from the simple name on.
-///   - sourceLocation: Where issues are recorded.
+///   - sourceLocation: The place of the issues.
 /// - Returns: The names of the definitions that were resolved.
 @discardableResult
 public func expectEveryDefinitionResolves(

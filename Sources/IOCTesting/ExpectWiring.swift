@@ -2,7 +2,7 @@ public import IOC
 import IOCModel
 public import Testing
 
-/// Expects that the wiring of a configuration file has no faults. One line in a test checks the same as `--check` of a
+/// Expects that the wiring of a configuration file has no faults. This line in a test checks the same as `--check` of a
 /// `ContainerProgram`.
 ///
 /// ```swift
@@ -14,9 +14,10 @@ public import Testing
 /// No component is created. Each fault becomes an issue at its line of code. A fault without such a line, for example
 /// in the file, becomes an issue at the call, and its text names the place. Notices are not recorded.
 /// - Parameters:
-///   - path: A `.json` or `.plist` file; relative to the package of the test, to the working directory, then to the executable's.
+///   - path: A `.json` or `.plist` file. A relative path is searched in the test's package, in the working directory,
+///     then in the executable's folder.
 ///   - profiles: The profiles that are active besides those of the file.
-///   - sourceLocation: The place of issues that have no line of their own.
+///   - sourceLocation: The place of issues without a line of code.
 ///   - configure: Changes the file's configuration, as the program's code does.
 /// - Returns: The report of the context that a boot would create; nil if there are faults.
 @discardableResult
@@ -36,8 +37,8 @@ public func expectWiring(
 ///
 /// Each fault becomes an issue at its line of code, or otherwise at the call. Notices are not recorded.
 /// - Parameters:
-///   - configuration: The configuration, like the content of a file.
-///   - sourceLocation: The place of issues that have no line of their own.
+///   - configuration: The configuration, with the contents that a file would have.
+///   - sourceLocation: The place of issues without a line of code.
 /// - Returns: The report of the context that a boot would create; nil if there are faults.
 @discardableResult
 public func expectWiring(

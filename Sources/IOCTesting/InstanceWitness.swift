@@ -1,7 +1,7 @@
 import IOC
 import IOCBase
 
-/// Remembers every object that a context creates, without retaining any.
+/// Records every object that a context creates, and retains none of them.
 final class InstanceWitness: InstancePostProcessor {
     private struct Seen: @unchecked Sendable {
         // Sound: a weak reference is read and written only under the mutex.
@@ -20,9 +20,9 @@ final class InstanceWitness: InstancePostProcessor {
         return instance
     }
 
-    /// The components with objects that still exist, with the number of those objects, by name.
+    /// The components with objects that still exist, and the number of those objects, by name.
     func survivors(except exceptions: Set<String>) -> [(name: String, typeName: String, count: Int)] {
-        // The references are read outside the lock, because this code may release the last reference to an object.
+        // The references are read outside the lock, because that may release the last reference to an object.
         let alive = seen.withLock { $0 }.filter { $0.object != nil && !exceptions.contains($0.name) }
             .map { ($0.name, $0.typeName) }
         return Dictionary(grouping: alive, by: \.0)

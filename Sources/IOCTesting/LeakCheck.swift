@@ -1,4 +1,4 @@
-/// Whether every object that a context created must be released at the end of the test.
+/// The check that every object that a context has created is released at the end of the test.
 public struct LeakCheck: Sendable {
     let isOn: Bool
     let exceptions: Set<String>
@@ -9,9 +9,9 @@ public struct LeakCheck: Sendable {
     /// Every object that the context created must be released.
     public static var on: LeakCheck { LeakCheck(isOn: true, exceptions: []) }
 
-    /// Every object that the context created must be released, except those of some components, which other code
-    /// retains on purpose.
-    /// - Parameter names: The components' names, or the ends of their names from the simple name on. A name that fits
-    ///   no component is an issue.
+    /// Every object that the context created must be released, except those of some components that other code retains
+    /// on purpose.
+    /// - Parameter names: The components' names, or the ends of their names from the simple name on. A name that
+    ///   matches no component is an issue.
     public static func on(except names: String...) -> LeakCheck { LeakCheck(isOn: true, exceptions: Set(names)) }
 }

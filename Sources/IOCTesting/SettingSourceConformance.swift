@@ -2,7 +2,7 @@ import Dispatch
 public import IOC
 import IOCBase
 
-/// Checks that a setting source keeps the promises of the protocol that its types can't express.
+/// Checks that a setting source follows the rules of the protocol that the compiler can't check.
 ///
 /// In a test, pass a source that contains ``sample`` and nothing else:
 ///
@@ -19,7 +19,7 @@ import IOCBase
 /// 6. It returns the same value again, also to several threads at once.
 /// 7. If it lists members, it lists each once, and each has a value. A single value has no members.
 public enum SettingSourceConformance {
-    /// The content that the tested source must have: a tree of texts, numbers, truth values and a list.
+    /// The content that the tested source must have: a tree of texts, numbers, booleans and a list.
     public static let sample: SettingValue = [
         "server": [
             "host": "host-of-the-sample", "port": 49_217, "debug": true, "ratio": 0.125,
@@ -30,7 +30,7 @@ public enum SettingSourceConformance {
 
     /// The faults of a source that contains ``sample``, with their remedies.
     /// - Parameter source: The source.
-    /// - Returns: A sentence for each broken promise and each key, which ends in the remedy; none if the source
+    /// - Returns: A sentence for each violated rule and each key, with the remedy at its end; empty if the source
     ///   conforms.
     public static func failures(of source: any SettingSource) -> [String] {
         var failures: [String] = []

@@ -1,14 +1,14 @@
 import IOC
 import Testing
 
-/// The contexts that several tests use. Each plan has one, which is created once and ended after its last user has
+/// The contexts that several tests share. Each plan has one. It is created once, and ended after its last user has
 /// left.
 actor SharedContexts {
     static let process = SharedContexts()
 
     private struct Entry {
         let plan: ContextPlan
-        /// The number of suites and tests that have entered and not left.
+        /// The number of suites and tests that have entered and have not left.
         var count = 0
         var making: Task<TestContext, any Error>?
     }
@@ -21,8 +21,8 @@ actor SharedContexts {
     /// The context of a plan that was announced.
     func context(of plan: ContextPlan, for test: Test) async throws -> ApplicationContext? {
         let place = place(of: plan)
-        // The task is detached, so that the first test's task-local values don't reach into a context that other tests
-        // use, too.
+        // The task is detached, because the first test's task-local values must not be visible in a context that other
+        // tests share.
         let making = entries[place].making ?? Task.detached { try await TestContext(plan, of: test) }
         entries[place].making = making
         return try await making.value.context

@@ -1,13 +1,14 @@
 import IOC
 import Testing
 
-/// A context for tests, with the state that is needed to end it.
+/// A context for tests, with the state for its end.
 struct TestContext: Sendable {
-    /// The only reference to the context here, so that ending the context releases it.
+    /// The context. This is the only reference to it here, so that the end releases it.
     private(set) var context: ApplicationContext?
     private let patch: ContextPatch
     private let witness: InstanceWitness?
-    /// The names of the components whose objects may outlive the context, and the faults of those names.
+    /// The names of the components whose objects may outlive the context, and a message for each name that matches
+    /// none.
     private let exceptions: (names: Set<String>, failures: [String])
 
     /// Boots a context.

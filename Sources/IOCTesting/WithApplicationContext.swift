@@ -1,6 +1,6 @@
 public import IOC
 
-/// Runs code inside its own application context, as `.applicationContext(…)` runs a test.
+/// Runs code inside its own application context, as the trait `.applicationContext(…)` does for a test.
 ///
 /// Use it for tests of XCTest, because its cases have no traits:
 ///
@@ -13,10 +13,10 @@ public import IOC
 /// }
 /// ```
 ///
-/// `ApplicationContext.current` is that context for the code and its child tasks. The function neither starts nor stops
-/// the context. A test that needs that calls `start()` and `stop()` itself.
+/// For the code and its child tasks, `ApplicationContext.current` is that context. The function neither starts nor
+/// stops the context. If a test needs that, it calls `start()` and `stop()` itself.
 /// - Parameters:
-///   - configuration: The configuration, like the content of a file.
+///   - configuration: The configuration, with the contents that a file would have.
 ///   - overrides: The changes of the context.
 ///   - body: The code that runs inside.
 /// - Returns: The value that `body` returns.

@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// Writes the classes that the boot rows use: `ClassGenerator MODULE COUNT FILE`.
 ///
-/// `GeneratedClasses` has classes without dependencies: `Simple…` are components; `Defined…` belong to the definitions of an
-/// assembly and to a dictionary of closures. `WiredClasses` has components that depend on a `Part…` each: by a constant or by an
-/// `@Autowired` property, annotated or by hand.
+/// `GeneratedClasses` has classes without dependencies: `Simple…` are components. `Defined…` are used by the
+/// definitions of an assembly and by a dictionary of closures. `WiredClasses` has components that each depend on a
+/// `Part…`, by a constant or by an `@Autowired` property, with and without the annotation.
 @main
 enum ClassGenerator {
     static func main() throws {
@@ -134,8 +134,8 @@ enum ClassGenerator {
         """
     }
 
-    /// A function that executes a statement for each number. It calls functions of 25 statements, because the optimizer
-    /// takes long for a long function.
+    /// A function that executes a statement for each number. It calls functions of 25 statements each, because the
+    /// optimizer takes long for a long function.
     private static func functions(
         _ name: String, _ count: Int, throwing: Bool = false, _ statement: (Int) -> String
     ) -> String {

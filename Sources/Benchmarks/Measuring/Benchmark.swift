@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// A benchmark: its rows, and the work that it starts itself for.
+/// A benchmark: its rows, and the works for which it starts itself in a new process.
 package struct Benchmark {
     private let name: String
     private let rows: [Row]
@@ -14,14 +14,14 @@ package struct Benchmark {
 
     /// - Parameters:
     ///   - name: The name of the program.
-    ///   - works: Everything that rows measure in new processes.
+    ///   - works: All works that rows measure in new processes.
     package init(_ name: String, rows: [Row], works: [FirstWork]) {
         self.name = name
         self.rows = rows
         self.works = works
     }
 
-    /// Does what the command line says.
+    /// Runs the command line.
     package func run() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {

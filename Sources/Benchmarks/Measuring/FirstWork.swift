@@ -10,15 +10,15 @@ import Darwin
 
 /// Work that is measured in a new process without any earlier work.
 ///
-/// The benchmark starts itself for that, with an option that its help does not mention.
+/// To run it, the benchmark starts itself with an option that its help does not mention.
 package struct FirstWork {
     /// The name of the work on a command line.
     package let name: String
-    /// The number of parts among which its bytes are divided.
+    /// The number of parts by which its bytes are divided.
     package let parts: Int
-    /// Does what comes before the work, and isn't measured.
+    /// Runs before the work, and isn't measured.
     var before: (() throws -> AnyObject)?
-    /// The path of a library that the process loads first.
+    /// The path of a library that the process loads first; nil for none.
     var library: String?
     /// Does the work.
     /// - Returns: The object that the work created, which is retained while the bytes are counted.
@@ -46,14 +46,14 @@ package struct FirstWork {
         let description: String
     }
 
-    /// The same work in a process that loads a library first.
+    /// The work in a process that loads a library first.
     package func beside(_ library: String) -> FirstWork {
         var work = self
         work.library = library
         return work
     }
 
-    /// The same work in a process that has done it.
+    /// The work in a process that has already done it once.
     package var again: FirstWork { FirstWork(name: "\(name)-again", parts: parts, before: body, body: body) }
 
     /// Does the work in a new process.
@@ -75,7 +75,7 @@ package struct FirstWork {
 
     /// Does the work in this process, and prints its cost.
     /// - Parameters:
-    ///   - works: The works that there are.
+    ///   - works: All works of the benchmark.
     ///   - library: The path of a library that is loaded first.
     static func run(_ name: String, among works: [FirstWork], beside library: String?) throws {
         guard let work = works.first(where: { $0.name == name }) else {

@@ -15,9 +15,9 @@ enum Shell {
     }
 }
 
-/// A library of types that have nothing to do with the container, as the packages of a server have thousands.
+/// A library of types that are unrelated to the container. The packages of a server have thousands of them.
 ///
-/// It is built when a row asks for it, because a library that is part of the package would be loaded by every process.
+/// It is built only if a row needs it. A library of the package would be loaded by every process.
 package enum ForeignConformances {
     private static let count = 10_000
 

@@ -1,8 +1,8 @@
 /// The arguments of the benchmark.
 struct Options {
-    /// True if a figure over its limit is a failure.
+    /// True if a figure above its limit is a failure.
     var isCheck = false
-    /// True if the rows only have to run.
+    /// True if the rows only have to run, without exact figures.
     var isQuick = false
     var isHelp = false
     /// Selects the rows whose names contain this text.

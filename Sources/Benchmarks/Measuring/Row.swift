@@ -3,16 +3,15 @@ package struct Row {
     /// The nanoseconds of a number of rounds.
     package typealias Sample = (_ rounds: Int) throws -> Double
 
-    /// The way to get the figure of a row.
+    /// The measurement of a row's figure.
     package enum Measurement {
         /// Two samples, taken alternately. The figure is the ratio of their medians. The number of rounds is calibrated
-        /// unless it is given.
+        /// if it is nil.
         case ratio(baseline: Sample, measured: Sample, rounds: Int? = nil)
         /// Two works, each done once in new processes, alternately. The figure is the ratio of the medians of their
         /// times.
         case firstTime(baseline: FirstWork, measured: FirstWork)
-        /// Work that is done once in a new process. The figure is the number of bytes that stay allocated for each of
-        /// its parts.
+        /// Work that is done once in a new process. The figure is the number of bytes per part that stay allocated.
         case firstBytes(FirstWork)
     }
 
@@ -46,6 +45,6 @@ package struct Row {
         self.prepare = prepare
     }
 
-    /// Whether a figure, rounded to one digit after the point, is at most the limit.
+    /// Returns true if a figure, rounded to one decimal place, is at most the limit.
     func isWithinLimit(_ figure: Figure) -> Bool { (figure.value * 10).rounded() <= (limit * 10).rounded() }
 }

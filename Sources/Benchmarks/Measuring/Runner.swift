@@ -2,7 +2,7 @@
 struct Runner {
     let isQuick: Bool
     private var repeats: Int { isQuick ? 1 : 11 }
-    /// The minimum of nanoseconds that a calibrated sample takes.
+    /// The minimum duration of a calibrated sample in nanoseconds.
     private let sampleTime = 20e6
 
     init(isQuick: Bool) { self.isQuick = isQuick }

@@ -22,7 +22,7 @@ enum Table {
         return "| \(([row.name, row.baseline] + cells + [verdict]).joined(separator: " | ")) |"
     }
 
-    /// A number of nanoseconds. Short times have a digit after the point.
+    /// A number of nanoseconds. Short times have one decimal place.
     private static func text(_ nanoseconds: Double) -> String { text(nanoseconds, digits: nanoseconds < 100 ? 1 : 0) }
 
     private static func text(_ value: Double, digits: Int) -> String {

@@ -21,14 +21,15 @@ private func nanoseconds(_ clock: clockid_t) -> Double {
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-/// The nanoseconds of processor time that this thread spends on `body`; other programs on the machine don't count.
+/// The processor time in nanoseconds that this thread spends on `body`. Other programs on the machine don't count.
 package func processorTime(_ body: () throws -> Void) rethrows -> Double {
     let start = nanoseconds(CLOCK_THREAD_CPUTIME_ID)
     try body()
     return nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start
 }
 
-/// The nanoseconds while several threads run `body`, from the moment when all are ready until the last one is done.
+/// The time in nanoseconds in which several threads run `body`, from the moment when all are ready until the last one
+/// has finished.
 package func timeOnThreads(_ count: Int, _ body: @escaping @Sendable () throws -> Void) throws -> Double {
     let state = ThreadState()
     let threads = DispatchGroup()

@@ -1,6 +1,6 @@
 /// Facts about the classes that are generated when this module is built.
 package enum Wired {
-    /// The number of classes without dependencies, and of those with a constant.
+    /// The number of classes without dependencies, and of classes with a constant.
     package static let count = 1_000
     /// The numbers of classes with a property under each of two prefixes.
     package static let few = 300

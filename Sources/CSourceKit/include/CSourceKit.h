@@ -4,10 +4,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The part of sourcekitd that the source reader uses. The library is opened with dlopen, so nothing here links against it.
-// A response becomes flat arrays of declarations and tokens in source order, so that Swift code reads plain memory.
+// The part of sourcekitd that the source reader uses. The library is opened with dlopen, so nothing links against it. A
+// response becomes flat arrays of declarations and tokens in source order, so that Swift code can read plain memory.
 
-// The kinds of declaration the source model distinguishes.
+// The kinds of declarations in the source model.
 typedef enum iocsk_kind {
     IOCSK_KIND_OTHER = 0,
     IOCSK_KIND_CLASS,
@@ -29,7 +29,7 @@ typedef enum iocsk_kind {
     IOCSK_KIND_COUNT
 } iocsk_kind;
 
-// The kinds of token that the source model distinguishes.
+// The kinds of tokens in the source model.
 typedef enum iocsk_token_kind {
     IOCSK_TOKEN_OTHER = 0,
     IOCSK_TOKEN_KEYWORD,
@@ -41,7 +41,7 @@ typedef enum iocsk_token_kind {
     IOCSK_TOKEN_COUNT
 } iocsk_token_kind;
 
-// Offsets and lengths are UTF-8 bytes; -1 if the source has no such part.
+// Offsets and lengths are numbers of UTF-8 bytes; -1 if the source has no such part.
 typedef struct iocsk_node {
     int32_t parent;
     int32_t kind;

@@ -1,5 +1,5 @@
-// The parts of the Swift runtime that IOC needs and that Swift code can't express: the walk over the program's metadata
-// sections, the reading of their records, a few thread-local words, and the C library's variables.
+// The parts of the Swift runtime that IOC needs and that Swift code can't express: the enumeration of the program's
+// metadata sections, the layouts of their records, a few thread-local words, and the C library's variables.
 //
 // The layouts are those of swift/include/swift/ABI/Metadata.h. They are fixed on Apple's platforms and have not changed
 // on Linux since Swift 5. `DiscoveryTests` checks the facts that this file relies on.
@@ -14,13 +14,13 @@
 
 // MARK: - Thread-local state
 
-/// The innermost construction frame of this thread; null while it constructs nothing.
+/// The innermost construction frame of this thread; null if it constructs nothing.
 extern __thread void *_Nullable ioc_thread_frame;
 
 static inline void *_Nullable ioc_get_thread_frame(void) { return ioc_thread_frame; }
 static inline void ioc_set_thread_frame(void *_Nullable frame) { ioc_thread_frame = frame; }
 
-/// A number that no other living thread has.
+/// A number that identifies the thread among all living threads.
 static inline uintptr_t ioc_thread_id(void) { return (uintptr_t)&ioc_thread_frame; }
 
 /// The lowest address of this thread's stack: 0 before the first request, 1 if it is unknown.
@@ -31,13 +31,14 @@ uintptr_t ioc_find_stack_limit(void);
 static inline size_t ioc_remaining_stack(void) {
     uintptr_t limit = ioc_stack_limit;
     if (limit == 0) limit = ioc_find_stack_limit();
-    // The frame's own address, because a local variable may be elsewhere, for example under the address sanitizer.
+    // The frame's own address is used, because a local variable may be elsewhere, for example with the address
+    // sanitizer.
     return limit <= 1 ? SIZE_MAX : (uintptr_t)__builtin_frame_address(0) - limit;
 }
 
 // MARK: - Standard output and standard error
 
-/// Writes the buffered output of standard output and standard error, and of no other stream.
+/// Flushes standard output and standard error, but no other stream.
 static inline void ioc_flush_outputs(void) {
     fflush(stdout);
     fflush(stderr);
@@ -54,7 +55,7 @@ void swift_enumerateAllMetadataSections(
 /// The metadata of `(any P).Type` for the metadata of `any P`.
 const void *_Nonnull swift_getExistentialMetatypeMetadata(const void *_Nonnull existential);
 
-// The cast that `as?` compiles to. The flags are 1 unconditional, 2 take on success, 4 destroy on failure.
+// The cast behind `as?`. The flags are 1 unconditional, 2 take on success, 4 destroy on failure.
 bool swift_dynamicCast(
     void *_Nonnull destination, void *_Nonnull source, const void *_Nonnull sourceType,
     const void *_Nonnull targetType, size_t flags);
@@ -62,26 +63,27 @@ bool swift_dynamicCast(
 // Frees a box whose content was never initialized.
 void swift_deallocBox(void *_Nonnull box);
 
-/// The witness table of a type for a conformance record. With it the runtime need not search all records.
+/// The witness table of a type for a conformance record. Because the record is given, the runtime doesn't search all
+/// records.
 const void *_Nonnull swift_getWitnessTable(
     const void *_Nonnull conformance, const void *_Nonnull type, const void *const _Nullable *_Nullable arguments);
 
 // MARK: - Reading records
 
-/// Follows a relative pointer; null if it is null.
+/// Follows a relative pointer. Returns null for a null pointer.
 static inline const void *_Nullable ioc_relative(const void *_Nonnull field) {
     int32_t offset = *(const int32_t *)field;
     return offset == 0 ? NULL : (const char *)field + offset;
 }
 
-/// Follows a relative pointer inside a mangled name, which has no alignment.
+/// Follows a relative pointer inside a mangled name. Such a pointer is not aligned.
 static inline const void *_Nonnull ioc_relative_unaligned(const char *_Nonnull field) {
     int32_t offset;
     memcpy(&offset, field, sizeof offset);
     return field + offset;
 }
 
-/// Follows a relative pointer. If its lowest bit is set, it leads to a pointer to the target.
+/// Follows a relative pointer. If its lowest bit is set, it points to a pointer to the target.
 static inline const void *_Nullable ioc_relative_indirectable(const void *_Nonnull field) {
     int32_t offset = *(const int32_t *)field;
     if (offset == 0) return NULL;
@@ -139,7 +141,7 @@ static inline const void *_Nullable ioc_type_metadata(const void *_Nonnull conte
     return access == NULL ? NULL : access(0).metadata;
 }
 
-/// The descriptor that a conformance record leads to.
+/// The descriptor of a conformance record.
 static inline const void *_Nonnull ioc_conformance_descriptor(const int32_t *_Nonnull record) {
     return (const char *)record + *record;
 }
@@ -182,15 +184,15 @@ static inline int ioc_metadata_kind(const void *_Nonnull metadata) {
     return kind > 0x7FF ? 0 : (int)kind;
 }
 
-// True if an existential stores values of the type in a box. The flag is bit 17 of the flags, which follow eight
+// True if an existential stores values of the type in a box. The flag is bit 17 of the flags, which come after eight
 // witnesses, the size and the stride.
 static inline bool ioc_needs_box(const void *_Nonnull metadata) {
     const char *witnesses = ((const char *const *)metadata)[-1];
     return *(const uint32_t *)(witnesses + 10 * sizeof(void *)) & 0x20000;
 }
 
-/// The context descriptor of a class, a structure or an enumeration; null for any other type, and for a class that Swift code
-/// did not declare.
+/// The context descriptor of a class, a structure or an enumeration. Null for any other type, and for a class that no
+/// Swift code declares.
 static inline const void *_Nullable ioc_type_context(const void *_Nonnull metadata) {
     switch (ioc_metadata_kind(metadata)) {
 #if defined(__APPLE__)
@@ -208,17 +210,17 @@ static inline const void *_Nullable ioc_type_context(const void *_Nonnull metada
 /// The number of a tuple's elements.
 static inline size_t ioc_tuple_count(const void *_Nonnull metadata) { return ((const size_t *)metadata)[1]; }
 
-/// The type of a tuple's element. The types follow the count and the labels, each with its offset.
+/// The type of a tuple's element. The types come after the count and the labels, each with its offset.
 static inline const void *_Nonnull ioc_tuple_element(const void *_Nonnull metadata, size_t index) {
     return ((const void *const *)metadata)[3 + 2 * index];
 }
 
-/// The superclass of a class; null if it has none, or is imported from another language.
+/// The superclass of a class; null if it has none or is imported from another language.
 static inline const void *_Nullable ioc_class_superclass(const void *_Nonnull metadata) {
     return ioc_metadata_kind(metadata) == 0 ? ((const void *const *)metadata)[1] : 0;
 }
 
-/// The protocols of `any P & Q`, without marker protocols; also whether it includes a superclass.
+/// The protocols of `any P & Q` without marker protocols, and whether it includes a superclass.
 static inline const void *_Nonnull const *_Nonnull ioc_existential_protocols(
     const void *_Nonnull metadata, uint32_t *_Nonnull count, bool *_Nonnull has_superclass) {
     const uint32_t *header = (const uint32_t *)((const char *)metadata + sizeof(void *));
@@ -235,7 +237,7 @@ static inline bool ioc_existential_is_class_bound(const void *_Nonnull metadata)
 
 // MARK: - Requirements
 
-/// The requirements of a signature, one after another.
+/// The requirements of a signature, stored one after another.
 struct ioc_signature {
     const char *_Nonnull first;
     uint32_t count;
@@ -268,7 +270,7 @@ static inline struct ioc_signature ioc_shape_signature(
     return result;
 }
 
-/// A requirement of a kind, if it is about the instances themselves; otherwise null.
+/// A requirement of a kind, if it applies to the instances themselves; null otherwise.
 static inline const char *_Nullable ioc_own_requirement(struct ioc_signature signature, uint32_t index, uint32_t kind) {
     const char *requirement = signature.first + 12 * (size_t)index;
     if ((*(const uint32_t *)requirement & 0x1F) != kind) return NULL;
@@ -276,7 +278,7 @@ static inline const char *_Nullable ioc_own_requirement(struct ioc_signature sig
     return parameter != NULL && strcmp(parameter, signature.self) == 0 ? requirement : NULL;
 }
 
-/// The protocol that a requirement asks the instances to conform to; null for other requirements.
+/// The protocol to which a requirement makes the instances conform; null for other requirements.
 static inline const void *_Nullable ioc_required_protocol(struct ioc_signature signature, uint32_t index) {
     const char *requirement = ioc_own_requirement(signature, index, 0);
     if (requirement == NULL) return NULL;
@@ -285,8 +287,8 @@ static inline const void *_Nullable ioc_required_protocol(struct ioc_signature s
     return (offset & 1) ? *(const void *const *)target : target;
 }
 
-/// The context of the class that a requirement asks the instances to inherit from. Null for other requirements, and for
-/// a class that needs more than a reference to name it, such as a generic one.
+/// The context of the class from which a requirement makes the instances inherit. Null for other requirements, and for
+/// a class that a plain reference can't name, such as a generic one.
 static inline const void *_Nullable ioc_required_class(struct ioc_signature signature, uint32_t index) {
     const char *requirement = ioc_own_requirement(signature, index, 2);
     if (requirement == NULL) return NULL;

@@ -3,16 +3,16 @@ import IOCModel
 extension ApplicationContext {
     /// Injects an object that the container did not create.
     ///
-    /// Its wrapped properties are tied to this context; where exactly one definition is of the object's class, that
-    /// definition's injections and hooks run too; those with arguments don't count.
+    /// The container binds the object's wrapped properties to this context. If exactly one definition without arguments
+    /// has the object's class, its injections and hooks run as well.
     /// - Parameter object: An object that no other thread uses yet.
-    /// - Throws: ``IOCError`` where nothing is known of the object's class, where its initializer has been passed all it needs, or
-    ///   where nothing or too much fits a property.
+    /// - Throws: ``IOCError`` if the container knows nothing of the object's class, if the class gets all of its
+    ///   dependencies through its initializer, or if no component or more than one fits a property.
     public func inject(into object: AnyObject) throws {
         try inject(into: object) { _ in [] }
     }
 
-    /// Injects an object that the container did not create, if anything is known of its class.
+    /// Injects an object that the container did not create, if the container knows its class.
     package func injectIfKnown(_ object: AnyObject) throws {
         _ = try core.inGate { try core.inject(into: object) }
     }
@@ -21,7 +21,8 @@ extension ApplicationContext {
     /// - Parameters:
     ///   - object: An object of the type the definition promises.
     ///   - name: The definition's name.
-    /// - Throws: ``IOCError`` if no component has the name, where the object is of another type, or where an injection throws.
+    /// - Throws: ``IOCError`` if no component has the name, if the object is of another type, or if an injection
+    ///   throws.
     public func inject(into object: AnyObject, named name: String) throws {
         try core.inGate {
             let site = try core.site(named: name, wanted: type(of: object))
@@ -35,11 +36,11 @@ extension ApplicationContext {
 
     /// Injects an object and everything below it in a tree.
     ///
-    /// Objects of which nothing is known are passed over.
+    /// The container skips objects whose class it doesn't know.
     /// - Parameters:
     ///   - root: The root of the tree.
-    ///   - children: The objects right below one.
-    /// - Throws: ``IOCError`` where nothing is known of any object of the tree, or where an injection fails.
+    ///   - children: Returns the objects directly below an object.
+    /// - Throws: ``IOCError`` if the container knows no class of the tree's objects, or if an injection fails.
     public func inject(into root: AnyObject, children: (AnyObject) throws -> [AnyObject]) throws {
         try core.inGate {
             var pending = [root]
@@ -63,7 +64,7 @@ extension ContextCore {
         return Fault(.typeUnmanaged(typeName: name))
     }
 
-    /// - Returns: False where nothing is known of the object's class.
+    /// - Returns: False if the container knows nothing of the object's class.
     fileprivate func inject(into object: AnyObject) throws -> Bool {
         let wanted = TypeIdentity.id(type(of: object))
         let all = sites.filter { $0.facts.type == wanted && !$0.creation.isScanned }
@@ -85,7 +86,7 @@ extension ContextCore {
 }
 
 extension CallSite {
-    /// The fault of an object that only definitions with arguments know.
+    /// The fault of an object whose class only definitions with arguments have.
     fileprivate var argumentsNeeded: Fault {
         Fault(.argumentsNeeded(name: facts.name), at: facts.origin, wanted: facts.typeName)
     }

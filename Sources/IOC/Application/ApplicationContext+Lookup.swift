@@ -4,14 +4,15 @@ package import IOCModel
 extension ApplicationContext {
     /// The component of a type: a class, `any P`, an optional, a collection or a provider.
     ///
-    /// Finding a singleton that was asked for before takes no lock.
-    /// - Parameter type: The type to look for; may be left to inference.
+    /// The lookup of a singleton that was looked up before takes no lock.
+    /// - Parameter type: The type to look for. It can be inferred.
     /// - Returns: The shared instance, or a new one for a prototype.
-    /// - Throws: ``IOCError`` where nothing or too much fits, or where the component's own code throws.
+    /// - Throws: ``IOCError`` if no component or more than one fits, or if the component's own code throws.
     @inlinable
     public func component<Wanted>(_ type: Wanted.Type = Wanted.self) throws -> Wanted {
         if let value = published(type) {
-            // Sound: the address is that of a value of the type, which stays while this handle keeps the context open.
+            // Sound: the address is that of a value of the type. The value stays at the address while this handle keeps
+            // the context open.
             return withExtendedLifetime(self) { value.assumingMemoryBound(to: Wanted.self).pointee }
         }
         return try resolve(type)
@@ -19,33 +20,36 @@ extension ApplicationContext {
 
     /// The component of a name, as a type it must fit.
     /// - Parameters:
-    ///   - name: The name it was given, its class's qualified name, or the simple name while that is unique.
-    ///   - type: The type to return it as; may be left to inference.
+    ///   - name: The component's name, its class's qualified name, or the class's simple name if only one component has
+    ///     it.
+    ///   - type: The type to return it as. It can be inferred.
     /// - Returns: The shared instance, or a new one for a prototype.
-    /// - Throws: ``IOCError`` if no component has the name or the type does not fit, or where its own code throws.
+    /// - Throws: ``IOCError`` if no component has the name, if the component is not of the type, or if its own code
+    ///   throws.
     public func component<Wanted>(named name: String, as type: Wanted.Type = Wanted.self) throws -> Wanted {
         try core.inGate { try core.value(named: name, as: type) }
     }
 
     /// The component of a class that is known by name only.
-    /// - Parameter name: The class's qualified name, or its end from the simple name on: `Shop.Cart.Line`, `Cart.Line`, `Line`.
+    /// - Parameter name: The class's qualified name, or its end from the simple name on: `Shop.Cart.Line`, `Cart.Line`,
+    ///   `Line`.
     /// - Returns: The shared instance, or a new one for a prototype.
-    /// - Throws: ``IOCError`` where no component is of that class, or where its own code throws.
+    /// - Throws: ``IOCError`` if no component has the class, or if the component's own code throws.
     public func component(ofClass name: String) throws -> any ManagedComponent {
         try core.inGate { try core.component(ofClass: name) }
     }
 
     /// All components of a type, by order and then by name.
-    /// - Parameter type: A class or `any P`; may be left to inference.
-    /// - Returns: The components; none is an empty array.
-    /// - Throws: ``IOCError`` where a component's own code throws.
+    /// - Parameter type: A class or `any P`. It can be inferred.
+    /// - Returns: The components; an empty array if there are none.
+    /// - Throws: ``IOCError`` if a component's own code throws.
     public func components<Wanted>(_ type: Wanted.Type = Wanted.self) throws -> [Wanted] {
         try core.inGate { try core.values(type) }
     }
 
-    /// The address of the value of a type that was asked for before, if it never changes.
+    /// The address of the value that an earlier lookup of the type has published, if the value never changes.
     ///
-    /// Nil during a construction, which remembers what it asks for.
+    /// Nil during a construction, because a construction records what it looks up.
     @usableFromInline
     func published(_ type: Any.Type) -> UnsafeRawPointer? {
         guard isOwner, Frame.innermost == nil, case .value(let address, _) = table[type] else { return nil }
@@ -63,25 +67,25 @@ extension ApplicationContext {
     /// The value of a setting, as `@Value` would give it.
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
-    ///   - type: The type to convert to; an optional is nil where no source has the setting.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
+    ///   - type: The type to convert to; an optional is nil if no source has the setting.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     /// - Returns: The converted value.
-    /// - Throws: ``IOCError`` where no source has the setting, or where it does not convert.
+    /// - Throws: ``IOCError`` if no source has the setting, or if its value does not convert.
     public func setting<Wanted: Decodable & Sendable>(
         _ key: String, as type: Wanted.Type = Wanted.self, fileID: StaticString = #fileID, line: Int = #line
     ) throws -> Wanted {
         try setting(key, type, nil, SourceLocation(fileID: fileID, line: line))
     }
 
-    /// The value of a setting, or a default where no source has it.
+    /// The value of a setting, or a default if no source has it.
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
     ///   - fallback: The default.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     /// - Returns: The converted value.
-    /// - Throws: ``IOCError`` where the setting's value does not convert.
+    /// - Throws: ``IOCError`` if the setting's value does not convert.
     public func setting<Wanted: Decodable & Sendable>(
         _ key: String, default fallback: Wanted, fileID: StaticString = #fileID, line: Int = #line
     ) throws -> Wanted {
@@ -100,13 +104,13 @@ extension ApplicationContext {
 
     /// Where a setting's value comes from, such as a file with line and column or an environment variable.
     /// - Parameter key: The key path, such as `server.port`.
-    /// - Returns: The origin, or nil where no source has the setting.
-    /// - Throws: ``IOCError`` where a placeholder in the value can't be resolved, or where a source fails.
+    /// - Returns: The origin, or nil if no source has the setting.
+    /// - Throws: ``IOCError`` if a placeholder in the value can't be resolved, or if a source fails.
     public func settingOrigin(_ key: String) throws -> String? {
         try core.settings.origin(of: key)
     }
 
-    /// The faults of a setting that code gives and nothing has read so far: one for each of its values.
+    /// The faults of a setting that code gives and that nothing has read so far: one for each of its values.
     package func unreadFaults(of key: String, _ value: SettingValue, at location: SourceLocation) -> [Fault] {
         core.unread(among: SettingValue.object([key: value]).paths).map { key, suggestion in
             Fault(.settingUnread(key: key), at: .source(location)) { $0.suggestion = suggestion }
@@ -115,10 +119,11 @@ extension ApplicationContext {
 }
 
 extension ApplicationContext {
-    /// Makes or finds an instance of every definition, and reads each of its wrapped properties, in a request scope of its own,
-    /// whose components are stopped.
-    /// - Returns: For each definition its name and whether it was resolved: false if only a call with arguments or the start of the
-    ///   context makes it, or what it needs. Also the error of the stop.
+    /// Creates or finds an instance of every definition, and reads each wrapped property of the instance. It does so in
+    /// a new request scope, and stops the components of that scope.
+    /// - Returns: For each definition its name, and whether it was resolved. A definition isn't resolved if only a call
+    ///   with arguments or the start of the context creates its instance, or an instance that it depends on. Also the
+    ///   error of the stop.
     package func resolveEveryDefinition() async -> (
         all: [(name: String, isResolved: Result<Bool, IOCError>)], stop: (any Error)?
     ) {
@@ -129,9 +134,10 @@ extension ApplicationContext {
         return (all, await Result { try await activation.letGoStopping() }.failure)
     }
 
-    /// The faults of the injected properties of a test's suite, as far as its type shows that they can't be read.
+    /// The faults of the injected properties of a test's suite that the suite's type alone shows.
     ///
-    /// Only an instance shows which name a property asks for, so a property that several components fit has none.
+    /// Only an instance of the suite shows which name a property asks for, so a property with several candidates has no
+    /// fault.
     package func faults(ofPropertiesIn suite: Any.Type) -> [Fault] {
         var faults: [Fault] = []
         StoredFields.forEach(of: suite) { name, _, type, _ in
@@ -154,7 +160,7 @@ extension ApplicationContext {
         return faults
     }
 
-    /// The full names of some definitions, and a sentence for each that names none, or several.
+    /// The full names of some definitions, and a message for each name that matches no definition, or several.
     /// - Parameter names: Full names, or their ends from the simple name on.
     package func definitions(named names: Set<String>) -> (names: Set<String>, failures: [String]) {
         var found: Set<String> = []

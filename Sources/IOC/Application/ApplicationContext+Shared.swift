@@ -5,9 +5,9 @@ import IOCModel
 extension ApplicationContext {
     /// The process's context.
     ///
-    /// The first use boots it from the file that `IOC_CONFIG` names, else from `config/applicationContext.json` or
-    /// `.plist`, unless ``bootstrap(_:)`` was called before.
-    /// - Throws: ``IOCError`` where there is no such file, or where it does not boot; the next use tries again.
+    /// The first use boots it, unless ``bootstrap(_:)`` was called before: from the file that `IOC_CONFIG` names, or
+    /// otherwise from `config/applicationContext.json` or `.plist`.
+    /// - Throws: ``IOCError`` if no such file exists, or if it does not boot. The next use tries again.
     public static var shared: ApplicationContext {
         get throws {
             try SharedContext.process.boot(isFirst: false) {
@@ -17,9 +17,10 @@ extension ApplicationContext {
     }
 
     /// Boots the process's context from a configuration, once, before the first use of ``shared``.
-    /// - Parameter configuration: The configuration, as a file would say it.
+    /// - Parameter configuration: The configuration, with the contents that a file would have.
     /// - Returns: The shared context.
-    /// - Throws: ``IOCError`` where it does not boot, or `context-bootstrapped` where it is there already.
+    /// - Throws: ``IOCError`` if the context does not boot, or `context-bootstrapped` if the shared context exists
+    ///   already.
     @discardableResult
     public static func bootstrap(_ configuration: ContextConfiguration) throws -> ApplicationContext {
         try SharedContext.process.boot { try ApplicationContext(configuration) }
@@ -28,9 +29,10 @@ extension ApplicationContext {
     /// Boots the process's context from a file, once, before anything uses ``shared``.
     /// - Parameters:
     ///   - path: A `.json` or `.plist` file.
-    ///   - configure: Changes what the file says, each time it is read.
+    ///   - configure: Changes the file's configuration, each time the file is read.
     /// - Returns: The shared context.
-    /// - Throws: ``IOCError`` if it does not boot, or `context-bootstrapped` if it exists already.
+    /// - Throws: ``IOCError`` if the context does not boot, or `context-bootstrapped` if the shared context exists
+    ///   already.
     @discardableResult
     public static func bootstrap(
         contentsOf path: String,
@@ -39,10 +41,10 @@ extension ApplicationContext {
         try SharedContext.process.boot { try ApplicationContext(contentsOf: path, configure) }
     }
 
-    /// The context of this task: the one under construction on this thread, else the one ``withCurrent(_:operation:)``
-    /// set, else ``shared``.
-    /// - Throws: ``IOCError`` where the shared context is needed and does not boot. Where tests have contexts of their own,
-    ///   it is `context-missing` in a detached task, which must not boot the program's context.
+    /// The context of this task: the one under construction on this thread, otherwise the one that
+    /// ``withCurrent(_:operation:)`` has set, otherwise ``shared``.
+    /// - Throws: ``IOCError`` if the shared context is needed and does not boot. If tests have contexts of their own,
+    ///   ``current`` throws `context-missing` in a detached task, because a test must not boot the program's context.
     public static var current: ApplicationContext {
         get throws {
             if let frame = Frame.innermost { return ApplicationContext(frame.pointee.core, isOwner: false) }
@@ -53,7 +55,7 @@ extension ApplicationContext {
         }
     }
 
-    /// Has ``current`` boot the shared context only if a condition holds: that the code is inside a test.
+    /// Lets ``current`` boot the shared context only if a condition holds: the code runs inside a test.
     package static func bootSharedContext(if isInTest: @escaping @Sendable () -> Bool) {
         SharedContext.process.isInTest.withLock { $0 = isInTest }
     }

@@ -1,6 +1,6 @@
 import IOCModel
 
-/// A set of definitions: what the program is made of, said in code.
+/// A set of definitions: components that the program declares in code.
 ///
 /// ```swift
 /// final class CoreAssembly: Assembly {
@@ -11,10 +11,10 @@ import IOCModel
 /// let ledger = try core.ledger()
 /// ```
 ///
-/// Definitions and collaborators are found by reflection: the name of a property is its definition's key. Everything an
-/// assembly defines is also what ``Autowired`` finds.
+/// The context finds definitions and collaborators by reflection: the name of a property is its definition's key.
+/// ``Autowired`` finds everything that an assembly defines.
 public protocol Assembly: AnyObject, Sendable {
-    /// Makes an assembly that is not activated yet.
+    /// Creates an assembly that is not activated yet.
     init()
 }
 
@@ -24,11 +24,12 @@ extension Assembly {
 
     /// A new assembly, activated.
     /// - Parameters:
-    ///   - collaborators: Assemblies to use in place of those that ``Collaborator`` properties would make; a subclass
-    ///     takes its base's place.
+    ///   - collaborators: Assemblies to use instead of those that ``Collaborator`` properties would create. A subclass
+    ///     replaces its superclass.
     ///   - configuration: Component classes and properties for the same context.
-    ///   - processors: Post-processors for the instances of the context, before those that are components.
-    ///   - parent: A context that supplies what this one has no component for.
+    ///   - processors: Post-processors for the instances of the context. They run before the post-processors that are
+    ///     components.
+    ///   - parent: A context that supplies the components that this one lacks.
     /// - Returns: The assembly, which owns its context.
     /// - Throws: ``IOCError`` with every fault of the context.
     public static func activated(
@@ -40,13 +41,14 @@ extension Assembly {
         return assembly
     }
 
-    /// Makes the assembly's context and the eager singletons; does nothing where that was done before.
+    /// Creates the assembly's context and the eager singletons. Does nothing if the assembly is activated already.
     /// - Parameters:
-    ///   - collaborators: Assemblies to use in place of those that ``Collaborator`` properties would make; a subclass
-    ///     takes its base's place.
+    ///   - collaborators: Assemblies to use instead of those that ``Collaborator`` properties would create. A subclass
+    ///     replaces its superclass.
     ///   - configuration: Component classes and properties for the same context.
-    ///   - processors: Post-processors for the instances of the context, before those that are components.
-    ///   - parent: A context that supplies what this one has no component for.
+    ///   - processors: Post-processors for the instances of the context. They run before the post-processors that are
+    ///     components.
+    ///   - parent: A context that supplies the components that this one lacks.
     /// - Throws: ``IOCError`` with every fault of the context.
     public func activate(
         with collaborators: [any Assembly] = [], configuration: ContextConfiguration? = nil,
@@ -69,7 +71,7 @@ extension Assembly {
     }
 
     /// The context that the assembly was activated in.
-    /// - Throws: ``IOCError`` where the assembly is not activated.
+    /// - Throws: ``IOCError`` if the assembly is not activated.
     public var context: ApplicationContext {
         get throws {
             guard let context = AssemblyMember.first(of: self)?.member.context else {
@@ -79,10 +81,11 @@ extension Assembly {
         }
     }
 
-    /// The innermost object of a type that is being built on this thread: from a definition's closure, what is around it.
-    /// - Parameter type: The type to look for; may be left to inference.
+    /// The innermost object of a type that is being built on this thread. A definition's closure calls it to get the
+    /// object around its own.
+    /// - Parameter type: The type to look for. It can be inferred.
     /// - Returns: The object, whose injection may not have ended.
-    /// - Throws: ``IOCError`` where none is being built.
+    /// - Throws: ``IOCError`` if no object of the type is being built.
     public func building<Wanted>(_ type: Wanted.Type = Wanted.self) throws -> Wanted {
         try innermost(TypeName.written(Wanted.self)) { _ in true }
     }
@@ -90,9 +93,9 @@ extension Assembly {
     /// The innermost object of a definition that is being built on this thread.
     /// - Parameters:
     ///   - name: The definition's key or name.
-    ///   - type: The type to return it as; may be left to inference.
+    ///   - type: The type to return it as. It can be inferred.
     /// - Returns: The object, whose injection may not have ended.
-    /// - Throws: ``IOCError`` where none is being built, or where it is of another type.
+    /// - Throws: ``IOCError`` if no object of the definition is being built, or if the object has another type.
     public func building<Wanted>(named name: String, as type: Wanted.Type = Wanted.self) throws -> Wanted {
         try innermost("\(TypeName.written(Wanted.self)) named '\(name)'") { facts in
             facts.simpleName == name || ".\(facts.name)".hasSuffix(".\(name)")

@@ -1,17 +1,18 @@
 import IOCBase
 import IOCModel
 
-/// All assemblies of a context: those that were asked for or passed, and the collaborators found from them.
+/// All assemblies of a context: those that were requested or passed, and the collaborators found from them.
 ///
-/// 1. A collaborator is a passed assembly of its class or of a subclass, else another one that is there, else one that is
-///    made. One that was made gives way to a subclass, whichever is found first.
-/// 2. Where several fit, the one of exactly the class is taken; without one, the choice is an error.
-/// 3. A definition belongs to one assembly, under one key, and is replaced once.
+/// 1. For a collaborator the context uses, in this order: a passed assembly of its class or a subclass; an assembly
+///    that is already part of the context; a new one. A new assembly is dropped again if a subclass turns up later.
+/// 2. If several assemblies fit, the context uses the one of exactly the class. Without such an assembly the choice is
+///    an error.
+/// 3. A definition belongs to one assembly, under one key, and can be replaced once.
 struct AssemblyComposition {
     private(set) var assemblies: [any Assembly] = []
     /// The definitions of the assemblies.
     private(set) var declarations: [DefinitionDescription] = []
-    /// The definitions, with the abstract ones, and the collaborators, with their assemblies.
+    /// The definitions, including the abstract ones, and the collaborators, with their assemblies.
     private(set) var members: [(key: String, member: AssemblyMember, owner: AssemblyReference)] = []
     private(set) var faults: [Fault] = []
     private let pool: [any Assembly]
@@ -21,13 +22,13 @@ struct AssemblyComposition {
 
     /// - Parameters:
     ///   - roots: The assemblies to start from.
-    ///   - pool: Assemblies to use in place of those that collaborators would make.
+    ///   - pool: Assemblies to use instead of those that collaborators would create.
     init(_ roots: [any Assembly], pool: [any Assembly]) {
         self.pool = pool
         for assembly in roots + pool { add(assembly) }
         findCollaborators(madeFrom: assemblies.count)
         for link in collaborators(of: properties.joined()) { bind(link) }
-        // A definition may inherit from one of another assembly, so all are claimed first.
+        // A definition may inherit from a definition of another assembly, so all members are claimed first.
         for (assembly, properties) in zip(assemblies, properties) { claim(properties, of: assembly) }
         for case (let key, let member as DefinitionMember, let owner) in members
         where member.template.make != nil {
@@ -89,7 +90,8 @@ struct AssemblyComposition {
         }
     }
 
-    /// The only assembly that fits, or that is of exactly the class.
+    /// The assembly for a collaborator: the only one that fits, otherwise the one of exactly the class. Without that
+    /// one, the choice is a fault.
     private mutating func choose(_ field: [any Assembly], for link: CollaboratorLink) -> (any Assembly)? {
         let fitting = field.filter(link.accepts)
         if fitting.count < 2 { return fitting.first }
@@ -104,7 +106,7 @@ struct AssemblyComposition {
 
     // MARK: Definitions
 
-    /// Claims the members of an assembly that no other property has.
+    /// Claims those members of an assembly that no other property has.
     private mutating func claim(_ properties: [(key: String, member: AssemblyMember)], of assembly: any Assembly) {
         let owner = AssemblyReference(assembly)
         let prefix = assembly.name(of: "")

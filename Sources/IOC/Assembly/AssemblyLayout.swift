@@ -1,15 +1,16 @@
 import IOCBase
 import IOCModel
 
-/// The members of a class of assemblies, as the types of its stored properties show them. It never changes.
+/// The members of a class of assemblies, found from the types of its stored properties. It never changes.
 struct AssemblyLayout: Sendable {
     /// The stored definitions and collaborators, superclasses' first.
     private(set) var properties: [(key: String, offset: Int, type: any AssemblyProperty.Type)] = []
-    /// True if the class has its own mirror, which then shows the members.
+    /// True if the class has its own mirror, which then lists the members.
     let hasMirror: Bool
-    /// The properties that hold members where no context finds them.
+    /// The properties whose members no context finds, because the property is lazy or the member is inside another
+    /// value.
     private var hidden: [(key: String, isLazy: Bool)] = []
-    /// The properties of a type such as `Any`.
+    /// The names of the properties of a type such as `Any`.
     private var erased: [String] = []
 
     private static let known = Guarded<[ObjectIdentifier: AssemblyLayout]>([:])
@@ -40,7 +41,7 @@ struct AssemblyLayout: Sendable {
         }
     }
 
-    /// The definitions by key.
+    /// The promised type of each definition, by key.
     var promises: [(key: String, type: Any.Type)] {
         properties.compactMap { property in property.type.promised.map { (property.key, $0) } }
             .ordered { $0.key < $1.key }
@@ -76,7 +77,7 @@ struct AssemblyLayout: Sendable {
 
     private static let lazyPrefix = "$__lazy_storage_$_"
 
-    /// The type of a property as that of a member, which may be optional.
+    /// The type of a property as the type of a member, which may be optional; nil if it is none.
     private static func property(_ type: Any.Type) -> (any AssemblyProperty.Type)? {
         var type = type
         while let wrapped = TypeIdentity.wrapped(type) { type = wrapped }
@@ -93,7 +94,7 @@ struct AssemblyLayout: Sendable {
 protocol AssemblyProperty: Sendable {
     /// The type of the instances that a definition promises; nil for a collaborator.
     static var promised: Any.Type? { get }
-    /// Returns true if it can be a member of a class of assemblies.
+    /// Returns true if the property can be a member of a class of assemblies.
     static func fits(_ type: AnyClass) -> Bool
     var member: AssemblyMember { get }
 }

@@ -4,14 +4,15 @@ import Synchronization
 
 /// A definition or a collaborator of an assembly: the part that all copies of the value share.
 ///
-/// A context claims the members of its assemblies, and binds them to itself, so that a call of a member reaches the context.
+/// A context claims the members of its assemblies and binds them to itself, so that a call of a member reaches the
+/// context.
 @usableFromInline
 class AssemblyMember: @unchecked Sendable {
-    // Sound: what changes is behind a mutex or atomic. The site that `site` leads to stays as long as the member, because the
-    // state retains each context that the member was ever bound to.
+    // Sound: the mutable state is behind a mutex or atomic. The site that `site` refers to lives as long as the member,
+    // because the state retains each context that the member was ever bound to.
 
-    /// The context of a member, and the index of the definition. That is nil for a collaborator, an abstract definition, and one
-    /// that a condition leaves out.
+    /// The context of a member, and the index of the definition. The index is nil for a collaborator, for an abstract
+    /// definition, and for a definition that a condition excludes.
     typealias Bound = (core: ContextCore, index: Int?)
 
     private struct State {
@@ -26,7 +27,7 @@ class AssemblyMember: @unchecked Sendable {
 
     let location: SourceLocation
     private let state = Guarded(State())
-    /// The address of the definition's site in `bound`, which is read without a lock.
+    /// The address of the definition's site in `bound`. It is read without a lock.
     private let address = Atomic<UnsafeRawPointer?>(nil)
     /// Locked while a context of the assembly is booted.
     private let activation = Guarded(())
@@ -40,10 +41,10 @@ class AssemblyMember: @unchecked Sendable {
     /// The definition in its context.
     final var site: Unmanaged<CallSite>? { address.load(ordering: .acquiring).map(Unmanaged.fromOpaque) }
 
-    /// Returns true if an assembly can have the member.
+    /// Returns true if the member can belong to an assembly.
     func fits(_ assembly: any Assembly) -> Bool { true }
 
-    /// Makes it the member of an assembly.
+    /// Makes this the member of an assembly.
     /// - Parameter name: The name of the assembly's property.
     /// - Returns: The name of another property that has the member already; nil if there is none.
     func claim(for owner: AssemblyReference, as name: String) -> String? {
@@ -57,7 +58,7 @@ class AssemblyMember: @unchecked Sendable {
         }
     }
 
-    /// Binds it to a context, unless it is bound to another one.
+    /// Binds the member to a context, unless it is bound to another one.
     func bind(_ core: ContextCore, index: Int?) {
         state.withLock { state in
             guard state.bound == nil else { return }
@@ -67,7 +68,7 @@ class AssemblyMember: @unchecked Sendable {
         }
     }
 
-    /// Unbinds it from a context whose boot has failed.
+    /// Unbinds the member from a context whose boot has failed.
     func unbind(_ core: ContextCore) {
         state.withLock { state in
             guard state.bound?.core === core else { return }
@@ -115,7 +116,7 @@ extension AssemblyMember {
     }
 }
 
-/// A reference from the members of an assembly to the assembly, which owns them.
+/// A reference from the members of an assembly to the assembly. It is weak, because the assembly owns its members.
 final class AssemblyReference: Sendable {
     weak let assembly: (any Assembly)?
     private let type: any Assembly.Type
@@ -125,7 +126,7 @@ final class AssemblyReference: Sendable {
         type = Swift.type(of: assembly)
     }
 
-    /// - Throws: `context-ended` once the assembly is gone, and its context with it.
+    /// - Throws: `context-ended` after the assembly and its context were released.
     func get() throws -> any Assembly {
         if let assembly { return assembly }
         throw IOCError(.contextEnded, wanted: TypeName.written(type))
@@ -133,6 +134,6 @@ final class AssemblyReference: Sendable {
 }
 
 extension Assembly {
-    /// The name that the definition of a key is registered under.
+    /// The name under which the definition of a key is registered.
     func name(of key: String) -> String { "\(TypeName.qualified(type(of: self))).\(key)" }
 }

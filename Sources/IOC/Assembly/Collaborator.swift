@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// Another assembly that this one uses: one for each context, made at activation.
+/// Another assembly that this one uses. Each context has one, created at activation.
 ///
 /// ```swift
 /// let network = Collaborator(NetworkAssembly.self)
@@ -9,15 +9,15 @@ import IOCModel
 /// try core.network().socket()
 /// ```
 ///
-/// Assemblies may use each other in circles.
+/// Assemblies may use each other in cycles.
 public struct Collaborator<Target: Assembly>: Sendable {
     let link: CollaboratorLink
 
     /// Declares the use of an assembly.
     /// - Parameters:
     ///   - type: The assembly's type.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     public init(_ type: Target.Type, fileID: StaticString = #fileID, line: Int = #line) {
         link = CollaboratorLink(type, replacements: [], at: SourceLocation(fileID: fileID, line: line))
     }
@@ -25,7 +25,7 @@ public struct Collaborator<Target: Assembly>: Sendable {
     private init(_ link: CollaboratorLink) { self.link = link }
 
     /// The assembly, bound at activation.
-    /// - Throws: ``IOCError`` where the assembly that declares it is not activated, or is gone.
+    /// - Throws: ``IOCError`` if the assembly that declares the collaborator is not activated, or was released.
     public func callAsFunction() throws -> Target {
         if let target = try link.target.withLock({ $0 })?.get() as? Target { return target }
         throw IOCError(
@@ -33,10 +33,12 @@ public struct Collaborator<Target: Assembly>: Sendable {
             at: .source(link.location))
     }
 
-    /// Replaces how one of the assembly's definitions makes instances; scope, traits and injections stay.
+    /// Replaces the closure that creates the instances of one of the assembly's definitions. Scope, traits and
+    /// injections stay.
     /// - Parameters:
-    ///   - definition: The definition's key path in the assembly; one that is meant to be replaced promises `any P`.
-    ///   - make: Makes an instance from the assembly and the call's arguments.
+    ///   - definition: The definition's key path in the assembly. A definition that is meant to be replaced promises
+    ///     `any P`.
+    ///   - make: Creates an instance from the assembly and the call's arguments.
     /// - Returns: The collaborator with the replacement.
     public func replace<Instance, each Argument>(
         _ definition: any KeyPath<Target, Definition<Target, Instance, repeat each Argument>> & Sendable,
@@ -57,11 +59,11 @@ extension Collaborator: AssemblyProperty {
     var member: AssemblyMember { link }
 }
 
-/// A collaborator as the container sees it, without its type.
+/// The untyped part of a collaborator.
 final class CollaboratorLink: AssemblyMember, @unchecked Sendable {
-    // Sound: it adds constants and a mutex to its superclass.
+    // Sound: the class adds constants and a mutex to its superclass.
 
-    /// The closure that creates the instances of one of the assembly's definitions where the assembly is composed.
+    /// A definition of the collaborator, and the closure that creates its instances instead of the definition's own.
     typealias Replacement = (member: @Sendable (any Assembly) -> DefinitionMember?, make: DefinitionTemplate.Make)
 
     let type: any Assembly.Type
@@ -74,6 +76,6 @@ final class CollaboratorLink: AssemblyMember, @unchecked Sendable {
         super.init(at: location)
     }
 
-    /// Returns true if an assembly can take the declared one's place.
+    /// Returns true if an assembly can be used in place of the declared one.
     func accepts(_ assembly: any Assembly) -> Bool { TypeIdentity.inherits(Swift.type(of: assembly), from: type) }
 }

@@ -1,7 +1,8 @@
 import IOCConfiguration
 import IOCModel
 
-/// A definition of an instance that an assembly offers: a `let` of the assembly, called like a method once it is activated.
+/// A definition of an instance that an assembly provides: a `let` of the assembly. Once the assembly is activated, call
+/// it like a method.
 ///
 /// ```swift
 /// let session = Definition(.prototype) { (core: CoreAssembly, user: Int) in Session(user: user) }
@@ -11,29 +12,30 @@ import IOCModel
 /// let session = try core.session(42)
 /// ```
 ///
-/// The closure gets the assembly and the call's arguments. A prototype's closure may also take an ``InjectionPoint``, which the
-/// container passes where a property or parameter asks. Two definitions that mention each other need one declared type:
-/// `let a: Definition<CoreAssembly, A> = …`.
+/// The closure gets the assembly and the call's arguments. The closure of a prototype may also take an
+/// ``InjectionPoint``: the container passes the property or parameter that asks for the instance. If two definitions
+/// refer to each other, declare the type of one of them: `let a: Definition<CoreAssembly, A> = …`.
 ///
-/// An instance is made; then `willInject` is called, the injections run, `didInject` is called, post-processors see it; and
-/// when the outermost call ends, `didBuildGraph` is called.
+/// After an instance is created, the container calls `willInject`, runs the injections, calls `didInject` and passes
+/// the instance to the post-processors. When the outermost call ends, the container calls `didBuildGraph`.
 public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     @usableFromInline let definition: DefinitionMember
 
-    /// Declares how an instance is made.
+    /// Declares a definition whose closure creates the instances.
     /// - Parameters:
-    ///   - scope: The lifetime of an instance; a parent's scope, else ``Scope/objectGraph``, where nothing is said.
-    ///   - make: Makes an instance from the assembly and the call's arguments.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
+    ///   - scope: The lifetime of an instance. The default is the parent definition's scope, or ``Scope/objectGraph``
+    ///     without a parent.
+    ///   - make: Creates an instance from the assembly and the call's arguments.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     @inlinable
     @inline(never)
     public init(
         _ scope: Scope? = nil, fileID: StaticString = #fileID, line: Int = #line,
         make: @escaping @Sendable (Owner, repeat each Argument) throws -> Instance
     ) {
-        // Specialized for the types, but never inlined: the initializer of an assembly with hundreds of definitions would
-        // become one function that takes the optimizer many times as long.
+        // Specialized for the types, but never inlined. Otherwise the initializer of an assembly with hundreds of
+        // definitions would become one function, and optimizing it would take many times as long.
         self.init(scope, Self.erased(make), fileID, line)
     }
 
@@ -52,14 +54,14 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
 
     private init(_ template: DefinitionTemplate) { definition = DefinitionMember(template) }
 
-    /// A closure of the definition's types, as the container calls it.
+    /// A closure of the definition's types, in the untyped form that the container calls.
     @inlinable
     static func erased(
         _ make: @escaping @Sendable (Owner, repeat each Argument) throws -> Instance
     ) -> DefinitionTemplate.Make {
         DefinitionTemplate.Make { assembly, arguments in
             var index = 0
-            // Sound: a context calls it with the assembly that has the definition.
+            // Sound: a context passes the assembly that has the definition.
             let instance = try make(
                 unsafeDowncast(assembly, to: Owner.self),
                 repeat try ArgumentKey.argument(of: arguments, as: (each Argument).self, at: &index))
@@ -67,11 +69,11 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
         }
     }
 
-    /// The instance, made or found by the definition's scope.
+    /// The instance, created or found as the definition's scope requires.
     /// - Parameter argument: The arguments its closure takes after the assembly.
     /// - Returns: A new or a shared instance.
-    /// - Throws: ``IOCError`` where the assembly is not activated, where a condition leaves the definition out, where a dependency
-    ///   can't be had, or where the closure throws.
+    /// - Throws: ``IOCError`` if the assembly is not activated, if a condition excludes the definition, if a dependency
+    ///   is missing or fails, or if the closure throws.
     @inlinable
     @inline(__always)
     public func callAsFunction(_ argument: repeat each Argument) throws -> Instance {
@@ -79,7 +81,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
         repeat values.append(each argument)
         let instance = try definition.instance(values)
         if AnyValueBox.isInstance(instance, of: Instance.self) {
-            // Sound: an instance of the class is one reference to it.
+            // Sound: `instance` is an object of the class `Instance`, and so is a value of the type `Instance`.
             return unsafeBitCast(instance, to: Instance.self)
         }
         return try definition.cast(instance)
@@ -106,14 +108,14 @@ extension Definition {
     /// - Returns: The definition with the traits.
     public func traits(_ traits: ComponentTrait...) -> Self { changed { $0.traits += traits } }
 
-    /// Adds what is done before the injections.
+    /// Adds a hook that runs before the injections.
     /// - Parameter hook: Called with the instance.
     /// - Returns: The definition with the hook.
     public func willInject(_ hook: @escaping @Sendable (Instance) throws -> Void) -> Self {
         adding(.willInject) { instance, _, _ in try hook(instance) }
     }
 
-    /// Adds an injection: sets properties or calls methods of an instance that is made, so that cycles resolve.
+    /// Adds an injection. It sets properties or calls methods of a created instance, so cycles can be resolved.
     /// - Parameter injection: Called with the instance and the assembly.
     /// - Returns: The definition with the injection.
     @_disfavoredOverload
@@ -121,7 +123,7 @@ extension Definition {
         adding(.inject) { instance, assembly, _ in try injection(instance, assembly) }
     }
 
-    /// Adds an injection that sees the arguments of the call.
+    /// Adds an injection that gets the arguments of the call.
     /// - Parameter injection: Called with the instance, the assembly and the arguments.
     /// - Returns: The definition with the injection.
     public func inject(
@@ -142,7 +144,7 @@ extension Definition {
         adding(.didInject) { instance, _, _ in try hook(instance) }
     }
 
-    /// Adds what is done when the outermost call ends and everything it built is injected.
+    /// Adds a hook that runs at the end of the outermost call, when all its instances are injected.
     /// - Parameter hook: Called with the instance.
     /// - Returns: The definition with the hook.
     public func didBuildGraph(_ hook: @escaping @Sendable (Instance) throws -> Void) -> Self {
@@ -156,7 +158,7 @@ extension Definition {
         changed {
             $0.steps.append(
                 DefinitionTemplate.Step(phase: phase) { instance, assembly, arguments in
-                    // Sound: a context calls it with the assembly that has the definition.
+                    // Sound: a context passes the assembly that has the definition.
                     let assembly = unsafeDowncast(assembly, to: Owner.self)
                     try run(Self.unboxed(instance), assembly, arguments)
                 })
@@ -172,7 +174,7 @@ extension Definition {
 
 // MARK: Parents
 
-/// A common part of several definitions: a scope, injections and hooks. It makes no instance, and can't be called.
+/// A common part of several definitions: a scope, injections and hooks. It creates no instance, and can't be called.
 ///
 /// ```swift
 /// let animal = AbstractDefinition(Animal.self, in: Zoo.self).inject { animal, zoo in animal.keeper = try zoo.keeper() }
@@ -185,9 +187,9 @@ extension Definition {
     /// - Parameters:
     ///   - type: The type that their instances have in common.
     ///   - owner: The assembly that declares it.
-    ///   - scope: The scope of children that say none.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
+    ///   - scope: The scope of children that declare none.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     public init(
         _ type: Instance.Type, in owner: Owner.Type, scope: Scope? = nil, fileID: StaticString = #fileID,
         line: Int = #line
@@ -195,10 +197,11 @@ extension Definition {
         self.init(scope, nil, fileID, line)
     }
 
-    /// Inherits the scope, the injections and the hooks of another definition, which run before those of this one.
+    /// Inherits the scope, the injections and the hooks of another definition. They run before those of this
+    /// definition.
     ///
-    /// The parent's own closure, traits and name are not inherited. It may belong to another assembly of the context, and take
-    /// arguments:
+    /// The parent's own closure, traits and name are not inherited. The parent may belong to another assembly of the
+    /// context, and may take arguments:
     ///
     /// ```swift
     /// let dog = Define { _ in Dog() }.parent(\.animal) { $0 }
@@ -207,10 +210,11 @@ extension Definition {
     ///     .parent(\.named, arguments: { _, name in (name, 4) }) { $0 }
     /// ```
     /// - Parameters:
-    ///   - parent: Returns the parent, an abstract definition or one that creates instances, from the assembly.
-    ///   - arguments: Returns the arguments for the parent's injections, from the assembly and the arguments of the call; called
-    ///     for each injection. A parent that takes arguments needs it.
-    ///   - upcast: Returns an instance as the type of the parent's: `{ $0 }`.
+    ///   - parent: Returns the parent from the assembly. The parent is an abstract definition or one that creates
+    ///     instances.
+    ///   - arguments: Returns the arguments for the parent's injections, from the assembly and the arguments of the
+    ///     call. It is called for each injection. A parent that takes arguments needs it.
+    ///   - upcast: Converts an instance to the type of the parent's instances: `{ $0 }`.
     /// - Returns: The definition with the parent.
     public func parent<Home, Base, each Given>(
         _ parent: @escaping @Sendable (Owner) throws -> Definition<Home, Base, repeat each Given>,
@@ -242,19 +246,20 @@ extension Definition {
 // MARK: Components and values
 
 extension Definition where Instance: ManagedComponent {
-    /// Declares a component that its own initializer makes.
+    /// Declares a component that its own initializer creates.
     ///
     /// ```swift
     /// let desk: Define<OrderDesk> = Define(.singleton)
     /// ```
     ///
-    /// The parameters of the initializer are found as for a component of a scan, and checked with everything else. Scope and
-    /// traits are what the definition says of them.
+    /// The container finds the parameters of the initializer as for a scanned component, and the boot checks them. The
+    /// definition alone decides scope and traits; those of the type don't apply.
     /// - Parameters:
-    ///   - scope: The lifetime of an instance; a parent's scope, else ``Scope/objectGraph``, where nothing is said.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
-    ///   - none: Nothing, which says that the definition takes no arguments.
+    ///   - scope: The lifetime of an instance. The default is the parent definition's scope, or ``Scope/objectGraph``
+    ///     without a parent.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
+    ///   - none: Nothing, because the definition takes no arguments.
     public init(
         _ scope: Scope? = nil, fileID: StaticString = #fileID, line: Int = #line, _ none: repeat each Argument
     ) {
@@ -276,11 +281,12 @@ extension Definition where Instance: ManagedComponent {
     /// let desk: Define<OrderDesk> = .component()
     /// ```
     ///
-    /// Leave the type out of the configuration's prefixes then, because two components of one name are a fault.
+    /// If you declare a component this way, exclude its type from the configuration's prefixes, because two components
+    /// of one name are a fault.
     /// - Parameters:
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
-    ///   - none: Nothing, which says that the definition takes no arguments.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
+    ///   - none: Nothing, because the definition takes no arguments.
     /// - Returns: The definition.
     public static func component(
         fileID: StaticString = #fileID, line: Int = #line, _ none: repeat each Argument
@@ -293,19 +299,19 @@ extension Definition where Instance: ManagedComponent {
 }
 
 extension Definition {
-    /// A definition of a value that is there already.
+    /// A definition of a value that exists already.
     ///
     /// ```swift
     /// let limit: Definition<CoreAssembly, Int> = .value(10)
     /// ```
     ///
-    /// The maker of the value starts and stops it, unless the definition leaves that to the container.
+    /// The creator of the value starts and stops it, unless `isManaged` leaves that to the container.
     /// - Parameters:
-    ///   - value: The value every call gives.
+    ///   - value: The value that every call returns.
     ///   - isManaged: True if the container starts, runs and stops it.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
-    ///   - none: Nothing, which says that the definition takes no arguments.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
+    ///   - none: Nothing, because the definition takes no arguments.
     /// - Returns: The definition.
     public static func value(
         _ value: Instance, isManaged: Bool = false, fileID: StaticString = #fileID, line: Int = #line,

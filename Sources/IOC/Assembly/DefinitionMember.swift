@@ -3,7 +3,7 @@ import IOCModel
 /// A definition as a member of an assembly.
 @usableFromInline
 final class DefinitionMember: AssemblyMember, @unchecked Sendable {
-    // Sound: it adds constants to its superclass.
+    // Sound: the class adds constants to its superclass.
 
     let template: DefinitionTemplate
 
@@ -18,14 +18,14 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
 
     // MARK: Calls
 
-    /// The instance of the definition in the context that a call means now.
+    /// The instance of the definition in its context, or in the context that patches that one and is current.
     @usableFromInline
     func instance(_ values: [Any]) throws -> AnyObject {
         guard let site else { throw unavailable }
         return try site._withUnsafeGuaranteedRef { try $0.call(values.isEmpty ? nil : ArgumentKey(values)) }
     }
 
-    /// The error for a call of a definition that is in no context.
+    /// The error for a call of a definition that has no site in a context.
     private var unavailable: IOCError {
         guard let core = bound?.core, let name else {
             let (assembly, type) = (TypeName.simple(template.home), TypeName.simple(template.promised))
@@ -39,7 +39,7 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
             at: .source(location))
     }
 
-    /// An instance as what the definition promises, if it isn't simply of that class.
+    /// An instance as the type that the definition promises, if the instance isn't of exactly that class.
     @usableFromInline
     func cast<Instance>(_ instance: AnyObject) throws -> Instance {
         if let found = AnyValueBox.cast(instance, to: Instance.self) { return found }
@@ -49,7 +49,7 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
 
     // MARK: Parents
 
-    /// The definition in a context, as the plan of a boot sees it.
+    /// The definition in a context, as the description that the boot plans with.
     /// - Parameters:
     ///   - key: The name of the assembly's property.
     ///   - owner: The assembly that has the definition.
@@ -65,7 +65,7 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
             scope: complete.scope ?? .objectGraph)
     }
 
-    /// The template with the scope and the steps of its parents, and in the order of the steps' phases.
+    /// The template with the scope and the steps of its parents. The steps are in the order of their phases.
     private func completed(
         in owner: AssemblyReference, replacement: DefinitionTemplate.Make?
     ) throws -> DefinitionTemplate {
@@ -81,10 +81,10 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
         return complete
     }
 
-    /// A longer chain of parents can only be a circle.
+    /// A longer chain of parents can only be a cycle.
     private static var depthLimit: Int { 64 }
 
-    /// The scope and the steps, with those of the parents first.
+    /// The scope and the steps, the parents' first.
     private func inheritance(
         in owner: AssemblyReference, depth: Int = 0
     ) throws -> (scope: Scope?, steps: [DefinitionTemplate.Step]) {

@@ -6,7 +6,7 @@ import IOCModel
 struct DefinitionTemplate: Sendable {
     /// Creates an instance, or the box of a value, from the assembly and the arguments of the call.
     ///
-    /// A structure, because an optional closure is called through a second one.
+    /// This is a structure and not a closure type, because a call of an optional closure goes through a second closure.
     @usableFromInline
     struct Make: Sendable {
         let run: @Sendable (_ assembly: AnyObject, ArgumentKey?) throws -> AnyObject
@@ -31,12 +31,13 @@ struct DefinitionTemplate: Sendable {
     struct Parent: Sendable {
         /// Finds the parent, from the child's assembly.
         let member: @Sendable (_ assembly: AnyObject) throws -> DefinitionMember
-        /// Returns the arguments for the parent's injections, from the child's assembly and arguments; nil if the parent takes none.
+        /// Returns the arguments for the parent's injections, from the child's assembly and arguments; nil if the
+        /// parent takes none.
         let arguments: (@Sendable (_ assembly: AnyObject, ArgumentKey?) throws -> ArgumentKey)?
-        /// Returns an instance of the child as one of the parent.
+        /// Converts an instance of the child to the type of the parent's instances.
         let upcast: @Sendable (_ instance: AnyObject) throws -> AnyObject
 
-        /// A step of the parent as one of the child.
+        /// A step of the parent, converted to a step of the child.
         /// - Parameter home: The parent's assembly.
         func adapted(_ step: Step, _ home: AssemblyReference) -> Step {
             Step(phase: step.phase) { instance, assembly, key in
@@ -46,9 +47,9 @@ struct DefinitionTemplate: Sendable {
         }
     }
 
-    /// The class of the assemblies that it is for.
+    /// The class of assemblies that can have the definition.
     let home: any Assembly.Type
-    /// The type that its instances are promised to have.
+    /// The declared type of its instances.
     let promised: Any.Type
     let location: SourceLocation
     let takesArguments: Bool
@@ -59,10 +60,10 @@ struct DefinitionTemplate: Sendable {
     var traits: [ComponentTrait] = []
     var steps: [Step] = []
     var parent: Parent?
-    /// The initializer of the component type that it creates; nil if a closure does.
+    /// The initializer of the component type that creates the instances; nil if a closure does.
     var constructed: ConstructedType?
     /// True if the container starts, runs and stops the instance.
     var isManaged = true
-    /// True if it is registered under its type's name, and not under the property's.
+    /// True if it is registered under its type's name instead of the property's.
     var isNamedByType = false
 }

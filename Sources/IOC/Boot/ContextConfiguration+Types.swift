@@ -2,17 +2,17 @@ import IOCConfiguration
 import IOCModel
 
 extension ContextConfiguration {
-    /// A configuration made in code of classes that are known to the compiler.
+    /// A configuration made in code, with classes that the compiler knows.
     ///
     /// ```swift
     /// let named = ContextConfiguration(components: [SGMapper.self, SGService.self])
     /// let found = ContextConfiguration(prefixes: ["SG"], exclude: [SGMock.self])
     /// ```
     /// - Parameters:
-    ///   - components: Component classes that belong to the context.
-    ///   - prefixes: Beginnings of names of further ones.
-    ///   - exclude: Component classes that don't belong although a prefix matches; those alone, whatever else begins with their
-    ///     names.
+    ///   - components: Component classes that are part of the context.
+    ///   - prefixes: Name prefixes of further component classes.
+    ///   - exclude: Component classes to exclude although a prefix matches. Only these classes are excluded, not others
+    ///     whose names begin with theirs.
     ///   - profiles: The active profiles.
     ///   - settings: The setting tree; an object.
     @_disfavoredOverload
@@ -35,8 +35,8 @@ extension ContextConfiguration {
 }
 
 extension ContextConfiguration {
-    /// Makes the assemblies that the configuration names.
-    /// - Throws: ``IOCError`` for every name that is no assembly of the program.
+    /// Creates the assemblies that the configuration names.
+    /// - Throws: ``IOCError`` for every name that isn't the name of an assembly of the program.
     func namedAssemblies(among catalogue: ProgramCatalogue) throws -> [any Assembly] {
         var faults: [Fault] = []
         let types = assemblies.enumerated().compactMap { index, name in

@@ -1,9 +1,10 @@
 package import IOCConfiguration
 package import IOCModel
 
-/// The changes that a context makes to the components of its configuration, or of another context.
+/// The changes of a context to the components of its configuration, or of another context.
 ///
-/// Of several replacements of one component the last counts; wrappings add up, and see the replacement.
+/// If a component is replaced several times, the last replacement counts. Wrappings add up, and they wrap the
+/// replacement.
 public struct ContextPatch: Sendable {
     /// The change.
     enum Change: Sendable {
@@ -14,30 +15,31 @@ public struct ContextPatch: Sendable {
     struct Entry: Sendable {
         let target: ComponentTarget
         let change: Change
-        /// The type that the change gives.
+        /// The type that the change returns.
         let result: Any.Type
         let location: SourceLocation
     }
 
-    /// A component that is left out.
+    /// A component to remove.
     typealias Removal = (target: ComponentTarget, location: SourceLocation)
 
     private(set) var entries: [Entry] = []
     private(set) var removals: [Removal] = []
-    /// The settings, with the lines that give them. Only the boot of a configuration can change settings and profiles.
+    /// The settings, with the source lines that set them. Only the boot of a configuration can change settings and
+    /// profiles.
     package var settings: [(key: String, value: SettingValue, location: SourceLocation)] = []
     package var profiles: [(name: String, location: SourceLocation)] = []
 
     /// A patch that changes nothing yet.
     package init() {}
 
-    /// Replaces the component that wins for a type.
+    /// Replaces the component that a lookup of a type would choose.
     /// - Parameters:
-    ///   - type: The type that a lookup asks for.
-    ///   - make: Makes the replacement. It keeps the component's name, scope, order and being primary or a fallback, and nothing else
-    ///     that the component asks for.
-    ///   - fileID: The file that messages name.
-    ///   - line: The line that they name.
+    ///   - type: The type of the lookup.
+    ///   - make: Creates the replacement. The replacement keeps the component's name, scope, order, and `primary` or
+    ///     `fallback`, but none of its dependencies.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     public mutating func replace<Wanted>(
         _ type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
         with make: @escaping @Sendable () throws -> Wanted
@@ -45,13 +47,14 @@ public struct ContextPatch: Sendable {
         add(.type(TypeIdentity.id(type)), .replacement(.replacing(by: make)), Wanted.self, fileID, line)
     }
 
-    /// Replaces the component of a name.
+    /// Replaces the component with a name.
     /// - Parameters:
     ///   - name: The component's name.
-    ///   - type: The type of the replacement; may be inferred.
-    ///   - make: Makes the replacement, which keeps what one by type keeps.
-    ///   - fileID: The file that messages name.
-    ///   - line: The line that they name.
+    ///   - type: The type of the replacement. It can be inferred.
+    ///   - make: Creates the replacement. The replacement keeps the component's name, scope, order, and `primary` or
+    ///     `fallback`, but none of its dependencies.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     public mutating func replace<Wanted>(
         named name: String, as type: Wanted.Type = Wanted.self, fileID: StaticString = #fileID, line: Int = #line,
         with make: @escaping @Sendable () throws -> Wanted
@@ -59,26 +62,26 @@ public struct ContextPatch: Sendable {
         add(.name(name), .replacement(.replacing(by: make)), Wanted.self, fileID, line)
     }
 
-    /// Unavailable: what the closure returns is not of the type.
+    /// Unavailable: the closure's result is not of the type.
     @available(*, unavailable, message: "what the closure returns is not of the type that is replaced")
     public mutating func replace<Wanted, Other>(
         _ type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
         with make: @escaping @Sendable () throws -> Other
     ) {}
 
-    /// Unavailable: what the closure returns is not of the type.
+    /// Unavailable: the closure's result is not of the type.
     @available(*, unavailable, message: "what the closure returns is not of the type that it is to be replaced as")
     public mutating func replace<Wanted, Other>(
         named name: String, as type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
         with make: @escaping @Sendable () throws -> Other
     ) {}
 
-    /// Puts something around each instance of the component that wins for a type.
+    /// Wraps each instance of the component that a lookup of a type would choose.
     /// - Parameters:
-    ///   - type: The type that a lookup asks for.
-    ///   - wrap: Takes the injected instance, and returns its replacement, which other post-processors take.
-    ///   - fileID: The file that messages name.
-    ///   - line: The line that they name.
+    ///   - type: The type of the lookup.
+    ///   - wrap: Takes the injected instance and returns its replacement, which is passed to other post-processors.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     public mutating func wrap<Wanted>(
         _ type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
         with wrap: @escaping @Sendable (Wanted) throws -> Wanted
@@ -86,13 +89,13 @@ public struct ContextPatch: Sendable {
         add(.type(TypeIdentity.id(type)), .wrapping(Self.erased(wrap)), Wanted.self, fileID, line)
     }
 
-    /// Puts something around each instance of the component of a name.
+    /// Wraps each instance of the component with a name.
     /// - Parameters:
     ///   - name: The component's name.
-    ///   - type: The type that an instance is passed as; may be inferred.
-    ///   - wrap: Takes the injected instance, and returns its replacement, which other post-processors take.
-    ///   - fileID: The file that messages name.
-    ///   - line: The line that they name.
+    ///   - type: The type that an instance is passed as. It can be inferred.
+    ///   - wrap: Takes the injected instance and returns its replacement, which is passed to other post-processors.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     public mutating func wrap<Wanted>(
         named name: String, as type: Wanted.Type = Wanted.self, fileID: StaticString = #fileID, line: Int = #line,
         with wrap: @escaping @Sendable (Wanted) throws -> Wanted
@@ -100,26 +103,26 @@ public struct ContextPatch: Sendable {
         add(.name(name), .wrapping(Self.erased(wrap)), Wanted.self, fileID, line)
     }
 
-    /// Leaves every component of a type out, so that it is neither created nor started.
+    /// Removes every component of a type, so that it is neither created nor started.
     ///
-    /// A component that depends on one of them is a fault, unless it is left out or replaced as well. Only the boot of a
-    /// configuration can leave components out.
+    /// A component that depends on a removed one is a fault, unless it is removed or replaced as well. Only the boot of
+    /// a configuration can remove components.
     /// - Parameters:
     ///   - type: A class, or a protocol such as `(any Migration).self`.
-    ///   - fileID: The file that messages name.
-    ///   - line: The line that they name.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     public mutating func remove(_ type: Any.Type, fileID: StaticString = #fileID, line: Int = #line) {
         removals.append((.type(TypeIdentity.id(type)), SourceLocation(fileID: fileID, line: line)))
     }
 
-    /// Leaves the component of a name out, so that it is neither created nor started.
+    /// Removes the component with a name, so that it is neither created nor started.
     ///
-    /// A component that depends on it is a fault, unless it is left out or replaced as well. Only the boot of a configuration can
-    /// leave components out.
+    /// A component that depends on it is a fault, unless it is removed or replaced as well. Only the boot of a
+    /// configuration can remove components.
     /// - Parameters:
     ///   - name: The component's name.
-    ///   - fileID: The file that messages name.
-    ///   - line: The line that they name.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     public mutating func remove(named name: String, fileID: StaticString = #fileID, line: Int = #line) {
         removals.append((.name(name), SourceLocation(fileID: fileID, line: line)))
     }
@@ -147,9 +150,9 @@ public struct ContextPatch: Sendable {
 }
 
 extension ContextPatch {
-    /// The definitions of a context as a patch changes them.
+    /// The definitions of a context, changed by a patch.
     struct Applied {
-        /// The definitions. One that is replaced has nothing that its own creation or start asked for.
+        /// The definitions. A replaced definition has none of the dependencies of its own creation or start.
         var rule: CandidateRule
         /// The way to create the instances of each definition.
         var creations: [Creation]
@@ -172,7 +175,7 @@ extension ContextPatch {
             guard let index = entry.target.definition(among: rule, at: place, &applied.faults) else { continue }
             let facts = rule.definitions[index]
             let promised = TypeIdentity.type(facts.type)
-            // An instance of a superclass may fit; one of a class beside it never does.
+            // An instance of a superclass may fit. An instance of an unrelated class never does.
             if let promised = promised as? AnyClass, let result = entry.result as? AnyClass,
                 !TypeIdentity.inherits(result, from: promised), !TypeIdentity.inherits(promised, from: result)
             {
@@ -201,7 +204,7 @@ extension ContextPatch {
 }
 
 extension ComponentTarget {
-    /// The definition that a patch means; nil if there is a fault, which is added.
+    /// The definition that a patch targets. Nil if there is a fault, which is appended to `faults`.
     fileprivate func definition(among rule: CandidateRule, at place: Origin, _ faults: inout [Fault]) -> Int? {
         var fault: Fault
         switch self {
@@ -233,7 +236,7 @@ extension ComponentTarget {
         return nil
     }
 
-    /// The fault that no definition is meant.
+    /// The fault of a patch that targets no definition.
     func missing(
         from definitions: [DefinitionFacts], to purpose: String, at place: Origin,
         nearMisses: @escaping @Sendable (TypeID?, String?) -> [Fault.NearMiss]

@@ -1,9 +1,10 @@
 import IOCBase
 import IOCModel
 
-/// Lets the component classes that process definitions see all definitions, by order and then by name.
+/// Runs the component classes that are definition post-processors, by order and then by name. Each processes all
+/// definitions.
 struct DefinitionProcessing {
-    /// The definitions as the processors leave them.
+    /// The definitions, changed by the processors.
     private(set) var declarations: [Declaration]
     private(set) var faults: [Fault] = []
     private(set) var notices: [Fault] = []
@@ -40,7 +41,7 @@ struct DefinitionProcessing {
     private mutating func run(_ own: Int) throws {
         let made = try declarations[own].description.creation.create(nil)
         guard let processor = AnyValueBox.unboxed(made) as? any DefinitionPostProcessor else { return }
-        // The context's own instance is the one that has processed.
+        // The context uses the instance that has processed the definitions, instead of a second one.
         change(own) { $0.creation = .replacing(by: { processor }, of: TypeIdentity.type($0.type)) }
         for other in declarations.indices where other != own {
             var changed = declarations[other].description

@@ -1,12 +1,14 @@
 import IOCBase
 import IOCModel
 
-/// Says why what was asked for isn't a component of a context: every fault that can't find something asks it.
+/// Finds the reasons why a type or a name isn't a component of a context. Every fault that can't find a component calls
+/// it.
 ///
 /// Definitions of assemblies come first, because they exist. Then come the wanted class itself, components that the
-/// configuration, a condition or a test leaves out, components that no prefix names, and classes that are none.
+/// configuration, a condition or a test excludes, components without a matching prefix, and classes that aren't
+/// components.
 struct NearMissFinder: Sendable {
-    /// The components that are left out.
+    /// The components that are excluded.
     let absent: [AbsentComponent]
     let records: ProgramRecords
     /// The classes of the context's assemblies.
@@ -25,7 +27,7 @@ struct NearMissFinder: Sendable {
     /// - Parameters:
     ///   - wanted: The type that is wanted; nil for any.
     ///   - name: The name that is wanted; nil for any. It may be the name of a component, or of its class.
-    ///   - made: The types that the context makes.
+    ///   - made: The types that the context creates.
     func nearMisses(
         for wanted: Any.Type? = nil, named name: String? = nil, besides made: [Any.Type] = []
     ) -> [Fault.NearMiss] {
@@ -59,7 +61,7 @@ struct NearMissFinder: Sendable {
         return type.map { TypeFit.fits(TypeIdentity.type($0), wanted, records: records) } ?? false
     }
 
-    /// The definitions of assemblies that the context does not have.
+    /// The fitting definitions of assemblies that the configuration doesn't list.
     private func unlisted(_ wanted: Any.Type?) -> [Fault.NearMiss] {
         let listed = Set(assemblies.map { ObjectIdentifier($0) })
         return records.classes(fitting: (any Assembly).self).flatMap { known -> [Fault.NearMiss] in

@@ -2,22 +2,24 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// The components that the start of a context creates, and not its boot.
+/// The components that the start of a context creates instead of its boot.
 ///
-/// 1. A definition is async if its initializer or its function is. Boot judges it as any other, and creates nothing. Its scope has to
-///    be singleton, and it can't be part of a circle.
-/// 2. A follower is an eager singleton that leads to an async definition, directly or through others: by a parameter or a property
-///    that is no provider, or by `dependsOn` for the closure of a definition. So its initializer and its hooks may use it.
-/// 3. Until the async ones that it needs exist, a lookup of either kind throws `not-started`.
-/// 4. At its place in the start order the container looks an async definition's arguments up, awaits the initializer without a lock,
-///    and binds, injects and publishes the instance as any other.
-/// 5. When it has started, and its service is ready, the followers are created of which it was the last one to wait for.
+/// 1. A definition is async if its initializer or its function is. The boot checks it as any other, and doesn't create
+///    it. Its scope must be singleton, and it can't be part of a cycle.
+/// 2. A follower is an eager singleton that depends on an async definition, directly or through others: by a parameter
+///    or a property that isn't a provider, or by `dependsOn` if a closure defines it. The start creates followers too,
+///    because their initializers and hooks may use the async component.
+/// 3. A lookup of either kind throws `not-started` until the async definitions that it needs have been created.
+/// 4. At the place of an async definition in the start order, the container looks its arguments up and awaits the
+///    initializer without a lock. Then it binds, injects and publishes the instance as any other.
+/// 5. After the component has started and its service is ready, the container creates the followers that wait for no
+///    other async definition.
 struct StartCreations: Sendable {
-    /// The followers, each behind the followers that it needs, with the async definitions that it waits for.
+    /// The followers, each after the followers that it needs, with the async definitions that it waits for.
     private(set) var followers: [(definition: Int, needs: Set<Int>)] = []
-    /// For each definition that leads to async ones these.
+    /// For each definition that depends on async definitions: those async definitions.
     private(set) var needs: [Int: Set<Int>] = [:]
-    /// The definitions of both kinds.
+    /// The async definitions and the followers.
     private var all: Set<Int>
 
     init(_ wiring: Wiring, _ facts: [DefinitionFacts], _ creations: [Creation], _ names: NameIndex) {
@@ -25,13 +27,13 @@ struct StartCreations: Sendable {
         all = async
         if async.isEmpty { return }
         let successors = zip(wiring.successors, zip(facts, creations)).map { targets, definition in
-            // Nothing but a call can look into the closure of a definition.
+            // The closure of a definition doesn't show its dependencies, so `dependsOn` counts.
             targets + (definition.1.isClosure ? names.indices(of: definition.0.dependsOn) : [])
         }
         for group in GraphWalk(successors: successors).groups {
             let targets = Set(group.flatMap { successors[$0] })
             let found = targets.intersection(async).union(targets.flatMap { needs[$0] ?? [] })
-            // A circle with an async definition that is no fault has a property whose name is not known yet.
+            // A cycle with an async definition that isn't a fault has a property whose name is not known yet.
             guard !found.isEmpty, async.isDisjoint(with: group) else { continue }
             for index in group {
                 needs[index] = found
@@ -42,12 +44,12 @@ struct StartCreations: Sendable {
         }
     }
 
-    /// Returns true if boot leaves a component to the start.
+    /// Returns true if the start creates a component instead of the boot.
     func contains(_ definition: Int) -> Bool { all.contains(definition) }
 }
 
 extension ContextCore {
-    /// The faults of async definitions: their scopes, the circles that they are part of, and what boot needs of them.
+    /// The faults of async definitions: wrong scopes, cycles, and components that the boot needs.
     var asyncFaults: [Fault] {
         let async = sites.filter(\.isAsync)
         guard !async.isEmpty else { return [] }
@@ -63,7 +65,7 @@ extension ContextCore {
     private var asyncCircles: [Fault] {
         let said = sites.map { rule.names.indices(of: $0.facts.dependsOn) }
         let walk = GraphWalk(successors: zip(wiring.certainSuccessors, said).map(+))
-        // A circle that is a fault already is reported once.
+        // A cycle that is already a fault is reported only once.
         let known = Set(wiring.found.filter { !$0.fault.kind.cycle.isEmpty }.flatMap(\.members))
             .union(GraphWalk(successors: said).cycles.joined())
         return walk.groups.filter { walk.isCycle($0) && known.isDisjoint(with: $0) }.compactMap { group in
@@ -77,7 +79,7 @@ extension ContextCore {
         }
     }
 
-    /// The faults of components that boot uses before anything can be awaited.
+    /// The faults of components that the boot uses before anything can be awaited.
     private var neededAtBoot: [Fault] {
         let roles: [Any.Type] = [
             (any InstancePostProcessor).self, (any SettingConverter).self, (any ContextObserver).self,
@@ -98,7 +100,7 @@ extension ContextCore {
 }
 
 extension ContextCore {
-    /// The error of a lookup of a component that only the start creates; nil if it can be created now.
+    /// The error of a lookup of a component that only the start creates; nil if the component can be created now.
     func notStarted(_ site: CallSite) -> IOCError? {
         guard creations.contains(site.index) else { return nil }
         var missing = site
@@ -114,7 +116,7 @@ extension ContextCore {
             point = leading?.point
             path.append(site.facts.name)
         }
-        // The closure of a definition asks without a property or a parameter.
+        // The closure of a definition calls the container without a property or a parameter.
         let closure = Frame.asking == nil ? Frame.innermostConstruction?.pointee.site : nil
         let asking = closure?.creation.isClosure == true ? closure : nil
         let situation: Fault.Unstarted =
@@ -133,7 +135,7 @@ extension ContextCore {
 }
 
 extension NameIndex {
-    /// The definitions that have some names.
+    /// The indices of the definitions with some names.
     func indices(of names: [String]) -> [Int] {
         names.compactMap { if case .found(let index) = match($0) { index } else { nil } }
     }

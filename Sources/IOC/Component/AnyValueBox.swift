@@ -1,20 +1,20 @@
-/// A value that is no object, where the container keeps objects.
+/// The box of a value that is not an object. The container stores only objects.
 @usableFromInline
 class AnyValueBox: @unchecked Sendable {
-    // Sound: a box never changes after it is made.
+    // Sound: a box never changes after it is created.
     var boxed: Any { self }
 
-    /// Returns the value that an instance stands for: itself, or the content of its box.
+    /// Returns an instance itself, or the value in its box.
     @usableFromInline
     static func unboxed(_ instance: AnyObject) -> Any { (instance as? AnyValueBox)?.boxed ?? instance }
 
-    /// Returns true if an instance is of exactly a class. A general cast takes longer than all else that a lookup does.
+    /// Returns true if an instance is of exactly a class. A general cast takes longer than the rest of a lookup.
     @inlinable
     static func isInstance(_ instance: AnyObject, of wanted: Any.Type) -> Bool {
         ObjectIdentifier(type(of: instance)) == ObjectIdentifier(wanted)
     }
 
-    /// An instance, or the content of its box, as another type; nil if it doesn't fit.
+    /// An instance, or the value in its box, as another type; nil if it isn't of that type.
     @inlinable
     static func cast<Wanted>(_ instance: AnyObject, to wanted: Wanted.Type) -> Wanted? {
         if isInstance(instance, of: wanted) {
@@ -24,10 +24,10 @@ class AnyValueBox: @unchecked Sendable {
         return unboxed(instance) as? Wanted
     }
 
-    /// The object that stands for a value: itself, or a box around it.
+    /// A value as an object: itself, or in a box.
     @inlinable
     static func boxed<Value>(_ value: Value) -> AnyObject {
-        // Sound: a value of a class is one reference to its object.
+        // Sound: a value of a class type is one reference to its object.
         Value.self is AnyClass ? unsafeBitCast(value, to: AnyObject.self) : box(value)
     }
 

@@ -1,4 +1,5 @@
-/// Makes a class, an actor, a structure or an enumeration a component, and checks that its instances can be shared.
+/// Declares a class, an actor, a structure or an enumeration as a component, and checks that its instances can be
+/// shared.
 ///
 /// ```swift
 /// @Component
@@ -20,30 +21,31 @@
 /// The container creates an instance with the first of these that exists:
 ///
 /// 1. The initializer with ``Injected()``.
-/// 2. `init()`. Such a class conforms to ``IOCComponent``.
+/// 2. `init()`. A class that is created with it conforms to ``IOCComponent``.
 /// 3. The only initializer that is not a convenience initializer. Its parameters are the dependencies.
-/// 4. An initializer that the annotation writes, if the type has constants without a value.
-/// 5. The `init()` that the type inherits or that the compiler writes.
+/// 4. An initializer that the annotation generates, if the type has constants without a value.
+/// 5. The `init()` that the type inherits or that the compiler generates.
 ///
 /// An initializer may be `async`. Such a component is a singleton that is created when the context starts.
 ///
-/// A type whose initializer has parameters conforms to ``ConstructedComponent``. Parameters and constants can have every type
-/// that a property with ``Autowired`` can have. ``Named`` and ``Injected(_:)`` ask for a component by name, or for a setting.
-/// Parameters and wrapped properties can be combined. In a class that is not final, the initializer is `required`. In a
-/// main-actor class it is `nonisolated`. The initializer that the annotation writes is both if necessary, also in a module
-/// whose default isolation is the main actor.
+/// A type whose initializer has parameters conforms to ``ConstructedComponent``. Parameters and constants can have
+/// every type that a property with ``Autowired`` can have. ``Named`` and ``Injected(_:)`` ask for a component by name,
+/// or for a setting. Parameters and wrapped properties can be combined. In a class that is not final, the initializer
+/// must be `required`. In a main-actor class it must be `nonisolated`. The generated initializer is both if necessary,
+/// also in a module whose default isolation is the main actor.
 ///
 /// The annotation adds the conformance, the ``ManagedComponent/traits`` in its arguments, and `@unchecked Sendable` to
 /// a class, after a check: every stored `var` is wrapped in ``Autowired`` or ``Value``, and the compiler proves that
-/// all other stored properties and the wrapped values are `Sendable`. A superclass without an annotation has to be
-/// `Sendable`. A class that states `@unchecked Sendable` itself is not checked, for example because a lock protects a
-/// variable. A class that is not `final` and inherits from a class or protocol without the annotation has to state
+/// all other stored properties and the wrapped values are `Sendable`. A superclass without an annotation must be
+/// `Sendable`. The check skips a class that states `@unchecked Sendable` itself, for example because a lock protects a
+/// variable. A class that is not `final` and inherits from a class or protocol without the annotation must state
 /// `Sendable` itself.
 ///
-/// `#if` around stored properties or initializers is an error, because the annotation has to read them. Put the whole type
-/// into `#if` instead.
+/// Don't put stored properties or initializers into `#if`: that is an error, because the annotation has to read them.
+/// Put the whole type into `#if` instead.
 ///
-/// A subclass of an annotated class inherits the traits if its annotation has no arguments, and overrides them otherwise.
+/// A subclass of an annotated class inherits the traits if its annotation has no arguments, and overrides them
+/// otherwise.
 /// - Parameter traits: The traits of the class beyond its type; a plain string is its name.
 @attached(
     member, conformances: IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable,
@@ -51,7 +53,7 @@
 @attached(extension, conformances: IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable)
 public macro Component(_ traits: ComponentTrait...) = #externalMacro(module: "IOCMacros", type: "Component")
 
-/// Makes what a function returns a component, so that types of other packages can be components as they are.
+/// Declares the result of a function as a component. So a type of another package can be a component without changes.
 ///
 /// ```swift
 /// enum Server {
@@ -63,28 +65,30 @@ public macro Component(_ traits: ComponentTrait...) = #externalMacro(module: "IO
 ///     }
 /// }
 /// ```
+/// The function must be static or outside of types, and can't be generic. A configuration selects the function as it
+/// selects a class: by a prefix of its name, such as `Shop.Server.logger`. That name is also the component's name,
+/// unless a trait gives it another one.
 ///
-/// The function is static, or outside of types, and isn't generic. A configuration selects it as it selects a class, by a prefix of
-/// its name, such as `Shop.Server.logger`. That is also the component's name, unless a trait gives it another one.
+/// Its parameters work like those of a component's initializer: ``Named`` asks by name, or for a setting. Other
+/// components find the component by the function's return type. The type must be `Sendable` unless the scope is
+/// ``Scope/prototype``. The instance is started and stopped if its type conforms to the lifecycle protocols. The
+/// program can add such a conformance to a type of another package.
 ///
-/// Its parameters are those of a component's initializer: ``Named`` asks by name, or for a setting. The type that it returns is
-/// what the component is for others. It is `Sendable` unless the scope is ``Scope/prototype``. The instance takes part in starts
-/// and stops by its own protocols, also by conformances that the program adds to a type of another package.
-///
-/// An `async` function is awaited when the context starts, after everything that it takes. A function that the main actor isolates,
-/// also by the module's default isolation, is `async` or `nonisolated`.
+/// The container awaits an `async` function when the context starts, after everything that the function takes. If the
+/// main actor isolates the function, also by the module's default isolation, declare it `async` or `nonisolated`.
 /// - Parameter traits: The traits of the component beyond its type; a plain string is its name.
 @attached(peer, names: suffixed(__provided))
 public macro Provides(_ traits: ComponentTrait...) = #externalMacro(module: "IOCMacros", type: "Provides")
 
-/// Proves that what a function returns can be shared.
+/// Proves that the result of a function can be shared.
 @inlinable
 public func _shared<Shared: Sendable>(_ component: Shared) -> Shared { component }
 
 /// A type with the annotation ``Component(_:)``.
 ///
-/// The annotation of a subclass sees by it that it has to override. The protocol repeats `traits` instead of refining
-/// ``ManagedComponent``, so that an annotated subclass of a class that conforms by hand has traits of its own.
+/// By this protocol the annotation of a subclass sees that it has to override. The protocol repeats `traits` instead of
+/// refining ``ManagedComponent``, so that an annotated subclass has traits of its own even if its superclass conforms
+/// manually.
 public protocol _AnnotatedComponent {
     /// The traits of the type.
     nonisolated static var traits: [ComponentTrait] { get }
@@ -111,7 +115,7 @@ public func _commonSuperclass<Common: AnyObject>(_ object: Common, _ other: Comm
 /// Two values without a common superclass need no proof, because they only share a protocol.
 public func _commonSuperclass(_ value: Any, _ other: Any) -> Bool { true }
 
-/// Scopes that are written as traits are errors with the right spelling.
+/// Scopes that are written as traits. Each is an error that shows the correct spelling.
 extension ComponentTrait {
     /// Unavailable: a scope is an argument of ``scope(_:)``.
     @available(*, unavailable, message: "write '.scope(.prototype)'")
@@ -130,11 +134,11 @@ extension ComponentTrait {
     public static var request: ComponentTrait { .scope(.request) }
 }
 
-/// Marks the initializer that the container calls, where a type with ``Component(_:)`` declares several.
+/// Marks the initializer that the container calls, if a type with ``Component(_:)`` declares several initializers.
 @attached(peer)
 public macro Injected() = #externalMacro(module: "IOCMacros", type: "Injected")
 
-/// Asks for a constant's component by name, in a type whose initializer ``Component(_:)`` writes.
+/// Asks for a constant's component by name, in a type whose initializer ``Component(_:)`` generates.
 ///
 /// ```swift
 /// @Component
@@ -147,17 +151,17 @@ public macro Injected() = #externalMacro(module: "IOCMacros", type: "Injected")
 @attached(peer)
 public macro Injected(_ name: String) = #externalMacro(module: "IOCMacros", type: "Injected")
 
-/// Asks for a constant's value in the settings, in a type whose initializer ``Component(_:)`` writes.
+/// Asks for a constant's value in the settings, in a type whose initializer ``Component(_:)`` generates.
 ///
-/// If no source has the setting, an optional constant is nil, and any other is a fault at boot.
+/// If no source has the setting, an optional constant is nil. Any other constant is a fault at boot.
 /// - Parameter key: The key path, such as `server.port`.
 @attached(peer)
 public macro Injected(setting key: String) = #externalMacro(module: "IOCMacros", type: "Injected")
 
 /// Asks for a constant's value in the settings, with a default.
 ///
-/// The default is evaluated for each instance that needs it. The compiler can't infer its type from the constant, so write
-/// `default: Mode.fast` and `default: Limits()` where `.fast` and `.init()` would do elsewhere.
+/// The default is evaluated for each instance that needs it. The compiler can't infer its type from the constant, so
+/// write `default: Mode.fast` and `default: Limits()`, not `.fast` and `.init()`.
 /// - Parameters:
 ///   - key: The key path, such as `server.port`.
 ///   - fallback: The value if no source has the setting.
@@ -206,7 +210,7 @@ public macro Injected(setting key: String, default none: [String: Never]) =
 /// }
 /// ```
 ///
-/// ``Component(_:)`` and ``Provides(_:)`` read it. For other callers it has no effect.
+/// ``Component(_:)`` and ``Provides(_:)`` read the attribute. For other callers it has no effect.
 @frozen
 @propertyWrapper
 public struct Named<Value> {
@@ -220,7 +224,7 @@ public struct Named<Value> {
     @inlinable
     public init(wrappedValue: Value, _ name: String) { self.wrappedValue = wrappedValue }
 
-    /// Asks for a setting. The parameter's default value is used if no source has it.
+    /// Asks for a setting. If no source has it, the container passes the parameter's default value.
     /// - Parameters:
     ///   - wrappedValue: The argument that the caller passed.
     ///   - key: The key path, such as `server.port`.

@@ -3,9 +3,9 @@ import IOCModel
 
 /// A property of a component beyond its type, such as its name or its scope.
 ///
-/// The configuration file can state each trait too, and overrides the code. A subclass that inherits its superclass's
-/// list does not inherit the name and `.primary`. A name records its place in the source, so that the container can
-/// tell an inherited list from an equal list that the subclass writes itself.
+/// A configuration file can state each trait too, and overrides the code. A subclass that inherits its superclass's
+/// list does not inherit the name and `.primary`. A name records its place in the source. So the container can
+/// distinguish an inherited list from an equal list that the subclass declares itself.
 public struct ComponentTrait: Sendable, Equatable {
     /// The kind of a trait, with its values.
     enum Kind: Sendable, Equatable {
@@ -22,7 +22,7 @@ public struct ComponentTrait: Sendable, Equatable {
         case dependsOn([ComponentTarget], Place)
     }
 
-    /// The place where a trait is written. Traits are equal wherever they are written, so any two places are equal.
+    /// The source position of a trait. Traits are equal regardless of their position, so any two places are equal.
     struct Place: Sendable, Equatable {
         let location: SourceLocation
         let column: UInt
@@ -39,8 +39,8 @@ public struct ComponentTrait: Sendable, Equatable {
 
     private init(_ kind: Kind) { self.kind = kind }
 
-    /// The traits of a type. Of a list that the type inherits, the name and `.primary` are left out.
-    /// - Parameter superclass: The traits of the superclass; nil if that is no component.
+    /// The traits of a type. If the type inherits its list, the name and `.primary` are removed from it.
+    /// - Parameter superclass: The traits of the superclass; nil if the superclass is not a component.
     static func own(_ traits: [ComponentTrait], below superclass: [ComponentTrait]?) -> [ComponentTrait] {
         guard let superclass, traits == superclass,
             zip(traits.compactMap(\.place), superclass.compactMap(\.place)).allSatisfy({
@@ -59,7 +59,7 @@ public struct ComponentTrait: Sendable, Equatable {
         }
     }
 
-    /// Registers the component under a name of its own instead of its class's.
+    /// Registers the component under this name instead of its class's name.
     public static func named(
         _ name: String, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> ComponentTrait {
@@ -81,15 +81,15 @@ public struct ComponentTrait: Sendable, Equatable {
     /// Creates a singleton only when it is needed.
     public static var lazy: ComponentTrait { ComponentTrait(.lazy) }
 
-    /// Registers the component only if a profile is active, or if it is not active for a name such as `!test`. Of several such
-    /// traits, one has to hold.
+    /// Registers the component only if a profile is active. For a name such as `!test`, the profile must not be active.
+    /// If a component has several such traits, one of them has to hold.
     public static func profile(_ name: String) -> ComponentTrait { ComponentTrait(.profile(name)) }
 
     /// Registers the component only if a setting has a value.
     /// - Parameters:
     ///   - setting: The setting's key path, such as `payments.enabled`.
-    ///   - value: The value that the setting must have, also as text: `true` is equal to `"true"` and `yes`. Nil for any value
-    ///     except `false`, `no`, `off` and an empty text.
+    ///   - value: The value that the setting must have, also as text: `true` is equal to `"true"` and `yes`. Nil
+    ///     accepts any value except `false`, `no`, `off` and an empty text.
     public static func when(setting: String, equals value: SettingValue? = nil) -> ComponentTrait {
         ComponentTrait(.when(.init(setting: setting, equals: value)))
     }
@@ -97,16 +97,17 @@ public struct ComponentTrait: Sendable, Equatable {
     /// Registers the component only if no other component provides a type.
     /// - Parameters:
     ///   - type: The type.
-    ///   - ancestors: True if components of parent contexts count; false if only those of the component's own context do.
+    ///   - ancestors: True if components of parent contexts count; false if only those of the component's own context
+    ///     do.
     public static func whenMissing<Wanted>(_ type: Wanted.Type, ancestors: Bool = true) -> ComponentTrait {
         ComponentTrait(.whenMissing(TypeIdentity.id(type), ancestors: ancestors))
     }
 
-    /// Tries a failed `start()` again, within the time that a start has.
+    /// Repeats a failed `start()`, within the time limit of a start.
     /// - Parameters:
-    ///   - attempts: The number of times it is called at most.
-    ///   - delay: The time to wait before the second call.
-    ///   - factor: The factor by which each further wait is longer.
+    ///   - attempts: The maximum number of calls.
+    ///   - delay: The time before the second call.
+    ///   - factor: The factor by which the delay grows after each further call.
     public static func retry(
         attempts: Int, delay: Duration = .milliseconds(200), factor: Double = 2
     ) -> ComponentTrait {
@@ -127,10 +128,10 @@ public struct ComponentTrait: Sendable, Equatable {
     /// ```
     /// - Parameters:
     ///   - type: A class, or a protocol such as `(any Migration).self`.
-    ///   - others: More of them.
-    ///   - fileID: The file that it is written in.
-    ///   - line: The line that it is written in.
-    ///   - column: The column that it begins at.
+    ///   - others: More classes or protocols.
+    ///   - fileID: The file of the trait. The default is the caller's.
+    ///   - line: The line of the trait. The default is the caller's.
+    ///   - column: The column of the trait. The default is the caller's.
     public static func dependsOn(
         _ type: Any.Type, _ others: Any.Type..., fileID: StaticString = #fileID, line: UInt = #line,
         column: UInt = #column
@@ -139,7 +140,7 @@ public struct ComponentTrait: Sendable, Equatable {
     }
 }
 
-/// The components that are meant: all of a type, or the one of a name.
+/// A reference to components: all components of a type, or the one with a name.
 enum ComponentTarget: Sendable, Equatable {
     case type(TypeID)
     case name(String)

@@ -1,7 +1,7 @@
 import IOCConfiguration
 import IOCModel
 
-/// An initializer with what its parameters ask for.
+/// An initializer, with a description of its parameters.
 ///
 /// ```swift
 /// static var constructor: Constructor {
@@ -14,27 +14,29 @@ import IOCModel
 /// }
 /// ```
 ///
-/// ``Component(_:)`` writes the same. A class that is not final calls `self.init`, so that subclasses create themselves.
+/// ``Component(_:)`` generates the same code. A class that is not final calls `self.init`, so that subclasses create
+/// themselves.
 ///
-/// An `async` initializer is called in a closure with `await`. The container awaits it when the context starts.
+/// If the initializer is `async`, call it with `await` in the closure. The container awaits it when the context starts.
 public struct Constructor: Sendable {
-    /// The type of what it makes.
+    /// The type of the instances that it creates.
     let product: Any.Type
     let parameters: [ParameterFacts]
     let location: SourceLocation
     private let making: @Sendable (ConstructorArguments) throws -> AnyObject
     /// Calls an `async` initializer; nil for any other.
     private let asyncMaking: AsyncMaking?
-    /// True if it calls a function with ``Provides(_:)``, which makes another type than the one that declares it.
+    /// True if it calls a function with ``Provides(_:)``, which creates instances of another type than the one that
+    /// declares the constructor.
     private(set) var isOfFunction = false
 
     @usableFromInline typealias AsyncMaking = @Sendable (ConstructorArguments) async throws -> AnyObject
 
-    /// Describes an initializer by a closure that takes each argument by its parameter's number.
+    /// Describes an initializer by a closure that calls it with the arguments, numbered like the parameters.
     /// - Parameters:
-    ///   - parameter: The request of each parameter, in their order.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
+    ///   - parameter: A description of each parameter, in their order.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     ///   - make: A closure that calls the initializer.
     @inlinable
     @inline(__always)
@@ -47,7 +49,7 @@ public struct Constructor: Sendable {
         self.init(product: Instance.self, parameters: facts, fileID, line) { AnyValueBox.boxed(try make($0)) }
     }
 
-    /// Describes an `async` initializer by a closure that takes each argument by its parameter's number.
+    /// Describes an `async` initializer by a closure that calls it with the arguments, numbered like the parameters.
     ///
     /// ```swift
     /// Constructor(Parameter<PostgresClient>("client")) { arguments in
@@ -55,11 +57,12 @@ public struct Constructor: Sendable {
     /// }
     /// ```
     ///
-    /// The container looks the arguments up before it calls the closure, and awaits the closure when the context starts.
+    /// The container looks up the arguments before it calls the closure, and awaits the closure when the context
+    /// starts.
     /// - Parameters:
-    ///   - parameter: The request of each parameter, in their order.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
+    ///   - parameter: A description of each parameter, in their order.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     ///   - make: A closure that calls the initializer.
     @_disfavoredOverload
     public init<Instance, each Value>(
@@ -93,30 +96,30 @@ public struct Constructor: Sendable {
         location = SourceLocation(fileID: fileID, line: line)
     }
 
-    /// The same, as the constructor of a function.
+    /// This constructor, marked as the constructor of a function.
     public var _ofFunction: Constructor {
         var copy = self
         copy.isOfFunction = true
         return copy
     }
 
-    /// Makes an instance; values come in a box.
+    /// Creates an instance. A value is returned in a box.
     func make(with arguments: ConstructorArguments) throws -> AnyObject { try making(arguments) }
 
     /// True if the initializer has to be awaited.
     var isAsync: Bool { asyncMaking != nil }
 
-    /// Makes an instance, and awaits the initializer.
+    /// Creates an instance, and awaits the initializer if it is `async`.
     func make(awaiting arguments: ConstructorArguments) async throws -> AnyObject {
         guard let asyncMaking else { return try make(with: arguments) }
         return try await asyncMaking(arguments)
     }
 }
 
-/// The request of a ``Constructor``'s parameter: a component, by its type and perhaps by name, or a setting.
+/// The description of a ``Constructor``'s parameter: a component, chosen by its type or by name, or a setting.
 ///
-/// A component's type is one that a property with ``Autowired`` may have: a class, a protocol, an optional, a list, a
-/// dictionary by name, a ``Provider``, an ``ApplicationContext``.
+/// A component's type can be any type that a property with ``Autowired`` can have: a class, a protocol, an optional, a
+/// list, a dictionary by name, a ``Provider``, an ``ApplicationContext``.
 public struct Parameter<Value>: Sendable {
     let facts: ParameterFacts
 
@@ -124,8 +127,8 @@ public struct Parameter<Value>: Sendable {
     /// - Parameters:
     ///   - name: The parameter's name, for messages.
     ///   - qualifier: The component's name; nil to choose by type.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     public init(_ name: String, named qualifier: String? = nil, fileID: StaticString = #fileID, line: Int = #line) {
         facts = ParameterFacts(
             name: name, type: Value.self, qualifier: qualifier, location: SourceLocation(fileID: fileID, line: line))
@@ -136,10 +139,10 @@ extension Parameter where Value: Decodable & Sendable {
     /// Asks for a setting, as ``IOC/Value`` does.
     /// - Parameters:
     ///   - name: The parameter's name, for messages.
-    ///   - key: The key path, such as `server.port`. If no source has the setting, that is a fault at boot unless the
-    ///     value is optional.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
+    ///   - key: The key path, such as `server.port`. If no source has the setting, an optional parameter is nil, and
+    ///     any other parameter is a fault at boot.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     public init(_ name: String, setting key: String, fileID: StaticString = #fileID, line: Int = #line) {
         self.init(name, key, nil, SourceLocation(fileID: fileID, line: line))
     }
@@ -149,8 +152,8 @@ extension Parameter where Value: Decodable & Sendable {
     ///   - name: The parameter's name, for messages.
     ///   - key: The key path, such as `server.port`.
     ///   - fallback: The value if no source has the setting. It is evaluated for each instance that needs it.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     public init(
         _ name: String, setting key: String, default fallback: @autoclosure @escaping @Sendable () -> Value,
         fileID: StaticString = #fileID, line: Int = #line
@@ -180,7 +183,7 @@ extension Parameter {
     ) { fatalError("unavailable") }
 }
 
-/// The facts of a parameter.
+/// The untyped description of a parameter.
 @usableFromInline
 struct ParameterFacts: Sendable {
     typealias Reader = @Sendable (SettingStore, DefinitionFacts) throws -> Any
@@ -191,9 +194,9 @@ struct ParameterFacts: Sendable {
     let qualifier: String?
     /// Reads the setting as a value of the parameter's type; nil for a component.
     var read: Reader?
-    /// Reads the setting without its default, which only an instance needs.
+    /// Checks that the setting can be read. It doesn't evaluate the default, because only an instance needs it.
     var check: (@Sendable (SettingStore, DefinitionFacts) throws -> Void)?
-    /// The default of a setting as text; nil for none.
+    /// The default of a setting as text; nil if there is none.
     var defaultText: (@Sendable () -> String)?
     let location: SourceLocation
 
@@ -209,24 +212,24 @@ struct ParameterFacts: Sendable {
     }
 }
 
-/// The arguments of a ``Constructor``, looked up for the instance that is being made.
+/// The arguments of a ``Constructor``, looked up for the instance that is being created.
 public struct ConstructorArguments: @unchecked Sendable {
-    // Sound: the values that an initializer which is awaited gets are handed on to it alone.
+    // Sound: `resolved` is passed to one awaited initializer, and to nothing else.
 
-    /// The site whose instance is being created. It is only compared.
+    /// The site whose instance is being created. It is only compared, never accessed.
     private let site: Unmanaged<CallSite>?
-    /// The arguments of an initializer that is awaited; nil if each is looked up when the initializer asks for it.
+    /// The arguments of an awaited initializer; nil if each argument is looked up when the initializer reads it.
     private let resolved: [Any]?
     private let type: ConstructedType
 
-    /// The arguments for the construction of the innermost frame.
+    /// The arguments for the construction of the innermost frame, looked up one by one.
     init(_ type: ConstructedType, for site: Unmanaged<CallSite>?) {
         self.type = type
         self.site = site
         resolved = nil
     }
 
-    /// The arguments of a site, looked up now for the construction of the innermost frame.
+    /// The arguments of a site, all looked up now for the construction of the innermost frame.
     init(resolving type: ConstructedType, for site: CallSite) throws {
         let arguments = ConstructorArguments(type, for: .passUnretained(site))
         self.type = type
@@ -240,7 +243,7 @@ public struct ConstructorArguments: @unchecked Sendable {
     /// The argument of a parameter.
     /// - Parameter index: The number of the parameter, from 0.
     /// - Throws: ``IOCError`` if no component or more than one fits, if its creation fails, if the parameter has
-    ///   another type or doesn't exist, and outside the call of the constructor's closure.
+    ///   another type or doesn't exist, or if it is called outside the constructor's closure.
     @inlinable
     public subscript<Value>(index: Int) -> Value {
         get throws {
@@ -275,7 +278,7 @@ public struct ConstructorArguments: @unchecked Sendable {
         guard parameters[index].type == Value.self else {
             throw error(.argumentMisused(as: TypeName.written(Value.self)), at: index)
         }
-        // A cast that can't fail: each argument was looked up as the type of its parameter.
+        // The cast can't fail, because each argument was looked up as the type of its parameter.
         if let resolved { return resolved[index] as! Value }
         guard let frame, let argument = frame.pointee.site?.arguments[index] else {
             throw error(.argumentMisused, at: index)
@@ -285,7 +288,7 @@ public struct ConstructorArguments: @unchecked Sendable {
         return try frame.pointee.core.value(of: argument.source, as: Value.self).value
     }
 
-    /// The frame of the construction; nil on another thread, and after its end.
+    /// The frame of the construction; nil on another thread, and after the end of the construction.
     private var frame: Frame.Pointer? {
         guard let site, let frame = Frame.innermost, frame.pointee.isConstructing(site) else { return nil }
         return frame

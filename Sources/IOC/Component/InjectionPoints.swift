@@ -1,13 +1,13 @@
-/// The injection points of a class: the properties that the container fills, as the class declares them.
+/// The injection points that a class declares: the properties that the container fills.
 ///
-/// ``Component(_:)`` writes the list, so that the container knows names, keys and lines before an instance exists. The list
-/// has the properties that ``type`` itself declares, not those of its superclasses.
+/// ``Component(_:)`` generates the list. So the container knows names, keys and lines before an instance exists. The
+/// list has the properties that ``type`` itself declares, not those of its superclasses.
 public struct _InjectionPoints: Sendable {
     /// One property that the container fills.
     public struct Point: Sendable {
         /// The line of the property's attribute, or of its name if it has none.
         public let line: Int
-        /// The file, if the declaration names another one than the class's.
+        /// The file, if the property is declared in another file than the class.
         public let fileID: StaticString?
         /// The name of the component that the property asks for; nil if it asks by type alone.
         public let name: String?
@@ -46,15 +46,15 @@ public struct _InjectionPoints: Sendable {
     /// The injection points by the names of their properties.
     public let points: [String: Point]
 
-    /// The methods that look like those of the lifecycle, with the protocols that have them.
+    /// The methods that look like lifecycle methods, with the protocols that declare these methods.
     let calls: [(name: String, role: Any.Type)]
 
     /// Describes the injection points of a class.
     /// - Parameters:
     ///   - type: The class.
-    ///   - fileID: The file that declares it.
+    ///   - fileID: The file that declares the class.
     ///   - points: The injection points by the names of their properties.
-    ///   - calls: The names of methods that look like those of the lifecycle, such as `start`.
+    ///   - calls: The names of methods that look like lifecycle methods, such as `start`.
     public init(of type: Any.Type, _ fileID: StaticString, _ points: [String: Point], calls: [String] = []) {
         self.type = type
         self.fileID = fileID

@@ -1,16 +1,16 @@
 /// The common part of ``IOCComponent`` and ``ConstructedComponent``: traits and hooks.
 ///
-/// A component conforms to one of the two, which decide how its instances are created.
+/// A component conforms to one of the two. They decide how its instances are created.
 public protocol ManagedComponent: Sendable {
     /// The traits of this type beyond its name.
     static var traits: [ComponentTrait] { get }
 
-    /// Called after the wrapped properties were bound to their context.
+    /// Called after the container has bound the wrapped properties to their context.
     func willInject()
 
-    /// Called when the instance is injected, before other components get it.
+    /// Called after the injection, before other components get the instance.
     ///
-    /// Connect to other systems when the program starts, in `start()` or in an `async` initializer, not here.
+    /// Don't connect to other systems here. Do that when the program starts, in `start()` or in an `async` initializer.
     /// - Throws: An error if the instance can't be used. The context reports it as the cause of an ``IOCError``.
     func didInject() throws
 }
@@ -26,8 +26,8 @@ extension ManagedComponent {
 
 /// A class that the container finds, creates and injects.
 ///
-/// Annotate it with ``Component(_:)``, declare what it needs with ``Autowired``, and name the class or its prefix in the
-/// configuration. Conforming by hand says the same:
+/// Annotate it with ``Component(_:)``, declare its dependencies with ``Autowired``, and list the class or its prefix in
+/// the configuration. A class can also conform manually:
 ///
 /// ```swift
 /// final class SGMapper: IOCComponent {}
@@ -37,22 +37,23 @@ extension ManagedComponent {
 /// }
 /// ```
 ///
-/// A class that is not final declares `required init()`. Actors can be components, and so can classes isolated to the
-/// main actor when their `init()` and `traits` are `nonisolated`.
+/// A class that is not final declares `required init()`. Actors can be components. A class isolated to the main actor
+/// can be one if its `init()` and `traits` are `nonisolated`.
 ///
-/// Subclasses of a component are components too. Swift binds a protocol's members where a class first conforms, so a
-/// base class whose subclasses have traits or hooks of their own declares them itself, as `class var traits` and as
-/// methods that can be overridden.
+/// Subclasses of a component are components too. Swift binds a protocol's members in the class that conforms first. So
+/// if subclasses have traits or hooks of their own, the base class must declare these members itself, as
+/// `class var traits` and as methods that can be overridden.
 ///
-/// A type whose dependencies are passed to its initializer is a ``ConstructedComponent`` instead.
+/// If a type gets its dependencies through its initializer, it is a ``ConstructedComponent`` instead.
 public protocol IOCComponent: ManagedComponent, AnyObject {
-    /// Makes an instance; its wrapped properties can already be read.
+    /// Creates an instance. It can already read the wrapped properties.
     init()
 }
 
-/// A class, an actor, a structure or an enumeration whose dependencies are passed to its initializer.
+/// A class, an actor, a structure or an enumeration that gets its dependencies through its initializer.
 ///
-/// Annotate it with ``Component(_:)`` and say what it needs as constants, or conform by hand, which says the same:
+/// Annotate it with ``Component(_:)`` and declare its dependencies as constants, or conform manually, which is
+/// equivalent:
 ///
 /// ```swift
 /// final class OrderService: ConstructedComponent {
@@ -72,20 +73,21 @@ public protocol IOCComponent: ManagedComponent, AnyObject {
 /// }
 /// ```
 ///
-/// The boot checks everything that an initializer asks for, also of lazy components and prototypes. A circle of
-/// initializers is a fault at boot, because no instance of it can be created first.
+/// The boot checks the dependencies of all initializers, also of lazy components and prototypes. A cycle of
+/// initializers is a fault at boot, because none of its instances can be created first.
 ///
 /// A structure or an enumeration is shared as a copy. The copies of a singleton share the objects that they refer to.
 public protocol ConstructedComponent: ManagedComponent {
-    /// The initializer that creates an instance, and the requests of its parameters. It is read once for each declaration.
+    /// The initializer that creates an instance, with a description of its parameters. The container reads it once for
+    /// each declaration.
     static var constructor: Constructor { get }
 }
 
 extension ConstructedComponent {
     /// Unavailable: call the type's own initializer, with arguments.
     ///
-    /// It explains a call without arguments, and it is the `init()` that a class with another initializer needs if it inherits
-    /// the conformance to ``IOCComponent``.
+    /// It explains the error of a call without arguments. It is also the `init()` that a class with another initializer
+    /// needs if the class inherits the conformance to ``IOCComponent``.
     @available(
         *, unavailable,
         message: """
@@ -96,9 +98,9 @@ extension ConstructedComponent {
     public init() { fatalError("unavailable") }
 }
 
-/// A type whose instances the container can create, and the way it creates them.
+/// A component type, by the way its instances are created.
 enum ComponentType: Sendable {
-    /// By its `init()`.
+    /// By the type's `init()`.
     case plain(any IOCComponent.Type)
     /// By an initializer with parameters.
     case constructed(any ConstructedComponent.Type)
@@ -110,10 +112,12 @@ enum ComponentType: Sendable {
         }
     }
 
-    /// The traits of a type, without the name and `.primary` of its superclass. Traits are code, so they are read each time.
+    /// The traits of a type, without the name and `.primary` of its superclass. Traits are code, so they are read at
+    /// each call.
     static func ownTraits(of type: any ManagedComponent.Type) -> [ComponentTrait] {
         let superclass = (type as? AnyClass).flatMap(TypeIdentity.superclass).flatMap(ComponentType.of)
-        // `ManagedComponent` knows the traits of the class that conforms first, which may have no `class var traits`.
+        // Through `ManagedComponent` Swift finds the traits of the class that conforms first, which may have no
+        // `class var traits`.
         let annotated =
             superclass == nil
             ? nil
@@ -123,7 +127,7 @@ enum ComponentType: Sendable {
         return traits.isEmpty ? [] : ComponentTrait.own(traits, below: superclass?.type.traits)
     }
 
-    /// A type as a component; nil if it is none.
+    /// A type as a component; nil if it isn't one.
     static func of(_ type: Any.Type) -> ComponentType? {
         let constructed = TypeIdentity.metatype(
             of: type, as: (any ConstructedComponent).self, (any ConstructedComponent.Type).self)

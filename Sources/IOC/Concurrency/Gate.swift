@@ -2,20 +2,21 @@ import CSwiftRuntime
 import IOCBase
 import Synchronization
 
-/// The gate of something that ends, a context or a scope's activation, and that is emptied once.
+/// The gate of a context or of a scope's activation, which ends and is then emptied once.
 ///
-/// 1. Holds keep the gate open. There is one from the beginning. Once the last one is released, the gate is closed for good.
-/// 2. Threads are inside while they use what the gate protects. None enters a closed gate.
-/// 3. Exactly one call of ``letGo()`` or ``leave()`` returns that the gate is closed and empty. Its caller does the emptying.
+/// 1. Holds keep the gate open. It begins with one hold. The release of the last hold closes the gate for good.
+/// 2. A thread enters the gate while it uses the protected contents. No thread can enter a closed gate.
+/// 3. Exactly one call of ``letGo()`` or ``leave()`` reports that the gate is closed and empty. Its caller then empties
+///    the contents.
 struct Gate: ~Copyable {
     private static var oneHold: Int { 1 << 32 }
     /// The number of holds in the upper half, and the number of threads inside in the lower half.
     private let word = Atomic<Int>(oneHold)
-    /// The thread that is emptying it; 0 for none.
+    /// The thread that is emptying the contents; 0 for none.
     private let emptying = Atomic<UInt>(0)
 
-    /// Adds to the counters, unless there are too few holds.
-    /// - Returns: The counters after that; nil if nothing was added.
+    /// Adds to the counters, unless there are fewer holds than `holds`.
+    /// - Returns: The new counters; nil if nothing was added.
     private func add(_ change: Int, ifHeld holds: Int = 1) -> Int? {
         var count = word.load(ordering: .relaxed)
         while count >= holds * Self.oneHold {
@@ -27,44 +28,44 @@ struct Gate: ~Copyable {
         return nil
     }
 
-    /// - Returns: False once the gate is closed.
+    /// - Returns: False after the gate was closed.
     func enter() -> Bool { add(1) != nil }
 
-    /// - Returns: True for the one caller that leaves last after the gate was closed.
+    /// - Returns: True for the one caller that leaves last, after the gate was closed.
     func leave() -> Bool { word.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
 
     /// Adds a hold.
-    /// - Returns: False once the gate is closed.
+    /// - Returns: False after the gate was closed.
     func hold() -> Bool { add(Self.oneHold) != nil }
 
-    /// Releases a hold. After the last one the gate is closed, and further calls change nothing.
-    /// - Returns: Whether this call has closed the gate, and whether no thread is inside then.
+    /// Releases a hold. The release of the last hold closes the gate, and further calls change nothing.
+    /// - Returns: Whether this call has closed the gate, and whether the gate was closed without a thread inside.
     func letGo() -> (hasClosed: Bool, isEmpty: Bool) {
         guard let count = add(-Self.oneHold) else { return (false, false) }
         return (count < Self.oneHold, count == 0)
     }
 
     /// Releases a hold if there are others.
-    /// - Returns: False if there are no others. Then nothing is released.
+    /// - Returns: False if there are no others. Then it releases nothing.
     func letGoUnlessLast() -> Bool { add(-Self.oneHold, ifHeld: 2) != nil }
 
     var isClosed: Bool { word.load(ordering: .acquiring) < Self.oneHold }
 
-    /// Runs `body`, which releases what the gate protects. `deinit`s that run on this thread meanwhile may still read it.
+    /// Runs `body`, which releases the protected contents. A `deinit` that runs on this thread meanwhile may still read
+    /// them.
     ///
-    /// Contents are released dependents first, so what a `deinit` reads still exists, unless it leads back into the reader's
-    /// own cycle.
+    /// `body` releases dependents first, so what a `deinit` reads still exists, unless the two are part of one cycle.
     func empty(_ body: () -> Void) {
         emptying.store(ioc_thread_id(), ordering: .relaxed)
         body()
         emptying.store(0, ordering: .relaxed)
     }
 
-    /// True while this thread is emptying it.
+    /// True while this thread is emptying the contents.
     var isEmptiedHere: Bool { emptying.load(ordering: .relaxed) == ioc_thread_id() }
 }
 
-/// Something that opens once, and that many may wait for.
+/// Opens once. Many tasks may wait for it.
 final class Latch: Sendable {
     private struct State {
         var isOpen = false
@@ -85,7 +86,7 @@ final class Latch: Sendable {
         return isFirst
     }
 
-    /// Waits until it is open; a cancellation does not end the wait.
+    /// Waits until it is open. A cancellation does not end the wait.
     func wait() async {
         await withCheckedContinuation { waiter in
             let isOpen = state.withLock { state in

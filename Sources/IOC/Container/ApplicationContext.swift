@@ -9,18 +9,20 @@ import IOCModel
 /// let service = try context.component(SGService.self)
 /// ```
 ///
-/// The context retains its singletons. With its last reference they are released, dependents before their dependencies.
+/// The context retains its singletons. When the last reference to the context is released, the singletons are released
+/// too, dependents before their dependencies.
 public final class ApplicationContext: Sendable {
     @usableFromInline let core: ContextCore
-    /// False in the handle that ``current`` gives during a construction, which doesn't keep the context open.
+    /// False for the handle that ``current`` returns during a construction. That handle doesn't keep the context open.
     let isOwner: Bool
-    /// The resolved types, here to save a load for each lookup (bench row: `component(T.self)`).
+    /// The core's table of resolved types. It is stored here as well to save a load for each lookup (bench row:
+    /// `component(T.self)`).
     let table: TypeTable
 
     /// - Parameters:
     ///   - core: The context.
-    ///   - isOwner: True for a handle that owns a hold on the core; false for one that does not keep the context open, for
-    ///     use during a construction.
+    ///   - isOwner: True for a handle that owns a hold on the core; false for a handle that does not keep the context
+    ///     open, for use during a construction.
     init(_ core: ContextCore, isOwner: Bool) {
         self.core = core
         table = core.table
@@ -31,43 +33,44 @@ public final class ApplicationContext: Sendable {
         if isOwner { core.letGo() }
     }
 
-    /// A handle that keeps the context open: this one, or a new one if this one does not.
-    /// - Throws: `context-ended` if nothing keeps it open any more.
+    /// A handle that keeps the context open: this one if it does, otherwise a new one.
+    /// - Throws: `context-ended` if the context has ended.
     func holding() throws -> ApplicationContext {
         if isOwner { return self }
         guard core.gate.hold() else { throw IOCError(Fault(.contextEnded)) }
         return ApplicationContext(core, isOwner: true)
     }
 
-    /// The context that supplies what this one has no component for.
+    /// The context that supplies the components that this one lacks.
     public var parent: ApplicationContext? { core.parent }
 }
 
-/// The shared context of the process. The first thread that asks boots it, and others wait.
+/// The shared context of the process. The first thread that needs it boots it; other threads wait.
 final class SharedContext: Sendable {
     static let process = SharedContext()
 
-    /// Returns true inside a test; nil where no test has a context of its own.
+    /// Returns true inside a test; nil if the program's tests have no contexts of their own.
     let isInTest = Guarded<(@Sendable () -> Bool)?>(nil)
     private let context = Guarded<ApplicationContext?>(nil)
-    /// Taken for a boot. The mutex is not, because components that are being created may look for the context.
+    /// Taken during a boot. `context` is not locked meanwhile, because components that are being created may look for
+    /// the context.
     private let turn = DispatchSemaphore(value: 1)
 
     var ready: ApplicationContext? { context.withLock { $0 } }
 
-    /// Replaces the shared context if it is that of a core.
+    /// Replaces the shared context if it is the context of a core.
     func replace(_ core: ContextCore, by next: ApplicationContext) {
-        // The former context is released outside the lock, because that may release its components.
+        // The former context is released outside the lock, because its components' `deinit`s may call the container.
         let former = context.withLock { $0?.core === core ? exchange(&$0, with: next) : nil }
         withExtendedLifetime(former) {}
     }
 
-    /// Boots the context, unless it is there already.
-    /// - Throws: `context-bootstrapped` if it has to be the first boot and is not.
+    /// Boots the context, unless it exists already.
+    /// - Throws: `context-bootstrapped` if `isFirst` is true and the context exists already.
     func boot(isFirst: Bool = true, _ make: () throws -> ApplicationContext) throws -> ApplicationContext {
         if !isFirst, let ready { return ready }
         if Frame.innermost != nil {
-            // The thread that boots it asks for it.
+            // The thread that boots the shared context needs it during the boot.
             throw IOCError(.contextMissing, wanted: "ApplicationContext.shared", path: Frame.path)
         }
         turn.wait()

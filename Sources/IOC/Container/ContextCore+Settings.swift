@@ -2,35 +2,37 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 
-/// What boot has found of a configuration. A context that patches another one shares it.
+/// The boot's results for a configuration. A context that patches another one shares them.
 struct BootPlan: Sendable {
     let configuration: ContextConfiguration
     var rule: CandidateRule
-    /// The stores of custom scopes' instances, by the number of the definition.
+    /// The custom scopes' stores, by the index of the definition.
     let stores: [Int: any ScopeStore]
-    /// The notices, which are no faults, in no order; a report sorts them.
+    /// The notices, which aren't faults, in no particular order. A report sorts them.
     let notices: [Fault]
-    /// The settings that only components read which are excluded.
+    /// The settings that only excluded components read.
     let absentReaders: [AbsentReader]
     /// The components that a condition includes or excludes, by name.
     let decisions: [ContextReport.Decision]
 }
 
-/// A setting that a component reads which is not part of the context.
+/// A setting that an excluded component reads.
 struct AbsentReader: Sendable {
     let key: String
     let component: String
-    /// The reason why the component is out.
+    /// The reason why the component is excluded.
     let reason: String
 }
 
 extension ContextCore {
-    /// In strict mode, the settings in files that nothing has read, unless an instance to come may read them.
+    /// In strict mode, the settings in files that nothing has read. Empty if an instance that doesn't exist yet may
+    /// read them.
     var unreadFaults: [Fault] {
         settings.isStrict && !mayReadMore ? unread.filter { $0.code == .settingUnread } : []
     }
 
-    /// The settings in files that nothing has read. A setting that only a component reads which is out is no mistake.
+    /// The settings in files that nothing has read. If an excluded component reads a setting, that is a notice instead
+    /// of a mistake.
     var unread: [Fault] {
         settings.unread.map { fault in
             guard let key = fault.settingKey else { return fault }
@@ -50,9 +52,10 @@ extension ContextCore {
         plan.absentReaders.first { key == $0.key || key.hasPrefix($0.key + ".") }
     }
 
-    /// The keys among some that nothing reads, each with the one that was probably meant.
+    /// The keys in `keys` that nothing reads, each with the known key that was probably meant.
     ///
-    /// While an instance to come may read more, a key must nearly be a known one.
+    /// While an instance that doesn't exist yet may read more settings, only a key that is similar to a known one is
+    /// reported.
     func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
         let mayReadMore = self.mayReadMore
         return settings.unread(among: keys).filter { key, suggestion in
@@ -61,8 +64,8 @@ extension ContextCore {
     }
 
     /// The faults of a program's arguments that nothing reads.
-    /// - Parameter beforeCreation: True before the instances exist, which may read settings that no class states. Then an argument is
-    ///   a fault only if it is nearly one of the program's own.
+    /// - Parameter beforeCreation: True before the instances exist. They may read settings that no class states, so an
+    ///   argument is a fault only if it is similar to one of the program's own options.
     func argumentFaults(beforeCreation: Bool = false) -> [Fault] {
         guard let options = plan.configuration.programOptions else { return [] }
         let absent = plan.absentReaders.map(\.key)
@@ -70,10 +73,11 @@ extension ContextCore {
         return beforeCreation ? faults.filter { fault in options.contains { "--\($0)" == fault.suggestion } } : faults
     }
 
-    /// The notices that the operator of a program sees: settings that nothing reads, variables that are probably misspelt, and
-    /// what is probably a mistake in a class or a list.
+    /// The notices that the operator of a program sees: settings that nothing reads, variables that are probably
+    /// misspelt, and probable mistakes in a class or a list.
     ///
-    /// While an instance to come may read more, a setting must nearly be a known one.
+    /// While an instance that doesn't exist yet may read more settings, only a setting that is similar to a known one
+    /// is reported.
     var operatorNotices: [Fault] {
         let mayReadMore = self.mayReadMore
         let mistakes: [IOCError.Code] = [.componentNeverStarted, .prefixWithoutMatch, .classDoesNotConform]
@@ -82,18 +86,18 @@ extension ContextCore {
             + Fault.reported((plan.notices + notices.withLock(\.self)).filter { mistakes.contains($0.code) })
     }
 
-    /// True if an instance to come may read settings that its class doesn't state.
+    /// True if an instance that doesn't exist yet may read settings that its class doesn't state.
     var mayReadMore: Bool { sites.contains(where: \.mayReadMore) }
 
     /// The faults of all settings that are known without an instance.
     var settingFaults: [Fault] { statedSettings.compactMap(\.fault) }
 
-    /// The settings that the classes state, and those that are passed to initializers.
+    /// The settings that the classes state for properties and initializer parameters.
     var statedSettings: [StatedSetting] { sites.flatMap { $0.statedSettings(in: settings) } }
 }
 
 extension CallSite {
-    /// True if an instance to come may have settings that its class doesn't state.
+    /// True if an instance that doesn't exist yet may have settings that its class doesn't state.
     fileprivate var mayReadMore: Bool {
         if core.hasJudged(self) { return false }
         return plan?.hasUnreadProperties ?? (!isEager && TypeIdentity.isExistential(type))
@@ -126,9 +130,9 @@ struct StatedSetting {
     let key: String
     let point: InjectionPointFacts
     let type: Any.Type
-    /// Evaluates the default, and returns it as text; nil for none.
+    /// Evaluates the default and returns it as text; nil if there is none.
     let defaultText: (@Sendable () -> String)?
-    /// The reason why it can't be read; nil if it can.
+    /// The reason why the setting can't be read; nil if it can.
     let failure: IOCError?
 
     var fault: Fault? { failure?.asked(by: point).faults[0] }

@@ -3,24 +3,24 @@ import IOCConfiguration
 import IOCModel
 import Synchronization
 
-/// A context: its call sites, what boot knows of them, and the gate that keeps them while a thread is inside.
+/// A context: its call sites, the results of the boot, and the gate that keeps both while a thread is inside.
 ///
-/// Wrapped properties and providers retain the core. ``ApplicationContext`` is a handle; the end of the last handle
-/// empties the core, so the cycle from core to singleton to property to core is always broken.
+/// Wrapped properties and providers retain the core. ``ApplicationContext`` is a handle. The release of the last handle
+/// empties the core, so the reference cycle from core to singleton to property to core is always broken.
 @usableFromInline
 final class ContextCore: @unchecked Sendable {
-    // Sound: `sites` and `bindings` are written by the initializer. `bindings` is written again when the context is emptied, and
-    // read inside the gate only. The rest never changes or synchronizes itself.
+    // Sound: `sites` and `bindings` are written by the initializer. `bindings` is written again when the context is
+    // emptied, and is read inside the gate only. The other properties never change, or synchronize themselves.
 
-    /// What boot has found.
+    /// The results of the boot.
     let plan: BootPlan
-    /// The call sites, by the number of the definition.
+    /// The call sites, by the index of the definition.
     private(set) var sites: [CallSite] = []
-    /// The numbers of the sites, dependencies before their dependents, except in a circle.
+    /// The indices of the sites, dependencies before their dependents except in a cycle.
     let order: [Int]
     /// The choices for all injection points.
     let wiring: Wiring
-    /// The components that the start creates, and not the boot.
+    /// The components that the start creates instead of the boot.
     let creations: StartCreations
     let observers: ContextObservers
     let settings: SettingStore
@@ -28,46 +28,48 @@ final class ContextCore: @unchecked Sendable {
     let parent: ApplicationContext?
     /// The number of contexts above this one.
     let depth: Int
-    /// The configuration that it was booted from; nil if it was booted from more than that.
+    /// The configuration of the boot; nil if the boot had assemblies or a patch as well.
     let source: ConfigurationSource?
-    /// The configuration that its live values were read from last; nil where it is that of the boot.
+    /// The configuration that its live values were last read from; nil if that is the configuration of the boot.
     let liveConfiguration = Guarded<ContextConfiguration?>(nil)
-    /// The context that this one patches; nil for most.
+    /// The context that this one patches; nil if there is none.
     let origin: ContextCore?
-    /// True once a context patches this one. Then calls of definitions look for that context.
+    /// True if a context patches this one. Then a call of a definition has to look for that context.
     private let hasPatch = Atomic<Bool>(false)
     var isPatched: Bool { hasPatch.load(ordering: .acquiring) }
-    /// The assemblies that the boot has created, which only the context retains.
+    /// The assemblies that the boot has created. Only the context retains them.
     private let assemblies: Guarded<[any AnyObject & Sendable]>
-    /// The notices beside those of the plan: components that nothing post-processes, and what a check could not judge.
+    /// The notices besides those of the plan: components that no post-processor processes, and points that a check
+    /// could not judge.
     let notices = Guarded<[Fault]>([])
-    /// The handles hold it.
+    /// Open while there are handles.
     let gate = Gate()
     let lifecycle: Lifecycle
 
     /// The post-processors, which may replace instances before they are published.
     let processors: PostProcessors
-    /// The types that were resolved without a name so far.
+    /// The types that lookups without a name have resolved.
     let table = TypeTable()
-    /// The singletons with arguments, one for each list of equal arguments.
+    /// The singletons with arguments: one for each site and equal arguments.
     let argumented = KeptInstances()
-    /// True if there are components of custom scopes here or in a parent.
+    /// True if this context or a parent has components of request or custom scopes.
     let hasScopes: Bool
-    /// For each site the binding of its instances; nil if nothing is injected.
+    /// For each site the binding of its instances; nil if nothing is injected into them.
     private var bindings: [InjectionBinding?] = []
-    /// For each site a number: dependencies have lower ones than their dependents, except in a circle. Nil until asked for.
+    /// For each site its rank: dependencies have lower ranks than their dependents, except in a cycle. Nil until it is
+    /// needed.
     private let knownRanks = Guarded<[Int]?>(nil)
-    /// What instances have shown that boot did not know. Faults and reports go by it; nothing else does.
+    /// The injection points that instances have shown and the boot did not know. Only faults and reports use them.
     private let shown: Guarded<ShownPoints>
 
     private struct ShownPoints {
         var wiring: Wiring
-        /// The classes, by site, whose instances have shown points that are sound.
+        /// For each site the classes of instances whose points were judged without a fault.
         var judged: [Int: Set<ObjectIdentifier>] = [:]
     }
 
     /// - Parameters:
-    ///   - plan: What boot has found.
+    ///   - plan: The results of the boot.
     ///   - creations: The way to create the instances of each definition.
     init(
         _ plan: BootPlan, _ creations: [Creation], settings: SettingStore, parent: ApplicationContext?,
@@ -128,8 +130,8 @@ final class ContextCore: @unchecked Sendable {
 
     // MARK: Patches
 
-    /// The context in which a call of one of this context's definitions is resolved: a context that patches this one,
-    /// if that one is constructing or is current; otherwise this one.
+    /// The context that resolves a call of one of this context's definitions: a context that patches this one if it is
+    /// constructing an instance or is current, otherwise this one.
     var target: ContextCore {
         guard isPatched else { return self }
         if let frame = Frame.innermost { return frame.pointee.core.isDerived(from: self) ? frame.pointee.core : self }
@@ -143,10 +145,10 @@ final class ContextCore: @unchecked Sendable {
 
     // MARK: Dependencies
 
-    /// For each site those that it depends on: by injection points, and by the lookups of its constructions.
+    /// For each site its dependencies: by injection points, and by the lookups of its constructions.
     private var dependencies: [[Int]] { zip(sites, wiring.certainSuccessors).map { $1 + $0.observedTargets } }
 
-    /// For each site a number: dependencies have lower ones than their dependents, except in a circle.
+    /// For each site its rank: dependencies have lower ranks than their dependents, except in a cycle.
     var ranks: [Int] {
         if let known = knownRanks.withLock(\.self) { return known }
         var ranks = [Int](repeating: 0, count: sites.count)
@@ -157,7 +159,7 @@ final class ContextCore: @unchecked Sendable {
 
     func forgetRanks() { knownRanks.withLock { $0 = nil } }
 
-    /// A circle that a component is part of, with the property on each edge.
+    /// A cycle through a component, with the property on each edge.
     func cycle(through site: CallSite) -> [Fault.CycleStep] {
         let cycle = GraphWalk(successors: dependencies).cycle(through: site.index)
         return wiring.steps(of: cycle) { sites[$0].facts.name }
@@ -165,7 +167,7 @@ final class ContextCore: @unchecked Sendable {
 
     // MARK: Instances that show more than their declaration
 
-    /// Checks the points of an instance that boot did not know.
+    /// Checks those points of an instance that the boot did not know.
     /// - Returns: The faults of the points.
     func judge(_ instance: AnyObject, of site: CallSite, _ plan: InjectionPlan) -> [Fault] {
         let type: AnyClass = Swift.type(of: instance)
@@ -180,7 +182,7 @@ final class ContextCore: @unchecked Sendable {
         }
     }
 
-    /// The choices that boot knows, with those of the points that instances have shown.
+    /// The choices of the boot, and those for the points that instances have shown.
     var shownWiring: Wiring { shown.withLock(\.wiring) }
 
     /// Returns true if an instance of a site has shown its points.
@@ -189,13 +191,13 @@ final class ContextCore: @unchecked Sendable {
 
 /// The gate of a context.
 ///
-/// 1. Handles keep the context open: those that users have, and those of child contexts. The end of the last one closes
-///    the gate.
-/// 2. A lookup is inside the gate. After the end it throws `context-ended`.
+/// 1. Handles keep the context open: those that users have, and those of child contexts. The release of the last handle
+///    closes the gate.
+/// 2. A lookup is inside the gate. After the end of the context it throws `context-ended`.
 /// 3. The last thread that leaves the closed gate empties the context.
 extension ContextCore {
-    /// Runs `body` while the core can't be emptied.
-    /// - Throws: `context-ended` after the end, and what `body` throws.
+    /// Runs `body`. The core can't be emptied meanwhile.
+    /// - Throws: `context-ended` after the end of the context, and the error of `body`.
     @inline(__always)
     func inGate<Result>(
         for point: () -> InjectionPointFacts? = { nil }, _ body: () throws -> Result
@@ -203,23 +205,23 @@ extension ContextCore {
         try inGate(body) { throw error(Fault(.contextEnded), at: point()) }
     }
 
-    /// Runs `body` while the core can't be emptied, or `orEnded` after the end.
+    /// Runs `body`, or `orEnded` after the end of the context. The core can't be emptied while `body` runs.
     @inline(__always)
     func inGate<Result>(_ body: () throws -> Result, orEnded: () throws -> Result) throws -> Result {
-        // A construction of this context is inside the gate already.
+        // A thread that constructs an instance of this context is inside the gate already.
         if let frame = Frame.innermost, frame.pointee.isOf(.passUnretained(self)) { return try body() }
         guard gate.enter() else { return try isReadable ? body() : orEnded() }
         defer { if gate.leave() { empty() } }
         return try body()
     }
 
-    /// True if it has ended, but for a thread that is inside or is emptying it.
+    /// True after the end of the context, except on a thread that is inside or is emptying it.
     var isOver: Bool { gate.isClosed && !isReadable }
 
     @inline(never)
     private var isReadable: Bool { Frame.isInside(self) || gate.isEmptiedHere }
 
-    /// The error for a property.
+    /// The error of a fault at a property.
     @inline(never)
     func error(_ fault: Fault, at point: InjectionPointFacts?) -> IOCError {
         var fault = fault
@@ -234,10 +236,10 @@ extension ContextCore {
         if gate.letGo().isEmpty { empty() }
     }
 
-    /// Releases the instances, dependents first, so that a release doesn't recurse through a whole chain, and then everything
-    /// that only an open context needs.
+    /// Releases the instances, and then everything else that only an open context needs. Dependents are released first,
+    /// so that a release doesn't recurse through a whole chain.
     ///
-    /// It is called once the gate is closed and no thread is inside. The `deinit`s that it runs can still read their
+    /// It is called after the gate was closed and no thread is inside. The `deinit`s that it runs can still read their
     /// dependencies.
     private func empty() {
         table.close()
@@ -259,7 +261,7 @@ extension ContextCore {
 }
 
 extension ContextCore {
-    /// The core for a property that no context has bound. It never boots the shared context.
+    /// The core for a property that no context has bound. This never boots the shared context.
     static func ambient(for point: @autoclosure () -> InjectionPointFacts) throws -> ContextCore {
         if let frame = Frame.innermost { return frame.pointee.core }
         if let context = ApplicationContext.taskContext ?? SharedContext.process.ready { return context.core }
@@ -268,7 +270,7 @@ extension ContextCore {
             Fault(.contextMissing, asked: point, wanted: TypeName.written(TypeIdentity.type(point.wanted))))
     }
 
-    /// What a parent context supplies.
+    /// The components that a parent context supplies.
     static func supply(of parent: ApplicationContext?) -> Wiring.ParentSupply {
         guard let core = parent?.core else { return .none }
         return Wiring.ParentSupply(of: core.rule, wiring: core.wiring, inherited: supply(of: core.parent))
@@ -281,14 +283,14 @@ extension ApplicationContext {
 }
 
 extension CandidateRule {
-    /// The components that observe.
+    /// The components that are observers.
     var observers: [Int] { all(TypeIdentity.id((any ContextObserver).self)) }
 }
 
 extension Sequence {
-    /// The instances of sites, dependents before their dependencies: child contexts first, then by the known edges,
-    /// then the last one first.
-    /// - Parameter place: Returns the site, and the place in the order of creation.
+    /// Orders the instances of sites, dependents before their dependencies: child contexts first, then by the known
+    /// edges, then the last one first.
+    /// - Parameter place: Returns the site of an element, and the element's place in the order of creation.
     func dependentsFirst(_ place: (Element) -> (site: CallSite, number: Int)) -> [Element] {
         let placed = map { (element: $0, place: place($0)) }
         guard placed.count > 1 else { return placed.map(\.element) }

@@ -2,26 +2,27 @@ import CSwiftRuntime
 import IOCConfiguration
 @_spi(Reflection) import Swift
 
-/// One class of the running program, or a structure or an enumeration that is a component, known by name before its metadata is
-/// touched. Its name is put together on request, because most are never needed.
+/// One class of the running program, or a structure or an enumeration that is a component. It is known by name before
+/// its metadata is accessed. The name is built on request, because most names are never needed.
 struct ProgramClass: Hashable, @unchecked Sendable {
-    /// The class's context descriptor, or its metadata where classes come from the Objective-C runtime. Both are mapped
-    /// for the life of the process and never written, so any thread may read them.
+    /// The class's context descriptor. On platforms with the Objective-C runtime it is the class's metadata. Both are
+    /// mapped for the life of the process and never written, so any thread may read them.
     fileprivate let handle: UnsafeRawPointer
 
-    /// Of its qualified name the contexts of a private class are left out, because source code can't name them.
+    /// The names of the class. The qualified name lacks the contexts of a private class, because source code can't name
+    /// them.
     var name: ClassName {
         let qualified = qualifiedName
         let extended = moduleOfExtension.map { "\($0)\(qualified.drop { $0 != "." })" }
         return ClassName(qualified: qualified, simple: simpleName, extended: extended)
     }
 
-    /// True if the class belongs to the toolchain rather than to the program.
+    /// True if the class belongs to the toolchain instead of the program.
     var isSystem: Bool {
         isNamed(["Swift.", "Foundation", "_", "Dispatch.", "Synchronization.", "Testing.", "XCTest."])
     }
 
-    /// True if the class is part of the container, so that it can't have been meant.
+    /// True if the class is part of the container, so that a user can't have meant it.
     var isContainers: Bool { isNamed(["IOC.", "IOCBase.", "IOCModel.", "IOCConfiguration."]) }
 
     private func isNamed(_ beginnings: [String]) -> Bool {
@@ -36,19 +37,19 @@ struct ClassName: Sendable {
     let qualified: String
     /// The name after the last dot.
     let simple: String
-    /// The qualified name with the module of the extension that declares the class; nil unless one does.
+    /// The qualified name with the module of the extension that declares the class; nil if no extension does.
     var extended: String?
 
     /// The simple names of the module and the types around the class.
     var outerNames: [String] { qualified.split(separator: ".").dropLast().map(String.init) }
 
-    /// Returns true if one of them starts with a prefix.
+    /// Returns true if one of the names starts with a prefix.
     func matches(_ prefix: String) -> Bool {
         simple.hasPrefix(prefix) || qualified.hasPrefix(prefix) || extended?.hasPrefix(prefix) ?? false
     }
 }
 
-/// Finds classes by name: qualified names come first, simple ones count where no class has the qualified one.
+/// Finds classes by name. A qualified name comes first; a simple name counts only if no class has the qualified one.
 struct ClassIndex: Sendable {
     private let qualified: [String: [ProgramClass]]
     private let simple: [String: [ProgramClass]]
@@ -58,7 +59,7 @@ struct ClassIndex: Sendable {
         simple = Dictionary(grouping: classes, by: \.simpleName)
     }
 
-    /// The classes of a name; several where it is ambiguous.
+    /// The classes with a name; several if the name is ambiguous.
     func classes(named name: String) -> [ProgramClass] { qualified[name] ?? simple[name] ?? [] }
 }
 
@@ -68,13 +69,14 @@ extension ProgramClass {
     static func name(of context: UnsafeRawPointer) -> String {
         var name = ""
         if append(context, to: &name) { return name }
-        // The type that an extension extends is known by a mangled name only; the loaded type spells it.
+        // An extension knows its extended type only by a mangled name, so the name is read from the loaded type.
         let isProtocol = Int(ioc_context_kind(context)) == ioc_context_protocol
         let type = isProtocol ? nil : ProgramClass(context: context).loadType()
         return type.map { TypeName.qualified($0) } ?? simpleName(of: context)
     }
 
-    /// Appends the names of the contexts around a context, and its own. Returns false if one of them is an extension.
+    /// Appends the names of the contexts around a context, and the context's own name. Returns false if one of them is
+    /// an extension.
     private static func append(_ context: UnsafeRawPointer, to name: inout String) -> Bool {
         let kind = Int(ioc_context_kind(context))
         if kind == ioc_context_extension { return false }
@@ -85,7 +87,7 @@ extension ProgramClass {
         return true
     }
 
-    /// The name of a context, a raw identifier without its backticks.
+    /// The name of a context. A raw identifier loses its backticks.
     private static func simpleName(of context: UnsafeRawPointer) -> String {
         let name = ioc_context_name(context)
         return name.pointee == CChar(UInt8(ascii: "`"))
@@ -94,7 +96,7 @@ extension ProgramClass {
 
     init(context: UnsafeRawPointer) { handle = context }
 
-    /// The class, or the value, of a type; nil for a generic one, and for one that Swift code did not declare.
+    /// The record of a type; nil for a generic type, and for a type that no Swift code declares.
     init?(_ type: Any.Type) {
         // Sound: a metatype is the address of its metadata.
         guard let context = ioc_type_context(unsafeBitCast(type, to: UnsafeRawPointer.self)),
@@ -103,7 +105,7 @@ extension ProgramClass {
         self.init(context: context)
     }
 
-    /// The name of the module with the extension that declares the class; nil unless one does.
+    /// The module of the extension that declares the class; nil if no extension does.
     private var moduleOfExtension: String? {
         let contexts = sequence(first: handle) { ioc_context_parent($0) }
         return contexts.first { Int(ioc_context_kind($0)) == ioc_context_extension }
@@ -114,38 +116,39 @@ extension ProgramClass {
     var simpleName: String { TypeName.ofFunction(Self.simpleName(of: handle)) }
     var isGeneric: Bool { ioc_context_is_generic(handle) }
 
-    /// False if neither name can begin with a prefix. The bytes show that without putting the names together.
+    /// Returns false if neither name can begin with a prefix. It compares bytes and doesn't build the names.
     func mayMatch(_ prefix: [UInt8]) -> Bool {
         NamePrefix.end(of: prefix, from: 0, in: ioc_context_name(handle)) == prefix.count
             || NamePrefix.end(of: prefix, in: handle) == prefix.count
     }
 
-    /// True if the compiler was set to keep no description of the class's properties, or of a superclass's in another module.
+    /// True if the compiler was set to omit the description of the properties of the class, or of a superclass in
+    /// another module.
     var lacksReflection: Bool {
         guard ioc_context_kind(handle) == ioc_context_class else { return false }
         if ioc_class_lacks_reflection(handle) { return true }
         guard let type = load() else { return false }
         return sequence(first: type, next: TypeIdentity.superclass).contains { type in
-            // Sound: a class's metadata leads to the descriptor it was made from.
+            // Sound: a class's metadata leads to its own context descriptor.
             ioc_type_context(unsafeBitCast(type, to: UnsafeRawPointer.self)).map(ioc_class_lacks_reflection) ?? false
         }
     }
 
-    /// The class itself, or nil where it is none, or its metadata can't be made without more knowledge.
+    /// The class; nil if the type is not a class, or if its metadata can't be created.
     func load() -> AnyClass? { loadType() as? AnyClass }
 
-    /// The type itself, or nil where its metadata can't be made without more knowledge.
+    /// The type; nil if it is generic, or if its metadata can't be created.
     func loadType() -> Any.Type? {
         guard !isGeneric, let metadata = ioc_type_metadata(handle) else { return nil }
-        // Sound: complete metadata is what `Any.Type` holds.
+        // Sound: a value of `Any.Type` is the address of complete metadata.
         return unsafeBitCast(metadata, to: Any.Type.self)
     }
 }
 
 /// Compares names with a prefix byte by byte.
 ///
-/// The result is the number of the prefix's bytes that a name begins with, and nil if it begins with something else. It is all
-/// of them if only the texts can be compared, because bytes that differ can mean one text.
+/// The result is the number of the prefix's bytes that a name begins with; nil if the name doesn't match. It is the
+/// length of the prefix if only a comparison of the texts can decide, because different bytes can be equal text.
 private enum NamePrefix {
     /// Compares a prefix with a context's qualified name.
     static func end(of prefix: [UInt8], in context: UnsafeRawPointer) -> Int? {
@@ -180,7 +183,7 @@ private enum NamePrefix {
 import ObjectiveC
 
 extension ProgramClass {
-    /// All classes the Objective-C runtime knows that Swift code declared.
+    /// All classes in the Objective-C runtime that Swift code declares.
     static func all() -> [ProgramClass] {
         var count: UInt32 = 0
         guard let list = objc_copyClassList(&count) else { return [] }
@@ -192,23 +195,24 @@ extension ProgramClass {
         }
     }
 
-    /// A class; nil for a value.
+    /// The record of a class; nil for a value type.
     init?(_ type: Any.Type) {
         guard let type = type as? AnyClass else { return nil }
         self.init(handle: unsafeBitCast(type, to: UnsafeRawPointer.self))
     }
 
-    /// The Objective-C runtime doesn't know it.
+    /// Nil, because the Objective-C runtime doesn't know extensions.
     private var moduleOfExtension: String? { nil }
 
-    // Sound: the handle was made from a class reference.
+    // Sound: the handle was created from a class reference.
     private var type: AnyClass { unsafeBitCast(handle, to: AnyClass.self) }
     var qualifiedName: String { TypeName.ofFunction(TypeName.qualified(type)) }
     var simpleName: String { TypeName.ofFunction(TypeName.simple(type)) }
     var isGeneric: Bool { qualifiedName.contains("<") }
     func mayMatch(_ prefix: [UInt8]) -> Bool { true }
 
-    /// Apple's toolchains are asked at scan time, by the empty mirror of an instance that has stored properties.
+    /// False, because on Apple platforms the scan finds out with an instance: it has stored properties, and its mirror
+    /// is empty.
     var lacksReflection: Bool { false }
 
     /// The type itself.
@@ -219,15 +223,16 @@ extension ProgramClass {
 }
 #endif
 
-/// The stored properties of a class or a structure as the runtime's field metadata shows them, superclasses first; needs no
-/// instance.
+/// The stored properties of a class or a structure, superclasses' first, read from the runtime's field metadata. No
+/// instance is needed.
 enum StoredFields {
-    /// - Parameter body: Called with each field's name, its offset in bytes from the start of an instance, its type and whether
-    ///   that is a structure.
+    /// - Parameter body: Called with each field's name, its offset in bytes from the start of an instance, its type,
+    ///   and whether the type is a structure.
     static func forEach(
         of type: Any.Type, _ body: (UnsafePointer<CChar>, _ offset: Int, Any.Type, _ isStructure: Bool) -> Void
     ) {
-        // The only use of this entry point. The option for classes is `.classType`, which has no concurrency-safe name yet.
+        // The only use of this entry point. The option for classes is `.classType`, which has no concurrency-safe name
+        // yet.
         _forEachField(of: type, options: _EachFieldOptions(rawValue: type is AnyClass ? 1 : 0)) {
             name, offset, type, kind in
             body(name, offset, type, kind == .struct)
@@ -235,12 +240,13 @@ enum StoredFields {
         }
     }
 
-    /// The object that a stored property of a class refers to: a wrapper's cell or an assembly's member; nil for an optional
-    /// without one.
+    /// The object that a stored property of a class refers to: a wrapper's cell or an assembly's member; nil if the
+    /// property is an optional without a value.
     static func object<Object: AnyObject>(at offset: Int, of instance: AnyObject, as type: Object.Type) -> Object? {
         let start = UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
-        // Sound: the offset comes from the class's own field metadata, and the property's first word is a strong reference to the
-        // object; a test pins both. Nil, also a nested one, is an address below those of objects.
+        // Sound: the offset comes from the class's own field metadata, and the property's first word is a strong
+        // reference to the object. A test checks both. Nil, also inside several optionals, is an address below those of
+        // objects.
         let address = (start + offset).load(as: UInt.self)
         guard address >= 4_096, let object = UnsafeRawPointer(bitPattern: address) else { return nil }
         return Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()

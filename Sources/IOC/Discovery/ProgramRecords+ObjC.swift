@@ -1,10 +1,11 @@
 #if canImport(ObjectiveC)
-/// Where the Objective-C runtime lists the classes, there are no records to answer from; casts do.
+/// The classes of the program on platforms with the Objective-C runtime. There are no records to read, so casts decide
+/// about conformances.
 final class ProgramRecords: Sendable {
     let classes: [ProgramClass]
     private let index: ClassIndex
 
-    /// It is unknown what an image that was loaded meanwhile has changed, so they are read anew.
+    /// Reads the classes again at each call, because an image may have been loaded meanwhile.
     static func current() -> ProgramRecords { ProgramRecords(ProgramClass.all()) }
 
     static let latest = current()

@@ -3,43 +3,45 @@ import CSwiftRuntime
 import IOCBase
 import SwiftShims
 
-/// The type records of the loaded images: the one place that walks the runtime's metadata sections.
+/// The type records of the loaded images. Only this type reads the runtime's metadata sections.
 ///
-/// Metadata is mapped for the life of the process and never written again, so the pointers kept here stay valid and may
-/// be read from any thread.
+/// Metadata is mapped for the life of the process and never written again. So the pointers that this type keeps stay
+/// valid, and any thread may read them.
 final class ProgramRecords: @unchecked Sendable {
-    // Sound: nothing changes after `init` but what a mutex guards.
+    // Sound: nothing changes after `init` except state behind a mutex.
 
-    /// The classes that conform to one protocol themselves. For the protocols of `protocolsOfValues` it has the values, too.
+    /// The classes whose own declaration conforms to one protocol. For the protocols of `protocolsOfValues` it has
+    /// value types as well.
     private struct Conformers {
-        /// True if some class conforms under conditions, so that only a cast shows whether a type does.
+        /// True if some class conforms conditionally. Then only a cast shows whether a type conforms.
         var areConditional = false
-        /// By the context of each type the descriptor of its conformance.
+        /// The descriptor of each type's conformance, by the context of the type.
         var descriptors: [UnsafeRawPointer: UnsafeRawPointer] = [:]
-        /// The contexts of the values that conform under conditions.
+        /// The contexts of the value types that conform conditionally.
         var open: Set<UnsafeRawPointer> = []
     }
 
-    /// The protocols whose conformances of structures and enumerations are kept: `ConstructedComponent`, and the container's own.
+    /// The protocols for which conformances of structures and enumerations are kept: `ConstructedComponent`, and the
+    /// container's own.
     private static let protocolsOfValues = [
         (any ConstructedComponent).self, (any InjectionField).self, (any InjectionForm).self,
         (any AssemblyProperty).self, (any ValueHolder).self,
     ].compactMap { protocols(of: $0)?.first.map(UInt.init(bitPattern:)) }
 
-    /// All classes, generic ones included, and then the values that are components.
+    /// All classes, including generic ones, followed by the value types that are components.
     let classes: [ProgramClass]
     /// The context descriptors of all protocols.
     private let protocols: [UnsafeRawPointer]
-    /// By the descriptor of each protocol.
+    /// The conformers by the descriptor of the protocol.
     private let conformers: [UnsafeRawPointer: Conformers]
-    /// The classes by name, after the first request.
+    /// The classes by name; nil before the first lookup.
     private let index = Guarded<ClassIndex?>(nil)
     private let imageCount: Int
 
-    /// The records of this moment's images.
+    /// The records of the images that are loaded now.
     ///
-    /// They are read anew only when there are more images: the runtime never forgets one, and what an image says about its
-    /// types never changes.
+    /// They are read again only if there are more images, because the runtime never unloads one, and an image's records
+    /// never change.
     static func current() -> ProgramRecords {
         let images = loadedImages()
         return memo.withLock { memo in
@@ -50,12 +52,12 @@ final class ProgramRecords: @unchecked Sendable {
         }
     }
 
-    /// The records that were read last, which say nothing of images that came later.
+    /// The records that were read last. They lack images that were loaded later.
     static var latest: ProgramRecords { memo.withLock { $0 } ?? current() }
 
     private static let memo = Guarded<ProgramRecords?>(nil)
 
-    /// The classes of a qualified name, else of a simple one.
+    /// The classes with a qualified name, otherwise those with a simple name.
     func classes(named name: String) -> [ProgramClass] {
         index.withLock { known in
             let index = known ?? ClassIndex(classes)
@@ -106,7 +108,7 @@ final class ProgramRecords: @unchecked Sendable {
 // MARK: Images
 
 extension ProgramRecords {
-    /// Copies the ranges inside the runtime's callback, which holds a lock, so that they are read after it.
+    /// Copies the ranges inside the runtime's callback, which holds a lock. The ranges are read after it.
     private static func loadedImages() -> [MetadataSections] {
         var result: [MetadataSections] = []
         withUnsafeMutablePointer(to: &result) { result in
@@ -122,10 +124,10 @@ extension ProgramRecords {
 }
 
 extension MetadataSectionRange {
-    /// A run of 32-bit relative pointers.
+    /// The section as a sequence of 32-bit relative pointers.
     fileprivate var records: some Sequence<UnsafePointer<Int32>> {
         let count = start == 0 ? 0 : Int(length) / MemoryLayout<Int32>.stride
-        // Sound: a section that has records has an address.
+        // Sound: a section with records has an address.
         return (0..<count).lazy.map { UnsafePointer<Int32>(bitPattern: UInt(start)).unsafelyUnwrapped + $0 }
     }
 }
@@ -133,28 +135,31 @@ extension MetadataSectionRange {
 // MARK: Conformances
 
 extension ProgramRecords {
-    /// Returns true if the records say that `candidate` conforms to an existential's protocols; nil if that is unknown.
+    /// Returns true if `candidate` conforms to an existential's protocols, by the records; nil if the records don't
+    /// show it.
     ///
-    /// They answer what a cast would, without having the runtime search all records for each new pair.
+    /// The answer is the same as that of a cast, but the runtime doesn't search all records for each new pair.
     func conforms(_ candidate: Any.Type, to existential: Any.Type) -> Bool? {
         if let known = soleConformers(of: existential) { return conformance(of: candidate, among: known) != nil }
         return conformerGroups(of: existential)?.allSatisfy { conformance(of: candidate, among: $0) != nil }
     }
 
-    /// For each protocol of an existential the classes that conform to it themselves; nil if the records don't show them.
+    /// For each protocol of an existential the classes whose own declaration conforms to it; nil if the records don't
+    /// show them.
     func conformers(of existential: Any.Type) -> [[AnyClass]]? {
         guard let groups = conformerGroups(of: existential) else { return nil }
-        // A generic class has no metadata of its own.
+        // A generic class has no metadata without its arguments.
         if groups.contains(where: { $0.descriptors.keys.contains(where: ioc_context_is_generic) }) { return nil }
         return groups.map { $0.descriptors.keys.compactMap { ProgramClass(context: $0).load() } }
     }
 
-    /// Returns true if a class conforms to a protocol that is known by its descriptor.
+    /// Returns true if a class conforms to the protocol of a descriptor.
     func conforms(_ candidate: AnyClass, toProtocol descriptor: UnsafeRawPointer) -> Bool {
         conformers[descriptor].flatMap { conformance(of: candidate, among: $0) } != nil
     }
 
-    /// Returns true if a class conforms to a protocol that is known by its qualified or simple name.
+    /// Returns true if a class conforms to a protocol with a qualified or simple name; nil if the records don't show
+    /// it.
     func conforms(_ candidate: AnyClass, toProtocolNamed name: String) -> Bool? {
         var isOpen = false
         for (descriptor, known) in conformers where Self.isNamed(descriptor, name) {
@@ -185,9 +190,10 @@ extension ProgramRecords {
             .map(ProgramClass.init(context:))
     }
 
-    /// The classes that conform to `any P` themselves; nil where it has more parts, or if the records don't show it.
+    /// The classes whose own declaration conforms to `any P`; nil if the existential has more parts, or if the records
+    /// don't show the classes.
     ///
-    /// Apart from the lists of several, as a list would be an allocation for each class that is looked at.
+    /// Separate from `conformerGroups`, because its array would be an allocation for each class that is checked.
     private func soleConformers(of existential: Any.Type) -> Conformers? {
         guard let protocols = Self.protocols(of: existential), protocols.count == 1,
             let known = conformers[protocols[0]], !known.areConditional
@@ -195,16 +201,16 @@ extension ProgramRecords {
         return known
     }
 
-    /// For each protocol of `any P & Q` the classes that conform to it themselves.
+    /// For each protocol of `any P & Q` the classes whose own declaration conforms to it.
     private func conformerGroups(of existential: Any.Type) -> [Conformers]? {
         guard let protocols = Self.protocols(of: existential) else { return nil }
         let groups = protocols.map { conformers[$0] ?? Conformers() }
         return groups.contains(where: \.areConditional) ? nil : groups
     }
 
-    /// The descriptors of `any P & Q`; nil for other types, and where it asks for a superclass as well.
+    /// The descriptors of the protocols of `any P & Q`; nil for other types, and for an existential with a superclass.
     private static func protocols(of existential: Any.Type) -> UnsafeBufferPointer<UnsafeRawPointer>? {
-        // Sound: a metatype is the address of its metadata, and the kind says which layout it has.
+        // Sound: a metatype is the address of its metadata, and the kind determines the layout of the metadata.
         let metadata = unsafeBitCast(existential, to: UnsafeRawPointer.self)
         guard ioc_metadata_kind(metadata) == ioc_metadata_existential else { return nil }
         var count: UInt32 = 0
@@ -213,7 +219,7 @@ extension ProgramRecords {
         return hasSuperclass ? nil : UnsafeBufferPointer(start: first, count: Int(count))
     }
 
-    /// The record by which a type, or one of its ancestors, conforms.
+    /// The descriptor by which a type or one of its ancestors conforms, with the metadata of the conforming type.
     private func conformance(
         of candidate: Any.Type, among known: Conformers
     ) -> (metadata: UnsafeRawPointer, descriptor: UnsafeRawPointer)? {
@@ -228,29 +234,29 @@ extension ProgramRecords {
         return nil
     }
 
-    /// True for a protocol to which only the container's own types conform.
+    /// Returns true for a protocol to which only the container's own types conform.
     static func isContainers(_ existential: Any.Type) -> Bool {
         guard let descriptor = protocols(of: existential)?.first else { return false }
         return protocolsOfValues.dropFirst().contains(UInt(bitPattern: descriptor))
     }
 
-    /// The answer of the records to a cast.
+    /// The records' answer to a cast.
     enum Conformance {
-        /// A type with the way it conforms, as an existential metatype holds the two.
+        /// A type, and the descriptor of its conformance as an existential metatype contains it.
         case known(Any.Type, UnsafeRawPointer)
         case absent
         /// The records don't show it.
         case open
     }
 
-    /// The way in which a type conforms to a protocol.
-    /// - Parameter existential: `any P` of one protocol.
+    /// The conformance of a type to a protocol.
+    /// - Parameter existential: `any P` with one protocol.
     func conformance(of candidate: Any.Type, to existential: Any.Type) -> Conformance {
         guard let descriptor = Self.protocols(of: existential)?.first else { return .open }
         let isKept = candidate is AnyClass || Self.protocolsOfValues.contains(UInt(bitPattern: descriptor))
         guard let known = conformers[descriptor] else { return isKept ? .absent : .open }
         if let (metadata, descriptor) = conformance(of: candidate, among: known) {
-            // Sound: the descriptor is that of a conformance of this very type to the protocol.
+            // Sound: the descriptor belongs to a conformance of this type to the protocol.
             return .known(candidate, swift_getWitnessTable(descriptor, metadata, nil))
         }
         // Sound: a metatype is the address of its metadata.

@@ -1,28 +1,32 @@
 import CSwiftRuntime
 import IOCConfiguration
 
-/// A type as what a definition promises, or as a wanted type: whether instances of one can serve as the other, by what
-/// is known without an instance.
+/// The declared type of a definition, or a wanted type. It decides whether instances of one type can be used as the
+/// other, as far as the types alone show.
 ///
-/// 1. A class serves as its superclasses and the protocols it conforms to, as does any other type that is no protocol.
-/// 2. `any P` serves as the protocols that `P` refines, and as the class that it asks for and what that one conforms to.
-/// 3. `any P<Int>` serves as itself and as what `any P` does. Classes, structures and enumerations serve as it if a cast
-///    succeeds; `any P` does not, because only its instances show their parameters.
+/// 1. A class fits its superclasses and the protocols that it conforms to. So does any other type that is not a
+///    protocol.
+/// 2. `any P` fits the protocols that `P` refines, the class that it requires, and the protocols that this class
+///    conforms to.
+/// 3. `any P<Int>` fits itself and everything that `any P` fits. Classes, structures and enumerations fit it if a cast
+///    succeeds. `any P` does not fit it, because only its instances show their type arguments.
 ///
-/// Metadata is mapped for the life of the process and never written again, so any thread may read what is kept of it.
+/// Metadata is mapped for the life of the process and never written again, so any thread may read the pointers that are
+/// kept here.
 struct TypeFit: @unchecked Sendable {
-    // Sound: the pointers lead to descriptors of protocols, which are never written.
+    // Sound: the pointers refer to descriptors of protocols, which are never written.
     let type: Any.Type
-    /// The protocols that all instances of an existential type conform to: those it names, with all that they refine.
+    /// The protocols that all instances of an existential type conform to: the named protocols, and all protocols that
+    /// these refine.
     private(set) var protocols: Set<UnsafeRawPointer> = []
-    /// The class that all instances are of.
+    /// The class or superclass of all instances.
     private(set) var superclass: AnyClass?
     let isExistential: Bool
     private var isClassBound = false
 
     init(_ type: Any.Type) {
         self.type = type
-        // Sound: a metatype is the address of its metadata, and the kind says which layout it has.
+        // Sound: a metatype is the address of its metadata, and the kind determines the layout of the metadata.
         let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
         isExistential = TypeIdentity.isExistential(type)
         if TypeIdentity.isParameterizedExistential(type) {
@@ -33,7 +37,7 @@ struct TypeFit: @unchecked Sendable {
             var hasSuperclass = false
             let named = ioc_existential_protocols(metadata, &count, &hasSuperclass)
             for index in 0..<Int(count) { add(named[index]) }
-            // Sound: the superclass's metadata stands before the protocols.
+            // Sound: the superclass's metadata is stored in front of the protocols.
             if hasSuperclass { add(superclass: unsafeBitCast((named - 1).pointee, to: Any.Type.self) as? AnyClass) }
         } else {
             superclass = type as? AnyClass
@@ -62,13 +66,13 @@ struct TypeFit: @unchecked Sendable {
         }
     }
 
-    /// Returns true if all instances are of a class.
+    /// Returns true if all instances are instances of a class.
     private func inherits(from wanted: AnyClass) -> Bool {
         superclass.map { TypeIdentity.inherits($0, from: wanted) } ?? false
     }
 
     private mutating func add(_ descriptor: UnsafeRawPointer) {
-        // The lowest bit says that a descriptor is Objective-C's, which has no signature.
+        // The lowest bit marks a descriptor of Objective-C, which has no signature.
         guard protocols.insert(descriptor).inserted, UInt(bitPattern: descriptor) & 1 == 0 else { return }
         add(ioc_protocol_signature(descriptor))
     }
@@ -79,13 +83,13 @@ struct TypeFit: @unchecked Sendable {
             if let context = ioc_required_class(signature, index), !ioc_context_is_generic(context),
                 let metadata = ioc_type_metadata(context)
             {
-                // Sound: complete metadata of a class is what `Any.Type` holds.
+                // Sound: a value of `Any.Type` is the address of complete metadata.
                 add(superclass: unsafeBitCast(metadata, to: Any.Type.self) as? AnyClass)
             }
         }
     }
 
-    /// Of several superclasses the furthest down says most.
+    /// Of several superclasses, the most derived one is kept.
     private mutating func add(superclass found: AnyClass?) {
         guard let found, !inherits(from: found) else { return }
         superclass = found
@@ -93,7 +97,7 @@ struct TypeFit: @unchecked Sendable {
 }
 
 extension TypeName {
-    /// The type as a person would write it at an injection point.
+    /// The type as written at an injection point.
     static func written(_ type: Any.Type) -> String {
         if type is AnyClass { return qualified(type) }
         if type == Any.self || type == AnyObject.self { return simple(type) }
@@ -101,6 +105,6 @@ extension TypeName {
         return TypeIdentity.isExistential(type) && !name.hasPrefix("any ") ? "any \(name)" : name
     }
 
-    /// The same for the types of definitions, on request.
+    /// The type of a definition as written at an injection point.
     @Sendable static func writer(_ type: TypeID) -> String { written(TypeIdentity.type(type)) }
 }

@@ -1,16 +1,16 @@
 import CSwiftRuntime
 import IOCModel
 
-/// The identity of types, from their metadata: the one place that looks at it.
+/// The identity and the structure of types. Only this type reads the metadata of a given type.
 enum TypeIdentity {
     static func id(_ type: Any.Type) -> TypeID { TypeID(UInt(bitPattern: metadata(type))) }
 
     static func type(_ id: TypeID) -> Any.Type {
-        // Sound: identifiers are made from types by `id` alone, and metadata is never freed.
+        // Sound: only `id` creates identifiers, from types, and metadata is never freed.
         unsafeBitCast(UnsafeRawPointer(bitPattern: id.rawValue), to: Any.Type.self)
     }
 
-    /// Returns true for a class.
+    /// Returns true if the type is a class.
     static func isClass(_ id: TypeID) -> Bool { ioc_metadata_kind(metadata(type(id))) == 0 }
 
     static func isExistential(_ type: Any.Type) -> Bool {
@@ -18,17 +18,18 @@ enum TypeIdentity {
         return kind == ioc_metadata_existential || kind == ioc_metadata_extended_existential
     }
 
-    /// `any Q<Int>`: the records of conformances don't show whether a type conforms.
+    /// Returns true for a type such as `any Q<Int>`. The records of conformances don't show whether a type conforms to
+    /// it.
     static func isParameterizedExistential(_ type: Any.Type) -> Bool {
         ioc_metadata_kind(metadata(type)) == ioc_metadata_extended_existential
     }
 
     /// A type as the metatype of a protocol that it conforms to; nil if it doesn't.
     ///
-    /// The records of the program answer. A cast makes the runtime search all conformances of the program for each type, so that
-    /// a boot would take time in the square of the number of classes.
+    /// The answer comes from the records of the program. A cast would make the runtime search all conformances of the
+    /// program for each type, so the time of a boot would grow with the square of the number of classes.
     /// - Parameters:
-    ///   - existential: `any P` of one protocol.
+    ///   - existential: `any P` with one protocol.
     ///   - metatype: `any P.Type`.
     static func metatype<Metatype>(
         of type: Any.Type, as existential: Any.Type, _ metatype: Metatype.Type
@@ -37,12 +38,12 @@ enum TypeIdentity {
         let records = ProgramRecords.latest
         var answer = records.conformance(of: type, to: existential)
         if case .absent = answer, !ProgramRecords.isContainers(existential) {
-            // An image that came meanwhile may let the type conform.
+            // An image that was loaded meanwhile may let the type conform.
             let current = ProgramRecords.current()
             if current !== records { answer = current.conformance(of: type, to: existential) }
         }
         switch answer {
-        // Sound: a type and the way it conforms to the only protocol are what an existential metatype consists of.
+        // Sound: an existential metatype of one protocol consists of a type and its conformance.
         case .known(let type, let witnesses): return unsafeBitCast((type, witnesses), to: Metatype.self)
         case .absent: return nil
         case .open: break
@@ -51,7 +52,7 @@ enum TypeIdentity {
         return type as? Metatype
     }
 
-    /// The types of the values inside a structure, a tuple, an optional or a collection; none for other types.
+    /// The types of the values inside a structure, a tuple, an optional or a collection; empty for other types.
     static func parts(of type: Any.Type) -> [Any.Type] {
         let metadata = metadata(type)
         let kind = Int(ioc_metadata_kind(metadata))
@@ -69,12 +70,12 @@ enum TypeIdentity {
         return parts
     }
 
-    /// Returns true if instances of `candidate` can be held by the existential type `existential`.
+    /// Returns true if the existential type `existential` can hold instances of `candidate`.
     ///
-    /// The cast against the existential's metatype answers for every protocol the program can name; the records answer
-    /// the same for classes without having the runtime search all of them again for each pair.
+    /// It casts to the existential's metatype, which works for every protocol of the program. For classes the records
+    /// give the same answer, and the runtime doesn't search all of them for each pair.
     static func conforms(_ candidate: Any.Type, to existential: Any.Type) -> Bool {
-        // Sound: the runtime returns metadata of a type, which is what `Any.Type` holds.
+        // Sound: the runtime returns the metadata of a type, and a value of `Any.Type` is the address of metadata.
         let metatype = unsafeBitCast(swift_getExistentialMetatypeMetadata(metadata(existential)), to: Any.Type.self)
         func isMember<Metatype>(_ metatype: Metatype.Type) -> Bool { candidate is Metatype }
         return _openExistential(metatype, do: isMember)
@@ -82,12 +83,12 @@ enum TypeIdentity {
 
     /// Returns true if `any Q<Int>` can hold values of a class, an actor, a structure or an enumeration.
     ///
-    /// The runtime's cast looks at nothing of a value but its layout, so it gets zeros, or an object's header. A test compares
-    /// the answers with `is`.
+    /// The runtime's cast reads nothing of a value except its layout. So it gets zeros, or an object's header. A test
+    /// compares the results with `is`.
     static func casts(_ candidate: Any.Type, toParameterized existential: Any.Type) -> Bool {
         func cast<Candidate, Existential>(_ candidate: Candidate.Type, _ existential: Existential.Type) -> Bool {
             let isClass = candidate is AnyClass
-            // Room for a header: the metadata and two words of reference counts.
+            // Memory for a header: the metadata and two words of reference counts.
             let object = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
             let source = UnsafeMutableRawPointer(UnsafeMutablePointer<Candidate>.allocate(capacity: 1))
             let target = UnsafeMutableRawPointer(UnsafeMutablePointer<Existential>.allocate(capacity: 1))
@@ -103,8 +104,8 @@ enum TypeIdentity {
                 object.storeBytes(of: 3, toByteOffset: 8, as: UInt.self)
                 source.storeBytes(of: object, as: UnsafeMutableRawPointer.self)
             }
-            // Sound: the value is taken, so nothing of it is copied, and its memory is freed as raw bytes. A value that needs a box
-            // gets one, which is freed without looking at its content.
+            // Sound: the cast takes the value, so nothing is copied, and its memory is freed as raw bytes. If the value
+            // needs a box, the box is freed without access to its content.
             guard swift_dynamicCast(target, source, metadata(candidate), metadata(existential), 2) else { return false }
             if !isClass, ioc_needs_box(metadata(candidate)) {
                 swift_deallocBox(target.load(as: UnsafeMutableRawPointer.self))
@@ -123,18 +124,20 @@ enum TypeIdentity {
         sequence(first: candidate, next: superclass).contains { $0 == ancestor }
     }
 
-    /// The superclass of a class; nil for one that has none, and on Linux for one that was imported from another language.
+    /// The superclass of a class; nil if there is none. On Linux it is also nil if the superclass is imported from
+    /// another language.
     @inline(__always)
     static func superclass(of type: AnyClass) -> AnyClass? {
         #if canImport(ObjectiveC)
         _getSuperclass(type)
         #else
-        // Sound: a class's metadata has that of its superclass, which is what `AnyClass` holds.
+        // Sound: a class's metadata contains the address of its superclass's metadata, and a value of `AnyClass` is
+        // such an address.
         ioc_class_superclass(metadata(type)).map { unsafeBitCast($0, to: AnyClass.self) }
         #endif
     }
 
-    /// Returns true if a type, or that of a value inside its values, fulfils a condition. Nothing is looked for in objects.
+    /// Returns true if a type fulfills a condition, or the type of a value inside its values. Objects are not searched.
     static func contains(_ type: Any.Type, where isMeant: (Any.Type) -> Bool) -> Bool {
         var seen: Set<ObjectIdentifier> = []
         func search(_ type: Any.Type) -> Bool {
@@ -149,7 +152,7 @@ enum TypeIdentity {
         Int(ioc_metadata_kind(metadata(type))) == ioc_metadata_optional ? parts(of: type).first : nil
     }
 
-    /// True for `Any` and `any Sendable`, which show nothing of what they hold.
+    /// Returns true for `Any` and `any Sendable`, which hide the type of their values.
     static func isErased(_ type: Any.Type) -> Bool {
         let metadata = metadata(type)
         guard ioc_metadata_kind(metadata) == ioc_metadata_existential else { return false }
@@ -165,7 +168,7 @@ enum TypeIdentity {
     }
 }
 
-/// A type of values that hold values of other types.
+/// A type whose values contain values of other types.
 protocol ValueHolder {
     static var held: [Any.Type] { get }
 }

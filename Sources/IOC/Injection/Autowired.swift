@@ -10,40 +10,42 @@ import IOCModel
 /// @Autowired var cache: Cache?                   // nil if there is none
 /// @Autowired var plugins: [any Plugin]           // all, by order and name
 /// @Autowired var sinks: [String: any Sink]       // all, by component name
-/// @Autowired var job: Provider<Job>              // asked for on each call
+/// @Autowired var job: Provider<Job>              // looked up at each call
 /// @Autowired var context: ApplicationContext     // the component's own context
 /// ```
 ///
-/// The value is resolved when the property is first read, and stored. Reading a filled property takes no lock. In an
-/// object that the container did not create, the property resolves through ``ApplicationContext/current``.
+/// The value is resolved when the property is first read, and is stored then. A read of a filled property takes no
+/// lock. In an object that the container did not create, the property resolves through ``ApplicationContext/current``.
 ///
-/// A plain read stops the program if the dependency can't be resolved, because a property can't throw. The projected
-/// value has a `get()` that throws:
+/// If the dependency can't be resolved, a plain read stops the program, because a property can't throw. Use `get()` of
+/// the projected value to get an error instead:
 ///
 /// ```swift
 /// let mapper = try $mapper.get()
 /// ```
 @propertyWrapper
 public struct Autowired<Value> {
-    /// Keeps the cell alive; the first stored property, as injection plans read the cell from a wrapper's first word.
+    /// Keeps the cell alive. It must be the first stored property, because injection plans read the cell from the
+    /// wrapper's first word.
     @usableFromInline let owned: InjectionCell<Value>
-    /// The same cell, to read through without counting references.
+    /// The same cell. Reads through it count no references.
     @usableFromInline let cell: Unmanaged<InjectionCell<Value>>
 
     /// Declares a property that is resolved by its type, or by a component's name.
     /// - Parameters:
     ///   - name: The component's name; nil if the type decides alone.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     @inlinable
     public init(_ name: String? = nil, fileID: StaticString = #fileID, line: Int = #line) {
         owned = InjectionCell(qualifier: name, fileID: fileID, line: line)
         cell = .passUnretained(owned)
     }
 
-    /// The dependency; assigning one needs no container.
+    /// The dependency. An assignment needs no container.
     ///
-    /// A value that was replaced stays in memory as long as the property's owner, because a thread may still be reading it.
+    /// If another value is assigned, the former value stays in memory as long as the property's owner, because a thread
+    /// may still be reading it.
     @inlinable
     public var wrappedValue: Value {
         get {
@@ -55,20 +57,21 @@ public struct Autowired<Value> {
         }
     }
 
-    /// The property itself, to read it with `try` or to see whether it is filled.
+    /// The property itself: read it with `try`, or check whether it is filled.
     public var projectedValue: AutowiredProperty<Value> { AutowiredProperty(cell: owned) }
 
-    /// The dependency of a `let mapper = Autowired<SGMapper>()`, as `mapper()`.
+    /// The dependency of a constant such as `let mapper = Autowired<SGMapper>()`, as `mapper()`.
     @inlinable
     public func callAsFunction() -> Value { wrappedValue }
 
-    /// The dependency of a `let mapper = Autowired<SGMapper>()`, resolved now if it has not been resolved before.
+    /// The dependency of a constant such as `let mapper = Autowired<SGMapper>()`. It is resolved now if it was not
+    /// resolved before.
     /// - Returns: The result of `mapper()`.
     /// - Throws: ``IOCError`` if no component or more than one fits, or if the dependency's own code throws.
     public func get() throws -> Value { try owned.resolved() }
 }
 
-// Sound: the cell synchronizes itself, and both references are to the same cell and never change.
+// Sound: the cell synchronizes itself. Both references are to the same cell and never change.
 extension Autowired: @unchecked Sendable where Value: Sendable {}
 
 extension Autowired: InjectionField {
@@ -76,11 +79,11 @@ extension Autowired: InjectionField {
     static var checkSetting: SettingCheck? { nil }
 }
 
-// Two forms: an optional property without a value would call an initializer for any `Value`, and without the second form the
-// compiler could not infer the type of a property from its value.
+// There are two forms. A single form for any `Value` would be called for an optional property without a value. Without
+// the second form, the compiler could not infer the type of a property from its value.
 
 extension Autowired {
-    /// Unavailable: the container gives the property its value.
+    /// Unavailable: only the container provides the property's value.
     @available(
         *, unavailable,
         message:
@@ -90,7 +93,7 @@ extension Autowired {
 }
 
 extension Autowired where Value: AnyObject {
-    /// Unavailable: the container gives the property its value.
+    /// Unavailable: only the container provides the property's value.
     @available(
         *, unavailable,
         message:
@@ -103,11 +106,11 @@ extension Autowired where Value: AnyObject {
 public struct AutowiredProperty<Value>: Sendable {
     let cell: InjectionCell<Value>
 
-    /// The dependency, resolved now if it has not been resolved before.
+    /// The dependency. It is resolved now if it was not resolved before.
     /// - Returns: The property's value.
     /// - Throws: ``IOCError`` if no component or more than one fits, or if the dependency's own code throws.
     public func get() throws -> Value { try cell.resolved() }
 
-    /// True if the property has its value already.
+    /// True if the property already has its value.
     public var isFilled: Bool { cell.isFilled }
 }

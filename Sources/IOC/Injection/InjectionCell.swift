@@ -1,19 +1,21 @@
 import IOCModel
 public import Synchronization
 
-/// The place of a wrapped property's value.
+/// The storage of a wrapped property's value.
 ///
-/// A value is published once, by a store that releases what readers acquire, so reading takes no lock. The cell itself has room for
-/// a reference that the container resolves. A value that is assigned is published as a new payload. The former one stays until the
-/// cell goes, because another thread may be reading it. A property that leads back to its owner has a link instead of a payload.
+/// A value is published once, by a releasing store, and readers acquire it, so a read takes no lock. The cell itself
+/// has room for a value of the size of a reference. An assigned value is published as a new payload. The former payload
+/// stays until the cell is released, because another thread may be reading it. A property that leads back to its owner
+/// has a link instead of a payload.
 @usableFromInline
 class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
-    // Sound: payloads never change once published, and are freed with the cell. A link is published once. Whoever sets `hasRoom`
-    // to false, once, writes the cell's own room, before its address is published.
+    // Sound: payloads never change after they are published, and are freed with the cell. A link is published once.
+    // Only the thread that sets `hasRoom` to false writes the cell's own room, before it publishes the room's address.
 
-    /// The address of an ``InjectionLink``, which is retained; ``asks`` if each read asks the scope; 0 for none.
+    /// The address of an ``InjectionLink``, which is retained; ``asks`` if each read asks the scope; 0 if there is
+    /// none.
     private let link = Atomic<UInt>(0)
-    /// Values that were resolved before the property was bound.
+    /// Values that were resolved before the property was bound. They are freed with the cell.
     private let discarded = Atomic<UnsafeMutableRawPointer?>(nil)
 
     private static var asks: UInt { 1 }
@@ -54,7 +56,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     // MARK: Resolving
 
-    /// The value, resolved now if it was not before.
+    /// The value. It is resolved now if it was not resolved before.
     final func resolved() throws -> Value {
         if let payload = payload.load(ordering: .acquiring) {
             return payload.assumingMemoryBound(to: Value.self).pointee
@@ -62,7 +64,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         return try resolve()
     }
 
-    /// The value of a plain read, which has no way to throw.
+    /// The value for a plain read, which can't throw. It stops the program if there is no value.
     @usableFromInline
     @inline(never)
     final func resolvedOrStop() -> Value {
@@ -75,10 +77,10 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     override func fill() throws { _ = try resolved() }
 
-    /// The value of a property that has no payload.
+    /// The value of a property without a payload.
     func resolve() throws -> Value {
         guard let heldBinding else { return try resolveUnbound() }
-        // Sound: the cell keeps each binding that it ever had.
+        // Sound: the cell retains each binding that it ever had.
         return try heldBinding._withUnsafeGuaranteedRef { try resolve(for: $0) }
     }
 
@@ -103,7 +105,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         }
     }
 
-    /// An instance as the property's type.
+    /// An instance as a value of the property's type.
     private func value(
         _ instance: AnyObject, of site: CallSite, _ argument: ArgumentSite, _ binding: InjectionBinding
     ) throws -> Value {
@@ -115,7 +117,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 
     /// Stores a value by the rules of ownership.
-    /// - Parameter held: The instances that it consists of, and how the property has each.
+    /// - Parameter held: The instances of the value, each with the way the property holds it.
     private func store(_ value: Value, _ held: [(ResolvedSite, InjectionHold)]) -> Value {
         if held.allSatisfy({ $0.1 == .retained }) { return fill(value) }
         if held.allSatisfy({ $0.1 == .asked }) {
@@ -131,7 +133,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     @inline(never)
     private func readLink(in binding: InjectionBinding) throws -> Value {
-        // The end is looked at first, so that the answer after it doesn't depend on who else holds an instance.
+        // The end is checked first, so that the result after the end doesn't depend on other owners of an instance.
         if let fault = binding.endedFault { throw error(fault, of: binding) }
         guard let link = retainedLink?.takeUnretainedValue() else {
             return try inGate(of: binding) { try find(in: $0, for: binding).value }
@@ -150,7 +152,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     // MARK: Making the value
 
-    /// Runs `body` while neither the context nor the activation of the owner can be emptied.
+    /// Runs `body`. Neither the context nor the activation of the owner can be emptied meanwhile.
     final func inGate<Result>(of binding: InjectionBinding, _ body: (ContextCore) throws -> Result) throws -> Result {
         try binding.core.inGate {
             guard let activation = binding.activation else { return try body(binding.core) }
@@ -164,7 +166,8 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         }
     }
 
-    /// A provider asks when it is called. Everything else is over.
+    /// The value after the end of the context or the activation. A provider is still created, because it looks its
+    /// component up when it is called. Everything else throws.
     private func afterEnd<Result>(
         of binding: InjectionBinding, _ body: (ContextCore) throws -> Result, _ fault: Fault
     ) throws -> Result {
@@ -174,19 +177,20 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         }
     }
 
-    /// The property with what fills it.
+    /// The property, with the source of its value.
     private var argument: ArgumentSite {
         if let point, isWired(point) { return point }
         return ArgumentSite(facts(wanted: Value.self), Value.self)
     }
 
-    /// Returns true if what boot has decided for the property is what it asks for.
+    /// Returns true if the boot's decision is for the name that the property asks for.
     private func isWired(_ point: ArgumentSite) -> Bool { point.facts.isQualifierKnown || qualifier == nil }
 
-    /// Finds the value: a dependency, unless a subclass makes something else.
-    /// - Parameter binding: The binding of the owner; nil if the container did not create or bind it yet.
-    /// - Returns: The value with the components that it consists of, and the depth of the outermost frame whose unfinished instance
-    ///   the lookup has met; nil for none.
+    /// Finds the value: a dependency, unless a subclass finds something else.
+    /// - Parameter binding: The binding of the owner; nil if the container did not create the owner, or has not bound
+    ///   it yet.
+    /// - Returns: The value, its components, and the depth of the outermost frame whose unfinished instance the lookup
+    ///   has met; nil for none.
     func find(
         in core: ContextCore, for binding: InjectionBinding?
     ) throws -> (value: Value, parts: [ResolvedSite], met: Int?) {
@@ -200,14 +204,14 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     // MARK: Properties without a binding
 
-    /// The value of a property in an object that the container did not make, or has not bound yet.
+    /// The value of a property in an object that the container did not create, or has not bound yet.
     @inline(never)
     private func resolveUnbound() throws -> Value {
         let core = try ContextCore.ambient(for: facts(wanted: Value.self))
         let (value, _, met) = try core.inGate(for: { facts(wanted: Value.self) }) { try find(in: core, for: nil) }
         if met != nil { return value }
         guard Frame.innermost == nil else { return fill(value) }
-        // The container may be making the object on another thread. Then the property is not to keep this value.
+        // The container may be creating the object on another thread. Then the property must not keep this value.
         let stored = fill(value, isProvisional: true)
         if binding != nil { discardProvisional() }
         return stored
@@ -221,8 +225,8 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         Payload<Value>.push(former, onto: discarded)
     }
 
-    /// Publishes a value unless another thread was first.
-    /// - Returns: The value that is published.
+    /// Publishes a value, unless another thread has published one.
+    /// - Returns: The published value.
     private func fill(_ value: Value, isProvisional: Bool = false) -> Value {
         let fresh: UnsafeMutableRawPointer
         if !isProvisional, MemoryLayout<Value>.size <= MemoryLayout<UInt>.size,
@@ -241,9 +245,9 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 }
 
-/// The value of a property that leads back to its owner, in parts.
+/// The value of a property that leads back to its owner, stored in parts.
 final class InjectionLink: @unchecked Sendable {
-    // Sound: nothing changes after `init` but weak references, which the runtime synchronizes.
+    // Sound: nothing changes after `init` except weak references, which the runtime synchronizes.
 
     private struct Part {
         let site: CallSite
@@ -262,7 +266,7 @@ final class InjectionLink: @unchecked Sendable {
         }
     }
 
-    /// The value, put together from its parts for the innermost frame; nil if a part is gone.
+    /// The value, assembled from its parts for the innermost frame; nil if a part was released.
     func value<Value>() throws -> Value? {
         var found: [ResolvedSite] = []
         for part in parts {
@@ -277,22 +281,22 @@ final class InjectionLink: @unchecked Sendable {
     }
 }
 
-/// The part of a property's memory in front of its value.
+/// The header in front of a property's value in memory.
 private struct Header {
-    /// The payload that this one has replaced, which is freed with it.
+    /// The former payload, which is freed together with this one.
     var previous: UnsafeMutableRawPointer?
     /// True if the property was not bound when the value was resolved.
     let isProvisional: Bool
 }
 
-/// The memory of a property's value. It is written before its address is published, and freed when the property goes.
+/// The memory of a property's value. It is written before its address is published, and freed with the cell.
 enum Payload<Value> {
     private static var alignment: Int { max(MemoryLayout<Value>.alignment, MemoryLayout<Header>.alignment) }
 
-    /// The bytes from the start of the memory to the value.
+    /// The number of bytes from the start of the memory to the value.
     private static var offset: Int { (MemoryLayout<Header>.size + alignment - 1) / alignment * alignment }
 
-    /// The address of a new value. The memory belongs to the caller.
+    /// The address of a new value. The caller owns the memory.
     static func make(_ value: Value, isProvisional: Bool = false) -> UnsafeMutableRawPointer {
         let start = UnsafeMutableRawPointer.allocate(
             byteCount: offset + MemoryLayout<Value>.size, alignment: alignment)
@@ -301,7 +305,7 @@ enum Payload<Value> {
         return start + offset
     }
 
-    /// Puts a payload in front of those of a list, which are freed with it.
+    /// Adds a payload at the front of a list. The former payloads are freed together with it.
     static func push(_ payload: UnsafeMutableRawPointer, onto list: borrowing Atomic<UnsafeMutableRawPointer?>) {
         var previous = list.load(ordering: .acquiring)
         while true {
@@ -315,8 +319,8 @@ enum Payload<Value> {
 
     static func isProvisional(_ payload: UnsafeMutableRawPointer) -> Bool { header(of: payload).pointee.isProvisional }
 
-    /// Frees a payload and those that it has replaced.
-    /// - Parameter room: The room of a cell, which is the last one if it is among them, and is not freed.
+    /// Frees a payload and its former payloads.
+    /// - Parameter room: The room of a cell. If it is in the list, it is the last payload, and is not freed.
     static func freeAll(_ payload: UnsafeMutableRawPointer?, until room: UnsafeMutableRawPointer) {
         var next = payload
         while let current = next, current != room {

@@ -9,22 +9,22 @@ import IOCModel
 /// static func logger(_ point: InjectionPoint) -> Logger { Logger(label: point.component) }
 /// ```
 ///
-/// The container passes it. An instance of any other scope is shared, so a component of another scope that takes one is a fault
-/// at boot.
+/// The container passes the point. Instances of any other scope are shared, so it is a fault at boot if a component
+/// that isn't a prototype takes one.
 public struct InjectionPoint: Sendable {
-    /// The name of the component that gets the instance. If code outside of components looks the instance up, it is the name of the
-    /// prototype itself.
+    /// The name of the component that gets the instance. If code outside of components looks up the instance, it is the
+    /// name of the prototype itself.
     public let component: String
-    /// The name of the property or parameter; empty if code looks the instance up.
+    /// The name of the property or parameter; empty if code looks up the instance.
     public let property: String
     /// The type that the property or parameter asks for.
     public let type: Any.Type
 
-    /// Creates a point, to call the function or the definition without a container.
+    /// Creates a point, for a call of the function or the definition without a container.
     /// - Parameters:
     ///   - component: The name of the component that gets the instance.
     ///   - property: The name of the property or parameter.
-    ///   - type: The type that it asks for.
+    ///   - type: The type that the property asks for.
     public init(component: String, property: String = "", type: Any.Type) {
         self.component = component
         self.property = property
@@ -50,7 +50,7 @@ extension InjectionPoint: InjectionForm {
 }
 
 extension ContextCore {
-    /// The faults of components that ask for an injection point, and are no prototypes or ask by a property.
+    /// The faults of components that take an injection point but aren't prototypes, or that take it through a property.
     var pointFaults: [Fault] {
         sites.compactMap { site in
             let asking = wiring.edges[site.index].first { $0.point.wanted == InjectionPoint.id }?.point

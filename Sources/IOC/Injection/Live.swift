@@ -1,7 +1,7 @@
 import IOCConfiguration
 import IOCModel
 
-/// A setting that follows its sources, as a parameter of an initializer.
+/// A setting that follows its sources, as a constant or as a parameter of an initializer.
 ///
 /// ```swift
 /// @Component
@@ -10,14 +10,14 @@ import IOCModel
 /// }
 /// ```
 ///
-/// A parameter of an initializer asks for one by `@Named(setting: "features.checkout") isNew: Live<Bool>`. Every read
-/// returns the newest value, as a property `@Value("features.checkout", live: true)` does; after the end of the
-/// context, the last value. Read the value once if several decisions depend on it.
+/// As a parameter of an initializer, write `@Named(setting: "features.checkout") isNew: Live<Bool>`. Every read returns
+/// the newest value, as for a property with `@Value("features.checkout", live: true)`. After the end of the context it
+/// returns the last value. If several decisions depend on the value, read it once.
 public struct Live<Value: Decodable & Sendable>: Sendable {
     private let newest: @Sendable () -> Value
     private let following: @Sendable () -> AsyncStream<Value>
 
-    /// A value that never changes: a default, or what a test passes.
+    /// Creates a value that never changes, for a default or a test.
     public init(_ value: Value) {
         newest = { value }
         following = { AsyncStream { $0.finish() } }
@@ -34,8 +34,8 @@ public struct Live<Value: Decodable & Sendable>: Sendable {
     /// The newest value, as `isNew()`.
     public func callAsFunction() -> Value { value }
 
-    /// The values from now on; a slow reader gets the newest. The sequence ends with the context, and at once for a value that
-    /// never changes.
+    /// The values from now on. A slow reader gets only the newest. The sequence ends with the context. For a value that
+    /// never changes it ends at once.
     public var changes: AsyncStream<Value> { following() }
 }
 
@@ -43,10 +43,10 @@ extension Parameter {
     /// Asks for a setting that follows its sources, for a parameter that is a ``Live`` value.
     /// - Parameters:
     ///   - name: The parameter's name, for messages.
-    ///   - key: The key path, such as `features.checkout`. If no source has the setting, that is a fault at boot unless
-    ///     the value is optional.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
+    ///   - key: The key path, such as `features.checkout`. If no source has the setting, an optional value is nil, and
+    ///     any other is a fault at boot.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     public init<Followed: Decodable & Sendable>(
         _ name: String, setting key: String, fileID: StaticString = #fileID, line: Int = #line
     ) where Value == Live<Followed> {
@@ -57,9 +57,9 @@ extension Parameter {
     /// - Parameters:
     ///   - name: The parameter's name, for messages.
     ///   - key: The key path, such as `features.checkout`.
-    ///   - fallback: The value while no source has the setting. It is evaluated whenever it is needed.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
+    ///   - fallback: The value if no source has the setting. It is evaluated each time it is needed.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     public init<Followed: Decodable & Sendable>(
         _ name: String, setting key: String, default fallback: @autoclosure @escaping @Sendable () -> Live<Followed>,
         fileID: StaticString = #fileID, line: Int = #line

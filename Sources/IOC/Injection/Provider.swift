@@ -1,17 +1,17 @@
 import IOCModel
 
-/// A dependency that is resolved when it is called, once or many times.
+/// A dependency that is resolved at each call.
 ///
 /// ```swift
 /// @Autowired var job: Provider<Job>
 /// func tick() throws { try job().run() }
 /// ```
 ///
-/// Each call returns the instance that the component's scope decides: a new prototype, the singleton, the request's
-/// instance. Use a provider for a dependency that lives shorter than its owner, and to break a cycle.
+/// The component's scope decides which instance a call returns: a new prototype, the singleton, or the request's
+/// instance. Use a provider for a dependency that lives shorter than its owner, or to break a cycle.
 public struct Provider<Value>: Sendable {
     private let core: ContextCore
-    /// The binding of the instance that the provider belongs to; nil for one that user code has looked up.
+    /// The binding of the instance that the provider belongs to; nil if user code has looked up the provider.
     private let owner: InjectionBinding?
     /// The property or parameter that has the provider.
     private let argument: ArgumentSite?
@@ -19,8 +19,8 @@ public struct Provider<Value>: Sendable {
 
     /// The dependency.
     ///
-    /// A provider belongs to the activation of its owner, if a request or a custom scope keeps the owner.
-    /// - Returns: A new or a shared instance, by the component's scope.
+    /// If a request or a custom scope keeps the owner, the provider belongs to the same activation as the owner.
+    /// - Returns: A new or a shared instance, depending on the component's scope.
     /// - Throws: ``IOCError`` if the component's own code throws, or if the context or the owner's scope has ended.
     public func callAsFunction() throws -> Value {
         try core.inGate(for: { argument?.facts }) {
@@ -48,7 +48,7 @@ extension Provider: InjectionForm {
     static func deferred(_ sites: [CallSite]?, in core: ContextCore) -> Self? {
         let frame = Frame.innermost
         let reading = frame?.pointee.reading
-        // A lookup of user code has no owner.
+        // A provider that user code has looked up has no owner.
         let owner = reading == nil ? nil : frame.flatMap(Frame.owner)
         let source = sites.map { sites -> ArgumentSite.Source in
             switch InjectionForms.analyze(Value.self).shape {

@@ -14,27 +14,29 @@ import IOCModel
 /// @Value("log.level", live: true) var level = "info"   // follows its sources while the context lives
 /// ```
 ///
-/// The boot checks the settings of annotated classes, also of lazy components and prototypes: everything that is
-/// missing or does not convert is in one ``IOCError``. The settings of a class that conforms by hand are checked when
-/// its first instance is created. The property keeps the value that it has read, and reading it again takes no lock. In
-/// an object that the container did not create, the property asks ``ApplicationContext/current``. <doc:Settings> lists
-/// sources and types.
+/// The boot checks the settings of annotated classes, also of lazy components and prototypes. It reports all missing
+/// settings and all values that do not convert in one ``IOCError``. If a class conforms manually, its settings are
+/// checked when its first instance is created. The property stores the value, and further reads take no lock. In an
+/// object that the container did not create, the property reads from ``ApplicationContext/current``. <doc:Settings>
+/// lists sources and types.
 @propertyWrapper
 public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
-    // Sound: the cell synchronizes itself, and both references are to the same cell and never change.
+    // Sound: the cell synchronizes itself. Both references are to the same cell and never change.
 
-    /// Keeps the cell alive; the first stored property, as injection plans read the cell from a wrapper's first word.
+    /// Keeps the cell alive. It must be the first stored property, because injection plans read the cell from the
+    /// wrapper's first word.
     let owned: ValueCell<Wrapped>
-    /// The same cell, to read through without counting references.
+    /// The same cell. Reads through it count no references.
     @usableFromInline let cell: Unmanaged<InjectionCell<Wrapped>>
 
-    /// Declares a property without a default. If no source has the setting, an optional is nil, and anything else is a fault.
+    /// Declares a property without a default. If no source has the setting, an optional is nil, and any other type is a
+    /// fault.
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
-    ///   - live: True if the property follows its sources, so that each read gives the newest value; false if it keeps the first
-    ///     value.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
+    ///   - live: True if the property follows its sources, so that each read returns the newest value; false if it
+    ///     keeps the first value.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     public init(_ key: String, live: Bool = false, fileID: StaticString = #fileID, line: Int = #line) {
         self.init(key, nil, fileID, line, isLive: live)
     }
@@ -43,10 +45,10 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// - Parameters:
     ///   - wrappedValue: The default.
     ///   - key: The key path, such as `server.port`.
-    ///   - live: True if the property follows its sources, so that each read gives the newest value; false if it keeps the first
-    ///     value.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
+    ///   - live: True if the property follows its sources, so that each read returns the newest value; false if it
+    ///     keeps the first value.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     public init(
         wrappedValue: Wrapped, _ key: String, live: Bool = false, fileID: StaticString = #fileID, line: Int = #line
     ) {
@@ -57,8 +59,8 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
     ///   - value: The default, which is used if no source has the setting.
-    ///   - fileID: The file that messages name; the caller's unless given.
-    ///   - line: The line that messages name; the caller's unless given.
+    ///   - fileID: The file that messages name. The default is the caller's.
+    ///   - line: The line that messages name. The default is the caller's.
     public init(_ key: String, default value: Wrapped, fileID: StaticString = #fileID, line: Int = #line) {
         self.init(key, value, fileID, line)
     }
@@ -81,9 +83,10 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
         cell = .passUnretained(owned)
     }
 
-    /// The value; assigning one needs no container.
+    /// The value. An assignment needs no container.
     ///
-    /// A value that was replaced stays in memory as long as the property's owner, because a thread may still be reading it.
+    /// If another value is assigned, the former value stays in memory as long as the property's owner, because a thread
+    /// may still be reading it.
     @inlinable
     public var wrappedValue: Wrapped {
         get {
@@ -95,16 +98,17 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
         }
     }
 
-    /// The property itself, to read it with `try` or to see its key.
+    /// The property itself: read it with `try`, or get its key.
     public var projectedValue: ValueProperty<Wrapped> { ValueProperty(cell: owned) }
 
-    /// The value of a `let port = Value<Int>("server.port")`, as `port()`.
+    /// The value of a constant such as `let port = Value<Int>("server.port")`, as `port()`.
     @inlinable
     public func callAsFunction() -> Wrapped { wrappedValue }
 
-    /// The value of a `let port = Value<Int>("server.port")`, read now if it has not been read before.
+    /// The value of a constant such as `let port = Value<Int>("server.port")`. It is read now if it was not read
+    /// before.
     /// - Returns: The result of `port()`.
-    /// - Throws: ``IOCError`` if no source has the setting, or if it does not convert.
+    /// - Throws: ``IOCError`` if no source has the setting, or if its value does not convert.
     public func get() throws -> Wrapped { try owned.resolved() }
 }
 
@@ -125,16 +129,17 @@ public struct ValueProperty<Wrapped: Decodable & Sendable>: Sendable {
     /// The key path.
     public var key: String { cell.key }
 
-    /// The value, read now if it has not been read before.
+    /// The value. It is read now if it was not read before.
     /// - Returns: The property's value, or its default.
-    /// - Throws: ``IOCError`` if no source has the setting, or if it does not convert.
+    /// - Throws: ``IOCError`` if no source has the setting, or if its value does not convert.
     public func get() throws -> Wrapped { try cell.resolved() }
 
-    /// The values of a live property from now on, each once it can be read; a slow reader gets the newest.
+    /// The values of a live property from now on. Values that do not convert are left out. A slow reader gets only the
+    /// newest value.
     ///
-    /// The sequence ends with the context, and at once for a property that is not live.
+    /// The sequence ends with the context. For a property that is not live it ends at once.
     public var changes: AsyncStream<Wrapped> { cell.changes }
 
-    /// True if the property has its value already.
+    /// True if the property already has its value.
     public var isFilled: Bool { cell.isFilled }
 }

@@ -4,7 +4,7 @@ import IOCModel
 
 /// The cell of a ``Value`` property. It reads a setting instead of resolving a component.
 class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @unchecked Sendable {
-    // Sound: what it adds never changes.
+    // Sound: the class adds only constants.
 
     final let fallback: Wrapped?
 
@@ -15,7 +15,7 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
 
     final var key: String { qualifier ?? "" }
 
-    /// The values to come: none, because the value never changes.
+    /// The future values: none, because the value never changes.
     var changes: AsyncStream<Wrapped> { AsyncStream { $0.finish() } }
 
     override func find(
@@ -28,8 +28,8 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
         }
     }
 
-    /// The component that asks. In a class's `init()` the cell is not bound yet, and belongs to the instance that is
-    /// being made.
+    /// The component that reads the setting. In a class's `init()` the cell is not bound yet. It then belongs to the
+    /// instance that is being created.
     private var asker: DefinitionFacts? {
         (binding == nil ? Frame.innermost?.pointee.site : binding?.site)?.facts
     }
@@ -39,7 +39,7 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
         try store.read(Wrapped.self, at: key, for: component, default: given)
     }
 
-    /// The property's own value, which each instance has evaluated.
+    /// The property's default value, which the code of each instance has evaluated.
     final var given: (@Sendable () -> Wrapped)? {
         guard let fallback else { return nil }
         return { fallback }
@@ -56,11 +56,11 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @uncheck
     }
 }
 
-/// The cell of a property that follows its sources: each read asks the live value.
+/// The cell of a property that follows its sources. Each read gets the value of a `LiveValue`.
 final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @unchecked Sendable {
     // Sound: the only state is under the lock.
 
-    /// The live value, or a value that was assigned, which follows nothing; nil while there is none.
+    /// The live value, or an assigned value, which never changes; nil if there is neither.
     private let content = Guarded<Live<Wrapped>?>(nil)
 
     override var isFilled: Bool { content.withLock { $0 != nil } }
@@ -75,7 +75,7 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @u
     override func read(_ store: SettingStore, for component: DefinitionFacts?) throws -> Wrapped {
         let live = try LiveValue(
             store, at: key, for: component, default: given, point: facts(wanted: Wrapped.self))
-        // Another thread may have been first.
+        // Another thread may have stored its live value first.
         content.withLock { if $0 == nil { $0 = Live(live) } }
         return try resolve()
     }

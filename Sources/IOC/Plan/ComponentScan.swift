@@ -2,22 +2,22 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 
-/// Finds the component classes that a configuration asks for.
+/// Finds the component classes that a configuration selects.
 ///
-/// 1. A prefix matches the start of a class's qualified or simple name; what `exclude` matches the same way is left out,
-///    and so are classes that are no components.
-/// 2. A class that the list or a component's entry names is looked up by qualified name, then by simple name; one that
-///    is not there, is generic or is no component is a fault.
+/// 1. A prefix matches the start of a class's qualified or simple name. Classes that `exclude` matches in the same way
+///    are left out, and so are classes that aren't components.
+/// 2. A class that the list or a component's entry names is looked up by its qualified name, then by its simple name.
+///    The name is a fault if there is no such class, or if the class is generic or isn't a component.
 struct ComponentScan {
     private let configuration: ContextConfiguration
     private let catalogue: ProgramCatalogue
-    /// The types that definitions of assemblies promise, and functions.
+    /// The types that definitions of assemblies and functions declare.
     private var promised: [TypeID]
-    /// In no order.
+    /// The components, in no particular order.
     private(set) var found: [ProgramComponent] = []
-    /// The classes that `exclude` has left out.
+    /// The classes that `exclude` matches.
     private(set) var excluded: [AbsentComponent] = []
-    /// The classes that a prefix matched in vain.
+    /// The classes that a prefix matches but that aren't components.
     private var refused: Set<ProgramClass> = []
     private(set) var faults: [Fault] = []
     private(set) var notices: [Fault] = []
@@ -44,7 +44,7 @@ struct ComponentScan {
         let prefixes = configuration.prefixes
         let bytes = prefixes.map { Array($0.utf8) }
         let patterns = exclusions
-        /// The patterns that have left a class out.
+        /// The indices of the patterns that have excluded a class.
         var used: Set<Int> = []
         for type in catalogue.records.classes where bytes.contains(where: type.mayMatch) {
             let component = ProgramComponent.of(type)
@@ -91,21 +91,21 @@ struct ComponentScan {
         }
     }
 
-    /// Returns true for a class under a prefix that is no component and could be: no assembly, and none that a definition or a function
-    /// makes.
+    /// Returns true for a class that a prefix matches and that probably lacks an annotation: it isn't a component, but
+    /// could be one. It isn't an assembly either, and no definition or function creates it.
     func isForgotten(_ candidate: ProgramClass) -> Bool {
         refused.contains(candidate) && candidate.isComponentPossible && !isMadeElsewhere(candidate)
     }
 
-    /// True if a class is an assembly, or one whose instances a definition or a function makes, so that not being a component is no
-    /// mistake.
+    /// Returns true if a class is an assembly, or if a definition or a function creates its instances. Then it is
+    /// correct that the class isn't a component.
     private func isMadeElsewhere(_ candidate: ProgramClass) -> Bool {
         guard let type = candidate.loadType() else { return false }
         return catalogue.records.conforms(type, to: (any Assembly).self) ?? (type is any Assembly.Type)
             || promised.contains { catalogue.fits(TypeIdentity.id(type), $0) }
     }
 
-    /// The beginnings of names, and whole names, of classes that are left out.
+    /// The name prefixes, and the whole names, of classes to exclude.
     private var exclusions: [(text: String, isWhole: Bool, origin: Origin)] {
         configuration.exclude.enumerated().map { ($1, false, configuration.origin(of: "exclude[\($0)]")) }
             + configuration.excludedClasses.map { ($0, true, .code("ContextConfiguration(exclude:)")) }
@@ -120,7 +120,7 @@ struct ComponentScan {
 
     // MARK: Names
 
-    /// The component of a name; where there is none, the fault is noted.
+    /// The component with a name. If there is none, a fault is added.
     mutating func component(named name: String, at place: @autoclosure () -> Origin) -> ProgramComponent? {
         catalogue.only(
             named: name, at: place(), &faults, as: ProgramComponent.of, unfit: \.refusal,
@@ -131,14 +131,14 @@ struct ComponentScan {
 /// A component that isn't part of a context, for messages.
 struct AbsentComponent: Sendable {
     let name: String
-    /// The type that it promises; nil if it can't be loaded.
+    /// Its declared type; nil if the type can't be loaded.
     let type: TypeID?
     /// The class; nil for a definition of an assembly.
     let component: ProgramComponent?
-    /// Why it is left out.
+    /// The reason why it is excluded.
     let reason: String
     let origin: Origin
-    /// One thing to do to have it.
+    /// One remedy that includes it.
     let fix: @Sendable () -> String
 
     var miss: Fault.NearMiss {
@@ -152,7 +152,7 @@ struct AbsentComponent: Sendable {
         name == other || name.hasSuffix(".\(other)") || component?.record.goes(by: other) ?? false
     }
 
-    /// The settings that it would read.
+    /// The settings that the component would read.
     var readers: [AbsentReader] {
         guard let component else { return [] }
         let points = component.creation.plan(of: component.promised)?.facts ?? []

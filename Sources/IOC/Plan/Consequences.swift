@@ -1,17 +1,17 @@
 import IOCConfiguration
 import IOCModel
 
-/// Faults of the wiring that names and bindings have brought about which are faults themselves: one cause is reported once.
+/// Finds wiring faults that follow from a faulty name or binding, so that one cause is reported once.
 ///
-/// 1. A name that several components claim may be found as the wrong one, or as several.
-/// 2. A binding whose component is not there, or does not fit, leads every point of its type astray.
-/// 3. A binding of a type that is not there leaves open what its component would have been chosen for.
+/// 1. If several components have the same name, a lookup by this name may find the wrong component, or several.
+/// 2. If the component of a binding doesn't exist or doesn't fit, every point of the binding's type has a fault.
+/// 3. If the type of a binding doesn't exist, points that the binding should decide are ambiguous.
 struct Consequences {
     private let rule: CandidateRule
     private let repeated: Set<Int>
-    /// The names of types whose bindings lead astray.
+    /// The types whose bindings are faulty.
     private var misleading: Set<String> = []
-    /// True if names or bindings have faults, so that the graph isn't the one that was meant.
+    /// True if names or bindings have faults, so that the graph may differ from the intended one.
     private let isOpen: Bool
     /// The components that bindings of unknown types name.
     private var unbound: Set<String> = []
@@ -22,7 +22,7 @@ struct Consequences {
         isOpen = !faults.isEmpty
         repeated = faults.contains { $0.code == .nameRepeated } ? Set(rule.names.duplicates.joined()) : []
         for (type, name) in configuration.bindings {
-            // No fault but those of a binding stands where a binding does.
+            // Only faults of a binding have the place of that binding.
             let place = configuration.origin(of: "bindings.\(type)")
             switch faults.first(where: { $0.place == place })?.code {
             case .bindingTypeUnknown?:
@@ -33,7 +33,7 @@ struct Consequences {
         }
     }
 
-    /// Returns true if another fault, which is reported, is the cause of one.
+    /// Returns true if a fault follows from another fault that is reported.
     func contains(_ fault: Fault) -> Bool {
         if fault.code == .cycleForbidden { return isOpen }
         guard let point = fault.point else { return false }

@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// The classes and types of the running program by name, as a boot asks for them.
+/// The classes and types of the running program by name, for a boot.
 final class ProgramCatalogue {
     let records = ProgramRecords.current()
 
@@ -14,23 +14,25 @@ final class ProgramCatalogue {
 
     private func classes(named name: String) -> [ProgramClass] {
         let matches = records.classes(named: name)
-        // Other spellings, such as a mangled name, are the runtime's to read; it would go through all types for one with a dot.
+        // Only the runtime can read other spellings, such as a mangled name. It would search all types for a name with
+        // a dot.
         guard matches.isEmpty, !name.utf8.contains(UInt8(ascii: ".")), let type = _typeByName(name) as? AnyClass else {
             return matches
         }
         return records.classes.first { $0.load() == type }.map { [$0] } ?? []
     }
 
-    /// What the one class of a name serves as; if there is none, or several, or it can't serve, that is a fault.
+    /// The value of the only class with a name. It is a fault if there is no class, if there are several, or if the
+    /// class has no such value.
     ///
-    /// Of several classes only those count that can serve, if one of them can: a class of the toolchain may have the name of a
-    /// component.
+    /// If several classes have the name and some of them have a value, only those count. For example, a class of the
+    /// toolchain may have the name of a component.
     /// - Parameters:
-    ///   - faults: The faults so far.
-    ///   - serve: Returns what a class serves as; nil if it can't serve.
-    ///   - unfit: The fault of a class that can't serve.
+    ///   - faults: The faults so far. A fault is appended.
+    ///   - serve: Returns the value of a class; nil if the class has none.
+    ///   - unfit: The fault of a class without a value.
     ///   - unknown: The fault of a name that no class has.
-    ///   - names: The names that may have been meant.
+    ///   - names: The names for suggestions.
     func only<Served>(
         named name: String, at place: @autoclosure () -> Origin, _ faults: inout [Fault],
         as serve: (ProgramClass) -> Served?, unfit: (ProgramClass) -> Fault.Kind, unknown: Fault.Kind,
@@ -55,7 +57,7 @@ final class ProgramCatalogue {
         return nil
     }
 
-    /// The profiles that the component classes of the program mention.
+    /// The profiles in the traits of the program's component classes.
     var componentProfiles: [String] {
         records.classes.filter { !$0.isSystem }.flatMap { $0.componentType?.type.traits ?? [] }.compactMap { trait in
             if case .profile(let name) = trait.kind { name } else { nil }
@@ -64,13 +66,13 @@ final class ProgramCatalogue {
 
     // MARK: Types
 
-    /// Returns true if what one type promises can serve as another.
+    /// Returns true if instances of one type can be used as another type.
     func fits(_ type: TypeID, _ wanted: TypeID) -> Bool {
         TypeFit.fits(TypeIdentity.type(type), TypeIdentity.type(wanted), records: records)
     }
 
-    /// Whether what a type promises can serve as a class or protocol of a qualified or simple name; nil if only its instances
-    /// show that.
+    /// Returns true if instances of a type can be used as a class or protocol with a qualified or simple name; nil if
+    /// only an instance shows that.
     func fit(of type: TypeID, typeNamed name: String) -> Bool? {
         let name = TypeName.withoutAny(name)
         if name.contains("<") { return nil }
@@ -86,13 +88,13 @@ final class ProgramCatalogue {
 
     /// Returns true if the program has a class or protocol of a qualified or simple name, or if that is unknown.
     func isType(named name: String) -> Bool {
-        // The program has no list of what generic types are made with.
+        // The program has no list of the arguments of generic types.
         let name = String(TypeName.withoutAny(name).prefix { $0 != "<" })
         return !records.classes(named: name).isEmpty || protocolNames?.contains(name) ?? true
     }
 }
 
-/// Names that may have been meant.
+/// Names for suggestions.
 extension ProgramRecords {
     private func names(of classes: [ProgramClass]) -> [String] {
         classes.flatMap { [$0.qualifiedName, $0.simpleName] }
@@ -109,7 +111,7 @@ extension ProgramRecords {
 
     var typeNames: [String] { (protocolNames() ?? []).ordered() + names(of: classes).ordered() }
 
-    /// The module that a name or a prefix begins with, if the program has no class of it.
+    /// The module at the beginning of a name or a prefix, if the program has no class of that module.
     func unlinkedModule(of name: String) -> [Fault.NearMiss] {
         guard let dot = name.firstIndex(of: ".") else { return [] }
         let module = String(name[..<dot])

@@ -4,7 +4,7 @@ import IOCModel
 /// A class, a structure or an enumeration of the program that is a component, or a function that returns one.
 final class ProgramComponent: Sendable {
     let record: ProgramClass
-    /// The type; of a function the class that its annotation has written.
+    /// The type. For a function it is the type that the annotation has generated.
     let type: any ManagedComponent.Type
     let creation: Creation
     let name: ClassName
@@ -24,10 +24,10 @@ final class ProgramComponent: Sendable {
         return .source(constructed.constructor.location)
     }
 
-    /// The components that were asked for.
+    /// The components that were looked up before.
     private static let known = Guarded<[ProgramClass: ProgramComponent]>([:])
 
-    /// The component that a class is; nil where it is none.
+    /// The component of a class; nil if the class isn't a component.
     static func of(_ record: ProgramClass) -> ProgramComponent? {
         if let known = known.withLock({ $0[record] }) { return known }
         guard let type = record.componentType else { return nil }
@@ -38,7 +38,7 @@ final class ProgramComponent: Sendable {
 }
 
 extension ProgramComponent {
-    /// The component that a type is; nil if it is none, or generic.
+    /// The component of a type; nil if the type isn't a component, or is generic.
     static func of(_ type: TypeID) -> ProgramComponent? { ProgramClass(TypeIdentity.type(type)).flatMap(of) }
 
     /// The line of the name or of the initializer, or the file that declares the class, if the annotation states one of them.
@@ -54,10 +54,10 @@ extension ProgramComponent {
 }
 
 extension ProgramClass {
-    /// The class as a component; nil where it is none.
+    /// The class as a component type; nil if it isn't one.
     var componentType: ComponentType? { loadType().flatMap(ComponentType.of) }
 
-    /// The fault where it is asked for as a component, and is none.
+    /// The fault if the class is selected as a component but isn't one.
     var refusal: Fault.Kind {
         if isGeneric { return .classIsGeneric(name: qualifiedName) }
         return loadType() == nil ? .classPrivate(name: qualifiedName) : .classDoesNotConform(name: qualifiedName)
@@ -66,10 +66,10 @@ extension ProgramClass {
     /// True if an annotation could make it a component.
     var isComponentPossible: Bool { !isGeneric && loadType() != nil }
 
-    /// The near miss that it is for a context that did not leave it out.
+    /// The near miss for a context that lacks the class but did not exclude it.
     /// - Parameters:
     ///   - prefixes: The place of the configuration's prefixes; nil if it lists classes.
-    ///   - isOwn: False if its module is not one that the program's author annotates.
+    ///   - isOwn: False if the class's module is not one that the program's author can annotate.
     func nearMiss(prefixes: Origin?, isOwn: Bool = true) -> Fault.NearMiss {
         let name = qualifiedName
         func miss(_ reason: String, _ fix: String) -> Fault.NearMiss { .init(name: name, reason: reason, fix: fix) }
@@ -83,7 +83,7 @@ extension ProgramClass {
         return miss("no prefix or class list names it", "add " + (listing ?? "\"\(name)\" to \"classes\""))
     }
 
-    /// Returns true if it has a name as a class, or as a component.
+    /// Returns true if the class or its component has a name.
     func goes(by name: String) -> Bool {
         qualifiedName == name || simpleName == name
             || componentType?.type.traits.contains { if case .named(name, _) = $0.kind { true } else { false } }

@@ -1,23 +1,24 @@
 public import IOCModel
 
 extension ContextConfiguration {
-    /// The entry of one component in a configuration: its class, and traits that win over the class's own.
+    /// The entry of one component in a configuration: its class, and traits that override the class's own.
     public struct ComponentEntry: Sendable, Equatable {
-        /// The class, under the key `class`; nil if the entry's name is that of a component found by other means.
+        /// The class, under the key `class`. Nil if the entry's name is the name of a component that is found in
+        /// another way.
         public var className: String?
-        /// The lifetime of an instance and who shares it.
+        /// The lifetime of instances, and how they are shared.
         public var scope: Scope?
-        /// True if the component wins when several fit.
+        /// True if the component is preferred if several fit.
         public var isPrimary: Bool?
-        /// True if the component serves only when no other fits.
+        /// True if the component is used only if no other fits.
         public var isFallback: Bool?
-        /// The place in collections.
+        /// The position in collections.
         public var order: Int?
         /// True if a singleton is created only when it is needed.
         public var isLazy: Bool?
-        /// The profiles of which one must be active; an empty list lifts the class's own.
+        /// The profiles of which one must be active. An empty list removes the class's own condition.
         public var profiles: [String]?
-        /// The setting that lets the component in.
+        /// The setting on which the component depends.
         public var when: SettingCondition?
         /// The type that no other component may provide.
         public var whenMissing: String?
@@ -25,14 +26,14 @@ extension ContextConfiguration {
         public var countsAncestors: Bool
         /// The names of components that start before this one.
         public var dependsOn: [String]?
-        /// The number of times a failed `start()` is tried again.
+        /// The repetition of a failed `start()`.
         public var retry: StartRetry?
-        /// Values for this component alone.
+        /// Settings for this component alone.
         public var settings: SettingValue?
-        /// True if the entry, under the key `override`, may replace one of the same name from an imported file.
+        /// True if the entry may replace an entry with the same name from an imported file; the key is `override`.
         public var overrides: Bool
 
-        /// An entry that says what it is given and leaves the rest to the class.
+        /// An entry with some values. The class decides the rest.
         public init(
             className: String? = nil, scope: Scope? = nil, isPrimary: Bool? = nil, isFallback: Bool? = nil,
             order: Int? = nil, isLazy: Bool? = nil, profiles: [String]? = nil, when: SettingCondition? = nil,
@@ -62,15 +63,15 @@ extension ContextConfiguration {
         ]
     }
 
-    /// A setting that must have a value for a component to be let in.
+    /// A condition for a component: a setting must have a value.
     public struct SettingCondition: Sendable, Equatable {
         /// The setting's key path.
         public var setting: String
-        /// The value it must have, as that value or in its text; without one, any value will do but `false`, `no`, `off` and an
+        /// The value that the setting must have, also as text. Nil accepts any value except `false`, `no`, `off` and an
         /// empty text.
         public var equals: SettingValue?
 
-        /// A condition on one setting.
+        /// Creates a condition on one setting.
         public init(setting: String, equals: SettingValue? = nil) {
             self.setting = setting
             self.equals = equals

@@ -1,12 +1,12 @@
 import IOCBase
 import IOCModel
 
-/// The files behind a loaded configuration: what they said, and where.
+/// The files of a loaded configuration, with the places of its parts.
 final class ConfigurationFiles: Sendable {
     private let files: [Document]
-    /// The configuration as the files have it, to distinguish it from later changes in code.
+    /// The configuration as the files contain it, to detect later changes in code.
     let original: ContextConfiguration
-    /// The file that was asked for.
+    /// The path of the main file, whose imports are the others.
     let main: String
 
     init(files: [Document], original: ContextConfiguration, main: String) {
@@ -17,7 +17,8 @@ final class ConfigurationFiles: Sendable {
 
     var paths: [String] { files.map(\.path) }
 
-    /// The place where the files say a part of a configuration, the whole of it for the empty path, or nil if code said it.
+    /// The place of a part of the configuration in the files; nil if code has set it. The empty key path is the whole
+    /// configuration.
     func origin(of keyPath: String, in current: ContextConfiguration) -> Origin? {
         if keyPath.isEmpty { return files.last.map { .file(FilePosition(path: $0.path)) } }
         let section = String(keyPath.prefix { $0 != "." && $0 != "[" })
@@ -36,7 +37,8 @@ final class ConfigurationFiles: Sendable {
         return isUnchanged ? place(of: keyPath) : nil
     }
 
-    /// Returns true if the entry that a key path begins with, whose name may have dots, is as the files have it.
+    /// Returns true if the entry at the beginning of a key path is unchanged since the files were read. The entry's
+    /// name may contain dots.
     private static func isSame<Value: Equatable>(
         _ keyPath: Substring, _ current: [String: Value], _ original: [String: Value]
     ) -> Bool {
@@ -45,7 +47,7 @@ final class ConfigurationFiles: Sendable {
         return name.map { current[$0] == original[$0] } ?? true
     }
 
-    /// An element is known by its value, because code may have moved it.
+    /// The place of a list's element. It is found by its value, because code may have moved it.
     private func place(ofElement index: Int, of elements: [String], in key: String) -> Origin? {
         guard elements.indices.contains(index) else { return nil }
         for file in files {
@@ -54,12 +56,12 @@ final class ConfigurationFiles: Sendable {
         return nil
     }
 
-    /// Every place where a file says it, strongest first.
+    /// Every place of a key path in the files, strongest first.
     func places(of keyPath: String) -> [Origin] {
         files.reversed().filter { $0.positions[keyPath] != nil }.map { $0.origin(of: keyPath) }
     }
 
-    /// The place in the strongest file that has a key, or else what the key is in.
+    /// The place of a key in the strongest file that has it, otherwise the place of the closest key around it.
     func place(of keyPath: String) -> Origin? {
         for path in SettingKey.paths(to: keyPath).reversed() {
             if let file = files.last(where: { $0.positions[path] != nil }) {
@@ -70,10 +72,10 @@ final class ConfigurationFiles: Sendable {
     }
 }
 
-/// Paths as a configuration names them, made whole.
+/// Complete paths for the paths in a configuration.
 enum FilePath {
-    /// The folders in which a relative path is looked for: that of the test's package, the working directory, then the executable's
-    /// folder.
+    /// The folders in which a relative path is searched: the folder of the test's package, the working directory, and
+    /// the executable's folder.
     static var searchFolders: [String] {
         let folders = [ContextConfiguration.packageFolder, FileManager.default.currentDirectoryPath, executableFolder]
         return folders.enumerated().compactMap { index, folder in
@@ -81,29 +83,29 @@ enum FilePath {
         }
     }
 
-    /// A path joined to a folder, unless it is whole itself.
+    /// A path relative to a folder; the path itself if it is absolute.
     static func absolute(_ path: String, in folder: String) -> String {
         let joined = path.hasPrefix("/") ? path : folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
         let shortened = standardized(joined)
-        // Behind a symbolic link `..` is not the folder that stands before it.
+        // If a symbolic link comes before `..`, the two paths may lead to different files.
         return identity(shortened) == identity(joined) ? shortened : joined
     }
 
-    /// The folder a file lies in.
+    /// The folder of a file.
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The files beside another one that a profile may add, the strongest first: `shop-test.json` for `shop.json`, in either
-    /// format.
+    /// The files beside another one that a profile may add, strongest first: `shop-test.json` for `shop.json`, in
+    /// either format.
     static func variants(of path: String, named profile: String) -> [String] {
         guard !profile.contains("/"), let dot = path.lastIndex(of: ".") else { return [] }
         let endings = [String(path[dot...]), ".json", ".plist"]
         return endings.map { "\(path[..<dot])-\(profile)\($0)" }
     }
 
-    /// The form of a path that two paths of one file share: without links, or the path itself where nothing is there.
+    /// A path without links, so that all paths of one file are equal; the path itself if there is no file.
     static func identity(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return standardized(path) }
         defer { free(resolved) }
@@ -114,7 +116,7 @@ enum FilePath {
         URL(filePath: path, directoryHint: .notDirectory).standardized.path(percentEncoded: false)
     }
 
-    /// The executable's folder; empty if it is not known.
+    /// The executable's folder; empty if it is unknown.
     private static var executableFolder: String {
         #if os(Linux)
         let executable = identity("/proc/self/exe")
@@ -127,7 +129,7 @@ enum FilePath {
 
 /// Reads whole files.
 enum FileBytes {
-    /// The bytes of a regular file that keeps to the limit.
+    /// The bytes of a regular file of a limited size.
     static func contents(of path: String) throws(IOCError) -> [UInt8] {
         guard !path.utf8.contains(0) else { throw unreadable(path, "a path can't hold a NUL byte") }
         var status = stat()
@@ -135,7 +137,7 @@ enum FileBytes {
             if errno == ENOENT || errno == ENOTDIR { throw missing([path]) }
             throw unreadable(path, String(cString: strerror(errno)))
         }
-        // A pipe without a writer would block the reader for ever.
+        // A read of a pipe without a writer would never return.
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR:
@@ -143,7 +145,7 @@ enum FileBytes {
             throw IOCError(.fileUnreadable(path: path, reason: "it is a directory", do: remedy))
         default: throw unreadable(path, "it is not a regular file")
         }
-        // A file of the kernel says that it is empty, and may have no end.
+        // The size is limited while reading, because a file of the kernel has the size 0 and may have no end.
         guard let file = fopen(path, "r") else { throw unreadable(path, String(cString: strerror(errno))) }
         defer { fclose(file) }
         var bytes: [UInt8] = []
@@ -159,8 +161,8 @@ enum FileBytes {
         throw IOCError(.fileTooLarge(path: path, bytes: size, limit: DocumentLimits.bytes))
     }
 
-    /// Returns true if there is something, readable or not; in a folder that is closed there may be. A path with a NUL byte is
-    /// one that can't be read.
+    /// Returns true if the file exists, readable or not, or if its folder can't be read. A path with a NUL byte counts
+    /// as a file that can't be read.
     static func exists(_ path: String) -> Bool {
         path.utf8.contains(0) || access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR
     }
@@ -180,13 +182,13 @@ enum FileBytes {
     }
 }
 
-/// A state of a file, to notice a change without reading it; a missing file is a state, too.
+/// The state of a file, to detect a change without reading it. A missing file has a state as well.
 package struct FileStamp: Sendable, Equatable {
     private let target: String
     /// The file's number, its size, and its modification time.
     private let numbers: [Int]
 
-    /// Looks at a file, through links.
+    /// Reads the state of a file. Links are followed.
     package init(_ path: String) {
         target = FilePath.identity(path)
         var status = stat()

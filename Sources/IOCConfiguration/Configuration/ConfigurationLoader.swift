@@ -1,17 +1,19 @@
 import IOCBase
 import IOCModel
 
-/// Reads a file with all it imports, and lays them over each other.
+/// Reads a file with all its imports, and merges them.
 ///
-/// 1. What a file imports is read before it, in the order of the list; a file that is imported twice is read once.
-/// 2. Lists add up without repetition. Settings merge by path, and what is read later wins, with all that is below it.
-/// 3. Bindings, the policy for cycles, strictness and time limits that are read later win.
-/// 4. A component that is read later must say `override` to replace one of its name.
-/// 5. For each active profile, `shop-test.json` beside `shop.json` is read after it, with what it imports.
-/// 6. Faults are collected over all files and thrown together.
-/// 7. Past two thousand files, or a hundred faults, no more are read.
+/// 1. The imports of a file are read before it, in the order of the list. A file that is imported twice is read once.
+/// 2. Lists add up without repetition. Settings merge by path: a later value replaces an earlier one and everything
+///    below it.
+/// 3. For bindings, the policy for cycles, strictness and time limits, the last value counts.
+/// 4. A later component must have `override` to replace one with its name.
+/// 5. For each active profile, such as `test`, the file `shop-test.json` beside `shop.json` is read after it, with its
+///    imports.
+/// 6. The faults of all files are thrown together.
+/// 7. After two thousand files, or a hundred faults, no more files are read.
 package struct ConfigurationLoader {
-    /// A file of which not all imports have been read.
+    /// A file whose imports have not all been read.
     private struct Pending {
         var reader: ConfigurationReader
         var imports: ArraySlice<ConfigurationReader.Import>
@@ -20,19 +22,20 @@ package struct ConfigurationLoader {
         var path: String { reader.document.path }
     }
 
-    /// Profiles that are active besides the files' own.
+    /// Profiles that are active besides those of the files.
     private let profiles: [String]
-    /// Nil stands for the process's own.
+    /// The environment variables; nil for those of the process.
     private let environment: [String: String]?
     private let look: (String) -> FileStamp
-    /// What the files say that are done.
+    /// The merged contents of the files in `done`.
     private var configuration = ContextConfiguration()
     private var done: [Document] = []
     private var faults: [Fault] = []
     private var seen: Set<String> = []
-    /// The files that were looked for, each as it was before it was read.
+    /// The files that were searched, each with its state before it was read.
     private(set) var stamps: [String: FileStamp] = [:]
-    /// From the file that was asked for to the one being read; a list instead of recursion, as chains have no limit.
+    /// The files from the main file to the one that is being read. It is a list, not a recursion, because a chain of
+    /// imports can be long.
     private var pending: [Pending] = []
 
     /// The configuration that a file and its imports describe.
@@ -55,7 +58,7 @@ package struct ConfigurationLoader {
         return configuration
     }
 
-    /// Reads the files of active profiles, and of those that they activate.
+    /// Reads the files of active profiles, and of the profiles that these files activate.
     private mutating func readProfiles(beside path: String) {
         var known: Set<String> = []
         while true {
@@ -72,7 +75,7 @@ package struct ConfigurationLoader {
         }
     }
 
-    /// Reads a file with all that it imports.
+    /// Reads a file with all its imports.
     private mutating func read(_ path: String, askedBy origin: Origin?) {
         open(path, askedBy: origin)
         while let top = pending.indices.last {
@@ -98,7 +101,7 @@ package struct ConfigurationLoader {
 
     private mutating func open(_ path: String, askedBy origin: Origin?) {
         if faults.count >= Fault.limit { return }
-        // The first file past the limit is reported, and no more are opened.
+        // The first file beyond the limit is reported. Further files are skipped.
         guard seen.count <= DocumentLimits.files else { return }
         let identity = FilePath.identity(path)
         seen.insert(identity)
@@ -111,7 +114,7 @@ package struct ConfigurationLoader {
             let imports = reader.imports()
             pending.append(Pending(reader: reader, imports: imports[...], identity: identity))
         } catch {
-            // A file that can't be opened is the importer's fault; one that can is at fault itself.
+            // If a file can't be opened, the fault's place is the import. Otherwise it is in the file.
             for var fault in error.faults {
                 fault.place = fault.place ?? origin
                 faults.append(fault)
@@ -123,20 +126,20 @@ package struct ConfigurationLoader {
 }
 
 extension ConfigurationLoader {
-    /// A reading of a configuration's files: the configuration, or everything that is wrong with the files, and the files that
-    /// were looked for, whether they exist or not, each as it was before it was read.
+    /// The result of reading a configuration's files: the configuration, or all faults of the files. Also the files
+    /// that were searched, existing or not, each with its state before it was read.
     package typealias Reading = (result: Result<ContextConfiguration, any Error>, stamps: [String: FileStamp])
 
-    /// The number of times that files which go on changing are read.
+    /// The maximum number of attempts to read files that change meanwhile.
     private static let readingLimit = 100
 
     /// Reads a configuration's files, all of them in the state of one moment.
     ///
-    /// If a file changes while the others are read, as when a mounted folder is swapped, all are read again.
+    /// If a file changes meanwhile, for example because a mounted folder is swapped, all files are read again.
     /// - Parameters:
     ///   - profiles: Profiles to activate besides the files' own.
-    ///   - environment: The environment variables; nil for the process's own.
-    ///   - look: Looks at a file.
+    ///   - environment: The environment variables; nil for those of the process.
+    ///   - look: Returns the state of a file.
     package static func read(
         _ path: String, profiles: [String], environment: [String: String]?,
         look: @escaping (String) -> FileStamp = { FileStamp($0) }

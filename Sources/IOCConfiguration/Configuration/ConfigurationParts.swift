@@ -2,7 +2,7 @@ import IOCBase
 import IOCModel
 
 extension ContextConfiguration {
-    /// The lists of texts, by their key in a file.
+    /// The lists of strings, by their keys in a file.
     static var lists: [(key: String, list: WritableKeyPath<ContextConfiguration, [String]>)] {
         [
             ("prefixes", \.prefixes), ("classes", \.classes), ("exclude", \.exclude), ("assemblies", \.assemblies),
@@ -10,7 +10,7 @@ extension ContextConfiguration {
         ]
     }
 
-    /// The time limits, by their key below `timeouts` in a file.
+    /// The time limits, by their keys below `timeouts` in a file.
     static var timeouts: [(key: String, limit: WritableKeyPath<ContextConfiguration, Duration>)] {
         [
             ("construction", \.constructionTimeout), ("start", \.startTimeout), ("stop", \.stopTimeout),
@@ -20,8 +20,8 @@ extension ContextConfiguration {
 
     private typealias Part = (name: String, key: String?, value: any Equatable)
 
-    /// Every part but those that user code implements, which can't be compared: its name in code, and its key path in a
-    /// file, nil if only code can say it.
+    /// All parts that can be compared. Parts that user code implements are not included. Each part has its name in code
+    /// and its key path in a file. The key path is nil if only code can set the part.
     private var parts: [Part] {
         var parts: [Part] = Self.lists.map { ($0.key, $0.key, self[keyPath: $0.list]) }
         parts += Self.timeouts.map { ("\($0.key)Timeout", "timeouts.\($0.key)", self[keyPath: $0.limit]) }
@@ -38,26 +38,26 @@ extension ContextConfiguration {
         return parts
     }
 
-    /// The parts that another configuration says in another way.
+    /// The parts that differ in another configuration.
     private func parts(differingFrom other: ContextConfiguration) -> [(name: String, key: String?)] {
         zip(parts, other.parts).filter { !$0.value.isEqual(to: $1.value) }.map { part, _ in (part.name, part.key) }
     }
 
-    /// Returns true if the parts at a key path in a file, or below it, are those of another configuration.
+    /// Returns true if the parts at or below a key path of a file are equal in another configuration.
     func says(_ other: ContextConfiguration, at keyPath: String) -> Bool {
         func isBelow(_ key: String?) -> Bool { key == keyPath || key?.hasPrefix("\(keyPath).") == true }
         return parts.contains { isBelow($0.key) } && !parts(differingFrom: other).contains { isBelow($0.key) }
     }
 
-    /// Returns true if another configuration says the same, wherever it was said. Setting sources and observers are never
-    /// the same.
+    /// Returns true if another configuration has equal contents, wherever they come from. Setting sources and observers
+    /// are never equal.
     package func saysTheSame(as other: ContextConfiguration) -> Bool {
         [observers.count, other.observers.count, settingSources.count, other.settingSources.count]
             .allSatisfy { $0 == 0 } && parts(differingFrom: other).isEmpty
     }
 
-    /// The differences from another configuration: the keys of the file besides its settings, and the paths of settings, in
-    /// order.
+    /// The differences from another configuration: the keys of the file except settings, and the sorted paths of
+    /// settings.
     package func differences(from former: ContextConfiguration) -> (sections: [String], settings: [String]) {
         let (before, after) = (former.changeableSettings, changeableSettings)
         return (
@@ -66,7 +66,7 @@ extension ContextConfiguration {
         )
     }
 
-    /// The values of settings by their paths, overrides over the others.
+    /// The values of settings by their paths, including overrides.
     private var changeableSettings: [String: SettingValue] {
         SettingTable(.object(overrides)).laid(over: settingTable).entries.mapValues(\.value)
     }
@@ -78,7 +78,7 @@ extension Equatable {
 }
 
 extension ContextConfiguration: CustomReflectable {
-    /// The mirror of a configuration for printing, with secrets masked and no environment.
+    /// The mirror of a configuration for printing. Secrets are masked, and the environment is left out.
     public var customMirror: Mirror {
         var children = parts.filter { $0.name != "environment" }.map { part -> (label: String?, value: Any) in
             (part.name, part.name == "arguments" ? shownArguments : part.value)
@@ -93,7 +93,7 @@ extension ContextConfiguration: CustomReflectable {
         let secrets = SecretWords.usual.union(SecretWords(secretKeys))
         return arguments.enumerated().map { index, argument in
             guard argument.contains("="), let key = SettingKey.text(ofArgument: argument) else {
-                // A word behind an option may be its value.
+                // A word after an option may be the option's value.
                 let before = index > 0 ? arguments[index - 1] : ""
                 let isValue = before.hasPrefix("-") && !before.contains("=") && !argument.hasPrefix("-")
                 return isValue ? "…" : ShownText.argument(argument)

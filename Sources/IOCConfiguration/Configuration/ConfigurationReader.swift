@@ -1,17 +1,17 @@
 import IOCBase
 import IOCModel
 
-/// Reads one file's tree by the schema into a configuration, and notes everything in it that does not fit.
+/// Reads one file's values into a configuration, and records everything that does not fit the schema.
 struct ConfigurationReader {
-    /// A file to read first, and the place that names it.
+    /// An imported file, with the place of the import.
     typealias Import = (path: String, isOptional: Bool, origin: Origin)
 
-    /// A value in the file, nil if there is none, with its key path.
+    /// A value in the file, with its key path; the value is nil if there is none.
     private struct Item {
         var value: SettingValue?
         var keyPath = ""
 
-        /// The member of an object.
+        /// A member of an object.
         subscript(key: String) -> Item {
             Item(value: value?.members?[key], keyPath: keyPath.isEmpty ? key : "\(keyPath).\(key)")
         }
@@ -26,7 +26,7 @@ struct ConfigurationReader {
     /// The file, with the faults that were found in it.
     private(set) var document: Document
 
-    /// The files that the file imports. They are asked for first, and what is wrong with the keys of the file is noted.
+    /// The imports of the file. It is called before `read`, and records faults of the file's keys.
     mutating func imports() -> [Import] {
         let file = Item(value: document.value)
         guard isObject(file, "an object with keys such as 'prefixes'", known: Self.keys) else { return [] }
@@ -43,8 +43,8 @@ struct ConfigurationReader {
         }
     }
 
-    /// Lays the file over those that were read before: lists add up without repetition, and of anything else the later
-    /// file wins. What is faulty is left out.
+    /// Merges the file into the configuration of the files before it. Lists add up without repetition. Otherwise the
+    /// later file wins. Faulty values are left out.
     mutating func read(into result: inout ContextConfiguration, over earlier: [Document]) {
         let file = Item(value: document.value)
         for (key, list) in ContextConfiguration.lists {
@@ -97,7 +97,7 @@ struct ConfigurationReader {
         if isObject(when, known: ["setting", "equals"], required: "setting"), let setting = text(when["setting"]) {
             entry.when = .init(setting: setting, equals: when["equals"].value)
         }
-        // A type's name, or an object with the type and whether parent contexts count.
+        // The value is a type's name, or an object with the type and `ancestors`.
         let missing = item["whenMissing"]
         if missing.value?.members == nil {
             entry.whenMissing = text(missing)
@@ -112,7 +112,7 @@ struct ConfigurationReader {
         return entry
     }
 
-    /// Reads how often a start is tried again.
+    /// Reads the repetition of a failed start.
     private mutating func retry(_ item: Item) -> StartRetry? {
         guard isObject(item, known: ["attempts", "delay", "factor"], required: "attempts"),
             let attempts = count(item["attempts"])
@@ -133,12 +133,12 @@ extension ConfigurationReader {
         document.note(.keyWrongType(key: key, wanted: wanted, found: found), at: item.keyPath)
     }
 
-    /// Notes a word that is not one of those allowed, with the one that was probably meant.
+    /// Records an unknown word, with the most similar allowed one.
     private mutating func refuse(_ kind: Fault.Kind, _ item: Item, _ word: String, among allowed: [String]) {
         document.note(kind, at: item.keyPath) { $0.suggestion = Suggestion.nearest(to: word, among: allowed) }
     }
 
-    /// The content of a value, or nil if there is no value or it is of another type, which is noted.
+    /// The content of a value; nil if there is no value. A value of another type is recorded as a fault.
     private mutating func content<Content>(
         _ item: Item, _ wanted: String, isSecret: Bool = false, _ content: (SettingValue) -> Content?
     ) -> Content? {
@@ -170,7 +170,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// The one of some constants that a text names.
+    /// The constant that a text names.
     private mutating func constant<Constant: CustomStringConvertible>(
         _ item: Item, of constants: [Constant]
     ) -> Constant? {
@@ -192,7 +192,7 @@ extension ConfigurationReader {
         item.value.map { _ in elements(item).compactMap { text($0) } }
     }
 
-    /// Returns true if there is an object, in which only certain keys are known.
+    /// Returns true if the value is an object. Unknown keys in it are recorded as faults.
     private mutating func isObject(
         _ item: Item, _ wanted: String = "an object", known: [String], required: String? = nil
     ) -> Bool {
@@ -212,7 +212,7 @@ extension ConfigurationReader {
         return true
     }
 
-    /// Reads settings, of which nothing is shown: they may be secret.
+    /// Reads settings. Faults don't show the values, because they may be secret.
     private mutating func table(_ item: Item) -> SettingTable? {
         guard let members = content(item, "an object", isSecret: true, \.members) else { return nil }
         let table = SettingTable(.object(members), ofFile: true)

@@ -1,9 +1,9 @@
 import IOCBase
 package import IOCModel
 
-/// The configuration of a context: its classes, and the traits said of them.
+/// The configuration of a context: its classes, and traits for its components.
 ///
-/// A file and code give the same model:
+/// A file and code have the same contents:
 ///
 /// ```swift
 /// let fromFile = try ContextConfiguration(contentsOf: "config/applicationContext.json")
@@ -11,34 +11,35 @@ package import IOCModel
 /// ```
 public struct ContextConfiguration: Sendable {
 
-    /// Beginnings of qualified or simple class names; every component class that matches one belongs to the context.
+    /// Prefixes of qualified or simple class names. Every component class that matches one is part of the context.
     public var prefixes: [String]
-    /// Names of component classes that belong to the context.
+    /// Names of component classes that are part of the context.
     public var classes: [String]
-    /// Names of classes, or beginnings of such names, that don't belong although a prefix matches.
+    /// Names of classes, or prefixes of such names, to exclude although a prefix in ``prefixes`` matches.
     public var exclude: [String]
-    /// Qualified names of classes that don't belong although a prefix matches, each for itself alone.
+    /// Qualified names of classes to exclude although a prefix matches. Each name excludes only one class.
     package var excludedClasses: [String] = []
-    /// The types that code has listed, by their names in ``classes``. Several have one name if they are private to files.
+    /// The types that code has listed, by their names in ``classes``. Several types have the same name if they are
+    /// private to files.
     package var classTypes: [String: [TypeID]] = [:]
-    /// The same for ``excludedClasses``.
+    /// The types that code has excluded, by their names in ``excludedClasses``.
     package var excludedTypes: [String: [TypeID]] = [:]
-    /// Names of assemblies whose definitions belong to the context.
+    /// Names of assemblies whose definitions are part of the context.
     public var assemblies: [String]
     /// The active profiles.
     public var profiles: [String]
-    /// Profiles that the program's own code asks for; an active one that neither these nor a component, an entry or a file
-    /// mentions is probably misspelt.
+    /// Profiles that the program's own code uses. An active profile is probably misspelt if neither these nor a
+    /// component, an entry or a file mention it.
     public var knownProfiles: [String] = []
-    /// The policy for components that need each other in a circle.
+    /// The policy for components that need each other in a cycle.
     public var cycles: CyclePolicy
-    /// The event at which a running context takes over changed files.
+    /// The event at which a running context reloads changed files.
     public var reload: ReloadPolicy = .signal
-    /// The entries of single components, by name.
+    /// The entries of components, by name.
     public var components: [String: ComponentEntry]
-    /// The name of the component that wins, by protocol or class.
+    /// The names of the preferred components, by protocol or class.
     public var bindings: [String: String]
-    /// The setting tree; an object. What code changes here wins over files, the environment and arguments.
+    /// The setting tree, an object. Changes in code override files, the environment and arguments.
     ///
     /// ```swift
     /// configuration.settings["server.port"] = 18088
@@ -49,44 +50,46 @@ public struct ContextConfiguration: Sendable {
     }
     /// The settings with their origins.
     var settingTable: SettingTable
-    /// Single settings by key path, such as `server.port`; they win over all others.
+    /// Single settings by key path, such as `server.port`. They override all others.
     public var overrides: [String: SettingValue] = [:]
-    /// The program's arguments, of which those like `--server.port=80` are settings.
+    /// The program's arguments. Arguments such as `--server.port=80` are settings.
     public var arguments: [String] = []
-    /// The environment variables, which are settings; nil for the process's own.
+    /// The environment variables, which are settings; nil for those of the process.
     public var environment: [String: String]?
-    /// Setting sources of the program's own: stronger than files, the last one strongest.
+    /// The program's own setting sources. They are stronger than files, and the last one is the strongest.
     public var settingSources: [any SettingSource] = []
-    /// Words that make a setting secret when its key contains one; the usual ones unless said otherwise.
+    /// Words that make a setting secret if its key contains one. The default is ``usualSecretKeys``.
     public var secretKeys: [String] = ContextConfiguration.usualSecretKeys
-    /// True if a setting in a file that no component reads, or an active profile that nothing mentions, is a fault instead of a
-    /// notice; `"strict"` in the file.
+    /// True if it is a fault instead of a notice if no component reads a setting of a file, or if nothing mentions an
+    /// active profile. The key in a file is `"strict"`.
     public var failsOnUnreadSettings: Bool
-    /// The time a thread waits for a component that another one is making.
+    /// The time limit for a thread that waits for a component which another thread is creating.
     public var constructionTimeout: Duration
-    /// The time a component may take to start.
+    /// The time limit for the start of a component.
     public var startTimeout: Duration
-    /// The time a component may take to stop, and a service to end.
+    /// The time limit for the stop of a component, and for the end of a service.
     public var stopTimeout: Duration
-    /// The time for which a context that is asked to stop continues to serve, while it is not ready for more.
+    /// The time for which a context continues to serve after a request to stop. It is not ready for new work meanwhile.
     public var drainTimeout: Duration = .zero
     /// The time limit of a health check.
     public var healthTimeout: Duration = .seconds(5)
-    /// The number of components that start or stop at once; nil stands for the number of cores, 1 for one after another.
+    /// The number of components that start or stop at the same time; nil for the number of cores, 1 for one after
+    /// another.
     public var startupConcurrency: Int?
-    /// The observers of the components' events, in this order.
+    /// The observers of the components' events, in the order of their calls.
     public var observers: [any ContextObserver]
 
-    /// The profiles that a program's arguments name. If it isn't nil, a profile that nothing mentions is a fault, as in a program, in
-    /// a test, and if code activates profiles of a file.
+    /// The profiles that a program's arguments name. If it isn't nil, an active profile that nothing mentions is a fault.
+    /// Programs and tests set it, and so does code that activates profiles of a file.
     package var argumentProfiles: [String]?
-    /// The names of the arguments that a program knows besides settings. A program refuses an argument that gives no setting.
+    /// The names of the program's arguments besides settings. The program rejects an argument that isn't a setting of a
+    /// component or one of these; nil if it rejects none.
     package var programOptions: [String]?
 
-    /// The files the configuration came from; nil for one made in code.
+    /// The files of the configuration; nil if it was made in code.
     var files: ConfigurationFiles?
 
-    /// A configuration made in code.
+    /// Creates a configuration in code.
     public init(
         prefixes: [String] = [], classes: [String] = [], exclude: [String] = [], assemblies: [String] = [],
         profiles: [String] = [], cycles: CyclePolicy = .allow, components: [String: ComponentEntry] = [:],
@@ -112,17 +115,17 @@ public struct ContextConfiguration: Sendable {
 }
 
 extension ContextConfiguration {
-    /// The configuration that a file and its imports describe.
+    /// The configuration of a file and its imports.
     ///
-    /// The file's ending decides its format: `.json`, in which JSON5's comments are allowed, or `.plist`, as XML or
-    /// binary. A relative path is looked for in the working directory, then beside the executable. For each active
-    /// profile, such as `test`, a file beside it whose name ends in `-test` is laid over it where there is one.
+    /// The file's extension decides its format: `.json`, with the comments of JSON5, or `.plist`, as XML or binary. A
+    /// relative path is searched in the working directory, then in the executable's folder. If a profile such as `test`
+    /// is active, a file beside it whose name ends in `-test` is merged over it.
     /// - Parameters:
     ///   - path: The file.
-    ///   - profiles: Profiles to activate besides the file's own and those `IOC_PROFILES` lists.
-    ///   - environment: The environment variables; nil for the process's own.
-    ///   - arguments: The program's arguments, of which those like `--server.port=80` are settings.
-    /// - Throws: ``IOCError`` with everything that is wrong with the file and all it imports.
+    ///   - profiles: Profiles to activate besides those that the file and `IOC_PROFILES` name.
+    ///   - environment: The environment variables; nil for those of the process.
+    ///   - arguments: The program's arguments. Arguments such as `--server.port=80` are settings.
+    /// - Throws: ``IOCError`` with every fault of the file and its imports.
     public init(
         contentsOf path: String, profiles: [String] = [], environment: [String: String]? = nil,
         arguments: [String] = []
@@ -132,14 +135,14 @@ extension ContextConfiguration {
         ).configuration
     }
 
-    /// The folder of a test's package, in which relative paths are looked for first; empty outside of tests.
+    /// The folder of a test's package. Relative paths are searched there first. Empty outside of tests.
     @TaskLocal package static var packageFolder = ""
 
-    /// The files that were read, imported ones before their importers.
+    /// The files that were read, imports before their importers.
     package var sources: [String] { files?.paths ?? [] }
 
-    /// Where a part of the configuration was said, such as `prefixes[0]`, `components.stripe.class` or
-    /// `bindings.Shop.Gateway`; the empty key path is all of it.
+    /// The place of a part of the configuration, such as `prefixes[0]`, `components.stripe.class` or
+    /// `bindings.Shop.Gateway`. The empty key path is the whole configuration.
     package func origin(of keyPath: String) -> Origin {
         files?.origin(of: keyPath, in: self)
             ?? .code(keyPath.isEmpty ? "ContextConfiguration" : "ContextConfiguration.\(keyPath)")
@@ -147,12 +150,12 @@ extension ContextConfiguration {
 }
 
 extension ContextConfiguration {
-    /// True if it declares nothing at all.
+    /// True if it declares no components.
     package var isEmpty: Bool {
         prefixes.isEmpty && classes.isEmpty && assemblies.isEmpty && components.isEmpty
     }
 
-    /// Returns true if a file was read that is there for a profile, such as `shop-test.json`.
+    /// Returns true if a file of a profile was read, such as `shop-test.json`.
     package func hasFile(for profile: String) -> Bool {
         sources.contains { path in
             let file = path.split(separator: "/").last ?? ""
@@ -160,8 +163,8 @@ extension ContextConfiguration {
         }
     }
 
-    /// The file the shared context boots from.
-    /// - Throws: ``IOCError`` where there is none.
+    /// The file from which the shared context boots.
+    /// - Throws: ``IOCError`` if there is none.
     package static func sharedPath() throws -> String {
         if let path = EnvironmentSettingSource().text(of: "IOC_CONFIG"), !path.isEmpty { return path }
         let usual = ["config/applicationContext.json", "config/applicationContext.plist"]
@@ -174,10 +177,10 @@ extension ContextConfiguration {
 }
 
 extension ContextConfiguration {
-    /// The entries and lists of the configuration that a component is in, with the places.
+    /// The entries and lists of the configuration that refer to a component, with their places.
     package func said(of component: DependencyGraph.Component) -> ConfiguredFacts {
         let simpleName = component.name.split(separator: ".").last.map(String.init) ?? component.name
-        // An entry without a class may call its component by the simple name.
+        // An entry without a class may use the simple name of its component.
         let entry = [component.name, simpleName].first {
             components[$0] != nil && ($0 == component.name || components[$0]?.className == nil)
         }
@@ -190,7 +193,8 @@ extension ContextConfiguration {
         return (listing, keys ?? [])
     }
 
-    /// The part of the configuration that names a class or a function: an entry, the list of classes or a prefix, with its place.
+    /// The part of the configuration that selects a class or a function: an entry, the list of classes or a prefix,
+    /// with its place.
     private func listing(of typeName: String) -> String? {
         let simpleName = typeName.split(separator: ".").last.map(String.init) ?? typeName
         let names = [typeName, simpleName]
@@ -209,57 +213,58 @@ extension ContextConfiguration {
 }
 
 extension ContextConfiguration {
-    /// The text of `IOC_PROFILES`, of the environment that was given or of the process.
+    /// The text of `IOC_PROFILES` in the environment.
     private var profileList: String? { EnvironmentSettingSource(environment).text(of: "IOC_PROFILES") }
 
-    /// The profiles that are active, each once: the configuration's, then those `IOC_PROFILES` lists between commas.
+    /// The active profiles without repetition: the configuration's profiles, then the profiles in `IOC_PROFILES`, which
+    /// are separated by commas.
     package var activeProfiles: [String] {
         let named = ProfileRule.names(listedIn: profileList ?? "")
         var seen: Set<String> = []
         return (profiles + named).filter { seen.insert($0).inserted }
     }
 
-    /// The text of `IOC_PROFILES` where it is not empty, and names no profile all the same.
+    /// The text of `IOC_PROFILES` if it is not empty but names no profile.
     package var blankProfileList: String? {
         profileList.flatMap { $0.isEmpty || !ProfileRule.names(listedIn: $0).isEmpty ? nil : $0 }
     }
 }
 
 extension ProfileRule {
-    /// The profiles that a text names between commas, as in an argument or a variable of the environment.
+    /// The profiles in a text, separated by commas, as in an argument or an environment variable.
     package static func names(listedIn text: String) -> [String] {
         text.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
     }
 }
 
 extension ContextConfiguration {
-    /// The words that make a setting secret unless ``secretKeys`` says otherwise.
+    /// The words that make a setting secret, unless ``secretKeys`` is changed.
     ///
-    /// A word of five letters or more may be anywhere in a key, across its dots: `apiKey` is in `api.key`. A shorter one must
-    /// be a word of the key, or the end of one: `auth` is in `basicAuth` and in `oauth`, but not in `author`.
+    /// A word of five letters or more may be anywhere in a key, across its dots: `apiKey` is in `api.key`. A shorter
+    /// word must be a word of the key, or the end of one: `auth` is in `basicAuth` and in `oauth`, but not in `author`.
     public static let usualSecretKeys = SecretWords.texts
 
     /// The policy for components that need each other through wrapped properties.
     public enum CyclePolicy: String, Sendable, CaseIterable, CustomStringConvertible {
-        /// Circles are wired, and appear in the graph.
+        /// Cycles are allowed, and appear in the graph.
         case allow
-        /// A circle is a fault.
+        /// A cycle is a fault.
         case forbid
 
-        /// The word as the file spells it.
+        /// The word in a file.
         public var description: String { rawValue }
     }
 
-    /// When a context that runs takes over what its files say by then.
+    /// The events at which a running context reloads its files.
     public enum ReloadPolicy: String, Sendable, CaseIterable, CustomStringConvertible {
-        /// On request, as by SIGHUP.
+        /// On request, for example by SIGHUP.
         case signal
-        /// Whenever the content of a file changes, too.
+        /// On request, and when the content of a file changes.
         case watch
-        /// Whenever the content of a file changes, and then into live values alone.
+        /// On request, and when the content of a file changes. A changed file only updates live values.
         case live
 
-        /// The word as the file spells it.
+        /// The word in a file.
         public var description: String { rawValue }
     }
 }

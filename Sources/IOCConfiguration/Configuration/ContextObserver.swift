@@ -1,51 +1,54 @@
 public import IOCModel
 
-/// Hears what happens to a context's components; given to it in ``ContextConfiguration/observers``, or a component of it.
+/// Gets the events of a context's components. Pass an observer in ``ContextConfiguration/observers``, or declare it as
+/// a component.
 ///
-/// A component or definition of this type attaches itself. It hears everything from the boot's beginning, late: what happens
-/// until it is injected is kept for it. A boot that fails before that reports only to those in the configuration.
+/// An observer that is a component or a definition is added automatically. It gets all events since the beginning of
+/// the boot, but with a delay: events before its injection are stored until then. If the boot fails before that, only
+/// the observers in the configuration get the events.
 public protocol ContextObserver: Sendable {
-    /// Takes one event.
+    /// Handles one event.
     ///
-    /// It is called at once, on the thread where the event happens, which waits: be quick, and ask the context for nothing.
+    /// The container calls it on the thread of the event, and waits for it. So return quickly, and don't call the
+    /// context.
     /// - Parameter event: The event.
     func handle(_ event: ContextEvent)
 
-    /// Surrounds the creation of a component whose initializer is awaited.
+    /// Runs around the creation of a component whose initializer is awaited.
     ///
-    /// The initializer runs inside, with the task-local values that are set here. So a span of a trace has those that the
-    /// component makes as its children. The same holds for the other methods.
+    /// The initializer runs inside this call, with the task-local values that the call sets. For example, spans of the
+    /// component become children of a span that the observer begins here. The same is true for the other methods.
     /// - Parameters:
     ///   - component: The component's name.
-    ///   - create: The component's creation, to be called once.
+    ///   - create: Creates the component. Call it once.
     /// - Throws: The error of `create`.
     func creating(_ component: String, _ create: @Sendable () async throws -> Void) async throws
 
-    /// Surrounds a component's `start()`.
+    /// Runs around a component's `start()`.
     /// - Parameters:
     ///   - component: The component's name.
-    ///   - start: The component's start, to be called once.
+    ///   - start: Starts the component. Call it once.
     /// - Throws: The error of `start`.
     func starting(_ component: String, _ start: @Sendable () async throws -> Void) async throws
 
-    /// Surrounds a service's `ready()`.
+    /// Runs around a service's `ready()`.
     /// - Parameters:
     ///   - component: The component's name.
-    ///   - ready: The service's `ready()`, to be called once.
+    ///   - ready: Calls the service's `ready()`. Call it once.
     /// - Throws: The error of `ready`.
     func readying(_ component: String, _ ready: @Sendable () async throws -> Void) async throws
 
-    /// Surrounds a service's `run()`.
+    /// Runs around a service's `run()`.
     /// - Parameters:
     ///   - component: The component's name.
-    ///   - run: The service's `run()`, to be called once.
+    ///   - run: Calls the service's `run()`. Call it once.
     /// - Throws: The error of `run`.
     func running(_ component: String, _ run: @Sendable () async throws -> Void) async throws
 
-    /// Surrounds a component's `stop()`.
+    /// Runs around a component's `stop()`.
     /// - Parameters:
     ///   - component: The component's name.
-    ///   - stop: The component's stop, to be called once.
+    ///   - stop: Stops the component. Call it once.
     /// - Throws: The error of `stop`.
     func stopping(_ component: String, _ stop: @Sendable () async throws -> Void) async throws
 }
@@ -77,40 +80,40 @@ extension ContextObserver {
     }
 }
 
-/// Something that happened to a component.
+/// An event of a component.
 public struct ContextEvent: Sendable, CustomStringConvertible {
-    /// The events of a component; more may be added.
+    /// The kind of an event. More kinds may be added.
     public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The kind as text.
         public let rawValue: String
 
-        /// A kind by its text.
+        /// Creates a kind from its text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The kind's text.
         public var description: String { rawValue }
 
-        /// An instance was made.
+        /// An instance was created.
         public static let made = Kind(rawValue: "made")
-        /// An instance was injected: its hooks and post-processors have run.
+        /// An instance was injected. Its hooks and post-processors have run.
         public static let injected = Kind(rawValue: "injected")
         /// The component's `start()` has returned.
         public static let started = Kind(rawValue: "started")
-        /// The component's `start()` has thrown, and is tried again.
+        /// The component's `start()` has thrown, and will be repeated.
         public static let retrying = Kind(rawValue: "retrying")
-        /// The service runs, and its `ready()` has returned.
+        /// The service is running, and its `ready()` has returned.
         public static let ready = Kind(rawValue: "ready")
         /// The component has stopped.
         public static let stopped = Kind(rawValue: "stopped")
-        /// The component failed or overran its time limit.
+        /// The component failed, or exceeded its time limit.
         public static let failed = Kind(rawValue: "failed")
     }
 
-    /// The event.
+    /// The kind of the event.
     public let kind: Kind
     /// The component's name.
     public let component: String
-    /// The time it took.
+    /// The duration of the call.
     public let duration: Duration
     /// The error, for ``Kind/failed`` and ``Kind/retrying``.
     public let error: IOCError?

@@ -1,9 +1,9 @@
 public import IOCModel
 
-/// The lifetime of an instance and who shares it.
+/// The lifetime of instances, and how they are shared.
 public struct Scope: Hashable, Sendable, CustomStringConvertible {
     package let facts: ScopeFacts
-    /// The keeper of a custom scope's instances; only the container knows its type.
+    /// The store of a custom scope. Only the container knows its type.
     package let keeper: (any Sendable)?
 
     package init(_ facts: ScopeFacts, keeper: (any Sendable)? = nil) {
@@ -11,31 +11,32 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         self.keeper = keeper
     }
 
-    /// One instance for the context's life, made at boot.
+    /// One instance for the life of the context, created at boot.
     public static let singleton = Scope(.singleton)
-    /// One instance for the context's life, created on first use.
+    /// One instance for the life of the context, created at its first use.
     public static let lazySingleton = Scope(.lazySingleton)
-    /// One instance as long as something else retains it, then a new one.
+    /// One instance as long as another component or the program retains it, then a new one.
     public static let weakSingleton = Scope(.weakSingleton)
-    /// One instance until the outermost lookup ends; a definition's default.
+    /// One instance until the outermost lookup ends. This is the default for definitions.
     public static let objectGraph = Scope(.objectGraph)
-    /// A new instance each time, except for those that the one being made needs itself.
+    /// A new instance for each lookup. Inside a construction, a lookup that leads back gets the instance under
+    /// construction.
     public static let prototype = Scope(.prototype)
     /// One instance for each `withRequestScope`, shared by its child tasks.
     public static let request = Scope(.request)
 
-    /// The scopes that a file can name; custom ones are made in code.
+    /// The scopes that a file can name. Custom scopes are created in code.
     package static let nameable: [Scope] = [
         .singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request,
     ]
 
-    /// Scopes are equal when they have one name.
+    /// Scopes with the same name are equal.
     public static func == (left: Scope, right: Scope) -> Bool { left.facts == right.facts }
 
-    /// Feeds what equality compares.
+    /// Hashes the scope by its name.
     public func hash(into hasher: inout Hasher) { hasher.combine(facts) }
 
-    /// The scope as a configuration file spells it.
+    /// The name of the scope in a configuration file.
     public var description: String { facts.name }
 }
 

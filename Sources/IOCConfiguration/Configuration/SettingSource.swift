@@ -1,7 +1,7 @@
-/// Something that knows the values of settings: a file, the environment, a secret store.
+/// A source of setting values, such as a file, the environment or a secret store.
 ///
-/// Give one to ``ContextConfiguration/settingSources``. A bridge to another configuration library is a type with the first two
-/// requirements:
+/// Add sources to ``ContextConfiguration/settingSources``. A bridge to another configuration library is a type with the
+/// first two requirements:
 ///
 /// ```swift
 /// struct ProviderSource: SettingSource {
@@ -14,48 +14,48 @@
 /// }
 /// ```
 ///
-/// `SettingSourceConformance` of `IOCTesting` checks what the protocol can't say.
+/// `SettingSourceConformance` of `IOCTesting` checks the rules that the compiler can't check.
 public protocol SettingSource: Sendable {
-    /// The source as messages call it.
+    /// The name of the source in messages.
     var name: String { get }
 
-    /// The value at a key, or nil where the source has none.
+    /// The value at a key; nil if the source has none.
     ///
-    /// A context asks while it boots and whenever something lazy is created, from any thread, and keeps the converted value.
-    /// A source that knows a tree answers with the object if the key leads to one. It is asked for the objects above a key, too:
-    /// any other value there replaces what weaker sources have below it.
+    /// A context calls it during the boot and when lazy components are created, from any thread, and stores the
+    /// converted value. A source with a tree returns an object if the key leads to one. The context also asks for the
+    /// keys above: a value there that isn't an object replaces the values of weaker sources below it.
     /// - Parameters:
     ///   - key: The key path.
     ///   - kind: The kind of value that the reader wants.
-    /// - Returns: The value with its origin. An explicit ``SettingValue/null`` hides what other sources say.
-    /// - Throws: The error that keeps the source from answering; the context reports it as the cause of an ``IOCError``.
+    /// - Returns: The value with its origin. An explicit ``SettingValue/null`` hides the values of other sources.
+    /// - Throws: An error if the source can't answer. The context reports it as the cause of an ``IOCError``.
     func setting(at key: SettingKey, as kind: SettingKind) throws -> SourcedSetting?
 
-    /// The names of the members of the object at a key, each once; the empty key is the root.
+    /// The names of the members of the object at a key, without repetition. The empty key is the root.
     ///
-    /// Only dictionaries need it. A source that can't list its keys leaves it out.
+    /// Only dictionaries need it. A source that can't list its keys omits it.
     func members(of key: SettingKey) -> [String]
 }
 
 extension SettingSource {
-    /// Nothing: the source can't list its keys.
+    /// Returns an empty list, for a source that can't list its keys.
     public func members(of key: SettingKey) -> [String] { [] }
 }
 
-/// A setting's value as a source gives it.
+/// A setting's value from a source.
 public struct SourcedSetting: Sendable {
     /// The value.
     public let value: SettingValue
-    /// True if the source knows the value to be secret, whatever its key.
+    /// True if the source marks the value as secret, regardless of its key.
     public let isSecret: Bool
     private let makeOrigin: @Sendable () -> String
 
-    /// A value with its origin.
+    /// Creates a value with its origin.
     /// - Parameters:
     ///   - value: The value.
-    ///   - origin: Where it was said, such as `the environment variable SERVER_PORT`; made when a message needs it, and
-    ///     never with the value itself.
-    ///   - isSecret: True if the value is masked wherever it is shown.
+    ///   - origin: The place of the value, such as `the environment variable SERVER_PORT`. It is evaluated only if a
+    ///     message needs it. It must not contain the value itself.
+    ///   - isSecret: True if the value must be masked in all output.
     public init(
         _ value: SettingValue, from origin: @autoclosure @escaping @Sendable () -> String, isSecret: Bool = false
     ) {
@@ -64,6 +64,6 @@ public struct SourcedSetting: Sendable {
         makeOrigin = origin
     }
 
-    /// Where the value was said.
+    /// The place of the value.
     public var origin: String { makeOrigin() }
 }

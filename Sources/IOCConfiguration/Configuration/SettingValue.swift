@@ -1,18 +1,19 @@
 import IOCModel
 
-/// One value of the setting tree: what JSON and property lists can both say.
+/// A value of the setting tree, as both JSON and property lists can express it.
 ///
-/// A property list's dates and data become the text that JSON would hold: ISO 8601 and Base64.
+/// Dates and data of a property list become text as in JSON: ISO 8601 and Base64.
 public enum SettingValue: Sendable, Equatable {
-    /// Nothing, said explicitly; a property list writes it as the text `$null`.
+    /// An explicit null. A property list writes it as the text `$null`.
     case null
     /// True or false.
     case bool(Bool)
     /// A number written without a fraction or an exponent.
     case int(Int)
-    /// Such a number that is larger than `Int.max`.
+    /// A whole number that is larger than `Int.max`.
     case unsigned(UInt64)
-    /// A number written with a fraction or an exponent. Of a property list, a whole number is an ``int(_:)`` even as `<real>`.
+    /// A number with a fraction or an exponent. In a property list, a whole number is an ``int(_:)`` even if it is
+    /// written as `<real>`.
     case double(Double)
     /// A text.
     case string(String)
@@ -23,19 +24,19 @@ public enum SettingValue: Sendable, Equatable {
 }
 
 extension SettingValue {
-    /// The text, if it is one.
+    /// The text of a string; nil for other values.
     var string: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// The members, if it is an object.
+    /// The members of an object; nil for other values.
     var members: [String: SettingValue]? { if case .object(let members) = self { members } else { nil } }
 
-    /// True for anything but a list and an object.
+    /// True for any value except a list and an object.
     var isSingle: Bool { text != nil || self == .null }
 
-    /// The value as a message shows it, a list or an object by its kind.
+    /// The value for a message. A list or an object is shown by its kind.
     var brief: String { isSingle ? shown { SecretWords.usual.match($0) } : kind }
 
-    /// The kind of value, in the place of one that may be a secret.
+    /// The kind of the value, for a message that must not show a secret.
     var kind: String {
         switch self {
         case .null: "null"
@@ -49,24 +50,24 @@ extension SettingValue {
 }
 
 extension SettingValue: CustomStringConvertible {
-    /// The value as JSON would write it, members by key; members whose key says that they are secret are masked.
+    /// The value as JSON, with sorted keys. Members with a secret key are masked.
     public var description: String { description { SecretWords.usual.match($0) } }
 
-    /// The value of a setting as a report of a context shows it.
+    /// The value of a setting for a context's report.
     func shown(_ store: SettingStore, at key: String) -> String {
         shown(at: SettingKey(key), limit: DocumentLimits.shownValue) { store.isSecret(SettingKey($0)) }
     }
 
-    /// The description, cut if it is longer than a reader wants.
+    /// The description, shortened to a limit.
     /// - Parameters:
     ///   - key: The key of the value; the keys of members are below it.
-    ///   - isSecret: Returns true if the member at a key is masked.
+    ///   - isSecret: Returns true if the member at a key must be masked.
     func shown(
         at key: SettingKey = SettingKey(parts: []), limit: Int = 80, masking isSecret: (String) -> Bool
     ) -> String {
         guard case .string(let text) = self else { return Self.cut(description(at: key, masking: isSecret), to: limit) }
-        // Masked before it is cut, which may take away what shows that there is something to mask, and cut before it is
-        // written with escapes.
+        // The text is masked before it is shortened, because the part that shows the secret may be cut off. It is
+        // shortened before escapes are added.
         return Self.cut(
             SettingValue.string(Self.cut(ShownText.maskingSecrets(text), to: limit)).description, to: limit)
     }
@@ -101,7 +102,7 @@ extension SettingValue: CustomStringConvertible {
 }
 
 extension SettingValue: CustomReflectable {
-    /// A mirror without children, so that a dump shows the description, in which secrets are masked.
+    /// A mirror without children, so that a dump shows the description with masked secrets.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -118,34 +119,34 @@ extension SettingValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral
     public init(stringLiteral value: String) { self = .string(value) }
     /// A list.
     public init(arrayLiteral elements: SettingValue...) { self = .array(elements) }
-    /// Values by key; of two equal keys the last wins.
+    /// Values by key. If a key is repeated, the last value counts.
     public init(dictionaryLiteral elements: (String, SettingValue)...) {
         self = .object(Dictionary(elements) { _, last in last })
     }
 }
 
-/// The kind of value that a reader wants of a setting: a hint for sources that keep values by type.
+/// The kind of value that a reader wants from a setting. It is a hint for sources that store values by type.
 ///
-/// A source that holds text, or values whose type it knows, may ignore it, except that a source of plain text gives
-/// nothing for ``object``.
+/// A source that stores text, or that knows the types of its values, may ignore it. But a source of plain text has no
+/// value for ``object``.
 public struct SettingKind: Hashable, Sendable, CustomStringConvertible {
-    /// The kind in a word or three.
+    /// The kind in a few words.
     public let description: String
 
     private init(_ description: String) { self.description = description }
 
-    /// The kind of a list's elements; nil for anything else.
+    /// The kind of a list's elements; nil for other kinds.
     public var element: SettingKind? { isList ? SettingKind(String(description.dropFirst("list of ".count))) : nil }
 
-    /// True if it is a list, whatever its elements are.
+    /// True for a list with elements of any kind.
     public var isList: Bool { description.hasPrefix("list of ") }
 
-    /// Returns true if a kind is the one of a pattern; ``list`` takes lists of anything.
+    /// Returns true if a kind is equal to a pattern. The pattern ``list`` matches lists with elements of any kind.
     public static func ~= (pattern: SettingKind, kind: SettingKind) -> Bool {
         pattern == kind || (pattern == .list && kind.isList)
     }
 
-    /// Whatever is there.
+    /// A value of any kind.
     public static let any = SettingKind("any")
     /// True or false.
     public static let bool = SettingKind("bool")
@@ -153,18 +154,18 @@ public struct SettingKind: Hashable, Sendable, CustomStringConvertible {
     public static let int = SettingKind("int")
     /// A number that may have a fraction.
     public static let double = SettingKind("double")
-    /// A text, or what is written as one: a duration, a date, a URL.
+    /// A text, or a value that is written as text: a duration, a date, a URL.
     public static let string = SettingKind("string")
-    /// A list of whatever is there.
+    /// A list with elements of any kind.
     ///
-    /// As a pattern it stands for lists of anything: `case .list` in a `switch`, as ``isList`` does elsewhere.
+    /// In a `switch`, the pattern `case .list` matches all lists, as ``isList`` does.
     public static let list = list(of: .any)
-    /// A list; a text stands for one with commas between its elements.
+    /// A list. A text with commas between its elements can be one, too.
     ///
-    /// The element's kind is one of the others; a list of lists is a list of ``any``.
+    /// A list of lists is a list of ``any``.
     public static func list(of element: SettingKind) -> SettingKind {
         SettingKind("list of \(element.isList ? any : element)")
     }
-    /// An object, of which members will be asked for.
+    /// An object whose members will be read.
     public static let object = SettingKind("object")
 }

@@ -3,14 +3,14 @@ import IOCModel
 
 /// A configuration's setting sources, from the strongest to the weakest:
 ///
-/// 1. overrides set in code,
-/// 2. settings that code set or changed,
+/// 1. overrides in code,
+/// 2. settings that code has set or changed,
 /// 3. arguments,
 /// 4. environment variables,
-/// 5. sources of the program's own, the last one first,
-/// 6. files: those of profiles, the file itself, what it imports.
+/// 5. the program's own sources, the last one first,
+/// 6. files: those of profiles, the main file, then its imports.
 ///
-/// The entry of a component comes before all of them, for that component.
+/// For a component, its own entry is stronger than all of them.
 struct ConfigurationSettings: Sendable {
     let configuration: ContextConfiguration
     let environment: EnvironmentSettingSource
@@ -18,7 +18,7 @@ struct ConfigurationSettings: Sendable {
     let secretKeys: SecretWords
     private(set) var layers: [SettingLayer] = []
     private(set) var components: [String: SettingLayer] = [:]
-    /// The keys in trees, for suggestions.
+    /// The keys of all trees, for suggestions.
     private(set) var knownKeys: [String] = []
     private(set) var faults: [Fault] = []
 
@@ -63,10 +63,10 @@ struct ConfigurationSettings: Sendable {
         }
     }
 
-    /// The values that the entry of a component gives for it alone.
+    /// The settings in a component's entry, which only this component reads.
     func ownLayer(named name: String, _ simpleName: String) -> SettingLayer? {
         if let layer = components[name] { return layer }
-        // An entry without a class may call its component by the simple name.
+        // An entry without a class may use the simple name of its component.
         return configuration.components[simpleName]?.className == nil ? components[simpleName] : nil
     }
 
@@ -79,7 +79,8 @@ struct ConfigurationSettings: Sendable {
         layers.append(SettingLayer(rank: rank, source: TreeSettingSource(table, name: path, origin: origin)))
     }
 
-    /// A file's settings are an object, as the reader sees to; code can say anything.
+    /// Returns true if the settings can be used; otherwise adds a fault. The reader checks that a file's settings are
+    /// an object, but code can set any value.
     private mutating func isSound(_ table: SettingTable, _ path: String) -> Bool {
         guard table.isObject else {
             let kind = Fault.Kind.keyWrongType(key: path, wanted: "an object", found: table.tree.kind)
@@ -89,7 +90,7 @@ struct ConfigurationSettings: Sendable {
         let keys = table.entries.keys.lazy.map { SettingKey($0) }
         let excessive = keys.filter { $0.excess != nil }.min { $0.description < $1.description }
         guard let excessive, let excess = excessive.excess else { return true }
-        // The place of a key that is too long to be looked for is the tree.
+        // If a key is too long for a lookup, the place is the whole tree.
         let place = excessive.description.utf8.count > SettingKey.lengthLimit ? path : "\(path).\(excessive)"
         faults.append(
             Fault(.settingKeyTooLong(key: excessive.shown, excess: excess), at: configuration.origin(of: place)))
@@ -98,10 +99,10 @@ struct ConfigurationSettings: Sendable {
 
     // MARK: Settings in files
 
-    /// The keys of the values in files and in the entries of components, with the path of each in its file.
+    /// The keys of the values in files and in components' entries, each with its path in the file.
     ///
-    /// Of a list whose objects were read, the keys of the objects count. A `null` that removes what another file gives is
-    /// left out, and so is what code has changed.
+    /// If the objects in a list were read, the keys of these objects are returned instead of the list's. A `null` that
+    /// removes another file's value is left out, and so are values that code has changed.
     /// - Parameter read: The keys that were read.
     func stated(readingLists read: Set<String>) -> [(key: String, path: String)] {
         let lists = Set(read.flatMap { key in key.indices.filter { key[$0] == "[" }.map { String(key[..<$0]) } })

@@ -1,18 +1,18 @@
 import IOCModel
 
-/// A value that is masked wherever it is shown, such as a password.
+/// A value that is masked in all output, such as a password.
 ///
 /// ```swift
 /// @Value("database.password") var password: Secret<String>
 /// connect(password: password.revealed)
 /// ```
 ///
-/// Descriptions, dumps and mirrors show `<secret>`; only ``revealed`` gives the value.
+/// Descriptions, dumps and mirrors show `<secret>`. Read ``revealed`` to get the value.
 public struct Secret<Content> {
     /// The value itself.
     public let revealed: Content
 
-    /// Makes a value secret.
+    /// Wraps a value as a secret.
     public init(_ content: Content) { revealed = content }
 }
 

@@ -3,29 +3,29 @@ import IOCModel
 
 /// The key path of a setting, such as `server.port`.
 ///
-/// A key has at most 1,024 bytes and 64 parts; the container asks no source for one that has more.
+/// A key has at most 1,024 bytes and 64 parts. The container never looks up a longer key in a source.
 public struct SettingKey: Hashable, Sendable {
-    /// The names from the outermost object to the value; an element of a list has its index behind its name: `ports[0]`.
+    /// The names from the outermost object to the value. An element of a list has its index after its name: `ports[0]`.
     public let parts: [String]
 
     static let lengthLimit = 1024
     static let partLimit = 64
 
-    /// A key of given parts, which may hold dots themselves.
+    /// Creates a key from its parts, which may contain dots.
     public init(parts: [String]) { self.parts = parts }
 
-    /// A key as a file or a setting writes it, with dots between its parts.
+    /// Creates a key from text, as in a file or a setting, with dots between its parts.
     public init(_ text: String) {
         parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The key as messages show it.
+    /// The key in messages.
     var shown: String {
         let text = description
         return text.utf8.count > Self.lengthLimit ? "\(text.prefix(60))…" : text
     }
 
-    /// The limit it exceeds, as it continues a sentence, or nil if it exceeds none.
+    /// The limit that the key exceeds, for the middle of a sentence; nil if it exceeds none.
     var excess: String? {
         let length = parts.reduce(parts.count - 1) { $0 + $1.utf8.count }
         if length > Self.lengthLimit { return "has \(length) bytes, and the limit is \(Self.lengthLimit)" }
@@ -41,37 +41,37 @@ public struct SettingKey: Hashable, Sendable {
         SettingKey(parts: parts.dropLast() + ["\(parts.last ?? "")[\(index)]"])
     }
 
-    /// The name in an argument such as `--server.port=80` or `--migrate`; nil for an argument that is no setting.
+    /// The name in an argument such as `--server.port=80` or `--migrate`; nil if the argument isn't a setting.
     package static func text(ofArgument argument: String) -> String? {
         guard argument.hasPrefix("--"), argument != "--" else { return nil }
         let name = argument.dropFirst(2).prefix { $0 != "=" }
-        // Other programs write a value behind a colon or a blank.
+        // Other programs separate a value by a colon or a space.
         return name.contains { $0 == ":" || $0.isWhitespace } ? nil : String(name)
     }
 
-    /// The key paths of what a key path leads through, the shortest first, and the key path itself.
+    /// The key paths of the objects and lists around a key path, shortest first, followed by the key path itself.
     static func paths(to keyPath: String) -> [String] {
         keyPath.indices.filter { keyPath[$0] == "." || keyPath[$0] == "[" }.map { String(keyPath[..<$0]) } + [keyPath]
     }
 
-    /// The key with `[]` in the place of each index, because what is read of one element is read of all.
+    /// The key with `[]` instead of each index, because a key that was read of one element counts for all.
     static func pattern(of key: String) -> String {
         guard key.utf8.contains(UInt8(ascii: "[")) else { return key }
         let parts = key.split(separator: "[", omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(String(parts[0])) { "\($0)[\($1.drop(while: \.isNumber))" }
     }
 
-    /// True if there are parts, and none is empty.
+    /// True if there are parts and none is empty.
     var isWellFormed: Bool { !parts.isEmpty && !parts.contains("") }
 }
 
 extension SettingKey: CustomStringConvertible {
-    /// The parts with dots between them.
+    /// The parts, joined with dots.
     public var description: String { parts.joined(separator: ".") }
 }
 
 extension SettingKey: ExpressibleByStringLiteral {
-    /// A key with dots between its parts.
+    /// Creates a key from text, with dots between its parts.
     public init(stringLiteral value: String) { self.init(value) }
 }
 
@@ -81,7 +81,7 @@ extension Dictionary where Key == String {
 }
 
 extension StringProtocol where SubSequence == Substring {
-    /// Without the blanks at both ends.
+    /// The text without white space at both ends.
     package var trimmed: Substring {
         var rest = drop(while: \.isWhitespace)
         while rest.last?.isWhitespace == true { rest.removeLast() }

@@ -1,11 +1,11 @@
 /// The names of types in names and messages.
 package enum TypeName {
-    /// `Module.Outer.Name`, without the contexts a private type stands in.
+    /// `Module.Outer.Name`, without the contexts of a private type.
     package static func qualified(_ type: Any.Type) -> String {
         readable(_typeName(type, qualified: true))
     }
 
-    /// The name without its module and outer types, generic arguments kept.
+    /// The name without its module and outer types, but with generic arguments.
     package static func simple(_ type: Any.Type) -> String {
         readable(_typeName(type, qualified: false))
     }
@@ -15,10 +15,11 @@ package enum TypeName {
         name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
     }
 
-    /// A name as people say it: without `(unknown context at $1234).`, which no source can say, raw identifiers without their
-    /// backticks, and `Creator<Card>` for `Creator<Self.Creator.Product == Card>`, as the runtime calls `any Creator<Card>`.
+    /// A readable name: without `(unknown context at $1234).`, which source code can't contain; raw identifiers without
+    /// their backticks; and `Creator<Card>` for the runtime's `Creator<Self.Creator.Product == Card>`.
     package static func readable(_ name: String) -> String {
-        // A buffer is searched many bytes at a time, and every component's name comes through here.
+        // A buffer is searched many bytes at a time. That matters because the names of all components are processed
+        // here.
         let isPlain = name.utf8.withContiguousStorageIfAvailable {
             !$0.contains(UInt8(ascii: "(")) && !$0.contains(UInt8(ascii: "`")) && !$0.contains(UInt8(ascii: "="))
         }
@@ -28,20 +29,20 @@ package enum TypeName {
                 without("Self.", " == ", without("(extension in ", "):", without("(unknown context at $", ").", name))))
     }
 
-    /// A raw identifier without its backticks, and with the spaces that its source has: the runtime keeps others in their place.
+    /// A raw identifier without its backticks, and with normal spaces: the runtime replaces these by nonbreaking ones.
     package static func withoutBackticks(_ name: String) -> String {
         guard name.utf8.contains(UInt8(ascii: "`")) else { return name }
         return String(name.compactMap { $0 == "`" ? nil : $0 == "\u{A0}" ? " " : $0 })
     }
 
-    /// The name of the function that the annotation `@Provides` has written a class for; any other name as it is.
+    /// The name of a function if the annotation `@Provides` has generated a class for it; any other name unchanged.
     package static func ofFunction(_ name: String) -> String {
-        // Compared as bytes, because every component's name comes through here.
+        // The bytes are compared because the names of all components are processed here.
         let suffix = "__provided".utf8
         return name.utf8.suffix(suffix.count).elementsEqual(suffix) ? String(name.dropLast(suffix.count)) : name
     }
 
-    /// A name without what begins with one text and ends with another.
+    /// A name without the parts that begin with one text and end with another.
     private static func without(_ begin: String, _ end: String, _ name: String) -> String {
         var result = ""
         var rest = name[...]
@@ -54,7 +55,7 @@ package enum TypeName {
 }
 
 extension TypeName {
-    /// A setting's type as people write it, without the modules of the toolchain.
+    /// A setting's type as written in source code, without the toolchain's modules.
     static func shown(_ type: Any.Type) -> String {
         qualified(type).replacing(/\b(Swift|FoundationEssentials|Foundation|IOCConfiguration|IOC)\./, with: "")
     }

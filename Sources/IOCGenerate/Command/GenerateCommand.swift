@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// `ioc-tool generate`: writes resolvers as code.
+/// `ioc-tool generate`: generates the code of resolvers.
 struct GenerateCommand {
     let options: GenerateOptions
     let console: Console
@@ -22,7 +22,7 @@ struct GenerateCommand {
         }
         for fault in faults { console.error("\(fault.path): error: \(fault.reason)\n") }
         guard faults.isEmpty else { return .environment }
-        // Code that an earlier run generated is not a source of the next run.
+        // The output of an earlier run is not a source of this run.
         if let output = options.output.flatMap(Self.identity) { paths.removeAll { Self.identity($0) == output } }
         guard !paths.isEmpty else {
             throw FileError(path: options.paths.joined(separator: ", "), reason: "there is no Swift file to read")
@@ -49,7 +49,7 @@ struct GenerateCommand {
         return .success
     }
 
-    /// A text that is equal for two paths to one file; nil if there is no file.
+    /// A text that is equal for all paths of one file; nil if there is no file.
     private static func identity(_ path: String) -> String? {
         var status = stat()
         return stat(path, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : nil

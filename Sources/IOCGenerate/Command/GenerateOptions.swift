@@ -27,7 +27,7 @@ struct GenerateOptions {
 
     /// Parses the words after `generate`.
     ///
-    /// `--name value` and `--name=value` mean the same, and `--` ends the options.
+    /// `--name value` and `--name=value` are equivalent, and `--` ends the options.
     /// - Throws: ``UsageError`` for a wrong option or value, and ``FileError`` if a file of options can't be read.
     init(_ words: [String]) throws {
         var rest = words[...]

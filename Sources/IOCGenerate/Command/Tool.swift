@@ -61,7 +61,7 @@ package enum Tool {
     static let name = "ioc-tool"
     private static let version = "0.1.0"
 
-    /// Runs the command that the words of a command line name.
+    /// Runs the command of a command line.
     package static func run(_ words: [String], console: Console) -> ExitCode {
         switch words.first {
         case nil:

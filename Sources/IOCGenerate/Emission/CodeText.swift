@@ -27,7 +27,7 @@ struct CodeText {
         depth -= 1
     }
 
-    /// Writes lines that exist only under some conditions.
+    /// Writes lines that are compiled only under some conditions.
     mutating func conditional(_ conditions: [String], _ body: (inout CodeText) -> Void) {
         let condition = conditions.count == 1 ? conditions[0] : conditions.map { "(\($0))" }.joined(separator: " && ")
         if !conditions.isEmpty { line("#if \(condition)") }

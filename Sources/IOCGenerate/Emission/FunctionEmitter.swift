@@ -1,7 +1,8 @@
-/// Writes the function bodies that make nodes.
+/// Writes the bodies of the functions that create nodes.
 ///
-/// A body makes each node once, in a variable that has the name of the first property that needs it. A body calls the
-/// function of an enclosed node (see ``Dominance``); it makes every other node in place, so that the node can be shared.
+/// A body creates each node once, in a variable with the name of the first property that needs it. For an enclosed
+/// node, the body calls the node's own function (see ``Dominance``). It creates every other node in place, so that the
+/// node can be shared.
 struct FunctionEmitter {
     let analysis: Analysis
     /// The names of the `resolve…` methods.
@@ -14,16 +15,17 @@ struct FunctionEmitter {
         self.methodNames = methodNames
     }
 
-    // MARK: Which nodes are made in place
+    // MARK: Nodes created in place
 
-    /// Returns true if a function calls a node's own function instead of making the node in place.
+    /// Returns true if a function calls a node's own function instead of creating the node in place.
     ///
-    /// No function calls one of another actor, because the value may not be sendable.
+    /// A function never calls the function of another actor, because the value may not be sendable.
     func isCalled(_ number: Int, from root: Int) -> Bool {
         analysis.isCallable[number] && analysis.isolation(of: number) == analysis.isolation(of: root)
     }
 
-    /// Returns the nodes that a body makes before its last line, each after its dependencies; nil if there are too many.
+    /// Returns the nodes that a body creates before its last line, each after its dependencies; nil if there are too
+    /// many.
     func steps(for root: Int, limit: Int) -> [Int]? {
         var steps: [Int] = []
         var visited: Set<Int> = [root]
@@ -83,7 +85,7 @@ struct FunctionEmitter {
         return hints
     }
 
-    /// Returns `try` and `await` as a call needs them.
+    /// Returns the `try` and `await` that a call needs.
     func marks(_ number: Int, inside root: Int) -> String {
         let node = resolution.nodes[number]
         let here = analysis.isolation(of: root)
@@ -112,7 +114,7 @@ struct FunctionEmitter {
         }
     }
 
-    /// Returns the expression that makes a node from existing values.
+    /// Returns the expression that creates a node from existing values.
     func construction(_ number: Int, value: (Resolution.Binding) -> String?) -> String {
         let node = resolution.nodes[number]
         let maker = node.maker

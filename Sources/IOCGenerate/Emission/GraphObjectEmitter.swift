@@ -1,4 +1,4 @@
-/// Writes the class that stores the values of one call, for functions that would make too many values in place.
+/// Writes the class that stores the values of one call. It is for functions that would create too many values in place.
 struct GraphObjectEmitter {
     private let functions: FunctionEmitter
     private let members: [Int]

@@ -1,4 +1,4 @@
-/// Writes the imports that the code may need: those of the files whose types it mentions.
+/// Writes the imports that the code may need: the imports of the files whose types the code mentions.
 struct ImportEmitter {
     private struct Key: Hashable {
         var target: String
@@ -8,12 +8,13 @@ struct ImportEmitter {
     private var found: [Key: ImportDeclaration] = [:]
 
     /// - Parameters:
-    ///   - files: The files whose imports may be needed, and whether a public signature mentions a type that the file
-    ///     imports. Such an import has to be public. For any other public import the compiler would warn.
-    ///   - module: The module that the code belongs to.
+    ///   - files: The files whose imports may be needed. Each has a flag: true if a public signature mentions a type
+    ///     that the file imports. Such an import must be public. For any other public import the compiler would warn.
+    ///   - module: The module of the code.
     init(files: [(file: SourceFile, isPublic: Bool)], module: String?) {
         for (file, isPublic) in files {
-            // The code mentions nothing of `IOCStatic`: the sources declare the types that refine its protocols.
+            // The code mentions no type of `IOCStatic`, because the sources declare the types that refine its
+            // protocols.
             for var item in file.imports where item.module != module && item.module != "IOCStatic" {
                 if let access = item.writtenAccess, access < .package || !isPublic { item.writtenAccess = .internal }
                 add(item)

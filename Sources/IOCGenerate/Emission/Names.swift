@@ -11,7 +11,7 @@ struct Names {
         self.reserved = reserved
     }
 
-    /// Returns `wanted`, or that name with a number if it is taken.
+    /// Returns `wanted`, with a number if the name is taken.
     mutating func unique(_ wanted: String) -> String {
         var name = wanted
         var number = 2
@@ -36,12 +36,12 @@ struct Names {
         keywords.contains(name) ? "`\(name)`" : name
     }
 
-    /// Returns a name as an argument's label, where most keywords need no backticks.
+    /// Returns a name as an argument's label. Most keywords need no backticks there.
     static func label(_ name: String) -> String {
         ["inout", "var", "let"].contains(name) ? "`\(name)`" : name
     }
 
-    /// Returns a name that a variable may have.
+    /// Returns a name in a form that a variable can have.
     static func variable(_ name: String) -> String {
         switch name {
         case "self", "Self", "super", "init", "Type", "_", "": "value"

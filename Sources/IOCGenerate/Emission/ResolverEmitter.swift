@@ -1,7 +1,7 @@
 /// Writes the extension of one resolver.
 struct ResolverEmitter {
-    /// The largest number of nodes that one body makes in place. A larger graph stores its values in an object. So the code
-    /// grows with the number of nodes, and not with its square.
+    /// The largest number of nodes that one body creates in place. A larger graph stores its values in an object. So
+    /// the size of the code grows with the number of nodes, not with its square.
     static let defaultLimit = 64
 
     private let analysis: Analysis
@@ -34,7 +34,7 @@ struct ResolverEmitter {
         return files
     }
 
-    /// The files that mention, in a public signature, types that the sources don't declare.
+    /// The files whose types a public signature mentions and the sources don't declare.
     var publicFiles: Set<Int> {
         var files: Set<Int> = []
         for (root, node) in resolution.nodes.enumerated() where node.isRoot && access(of: root) >= .package {
@@ -60,7 +60,7 @@ struct ResolverEmitter {
         return isForeign
     }
 
-    /// Types that need no import.
+    /// The types that need no import.
     private static let standard: Set<String> = [
         "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float",
         "Bool", "String", "Character", "Substring", "Any", "AnyObject", "Error", "Never", "Set", "Range", "ClosedRange",
@@ -156,7 +156,7 @@ enum MethodNames {
         let roots = nodes.indices.filter { nodes[$0].isRoot }
         var names: [Int: String] = [:]
         for root in roots { names[root] = name(nodes[root].maker, separator: "") }
-        // Providers of one type get their own names, nested types get their paths.
+        // Providers of one type are named after themselves. Nested types are named by their paths.
         for group in clashes(names, nodes) {
             for root in group {
                 let maker = nodes[root].maker
@@ -176,7 +176,8 @@ enum MethodNames {
     }
 
     private static func clashes(_ names: [Int: String], _ nodes: [Resolution.Node]) -> [[Int]] {
-        // Methods that inject into objects differ in the type of their first parameter.
+        // Methods that inject into objects can have the same name, because they differ in the type of their first
+        // parameter.
         let roots = names.keys.filter { nodes[$0].maker.form != .injection }.sorted()
         return Dictionary(grouping: roots) { names[$0] ?? "" }.values.filter { $0.count > 1 }
     }
@@ -190,7 +191,7 @@ enum MethodNames {
         return (maker.form == .injection ? "injectTo" : "resolve") + path
     }
 
-    /// The names that a type consists of; nil if it is not a plain name.
+    /// The names in a type; nil if the type is not a plain name.
     private static func plainName(_ type: TypeSyntax) -> [String]? {
         switch type {
         case .named(let components) where components.allSatisfy { $0.arguments.isEmpty }: components.map(\.name)

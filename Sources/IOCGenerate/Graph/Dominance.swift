@@ -1,15 +1,16 @@
-/// The nodes of an acyclic graph that can be made separately from the rest.
+/// The nodes of an acyclic graph that can be created separately from the rest.
 ///
-/// A node is *enclosed* if every node that it leads to is reached through it alone. Code that needs an enclosed node can
-/// call a function that makes it, and no node is made twice. All other nodes must be made in the function that shares them.
+/// A node is *enclosed* if every node below it is reached only through it. Code that needs an enclosed node can call a
+/// function that creates it, and no node is created twice. All other nodes must be created in the function that shares
+/// them.
 ///
-/// The dominator tree answers this for all nodes at once: a node is enclosed if and only if no node below it has a dominator
-/// above it. Building the tree takes n log n steps.
+/// The dominator tree decides this for all nodes at once: a node is enclosed if and only if no node below it has a
+/// dominator above it. Building the tree takes n log n steps.
 struct Dominance {
     private var depths: [Int]
     /// Ancestors at distances that are powers of two.
     private var jumps: [[Int]]
-    /// For each node, the smallest depth of a dominator of any node that it leads to.
+    /// For each node, the smallest depth of a dominator of any node below it.
     private var reach: [Int]
 
     /// - Parameters:
@@ -17,7 +18,7 @@ struct Dominance {
     ///   - order: All nodes, each after its successors.
     init(edges: [[Int]], order: [Int]) {
         let count = edges.count
-        // One root above every node that has no predecessor.
+        // An additional root above every node without a predecessor.
         let root = count
         depths = [Int](repeating: 0, count: count + 1)
         jumps = [[Int](repeating: root, count: count + 1)]
@@ -41,7 +42,7 @@ struct Dominance {
         }
     }
 
-    /// Returns true if every node that a node leads to is reached through it alone.
+    /// Returns true if every node below a node is reached only through it.
     func isEnclosed(_ node: Int) -> Bool {
         reach[node] >= depths[node]
     }

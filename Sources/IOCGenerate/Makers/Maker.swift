@@ -1,8 +1,8 @@
 import IOCModel
 
-/// A way to make a value of a type, and the arguments that it takes.
+/// A way to create a value of a type, with the arguments that it takes.
 struct Maker {
-    /// The way the value is made.
+    /// The way to create the value.
     enum Form: Equatable {
         /// `T(dependency: …)`
         case initializer
@@ -10,7 +10,7 @@ struct Maker {
         case factoryMethod
         /// A method of the resolver.
         case provider(String)
-        /// The `dependency` of an existing object is set.
+        /// By setting the `dependency` of an existing object.
         case injection
     }
 
@@ -22,7 +22,7 @@ struct Maker {
         case members
         /// As a tuple.
         case tuple
-        /// The dependency is the one argument itself.
+        /// The dependency is the only argument itself.
         case value
     }
 
@@ -30,12 +30,12 @@ struct Maker {
     struct Argument {
         var label: String?
         var name: String
-        /// The canonical type; nil if none is written, which only a property with an initial value allows.
+        /// The canonical type; nil if none is written, which is allowed only for a property with an initial value.
         var type: TypeSyntax?
         /// True if a call can omit it.
         var isDefaulted = false
         var location: SourceLocation
-        /// The number of its file.
+        /// The index of its file.
         var file: Int
     }
 
@@ -44,7 +44,7 @@ struct Maker {
     var type: TypeSyntax
     /// The name of the type or the provider, for messages.
     var title: String
-    /// The type that `Dependency` stands for; nil for providers.
+    /// The type of `Dependency`; nil for providers.
     var dependencyType: TypeSyntax?
     var shape = Shape.members
     var arguments: [Argument] = []
@@ -54,19 +54,19 @@ struct Maker {
     var callEffects = Effects()
     /// The effects of the dependency's initializer.
     var dependencyEffects = Effects()
-    /// The global actor it belongs to.
+    /// The global actor of the declaration.
     var isolation: String?
     var access = AccessLevel.internal
-    /// The `#if` conditions under which it exists.
+    /// The `#if` conditions around it.
     var conditions: [String] = []
     var availability: [String] = []
     var location: SourceLocation
-    /// The number of its file.
+    /// The index of its file.
     var file: Int
-    /// The numbers of files with further branches of `#if`.
+    /// The indices of files with other branches of `#if`.
     var otherFiles: Set<Int> = []
 
-    /// The call as the code repeats it. Branches of `#if` must agree on it.
+    /// The call in the generated code. All branches of `#if` must have the same call.
     var call: String {
         let list = arguments.map { argument in
             "\(argument.label ?? "_"): \(argument.type?.description ?? "_")" + (argument.isDefaulted ? " = …" : "")
@@ -78,7 +78,7 @@ struct Maker {
             + dependency + values + effects.signature + (genericWhereClause.map { " where \($0)" } ?? "")
     }
 
-    /// True if only the context of a call determines its types.
+    /// True if its types can be inferred only from the context of a call.
     var isInferred: Bool {
         if case .provider = form { !generics.isEmpty } else { false }
     }
@@ -87,7 +87,7 @@ struct Maker {
 
     var genericNames: Set<String> { Set(generics.map(\.plainName)) }
 
-    /// Returns the maker that takes its `Dependency` as one argument.
+    /// Returns a maker that takes its `Dependency` as a single argument.
     func takingWholeDependency() -> Maker {
         guard let dependencyType else { return self }
         var copy = self
@@ -114,14 +114,14 @@ struct Maker {
     }
 }
 
-/// The effects of a call besides returning.
+/// The effects of a call, such as `async`.
 struct Effects {
     var isAsync = false
     var throwing = FunctionDeclaration.Throwing.nothing
 
     var doesThrow: Bool { throwing != .nothing }
 
-    /// Returns the effects of a function that makes both calls.
+    /// Returns the effects of a function that contains both calls.
     func joined(_ other: Effects) -> Effects {
         var result = Effects(isAsync: isAsync || other.isAsync)
         switch (throwing, other.throwing) {
@@ -143,12 +143,12 @@ struct Effects {
     }
 }
 
-/// A protocol or type that has `provide…` methods and gets `resolve…` methods.
+/// A protocol or a type with `provide…` methods, for which `resolve…` methods are generated.
 struct ResolverDeclaration {
     var type: DeclaredType
     var providers: [Maker]
     var isolation: String?
-    /// True if it is an actor, or a protocol only actors conform to.
+    /// True if it is an actor, or a protocol to which only actors conform.
     var isActor: Bool
     var location: SourceLocation
 }

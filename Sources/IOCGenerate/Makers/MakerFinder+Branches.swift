@@ -1,6 +1,6 @@
 import IOCModel
 
-/// A declaration that makes a value, or a list of dependencies.
+/// A declaration that creates a value, or a list of dependencies.
 struct Member {
     var function: FunctionDeclaration?
     var property: PropertyDeclaration?
@@ -32,12 +32,12 @@ struct Member {
 }
 
 extension MakerFinder {
-    /// Returns the one maker on which the branches of `#if` agree.
+    /// Returns the maker of the branches of `#if`, if all agree on one.
     ///
     /// - Parameters:
-    ///   - members: The declaration of each branch. If one is outside of `#if`, it is the only one that counts.
+    ///   - members: The declaration of each branch. If one is outside of `#if`, only that one counts.
     ///   - title: The name for messages.
-    ///   - make: Makes the maker of one branch, or reports why it can't.
+    ///   - make: Returns the maker of one branch, or reports a fault.
     mutating func agreed(
         on members: [Member], title: String, _ make: (inout MakerFinder, Member) -> Maker?
     ) -> Maker? {
@@ -45,7 +45,7 @@ extension MakerFinder {
         let known = diagnostics
         var branches: [(member: Member, maker: Maker?)] = []
         var faults: [[SourceDiagnostic]] = []
-        // Within one branch, the first one counts.
+        // If a branch has several, the first one counts.
         for member in members where !branches.contains(where: { $0.member.condition == member.condition }) {
             diagnostics = []
             branches.append((member, make(&self, member)))
@@ -59,8 +59,8 @@ extension MakerFinder {
         return agreed(title, branches)
     }
 
-    /// Returns the one maker on which the branches of `#if` agree. Otherwise it reports the difference, because one call
-    /// can't fit both.
+    /// Returns the maker of the branches of `#if`, if all agree on one. Otherwise it reports the difference, because
+    /// one call can't fit both.
     mutating func agreed(_ title: String, _ branches: [(member: Member, maker: Maker?)]) -> Maker? {
         let first = branches[0]
         if let other = branches.first(where: { $0.maker?.call != first.maker?.call }) {

@@ -1,7 +1,7 @@
 import IOCModel
 
 extension MakerFinder {
-    /// Completes a maker with the arguments that its `Dependency` consists of.
+    /// Completes a maker with the arguments of its `Dependency`.
     mutating func withDependency(
         _ maker: Maker, of type: DeclaredType, written: SourceText?, part: DeclaredType.Part
     ) -> Maker? {
@@ -64,7 +64,7 @@ extension MakerFinder {
         }
     }
 
-    /// Returns true if the dependency is itself injectable instead of a list of dependencies.
+    /// Returns true if the dependency is an injectable type itself, not a list of dependencies.
     private func isMadeElsewhere(_ type: DeclaredType) -> Bool {
         !index.supertypes(of: type, declaredIn: Self.module).isDisjoint(with: ["Injectable", "FactoryMethodInjectable"])
     }
@@ -139,7 +139,7 @@ extension MakerFinder {
             }
             // A property has the condition of its structure.
             if let condition = property.condition, condition != declared.main.declaration.condition {
-                // A call can't have a condition, but it can omit an argument that has a default.
+                // An argument of a call can't be conditional, but it can be omitted if it has a default.
                 if property.isInitialized { continue }
                 report(
                     location,
@@ -220,7 +220,8 @@ extension TypeSyntax {
 }
 
 extension String {
-    /// The type name as a variable's name: `URLSession` is `urlSession`, `APIClient` is `apiClient`, `URL` is `url`.
+    /// The type's name as a variable's name: `URLSession` becomes `urlSession`, `APIClient` becomes `apiClient`, `URL`
+    /// becomes `url`.
     var lowercasedFirstWord: String {
         let letters = Array(self)
         let run = letters.prefix { $0.isUppercase }.count

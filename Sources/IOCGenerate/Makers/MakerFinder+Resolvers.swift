@@ -3,8 +3,8 @@ import IOCModel
 extension MakerFinder {
     /// The resolvers with their providers, in source order.
     ///
-    /// A resolver is a protocol that refines `Resolver`, directly or indirectly, or a type that mentions `Resolver` itself.
-    /// A type that conforms to such a protocol gets the protocol's methods.
+    /// A resolver is a protocol that refines `Resolver`, directly or indirectly, or a type that names `Resolver`
+    /// itself. If a type conforms to such a protocol, it gets the protocol's methods.
     mutating func resolvers() -> [ResolverDeclaration] {
         var found: [ResolverDeclaration] = []
         for type in index.types where isOwn(type) && isResolver(type) {
@@ -41,9 +41,9 @@ extension MakerFinder {
         return named.contains("Resolver")
     }
 
-    /// Returns the `provide…` methods of a resolver and of its supertypes, nearest first, each signature once.
+    /// Returns the `provide…` methods of a resolver and of its supertypes, nearest first, without repeated signatures.
     private mutating func providers(of type: DeclaredType) -> [Maker] {
-        // Those of one name and type, which may be in branches of `#if`.
+        // The methods of one name and type. They may be in several branches of `#if`.
         var groups: [[(member: Member, maker: Maker?)]] = []
         var visited: Set<String> = []
         var queue = [type]
@@ -82,7 +82,7 @@ extension MakerFinder {
         scope.generics.formUnion(function.genericParameters.map(\.plainName))
         let written = function.returnType.map { TypeSyntax($0.text).withoutSpecifiers } ?? .void
         let type = index.canonical(written, in: scope)
-        // Without a written level a requirement is as visible as its protocol.
+        // A requirement without a written access level is as visible as its protocol.
         if let access = function.writtenAccess, !isUsable(access, of: owner) {
             report(location, "'\(title)' is \(access), so generated code in another file can't call it")
             return nil

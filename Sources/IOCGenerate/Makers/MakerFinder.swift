@@ -1,12 +1,13 @@
 import IOCModel
 
-/// Finds the types that can be made, and how to make each.
+/// Finds the types that can be created, and a way to create each.
 struct MakerFinder {
     /// The module of `Injectable` and `Resolver`.
     static let module = "IOCStatic"
 
     let index: ProjectIndex
-    /// The number of files of the module that gets the code. They come first. The others belong to modules that it imports.
+    /// The number of files of the module for which the code is generated. These files come first. The others belong to
+    /// imported modules.
     let ownFileCount: Int
     var diagnostics: [SourceDiagnostic] = []
 
@@ -33,7 +34,7 @@ struct MakerFinder {
         var found: [Maker] = []
         for type in index.types where !type.isProtocol {
             let forms = index.supertypes(of: type, declaredIn: Self.module)
-            // Faults of another module's types are not reported: the module may not want to share them.
+            // Faults of another module's types are not reported, because that module may not intend to share them.
             let known = diagnostics
             defer { if !isOwn(type) { diagnostics = known } }
             if forms.contains("Injectable"), let maker = initializer(of: type) { found.append(maker) }
@@ -166,14 +167,15 @@ struct MakerFinder {
         return maker
     }
 
-    /// Returns such functions of the type, its extensions and its superclasses.
+    /// Returns the matching functions of the type, its extensions and its superclasses.
     private func functions(of type: DeclaredType, where matches: (FunctionDeclaration) -> Bool) -> [Member] {
         members(of: type) { part, owner in
             part.declaration.functions.filter(matches).map { Member($0, in: part, of: owner) }
         }
     }
 
-    /// Returns such members of the type and its extensions, or of the nearest superclass that has some.
+    /// Returns the matching members of the type and its extensions. If there are none, those of the nearest superclass
+    /// that has some.
     private func members(of type: DeclaredType, _ find: (DeclaredType.Part, DeclaredType) -> [Member]) -> [Member] {
         for owner in index.inheritanceChain(of: type) {
             let found = owner.parts.flatMap { find($0, owner) }
@@ -214,7 +216,7 @@ struct MakerFinder {
         }.map(\.text)
     }
 
-    /// Returns the properties that a structure's memberwise initializer takes.
+    /// Returns the properties that are parameters of a structure's memberwise initializer.
     func memberwise(_ declaration: TypeDeclaration) -> [PropertyDeclaration] {
         declaration.properties.filter { property in
             !property.isStatic && !property.isComputed && !property.modifiers.contains("lazy")

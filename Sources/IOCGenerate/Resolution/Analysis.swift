@@ -1,10 +1,10 @@
 import IOCModel
 
-/// The facts about the function that makes each node of a resolution.
+/// The facts about the functions that create the nodes of a resolution.
 ///
 /// It is a class because it is large and every emitter refers to it. It does not change after its initializer.
 final class Analysis {
-    /// The effects of making a node with all its dependencies.
+    /// The effects of the creation of a node with all its dependencies.
     struct Summary {
         /// The parameters: those of the node itself, then those of its dependencies, depth first.
         var parameters: [Int] = []
@@ -13,7 +13,7 @@ final class Analysis {
         var actors: Set<String> = []
         var conditions: [String] = []
         var availability: [String] = []
-        /// The global actor that the function's declaration names, if any.
+        /// The global actor in the function's declaration; nil for none.
         var isolation: String?
     }
 
@@ -22,7 +22,7 @@ final class Analysis {
     private(set) var order: [Int] = []
     private(set) var summaries: [Summary] = []
     private let dominance: Dominance
-    /// True if other functions can call a node's function without making an instance twice.
+    /// True if other functions can call a node's function without creating an instance twice.
     private(set) var isCallable: [Bool] = []
     private(set) var diagnostics: [SourceDiagnostic]
 
@@ -67,7 +67,8 @@ final class Analysis {
             summary.conditions += inner.conditions.filter { !summary.conditions.contains($0) }
             summary.availability += inner.availability.filter { !summary.availability.contains($0) }
         }
-        // The node's isolation comes before that of the resolver, and that before the only one among the dependencies.
+        // The node's own isolation has precedence over the resolver's, and that over the isolation of the only isolated
+        // dependency.
         let inherited = resolution.resolver.isolation
         let own = node.maker.isolation
         if let own, own != inherited {
@@ -80,7 +81,7 @@ final class Analysis {
         return summary
     }
 
-    /// Returns the global actor that a node's function runs on, its own or that of the resolver.
+    /// Returns the global actor of a node's function: its own or the resolver's.
     func isolation(of node: Int) -> String? {
         summaries[node].isolation ?? resolution.resolver.isolation
     }
@@ -110,7 +111,7 @@ final class Analysis {
         return .error(at: first ?? resolution.nodes[path[0]].maker.location, message, notes: notes)
     }
 
-    /// Reports functions that would have two parameters with one name and different types.
+    /// Reports functions that would have two parameters with the same name and different types.
     private func reportClashes() {
         var reported: Set<[Int]> = []
         for number in order.reversed() {

@@ -1,6 +1,6 @@
 import IOCModel
 
-/// The values that one resolver makes, and the dependencies of each.
+/// The values that one resolver creates, and the dependencies of each.
 struct Resolution {
     /// A parameter of a `resolve…` method.
     struct Parameter: Hashable {
@@ -17,7 +17,7 @@ struct Resolution {
         case omitted
     }
 
-    /// A value that is made.
+    /// A value that the resolver creates.
     struct Node {
         var maker: Maker
         var bindings: [Binding] = [] {
@@ -25,7 +25,7 @@ struct Resolution {
         }
         /// The nodes among the bindings.
         private(set) var targets: [Int] = []
-        /// True if it has its own method; an instance of a generic type has none.
+        /// True if it has its own method. An instance of a generic type has none.
         var isRoot: Bool
 
         init(maker: Maker, isRoot: Bool) {
@@ -37,21 +37,21 @@ struct Resolution {
     var resolver: ResolverDeclaration
     var nodes: [Node] = []
     var parameters: [Parameter] = []
-    /// For each parameter, the first argument that requires it.
+    /// For each parameter, the first argument that needs it.
     var parameterOrigins: [(location: SourceLocation, title: String, file: Int)] = []
     var diagnostics: [SourceDiagnostic] = []
 }
 
 /// Finds the source of every argument.
 ///
-/// The rules, in the order they are tried:
-/// 1. the only provider of the type; if there are several, the one whose name is `provide` and the argument's name, and if
-///    there is none, the argument is ambiguous;
-/// 2. the injectable type itself, by initializer before factory method;
-/// 3. a generic provider, then a generic injectable type, whose pattern matches;
-/// 4. for an optional, the same for the wrapped type;
-/// 5. the argument's default value;
-/// 6. a parameter of the `resolve…` method; in strict mode, an error.
+/// The rules, in the order of their use:
+/// 1. The only provider of the type. If there are several, the provider whose name is `provide` with the argument's
+///    name. If there is no such provider, the argument is ambiguous.
+/// 2. The injectable type itself. An initializer is preferred to a factory method.
+/// 3. A generic provider, then a generic injectable type, if its pattern matches.
+/// 4. For an optional, the same rules for the wrapped type.
+/// 5. The argument's default value.
+/// 6. A parameter of the `resolve…` method; in strict mode, an error.
 struct ResolutionBuilder {
     private var resolution: Resolution
     private let makers: [Maker]
@@ -94,7 +94,8 @@ struct ResolutionBuilder {
         return resolution
     }
 
-    /// Returns true if a maker is a root. Every provider is one; of several other makers of a type, the first is one.
+    /// Returns true if a maker is a root. Every provider is a root. Of several other makers of a type, only the first
+    /// is one.
     private func isWinner(_ number: Int) -> Bool {
         let maker = makers[number]
         if maker.form == .injection || number < resolution.resolver.providers.count {
@@ -108,7 +109,7 @@ struct ResolutionBuilder {
         if let known = numbers[key] { return known }
         let index = resolution.nodes.count
         numbers[key] = index
-        // If the resolver provides a whole `Dependency`, nothing is made from its parts.
+        // If the resolver provides a whole `Dependency`, it is not created from its parts.
         let isGiven = maker.shape == .members && maker.dependencyType.flatMap { exact[$0] } != nil
         let taken = isGiven ? maker.takingWholeDependency() : maker
         resolution.nodes.append(Resolution.Node(maker: taken, isRoot: isRoot))
@@ -182,7 +183,7 @@ struct ResolutionBuilder {
         resolution.diagnostics.append(.error(at: argument.location, message, notes: notes))
     }
 
-    /// Reports a provider that hides an injectable type, but only in some branches of `#if`.
+    /// Reports a provider that hides an injectable type in some branches of `#if` only.
     private mutating func reportHiding(by number: Int, _ others: ArraySlice<Int>) {
         let provider = makers[number]
         let hidden = others.map { makers[$0] }.first {

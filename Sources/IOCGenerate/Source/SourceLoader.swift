@@ -2,7 +2,7 @@ import IOCModel
 
 /// Reads and parses files.
 package struct SourceLoader: Sendable {
-    /// The size in bytes above which a file is rejected, because parsing it would hold up a build.
+    /// The maximum size of a file in bytes. A larger file is rejected, because parsing it would delay a build.
     static let sizeLimit = 4 << 20
 
     /// The toolchain that the user named, if any.

@@ -1,4 +1,4 @@
-/// The initializer of a component, and the `constructor` that describes its parameters to the container.
+/// The initializer of a component, and the `constructor` with the description of its parameters.
 ///
 /// ```swift
 /// nonisolated init(mapper: OrderMapper) {
@@ -63,7 +63,8 @@ extension AnnotatedType {
             """
     }
 
-    /// The type between the members that a constant needs and that only the type or its file can see.
+    /// The type that a constant's type names between the members of the component and that only the component or its
+    /// file can see; nil if there is none.
     func hiddenType(of constant: Property) -> (name: String, access: String)? {
         let words = constant.type?.flattened ?? []
         return words.indices.lazy.compactMap { index in
@@ -75,7 +76,7 @@ extension AnnotatedType {
 
     // MARK: Parameters
 
-    /// A constant as a parameter of the initializer that the annotation writes.
+    /// A constant as a parameter of the generated initializer.
     private func parameter(_ constant: Property) -> Parameter? {
         let arguments = constant.prefix.attribute("Injected")?.arguments ?? []
         return constant.type.map { type in
@@ -85,7 +86,7 @@ extension AnnotatedType {
         }
     }
 
-    /// The type of a parameter whose argument is stored: a function has to be able to escape.
+    /// The type of a parameter whose argument is stored. A function must be escaping.
     private func storedType(_ type: ArraySlice<Token>) -> String {
         var inner = type
         while inner.count == 1, let group = inner.first, group.isA("(") { inner = group.content[...] }

@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// Names and keys are copied from the source, so constants and expressions work. A property whose arguments can't be read
-/// is left out.
+/// Names and keys are copied from the source, so they can be constants and expressions. A property is left out if its
+/// arguments can't be read.
 extension AnnotatedType {
     /// The member; nil if the type has no such property and no subclass can have one.
     var injectionPoints: String? {

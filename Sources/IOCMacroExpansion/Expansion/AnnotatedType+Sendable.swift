@@ -1,7 +1,8 @@
-/// A function in which the compiler proves that what a class stores and inherits is `Sendable`. Nothing calls it.
+/// A function in which the compiler proves that the stored properties and the superclass of a class are `Sendable`. It
+/// is never called.
 ///
-/// A wrapped property has to have a `Sendable` value. Nothing is proved for a class that states `Sendable` itself, for what
-/// an actor protects, and for a structure, which the compiler checks.
+/// The value of a wrapped property must be `Sendable`. Three things need no proof: a class that states `Sendable`
+/// itself, the state that an actor protects, and a structure, because the compiler checks it.
 extension AnnotatedType {
     /// The function; nil if there is nothing to prove.
     var sendableProof: String? {
@@ -13,8 +14,8 @@ extension AnnotatedType {
         if !proofs.isEmpty {
             proofs.insert("    func isSendable<Stored: Sendable & ~Copyable>(_: borrowing Stored) {}", at: 0)
         }
-        // The annotation of a superclass has proved what that one inherits. `NSObject` has nothing to share, and the compiler
-        // lets a subclass of it be Sendable.
+        // If the superclass has the annotation, its own proof covers its superclass. `NSObject` has nothing to share,
+        // and the compiler allows a `Sendable` subclass of it.
         if !isSubclass, let superclass = declaration.possibleSuperclass, let first = superclass.first,
             !["NSObject", "Foundation.NSObject", "ObjectiveC.NSObject"].contains(text(superclass))
         {
@@ -36,7 +37,7 @@ extension AnnotatedType {
         return "private func \(name.spelling)() {\n\(proofs.joined(separator: "\n"))\n}"
     }
 
-    /// The compiler shows the line of the failed proof, so its comment says what to do.
+    /// The remedy in the comment of a proof. The compiler shows that line if the proof fails.
     private func remedy(_ property: Property) -> String {
         let words = property.type?.flattened ?? []
         guard let name = words.drop(while: { !$0.isA("any") }).dropFirst().first, name.kind == .word else {

@@ -1,11 +1,11 @@
-/// A declaration with `@Component`, and what its expansion depends on.
+/// A declaration with `@Component`, and the facts for its expansion.
 struct AnnotatedType {
     /// The initializer with which the container creates an instance.
     enum Choice {
         /// An initializer that the type declares.
         case declared(Initializer)
-        /// An initializer that the annotation writes for the constants without a value. If there are none, it is the `init()`
-        /// that the type inherits or gets from the compiler.
+        /// An initializer that the annotation generates for the constants without a value. If there are none, it is the
+        /// `init()` that the type inherits or gets from the compiler.
         case generated([Property])
         /// Several initializers, none of which is preferred.
         case ambiguous([Initializer])
@@ -38,8 +38,8 @@ struct AnnotatedType {
     /// 1. The initializer with `@Injected`.
     /// 2. `init()`.
     /// 3. The only initializer that is not a convenience initializer.
-    /// 4. An initializer that the annotation writes.
-    /// 5. The `init()` that is inherited or that the compiler writes.
+    /// 4. An initializer that the annotation generates.
+    /// 5. The `init()` that is inherited or that the compiler generates.
     private static func choice(_ declaration: TypeDeclaration) -> Choice {
         let all = declaration.members.initializers
         let marked = all.filter { $0.prefix.attribute("Injected") != nil }
@@ -51,7 +51,7 @@ struct AnnotatedType {
         return .generated(declaration.members.properties.filter(\.awaitsValue))
     }
 
-    /// True if everything that can see the type can call `init()`.
+    /// True if `init()` is as visible as the type.
     var hasVisibleInit: Bool {
         guard declaration.isReferenceType, isPlain else { return false }
         guard case .declared(let initializer) = choice else { return true }
@@ -64,7 +64,8 @@ struct AnnotatedType {
     /// True if a superclass has the annotation.
     var isSubclass: Bool { !lacking.contains("_AnnotatedComponent") }
 
-    /// The access level of the type, or of the extension around it, with a space after it. It is empty for internal types.
+    /// The access level of the type, or of the extension around it, with a space after it. It is empty for internal
+    /// types.
     var access: String {
         let outer = around.first.flatMap { $0.keyword.isA("extension") ? $0.prefix.access : nil }
         return (declaration.prefix.access ?? outer).map { $0 + " " } ?? ""

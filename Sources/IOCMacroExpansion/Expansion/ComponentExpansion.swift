@@ -1,7 +1,8 @@
 /// The expansion of `@Component`, or the mistakes in the declaration.
 ///
-/// The compiler asks twice. The `member` role adds members and reports every mistake; the `extension` role adds the
-/// conformances. A declaration with mistakes gets placeholders, so that the compiler reports no consequences of them.
+/// The compiler requests two expansions. The `member` role adds members and reports every mistake. The `extension` role
+/// adds the conformances. A declaration with mistakes gets placeholders, so that the compiler doesn't report errors
+/// that follow from the mistakes.
 struct ComponentExpansion {
     private(set) var source = ""
     private(set) var diagnostics: [MacroDiagnostic] = []
@@ -42,7 +43,7 @@ struct ComponentExpansion {
 
     private var placeholders: [String] {
         var members = lacking.contains("ConstructedComponent") ? ["\(component.constructorHead) { fatalError() }"] : []
-        // Without it, the compiler reports that a class with such a property has no initializers.
+        // Without this initializer, the compiler reports that a class with such a property has no initializers.
         let hasEmptyProperty = declaration.members.properties.contains { $0.isStored && $0.value == nil }
         if declaration.isReferenceType, declaration.members.initializers.isEmpty, hasEmptyProperty {
             members.append("init(_placeholder: Never) {}")
@@ -52,8 +53,8 @@ struct ComponentExpansion {
 
     /// The `traits` that the annotation declares.
     ///
-    /// A class that can have subclasses declares them even without arguments, so that subclasses can override them. A type
-    /// that inherits its conformance keeps the inherited traits if the annotation has no arguments.
+    /// A class that can have subclasses declares them even without arguments, so that subclasses can override them. A
+    /// type that inherits its conformance keeps the inherited traits if the annotation has no arguments.
     private var traits: String? {
         let isFirst = lacking.contains("IOCComponent") && lacking.contains("ConstructedComponent")
         guard !component.traits.isEmpty || (isFirst && !declaration.isFinal), !declaration.declaresTraits else {
@@ -70,8 +71,8 @@ struct ComponentExpansion {
 
     /// The extensions that make the type conform.
     ///
-    /// The compiler (6.3) rejects a subclass's annotation if the superclass's annotation announced a protocol to which the
-    /// superclass does not conform. So a class that can have subclasses conforms to both protocols: it always has a
+    /// The compiler (6.3) rejects a subclass's annotation if the superclass's annotation announced a protocol to which
+    /// the superclass does not conform. So a class that can have subclasses conforms to both protocols: it always has a
     /// `constructor`, and its conformance to `IOCComponent` is unavailable if it has no `init()`.
     private func conformances(of name: String, hasMistakes: Bool) -> String {
         let isPlain = component.hasVisibleInit && !hasMistakes

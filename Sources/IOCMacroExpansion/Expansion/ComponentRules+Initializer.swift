@@ -1,4 +1,4 @@
-/// The rules of the initializer with which the container creates a component.
+/// The rules for the initializer with which the container creates a component.
 extension ComponentRules {
     mutating func checkInitializer() {
         switch component.choice {
@@ -26,7 +26,7 @@ extension ComponentRules {
                 + "'convenience' before the others", at: several[0].keyword)
     }
 
-    /// The compiler writes an `init()` if there is none, but without modifiers.
+    /// The compiler generates an `init()` if there is none, but without modifiers.
     private mutating func checkMissingInitializer() {
         var words = ["public", "open"].contains(where: declaration.prefix.has) ? ["public"] : []
         if declaration.isMainActor { words.append("nonisolated") }
@@ -47,7 +47,7 @@ extension ComponentRules {
 
     private mutating func checkModifiers(_ initializer: Initializer) {
         let isFixed = declaration.isFinal || ["required", "override"].contains(where: initializer.prefix.has)
-        // An initializer that is awaited may hop to the main actor.
+        // An awaited initializer can switch to the main actor.
         let isElsewhere = declaration.isMainActor && !initializer.isAsync && !initializer.prefix.has("nonisolated")
         guard !isFixed || isElsewhere else { return }
         let rule =
@@ -87,7 +87,7 @@ extension ComponentRules {
                 "the container can't pass \(what) to subclasses, because '\(hidden.name)' is \(hidden.access): make "
                     + "'\(hidden.name)' internal, or '\(name)' 'final'", at: property.name)
         }
-        // The compiler reports an error, too.
+        // This is a warning because the compiler reports an error as well.
         checkSome(type, what, severity: "warning")
         checkDefault(of: property, type)
         if ["Mutex", "Atomic"].contains(type.first?.text) {

@@ -43,14 +43,14 @@ struct ComponentRules: DeclarationRules {
             report(
                 "the container can't choose the types for '\(name)', which \(reason): \(remedy)", at: declaration.name)
         } else if !around.isEmpty, declaration.prefix.has("private") {
-            // An extension can't name such a type.
+            // An extension can't name a type that is private to another type.
             report(
                 "'\(name)' is private to the type around it: make it 'fileprivate' for @Component", at: declaration.name
             )
         }
     }
 
-    /// Reports the first part under `#if` that the macro would have to read.
+    /// Reports the first part inside `#if` that the macro would have to read.
     private mutating func checkConditions() {
         let attribute = declaration.prefix.attributes.first {
             $0.isConditional && ["available", "MainActor"].contains($0.name)
@@ -90,7 +90,7 @@ struct ComponentRules: DeclarationRules {
         report(message, at: property.name, severity: "warning")
     }
 
-    /// Reports a variable that threads would share, or that gets no value.
+    /// Reports a variable that threads would share, or that has no value.
     private mutating func checkVariable(_ property: Property) {
         guard !property.isLet, property.wrapper == nil, property.isStored else { return }
         let spelling = property.name.spelling
@@ -126,7 +126,7 @@ struct ComponentRules: DeclarationRules {
             && declaration.members.initializers.isEmpty
     }
 
-    /// Reports what `@unchecked Sendable` would vouch for without a proof.
+    /// Reports parts that `@unchecked Sendable` would cover without a proof.
     private mutating func checkSharing() {
         // The compiler's own attributes begin with small letters.
         let attributes = declaration.prefix.attributes.filter {

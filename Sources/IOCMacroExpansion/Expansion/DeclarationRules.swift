@@ -1,11 +1,11 @@
-/// The rules that an annotated type and an annotated function have in common.
+/// The common rules for an annotated type and an annotated function.
 protocol DeclarationRules {
     var syntax: Syntax { get }
     var mistakes: [MacroDiagnostic] { get set }
 }
 
 extension DeclarationRules {
-    /// - Parameter severity: A warning gives advice beside an error of the compiler's at the same declaration.
+    /// - Parameter severity: `warning` for advice in addition to an error of the compiler at the same declaration.
     mutating func report(_ message: String, at tokens: ArraySlice<Token>, severity: String = "error") {
         mistakes.append(syntax.message(message, at: tokens.bytes, severity: severity))
     }
@@ -14,7 +14,7 @@ extension DeclarationRules {
         report(message, at: [token], severity: severity)
     }
 
-    /// Reports what keeps the container from calling an initializer or a function.
+    /// Reports the reasons why the container can't call an initializer or a function.
     mutating func checkCall(of callee: Initializer, markedBy attribute: String) {
         let what = "'\(callee.signature)'"
         checkDuplicates(of: attribute, in: callee.prefix, what)
@@ -54,13 +54,13 @@ extension DeclarationRules {
         }
     }
 
-    /// Reports `some`, also in a list: what is passed has a type that only its caller knows.
+    /// Reports `some`, also in a list, because only the caller would know the type of the argument.
     mutating func checkSome(_ type: ArraySlice<Token>, _ what: String, severity: String) {
         guard let word = type.flattened.first(where: { $0.isA("some") }) else { return }
         report("the container can't pass \(what) as 'some': write 'any' instead", at: word, severity: severity)
     }
 
-    /// Reports second attributes of a name, which would have no effect.
+    /// Reports repeated attributes of a name, because only the first has an effect.
     mutating func checkDuplicates(of attribute: String, in prefix: DeclarationPrefix, _ what: String) {
         for duplicate in prefix.attributes.filter({ $0.name == attribute }).dropFirst() {
             report("\(what) has '@\(attribute)' already: leave one of the two out", at: duplicate.tokens)

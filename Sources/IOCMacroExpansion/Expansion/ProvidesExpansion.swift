@@ -1,4 +1,5 @@
-/// The expansion of `@Provides`: a class by which the container finds the function and calls it, or the mistakes in the function.
+/// The expansion of `@Provides`: a class through which the container finds and calls the function, or the mistakes in
+/// the function.
 ///
 /// ```swift
 /// private nonisolated final class client__provided: IOC.ConstructedComponent {
@@ -11,8 +12,9 @@
 /// }
 /// ```
 ///
-/// The optimizer keeps the record of a class, but not that of an enumeration. The call is unqualified, so that it reaches private
-/// functions, and functions in extensions. A suffix leaves the beginning of the name as it is for prefixes.
+/// It is a class, because the optimizer removes the record of an unused enumeration. The call is unqualified, so that
+/// it can call private functions and functions in extensions. The name has a suffix, not a prefix, so that configured
+/// prefixes still match.
 struct ProvidesExpansion: DeclarationRules {
     private(set) var source = ""
     var mistakes: [MacroDiagnostic] = []
@@ -37,7 +39,7 @@ struct ProvidesExpansion: DeclarationRules {
         var name = function.keyword
         let constructor = syntax.constructor(function, at: name) { effects, arguments in
             let call = name.spelling + arguments
-            // Nothing shares a prototype.
+            // A prototype is never shared.
             let proof = annotation.traitList.contains(".scope(.prototype)") ? call : "IOC._shared(\(call))"
             let remedy = "make what it returns Sendable, or the function 'nonisolated' or 'async'"
             return syntax.placed("\(effects)\(proof)  // If this fails, \(remedy).", at: name)
@@ -62,7 +64,7 @@ struct ProvidesExpansion: DeclarationRules {
         if name.kind != .word || ["traits", "constructor", "willInject", "didInject"].contains(name.text) {
             report("a function with @Provides can't be called '\(name.text)': rename it", at: name)
         }
-        // The compiler passes a function around it without a body.
+        // If the function is inside another function, the compiler passes that function without a body.
         if around.count < context.count {
             report("the container can't find \(what), which is inside a function: move it out", at: name)
         } else if let type = around.first(where: { $0.isGeneric || $0.keyword.isA("protocol") })?.name.text {

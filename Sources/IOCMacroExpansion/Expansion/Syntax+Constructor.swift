@@ -1,4 +1,4 @@
-/// The call of an initializer or a function by the container, with what its parameters ask for.
+/// The container's call of an initializer or a function, with a description of the parameters.
 ///
 /// ```swift
 /// IOC.Constructor(
@@ -9,8 +9,8 @@
 /// ```
 extension Syntax {
     /// - Parameters:
-    ///   - name: The name whose line messages show.
-    ///   - call: Writes the call from its effects, such as `try `, and its arguments in parentheses.
+    ///   - name: The name whose line appears in messages.
+    ///   - call: Returns the call from its effects, such as `try `, and its arguments in parentheses.
     func constructor(
         _ callee: Initializer, at name: Token, call: (_ effects: String, _ arguments: String) -> String
     ) -> String {
@@ -24,9 +24,9 @@ extension Syntax {
         return "IOC.Constructor(\n        \(arguments)\(isAsync ? ", asyncMake: \(closure))" : ") \(closure)")"
     }
 
-    /// What a parameter asks for: `IOC.Parameter<Int>("limit", setting: "orders.limit", default: 100, line: 3)`.
+    /// The description of a parameter: `IOC.Parameter<Int>("limit", setting: "orders.limit", default: 100, line: 3)`.
     private func request(_ parameter: Parameter) -> String {
-        // Messages use the label of a parameter without a name.
+        // If a parameter has no name, messages show its label.
         let name = parameter.name.isName ? parameter.name : parameter.label ?? parameter.name
         var parts = [name.stringLiteral]
         let attribute = parameter.prefix.attribute("Named") ?? parameter.prefix.attribute("Injected")
@@ -40,7 +40,7 @@ extension Syntax {
         return "IOC.Parameter<\(argumentType(parameter.type))>(\(parts.joined(separator: ", ")))"
     }
 
-    /// The label of an argument. The compiler warns of backticks that are not needed.
+    /// The label of an argument. The compiler warns about unnecessary backticks.
     private func label(_ parameter: Parameter) -> String {
         guard let label = parameter.label else { return "" }
         let isIdentifier = label.text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
@@ -48,7 +48,7 @@ extension Syntax {
         return (needsBackticks ? label.spelling : label.text) + ": "
     }
 
-    /// The type of an argument: the parameter's, without the words that say how it is passed.
+    /// The type of an argument: the parameter's type without words such as `borrowing` that describe how it is passed.
     private func argumentType(_ type: ArraySlice<Token>) -> String {
         let words = ["borrowing", "consuming", "sending", "isolated", "escaping", "__owned", "__shared", "_const"]
         var rest = type

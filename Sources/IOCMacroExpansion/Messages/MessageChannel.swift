@@ -6,14 +6,15 @@ import Musl
 import Glibc
 #endif
 
-/// Standard input and output as the compiler uses them: each message is its length in eight little-endian bytes, then JSON.
+/// Standard input and output as the compiler uses them: each message is its length in eight little-endian bytes, then
+/// JSON.
 struct MessageChannel {
-    /// Longer messages are rejected: no compiler sends any.
+    /// Longer messages are rejected, because no compiler sends any.
     private static let limit = 1 << 30
     private let input = fdopen(STDIN_FILENO, "rb")
     private let output = fdopen(STDOUT_FILENO, "wb")
 
-    /// The next message; nil after the compiler has closed its end.
+    /// The next message; nil after the compiler has closed the input.
     func receive() -> [UInt8]? {
         guard let header = read(8) else { return nil }
         let length = Int(littleEndian: header.withUnsafeBytes { $0.loadUnaligned(as: Int.self) })

@@ -1,4 +1,4 @@
-/// The part of a compiler's request that the plugin needs. Another compiler's messages may have neither.
+/// The parts of a compiler's request that the plugin needs. A message of another compiler may have neither.
 struct CompilerRequest: Decodable {
     struct Capability: Decodable {}
 
@@ -30,9 +30,9 @@ struct MacroUse: Decodable {
 struct Syntax: Decodable {
     struct Location: Decodable {
         var fileName = ""
-        /// The file as a program's messages name it: `Shop/Orders.swift`.
+        /// The file as in a program's messages: `Shop/Orders.swift`.
         var fileID = ""
-        /// The first byte of the text, in the file.
+        /// The position of the first byte in the file.
         var offset = 0
         /// The line of the first byte.
         var line = 0
@@ -56,14 +56,14 @@ struct Syntax: Decodable {
 
     /// The traits of an annotation, as the elements of a list.
     var traitList: String {
-        // The compiler reports a scope at the annotation. It would report it again in the expansion.
+        // The compiler reports a scope at the annotation, and would report it again in the expansion.
         let scopes: Set = [".prototype", ".weakSingleton", ".objectGraph", ".request"]
         return traits.map(text).filter { !scopes.contains($0) }
-            // `named` records the place of the name, which a literal can't.
+            // A literal can't record the place of the name. `named` can.
             .map { $0.hasPrefix("\"") ? ".named(\($0))" : $0 }.joined(separator: ", ")
     }
 
-    /// The attributes `@available` of a declaration, for what is added beside it.
+    /// The attributes `@available` of a declaration, for a declaration that is added beside it.
     func availability(_ prefix: DeclarationPrefix) -> String {
         prefix.attributes.filter { $0.name == "available" }.map { text(of: $0.tokens) + " " }.joined()
     }
@@ -73,13 +73,14 @@ struct Syntax: Decodable {
         place.line + source.utf8.prefix(token.bytes.lowerBound).count { $0 == UInt8(ascii: "\n") }
     }
 
-    /// A part of an expansion. The compiler reports its errors at the line of a token, instead of inside the expansion.
+    /// A part of an expansion. The compiler reports errors in it at the line of a token instead of inside the
+    /// expansion.
     func placed(_ text: String, at token: Token) -> String {
         guard !place.fileName.isEmpty, !place.fileName.contains(where: { "\"\\\n".contains($0) }) else { return text }
         return "#sourceLocation(file: \"\(place.fileName)\", line: \(line(of: token)))\n\(text)\n#sourceLocation()"
     }
 
-    /// A message at some bytes of the piece, or at the whole piece.
+    /// A message about some bytes of the piece, or about the whole piece.
     func message(_ text: String, at bytes: Range<Int>? = nil, severity: String = "error") -> MacroDiagnostic {
         let bytes = bytes ?? 0..<source.utf8.count
         let (start, end) = (place.offset + bytes.lowerBound, place.offset + bytes.upperBound)
@@ -95,7 +96,7 @@ enum PluginAnswer: Encodable {
     case expandMacroResult(expandedSource: String?, diagnostics: [MacroDiagnostic])
 }
 
-/// A message that the compiler shows like one of its own.
+/// A message that the compiler shows like its own messages.
 struct MacroDiagnostic: Encodable {
     struct Position: Encodable {
         var fileName: String

@@ -7,9 +7,9 @@ struct Token {
         case literal
         /// `#if`, or a macro's name with its sign.
         case pound
-        /// Any other sign: one byte, except for `->`.
+        /// Any other sign. It has one byte, except for `->`.
         case sign
-        /// A bracket and everything up to its partner.
+        /// A bracket and everything up to the matching one.
         case group
     }
 
@@ -22,12 +22,12 @@ struct Token {
     var content: [Token] = []
     /// True if it is the first token of its line.
     var startsLine: Bool
-    /// True if no space separates it from the token before.
+    /// True if no space separates it from the previous token.
     var isAdjacent: Bool
     /// True if it has backticks.
     var isQuoted: Bool
 
-    /// Returns true if it is this sign, first bracket or word without backticks.
+    /// Returns true if it is a certain sign, first bracket, or word without backticks.
     func isA(_ text: String) -> Bool { !isQuoted && self.text == text }
 
     /// True if it is a word and not `_`.
@@ -36,13 +36,13 @@ struct Token {
     /// A name as it is written in source.
     var spelling: String { isQuoted ? "`\(text)`" : text }
 
-    /// A string literal with this name. No name has a backslash.
+    /// A string literal with this name. A name can't contain a backslash.
     var stringLiteral: String { "\"\(text.replacing("\"", with: "\\\""))\"" }
 }
 
-/// Cuts the text of a declaration into tokens.
+/// Splits the text of a declaration into tokens.
 ///
-/// The compiler has parsed the text already, so the lexer only has to find the ends of comments, literals and brackets.
+/// The compiler has already parsed the text, so the lexer only has to find the ends of comments, literals and brackets.
 struct Lexer {
     private let bytes: [UInt8]
     private var position = 0
@@ -50,7 +50,7 @@ struct Lexer {
     /// The number of open brackets.
     private var depth = 0
 
-    /// The tokens of a text, up to a closing bracket without a partner.
+    /// The tokens of a text, up to a closing bracket that doesn't match.
     static func tokens(of text: String) -> [Token] {
         var lexer = Lexer(bytes: Array(text.utf8))
         return lexer.readTokens()
@@ -74,7 +74,7 @@ struct Lexer {
         var tokens: [Token] = []
         depth += 1
         defer { depth -= 1 }
-        // The compiler rejects deeper nesting.
+        // The compiler rejects deeper nesting, so the rest is skipped.
         if depth > 256 { position = bytes.count }
         while let next {
             if skipBlank(next) { continue }

@@ -6,15 +6,15 @@ struct Members {
     var functions: [Method] = []
     /// The access level of each type that only the type or its file can see, by its name.
     var hiddenTypes: [String: String] = [:]
-    /// The names of macros between the members. The annotation can't see what they declare.
+    /// The names of macros among the members. The annotation can't see their declarations.
     var macros: [Token] = []
 }
 
-/// Finds the stored properties and initializers of a type between its braces.
+/// Finds the stored properties and initializers between the braces of a type.
 ///
-/// 1. A member starts with an attribute, a modifier or a keyword. Functions and types end with their braces.
-/// 2. The type and value of a property end before a line that can only be another member's.
-/// 3. Members between `#if` and `#endif` are read, and their prefix is marked.
+/// 1. A member starts with an attribute, a modifier or a keyword. A function or a type ends with its braces.
+/// 2. The type and the value of a property end before a line that can only begin another member.
+/// 3. Members between `#if` and `#endif` are read, and their prefix is marked as conditional.
 extension TokenReader {
     mutating func readMembers() -> Members {
         var members = Members()
@@ -45,7 +45,7 @@ extension TokenReader {
 
     private static let typeKeywords = ["struct", "class", "enum", "actor", "protocol", "typealias"]
 
-    /// Reads a function; nil if it has parameters or belongs to the type.
+    /// Reads a function; empty if it has parameters or is static.
     private mutating func readMethod(_ prefix: DeclarationPrefix) -> [Method] {
         skip()
         let head = tokens[index...].prefix { !$0.isA("{") }
@@ -63,7 +63,7 @@ extension TokenReader {
 
     // MARK: Initializers
 
-    /// Reads an initializer from its keyword on, or a function from its name on.
+    /// Reads an initializer beginning with its keyword, or a function beginning with its name.
     mutating func readInitializer(_ prefix: DeclarationPrefix) -> Initializer {
         var found = Initializer(keyword: tokens[index], prefix: prefix)
         skip()
@@ -103,7 +103,7 @@ extension TokenReader {
                     prefix: prefix)
             }
         } while isNext(",")
-        // In `let a, b: Int` both have the type.
+        // In `let a, b: Int` both names have the type.
         var type: ArraySlice<Token>?
         for index in found.indices.reversed() where found[index].value == nil {
             found[index].type = found[index].type ?? type
@@ -137,14 +137,14 @@ extension TokenReader {
         return tokens[start..<index]
     }
 
-    /// Reads a value, with observers after it.
+    /// Reads a value, with the observers after it.
     private mutating func readValue() -> ArraySlice<Token> {
         let start = index
         while next != nil, !isNext(";"), !startsBinding, !startsMember { skip() }
         return tokens[start..<index]
     }
 
-    /// True if a comma follows, and `name: T` or `name = value` after it, so the comma ends a value.
+    /// True if a comma and then `name: T` or `name = value` follow, so that the comma ends a value.
     private var startsBinding: Bool {
         var ahead = self
         guard ahead.take(",") else { return false }
@@ -152,13 +152,13 @@ extension TokenReader {
         return ahead.isNext(":") || ahead.isNext("=")
     }
 
-    /// True if the next token can only be the first of another member: no value or type ends before it otherwise.
+    /// True if the next token can only begin another member. Then a value or a type ends before it.
     private var startsMember: Bool {
         guard let token = next, token.startsLine, !["=", ":", ",", "->"].contains(where: tokens[index - 1].isA) else {
             return false
         }
         if token.isA("@") || token.kind == .pound { return true }
-        // The label of a further trailing closure starts no member.
+        // The label of another trailing closure begins no member.
         let isLabel = index + 1 < tokens.count && tokens[index + 1].isA(":")
         return DeclarationPrefix.starts(token) && !isLabel
     }

@@ -1,9 +1,9 @@
-/// A cursor over tokens, which reads the attributes and modifiers of declarations.
+/// A position in a list of tokens, with functions that read the attributes and modifiers of declarations.
 struct TokenReader {
     let tokens: [Token]
-    /// The number of the next token.
+    /// The index of the next token.
     private(set) var index = 0
-    /// The number of `#if`s that are open.
+    /// The number of open `#if`s.
     private var conditions = 0
 
     init(_ tokens: [Token]) { self.tokens = tokens }
@@ -14,14 +14,14 @@ struct TokenReader {
 
     mutating func skip() { index = min(index + 1, tokens.count) }
 
-    /// Skips the next token and returns true, if it is a certain one.
+    /// If the next token is a certain one, skips it and returns true.
     mutating func take(_ text: String) -> Bool {
         guard isNext(text) else { return false }
         skip()
         return true
     }
 
-    /// Skips `<` up to the `>` that closes it and returns true, if there is one.
+    /// If the next token is `<`, skips everything up to the matching `>` and returns true.
     mutating func takeAngles() -> Bool {
         guard isNext("<") else { return false }
         var depth = 0
@@ -33,7 +33,7 @@ struct TokenReader {
         return true
     }
 
-    /// Reads attributes, modifiers and any `#if` up to the word that says what is declared.
+    /// Reads attributes, modifiers and `#if`s up to the keyword of the declaration.
     mutating func readPrefix() -> DeclarationPrefix {
         var prefix = DeclarationPrefix()
         while let token = next {
@@ -56,7 +56,7 @@ struct TokenReader {
         return prefix
     }
 
-    /// Skips a directive, which ends with its line, and counts the open `#if`s.
+    /// Skips a directive up to the end of its line, and counts the open `#if`s.
     private mutating func skipDirective() {
         if isNext("#if") { conditions += 1 }
         if isNext("#endif") { conditions -= 1 }
@@ -99,14 +99,14 @@ struct DeclarationPrefix {
         var hasGenerics = false
         /// The arguments; nil without parentheses.
         var arguments: [Argument]?
-        /// True if `#if` decides about it.
+        /// True if it is inside `#if`.
         var isConditional: Bool
     }
 
     var attributes: [Attribute] = []
-    /// Words such as `final`. `private(set)` is two: `private` and `private(set)`.
+    /// Words such as `final`. `private(set)` counts as two words: `private` and `private(set)`.
     var modifiers: Set<String> = []
-    /// True if `#if` decides about the declaration or about one of its attributes.
+    /// True if the declaration or one of its attributes is inside `#if`.
     var isConditional = false
 
     func has(_ modifier: String) -> Bool { modifiers.contains(modifier) }
@@ -114,10 +114,10 @@ struct DeclarationPrefix {
     /// The first attribute with a name.
     func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
 
-    /// The access level, if it is more than internal.
+    /// The access level, if it is higher than internal.
     var access: String? { ["open", "public", "package"].first(where: has) }
 
-    /// The access level, if it is less than internal.
+    /// The access level, if it is lower than internal.
     var hiddenAccess: String? { ["private", "fileprivate"].first(where: has) }
 
     /// A number that is greater for a more visible declaration.
@@ -156,10 +156,10 @@ extension ArraySlice<Token> {
         return first.bytes.lowerBound..<last.bytes.upperBound
     }
 
-    /// The tokens with those in groups.
+    /// The tokens, including those in groups.
     var flattened: [Token] { flatMap { [$0] + $0.content[...].flattened } }
 
-    /// The parts between commas, or another sign, outside of brackets.
+    /// The parts between commas, or between another sign, outside of brackets.
     func pieces(between separator: String = ",") -> [ArraySlice<Token>] {
         var depth = 0
         return split { token in

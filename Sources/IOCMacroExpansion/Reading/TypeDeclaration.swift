@@ -1,8 +1,8 @@
-/// The declaration of a type, taken apart as far as `@Component` needs it.
+/// The declaration of a type, with the parts that `@Component` needs.
 struct TypeDeclaration {
     let syntax: Syntax
     let prefix: DeclarationPrefix
-    /// The token `class`, `actor`, `struct` or the like.
+    /// The keyword, such as `class`, `actor` or `struct`.
     let keyword: Token
     let name: Token
     let isGeneric: Bool
@@ -10,7 +10,7 @@ struct TypeDeclaration {
     let inherited: [ArraySlice<Token>]
     let members: Members
 
-    /// Takes a text apart; nil if it isn't the declaration of a type.
+    /// Reads a text; nil if it isn't the declaration of a type.
     init?(_ syntax: Syntax) {
         self.syntax = syntax
         var reader = TokenReader(Lexer.tokens(of: syntax.source))
@@ -32,7 +32,7 @@ struct TypeDeclaration {
     var isReferenceType: Bool { keyword.isA("class") || keyword.isA("actor") }
     var isFinal: Bool { !keyword.isA("class") || prefix.has("final") }
     var isMainActor: Bool { prefix.attribute("MainActor") != nil }
-    /// True if an actor protects what the instances store.
+    /// True if an actor protects the stored properties of the instances.
     var isIsolated: Bool { keyword.isA("actor") || isMainActor }
 
     /// True if the annotation makes the class `@unchecked Sendable` after its own checks.
@@ -64,13 +64,13 @@ struct Property {
     var isStatic: Bool { prefix.has("static") || prefix.has("class") }
     var isStored: Bool { !isStatic && !isComputed }
 
-    /// The attribute by which the container fills it.
+    /// The attribute for a property that the container fills.
     var wrapper: DeclarationPrefix.Attribute? { prefix.attribute("Autowired") ?? prefix.attribute("Value") }
 
-    /// True if an initializer has to give it its value.
+    /// True if an initializer has to set its value.
     var awaitsValue: Bool { isLet && value == nil && isStored && wrapper == nil }
 
-    /// True if instances store it without isolation.
+    /// True if instances store it without protection by an actor.
     var isShared: Bool { isStored && !prefix.has("nonisolated(unsafe)") && prefix.attribute("MainActor") == nil }
 }
 
@@ -98,7 +98,7 @@ struct Initializer {
     var isThrowing = false
     var isAsync = false
     var parameters: [Parameter] = []
-    /// The type that a function returns, and what follows it.
+    /// The return type of a function, and the tokens after it.
     var result: ArraySlice<Token> = []
     var prefix: DeclarationPrefix
 
@@ -113,11 +113,11 @@ struct Initializer {
 struct Parameter {
     /// Its attributes.
     var prefix = DeclarationPrefix()
-    /// The first token, with which its line begins.
+    /// The first token. Its line is the parameter's line.
     var start: Token
     /// The argument's label; nil for `_`.
     var label: Token?
-    /// The name in its declaration, which may be `_`.
+    /// The name in its declaration. It may be `_`.
     var name: Token
     /// The type with its attributes.
     var type: ArraySlice<Token>

@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Draws a graph from the JSON that a program prints for it.
+/// Draws a graph from the JSON that a program prints.
 ///
-/// The plugin `draw-graph` compiles the files of this folder, too, so they import nothing else.
+/// The plugin `draw-graph` also compiles the files of this folder, so they import no other module.
 struct GraphDrawing {
     private struct Graph: Decodable {
         struct Component: Decodable {
@@ -14,7 +14,7 @@ struct GraphDrawing {
             var dependencies: [Dependency]
         }
         struct Dependency: Decodable {
-            /// Nil for a component that was looked up.
+            /// Nil for a component that a construction has looked up.
             var property: String?
             var kind: String
             var targets: [String]
@@ -27,7 +27,7 @@ struct GraphDrawing {
         var cycles: [[String]]
     }
 
-    /// A line from a component to a component that it depends on, by their numbers.
+    /// A line from a component to a component that it depends on, by their indices.
     private struct Line {
         var from, to: Int
         var dependency: Graph.Dependency
@@ -102,7 +102,7 @@ struct GraphDrawing {
 
     // MARK: Texts
 
-    /// A component's name, its type if the name is a different one, and its scope if it is no singleton; each on its
+    /// A component's name, its type if that differs from the name, and its scope if that isn't singleton, each on its
     /// own line.
     private static func caption(_ component: Graph.Component) -> String {
         var lines = [component.name]

@@ -2,7 +2,7 @@
 /// each component's dependencies, dependents, scope, origin and cycles.
 ///
 /// The drawing shows the whole graph, or groups such as modules if there are many components. The page computes the
-/// layout itself, so that the drawing fits any window, and so that a group opens in its place.
+/// layout itself, so that the drawing fits any window, and so that a group can be opened in its place.
 struct GraphPage {
     /// The graph's JSON.
     var graph: String

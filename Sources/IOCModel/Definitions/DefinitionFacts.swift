@@ -7,26 +7,27 @@ package struct TypeID: Hashable, Sendable {
     }
 }
 
-/// The declared facts of one component that the container can make. They are constants, and everyone refers to the same object.
+/// The declared facts of one component. They are constants in one object, and everything that needs them refers to that
+/// object.
 package final class DefinitionFacts: Sendable {
-    /// The name it is registered under: the one it was given, else the qualified name of its class.
+    /// The name it is registered under: its given name, otherwise the qualified name of its class.
     package let name: String
-    /// The class's name without its module and outer types; it works as a name while it is unique.
+    /// The class's name without its module and outer types. It works as a name if only one component has it.
     package let simpleName: String
     package let type: TypeID
-    /// Writes the type on demand.
+    /// Returns the text of the type, only when it is needed.
     private let writer: @Sendable (TypeID) -> String
     package let scope: ScopeFacts
     package let isPrimary: Bool
     package let isFallback: Bool
     package let order: Int
-    /// True if it is made from arguments, which only a call can give.
+    /// True if its instances are created from arguments, which only a call can pass.
     package let needsArguments: Bool
-    /// True if the container starts, runs and stops it; false for a value whose owner does that.
+    /// True if the container starts, runs and stops it; false for a value, because its creator does that.
     package let isManaged: Bool
     /// The names of components that start before this one.
     package let dependsOn: [String]
-    /// The number of times a failed `start()` is tried again; nil for never.
+    /// The repetition of a failed `start()`; nil for none.
     package let retry: StartRetry?
     package let origin: Origin
 
@@ -53,39 +54,39 @@ package final class DefinitionFacts: Sendable {
 
     package var typeName: String { writer(type) }
 
-    /// The facts of what a test puts in the component's place: it starts after nothing, and is not retried.
+    /// The facts of a test's replacement of the component: it depends on no other start, and its start is not repeated.
     package var ofReplacement: DefinitionFacts {
         DefinitionFacts(
             name: name, simpleName: simpleName, type: type, writer: writer, scope: scope, isPrimary: isPrimary,
             isFallback: isFallback, order: order, needsArguments: needsArguments, isManaged: isManaged, origin: origin)
     }
 
-    /// True if it is one of those that the container starts, runs and stops, where they have something to.
+    /// True if the container starts, runs and stops the component, if its type supports that.
     package var hasLifecycle: Bool {
         isManaged && !needsArguments && scope.isSingleton && !scope.isWeak
     }
 
-    /// Components are listed everywhere by `order`, then by name.
+    /// The order of components in all lists: by `order`, then by name.
     package static func precedes(_ left: DefinitionFacts, _ right: DefinitionFacts) -> Bool {
         (left.order, left.name) < (right.order, right.name)
     }
 }
 
-/// A wrapped property of a class, or a parameter of the initializer that makes it.
+/// A wrapped property of a class, or a parameter of the initializer that creates its instances.
 package struct InjectionPointFacts: Hashable, Sendable {
-    /// The name of the type that declares the property, a superclass for an inherited one; or the name of the initializer or
-    /// function that has the parameter.
+    /// The name of the type that declares the property: a superclass if the property is inherited. For a parameter, the
+    /// name of the initializer or function.
     package var owner: String
     package var property: String
     package var location: SourceLocation?
-    /// The type asked for: the element's for a collection, an optional or a provider.
+    /// The type of the component: the element's type for a collection, an optional or a provider.
     package var wanted: TypeID
     package var shape: InjectionShape
-    /// The name the property asks for, once an instance has declared it.
+    /// The name that the property asks for, or the key of its setting; nil if there is none or it is unknown.
     package var qualifier: String?
-    /// False while only field metadata was seen, which does not show whether there is a qualifier.
+    /// False if only field metadata was read, because that does not show a qualifier.
     package var isQualifierKnown: Bool
-    /// True for a parameter, which is resolved before the instance exists.
+    /// True for a parameter. It is resolved before the instance exists.
     package var isParameter: Bool
 
     package init(
@@ -102,8 +103,8 @@ package struct InjectionPointFacts: Hashable, Sendable {
         self.isParameter = isParameter
     }
 
-    /// `Owner.property`, `Owner.init(parameter:)` or `Owner.function(parameter:)`, as every message calls it; the property alone if
-    /// nothing knows its owner.
+    /// The point in messages: `Owner.property`, `Owner.init(parameter:)` or `Owner.function(parameter:)`; the property
+    /// alone if its owner is unknown.
     package var label: String {
         if isParameter { return "\(owner)(\(property):)" }
         return owner.isEmpty ? property : "\(owner).\(property)"

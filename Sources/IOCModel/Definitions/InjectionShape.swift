@@ -1,6 +1,6 @@
-/// The shape of an injection point: one instance, one or none, all, all by name, a way to ask later, or a setting.
+/// The shape of an injection point: one instance, one or none, all, all by name, a provider for later, or a setting.
 ///
-/// Shapes nest where that means something; both the container and the source tool put them together here.
+/// Shapes can be nested. The container and the source tool both compute nested shapes here.
 package enum InjectionShape: Hashable, Sendable {
     case one
     case optional
@@ -8,16 +8,16 @@ package enum InjectionShape: Hashable, Sendable {
     case allByName
     case provider
     case optionalProvider
-    /// A way to ask for all later, or a way to ask for each.
+    /// One provider of all components, or a collection of a provider for each.
     case deferredAll
-    /// The component's own context, which no component supplies.
+    /// The component's own context, which is not a component.
     case context
-    /// A value from the setting sources, under the key that stands as the qualifier.
+    /// A value from the setting sources. The qualifier is its key.
     case setting
     /// A nesting that nothing can fill, such as a list of lists.
     case meaningless
 
-    /// The shape of an optional of it; a collection is empty rather than nil.
+    /// The shape of an optional of this shape. A collection is never nil, but empty.
     package var optional: InjectionShape {
         switch self {
         case .one: .optional
@@ -26,10 +26,10 @@ package enum InjectionShape: Hashable, Sendable {
         }
     }
 
-    /// The shape of a list of it.
+    /// The shape of a list of this shape.
     package var list: InjectionShape { collected(.all) }
 
-    /// The shape of a dictionary of it by name.
+    /// The shape of a dictionary by name of this shape.
     package var byName: InjectionShape { collected(.allByName) }
 
     private func collected(_ shape: InjectionShape) -> InjectionShape {
@@ -40,7 +40,7 @@ package enum InjectionShape: Hashable, Sendable {
         }
     }
 
-    /// The shape of a provider of it.
+    /// The shape of a provider of this shape.
     package var provider: InjectionShape {
         switch self {
         case .one: .provider
@@ -50,13 +50,13 @@ package enum InjectionShape: Hashable, Sendable {
         }
     }
 
-    /// True if the property takes all components that fit, a parent context's among them.
+    /// True if the property takes all components that fit, including those of a parent context.
     package var isCollection: Bool { self == .all || self == .allByName || self == .deferredAll }
 
-    /// True if nothing is wrong where no component fits.
+    /// True if it is not a fault if no component fits.
     package var mayBeEmpty: Bool { isCollection || self == .optional || self == .optionalProvider || self == .context }
 
-    /// True if the property is filled when it is read; a provider is asked later.
+    /// True if the components are looked up when the property is read. A provider looks them up later.
     package var isImmediate: Bool {
         switch self {
         case .one, .optional, .all, .allByName, .context: true
@@ -64,7 +64,7 @@ package enum InjectionShape: Hashable, Sendable {
         }
     }
 
-    /// Returns the phrase of a message for what a property takes.
+    /// Returns the phrase in a message for the value of a property.
     func phrase(_ wanted: String, named name: String?) -> String {
         let named = name.map { " named '\($0)'" } ?? ""
         return switch self {
@@ -78,7 +78,7 @@ package enum InjectionShape: Hashable, Sendable {
         }
     }
 
-    /// The kind of the edges of a graph that it comes to, as the graph's JSON spells it.
+    /// The kind of the graph's edges for this shape, as in the graph's JSON.
     var edgeKind: String {
         switch self {
         case .one, .meaningless, .setting: "one"

@@ -2,10 +2,10 @@ import IOCBase
 
 /// The names under which definitions are found.
 ///
-/// 1. A name that was given works, and so does the qualified name of a class that was not given one.
-/// 2. The end of a qualified name, from its simple name on, works while one definition has it; while several have it, it
-///    is ambiguous: `Core.clock` and `clock` for `Shop.Core.clock`.
-/// 3. Two definitions of one full name are a fault that names both origins.
+/// 1. A definition is found by its given name. Without a given name, it is found by the qualified name of its class.
+/// 2. It is also found by the end of its qualified name, from the simple name on, if no other definition has the same
+///    end. Otherwise that end is ambiguous. For `Shop.Core.clock` the ends are `Core.clock` and `clock`.
+/// 3. Two definitions with the same full name are a fault that names both origins.
 package final class NameIndex: Sendable {
     package enum Match: Equatable {
         case found(Int)
@@ -16,9 +16,10 @@ package final class NameIndex: Sendable {
     private let definitions: [DefinitionFacts]
     /// The first definition of each full name.
     private let full: [String: Int]
-    /// The definitions by the ends of their qualified names, found on request, because most programs use none.
+    /// The definitions by the ends of their qualified names. Nil until the first request, because most programs use
+    /// none.
     private let ends = Guarded<[String: [Int]]?>(nil)
-    /// Groups of definitions that claim one name, in the order of the names.
+    /// Groups of definitions that have the same name, in the order of the names.
     package let duplicates: [[Int]]
 
     package init(_ definitions: [DefinitionFacts]) {
@@ -39,7 +40,7 @@ package final class NameIndex: Sendable {
         return indices.isEmpty ? .unknown : indices.count == 1 ? .found(indices[0]) : .ambiguous(indices)
     }
 
-    /// Every name that could have been meant, for suggestions.
+    /// All names, for suggestions.
     package var all: [String] { full.keys.ordered() + byEnd.keys.ordered() }
 
     private var byEnd: [String: [Int]] {
@@ -55,7 +56,7 @@ package final class NameIndex: Sendable {
         }
     }
 
-    /// The ends of a qualified name that are longer than the simple name and shorter than the whole.
+    /// The ends of a qualified name that are longer than the simple name and shorter than the full name.
     private static func longerEnds(of definition: DefinitionFacts) -> [String] {
         let (name, simpleName) = (definition.name, definition.simpleName)
         guard name.hasSuffix(simpleName) else { return [] }

@@ -1,19 +1,19 @@
-/// Where a definition was declared: the one thing every fault can point at.
+/// The place where a definition is declared. Every fault can have one.
 package enum Origin: Hashable, Sendable {
-    /// A component class found in the program, with the module it belongs to.
+    /// A component class of the program, by its qualified name.
     case scannedClass(name: String)
-    /// A key path in a configuration file, with its position where the format gives one.
+    /// A key path in a configuration file, with its position if the format gives one.
     case file(FilePosition)
     /// A line of source code.
     case source(SourceLocation)
-    /// A configuration made in code, with the part of it that is meant.
+    /// A part of a configuration made in code.
     case code(String)
     /// An argument of the program or a variable of its environment, as a phrase such as `the argument --profile`.
     case outside(String)
 }
 
 extension Origin: CustomStringConvertible {
-    /// The origin as one phrase that follows "at" or "from".
+    /// The origin as a phrase that can follow "at" or "from".
     package var description: String {
         switch self {
         case .scannedClass(let name): "class \(name)"
@@ -26,7 +26,7 @@ extension Origin: CustomStringConvertible {
 }
 
 extension Origin {
-    /// The file or phrase, the line, the column and the part, by which faults are sorted.
+    /// The file or phrase, the line, the column and the part. Faults are sorted by it.
     package var order: (String, Int, Int, String) {
         switch self {
         case .file(let file): (file.path, file.position.line, file.position.column, file.keyPath)
@@ -36,7 +36,7 @@ extension Origin {
     }
 }
 
-/// A line and a column of a text, both counted from one; zero where the format gives none.
+/// A line and a column of a text, both counted from one; zero if the format has no positions.
 package struct TextPosition: Hashable, Sendable {
     package var line = 0
     package var column = 0
@@ -49,13 +49,13 @@ package struct TextPosition: Hashable, Sendable {
 
 /// A place in a configuration file.
 package struct FilePosition: Hashable, Sendable {
-    /// The path as it was given or found.
+    /// The path as it was passed or found.
     package let path: String
     /// The key path inside the file, such as `components.stripe.class`; empty for the whole file.
     package let keyPath: String
     package let position: TextPosition
 
-    /// A position made of its parts.
+    /// Creates a position from its parts.
     package init(path: String, keyPath: String = "", at position: TextPosition = TextPosition()) {
         self.path = path
         self.keyPath = keyPath
@@ -64,35 +64,35 @@ package struct FilePosition: Hashable, Sendable {
 }
 
 extension FilePosition: CustomStringConvertible {
-    /// `path:line:column`, with the key path where there is one.
+    /// `path:line:column`, with the key path if there is one.
     package var description: String {
         let text = position.line == 0 ? path : "\(path):\(position.line):\(position.column)"
         return keyPath.isEmpty ? text : "\(text) (\(keyPath))"
     }
 }
 
-/// A position in a source file, as `#fileID` and `#line` give it.
+/// A position in a source file, from `#fileID` and `#line`.
 package struct SourceLocation: Hashable, Sendable {
-    /// `Module/File.swift`, or a path where the source tool knows one.
+    /// `Module/File.swift`, or a path if the source tool knows one.
     package let file: String
     /// The line, counted from one.
     package let line: Int
-    /// The column in UTF-8 code units, counted from one, where it is known.
+    /// The column in UTF-8 code units, counted from one, if it is known.
     package let column: Int?
 
-    /// A position made of its parts.
+    /// Creates a position from its parts.
     package init(file: String, line: Int, column: Int? = nil) {
         self.file = file
         self.line = line
         self.column = column
     }
 
-    /// The position of a declaration that captured `#fileID` and `#line`.
+    /// The position of a declaration, from its `#fileID` and `#line`.
     package init(fileID: StaticString, line: Int) { self.init(file: fileID.description, line: line) }
 }
 
 extension SourceLocation: CustomStringConvertible {
-    /// `file:line`, with the column where it is known.
+    /// `file:line`, with the column if it is known.
     package var description: String {
         column.map { "\(file):\(line):\($0)" } ?? "\(file):\(line)"
     }

@@ -1,4 +1,4 @@
-/// The lifetime of an instance and who shares it.
+/// The lifetime of instances, and how they are shared.
 package struct ScopeFacts: Hashable, Sendable {
     package let name: String
     package let sharing: Sharing
@@ -10,13 +10,14 @@ package struct ScopeFacts: Hashable, Sendable {
     package static let prototype = ScopeFacts(name: "prototype", sharing: .prototype)
     package static let request = ScopeFacts.custom("request")
 
-    /// One instance for as long as something outside the container says, such as a request.
+    /// A scope with one instance for each activation, such as a request. Code outside the container begins and ends
+    /// activations.
     package static func custom(_ name: String) -> ScopeFacts { ScopeFacts(name: name, sharing: .store) }
 
-    /// True if others decide how long an instance lives.
+    /// True if the container has only a weak reference to an instance.
     package var isWeak: Bool { self == .weakSingleton }
 
-    /// Returns true if an instance may outlive one of `other` that it holds.
+    /// Returns true if an instance of this scope may outlive an instance of `other` that it retains.
     package func outlives(_ other: ScopeFacts) -> Bool { isSingleton && other.isCustom }
 
     /// The way in which instances are shared.
@@ -26,7 +27,7 @@ package struct ScopeFacts: Hashable, Sendable {
         case prototype
         case graph
 
-        /// True if several may get one instance.
+        /// True if several components may share one instance.
         @inlinable @inline(__always) package var isShared: Bool {
             switch self {
             case .context, .store: true
@@ -35,45 +36,45 @@ package struct ScopeFacts: Hashable, Sendable {
         }
     }
 
-    /// True if boot makes the instance.
+    /// True if the boot creates the instance.
     package var isEager: Bool { self == .singleton }
 
-    /// True if the scope keeps its instances itself.
+    /// True if the scope retains its instances.
     package var keepsInstances: Bool { sharing.isShared && !isWeak }
 
     /// True if instances may live as long as the context.
     package var isSingleton: Bool { sharing == .context }
 
-    /// True if something outside the container says how long instances live.
+    /// True if code outside the container decides the lifetime of instances.
     var isCustom: Bool { sharing == .store }
 
-    /// True if instances belong to their callers.
+    /// True if only the callers of a lookup retain the instances.
     var isCallerOwned: Bool { !sharing.isShared }
 }
 
-/// The number of times a component's failed `start()` is tried again, within the time limit of a start.
+/// The repetition of a component's failed `start()`, within the time limit of a start.
 public struct StartRetry: Sendable, Hashable {
-    /// The number of times `start()` is called at most, the first call among them.
+    /// The maximum number of calls of `start()`, including the first.
     public var attempts: Int
-    /// The time to wait before the second call.
+    /// The time before the second call.
     public var delay: Duration
-    /// The factor by which each further wait is longer.
+    /// The factor by which the delay grows after each further call.
     public var factor: Double
 
-    /// A number of attempts with waits between them that grow.
+    /// Creates a number of attempts, with growing delays between them.
     public init(attempts: Int, delay: Duration = .milliseconds(200), factor: Double = 2) {
         self.attempts = attempts
         self.delay = delay
         self.factor = factor
     }
 
-    /// True if it can be carried out.
+    /// True if the values make sense.
     package var isPossible: Bool { attempts >= 1 && delay >= .zero && factor.isFinite && factor >= 1 }
 }
 
 /// The failed attempts to start a component: the first and last errors, and their number.
 package struct FailedAttempts: Sendable {
-    /// The number of errors that are kept from each end.
+    /// The number of errors that are kept from the beginning, and from the end.
     private static let kept = 3
 
     package private(set) var count = 0
@@ -91,7 +92,7 @@ package struct FailedAttempts: Sendable {
         return count
     }
 
-    /// A line for each error that was kept, and one for the others.
+    /// A line for each kept error, and one for the number of the others.
     var lines: [(label: String, text: String)] {
         var lines = errors.map { (label: "attempt \($0.number)", text: $0.text) }
         if count > errors.count { lines.insert(("", "\(count - errors.count) more attempts"), at: Self.kept) }
@@ -99,12 +100,12 @@ package struct FailedAttempts: Sendable {
     }
 }
 
-/// Decides whether a component is in, by profiles.
+/// Decides by the profiles whether a component is included.
 package enum ProfileRule {
-    /// Returns true if one of `required` holds; an empty list asks for nothing.
+    /// Returns true if one of the conditions in `required` holds, or if there are none.
     ///
-    /// 1. `name` holds while the profile is active.
-    /// 2. `!name` holds while it is not.
+    /// 1. `name` holds if the profile is active.
+    /// 2. `!name` holds if the profile is not active.
     package static func holds(_ required: [String], active: Set<String>) -> Bool {
         required.isEmpty
             || required.contains { name in
@@ -112,7 +113,8 @@ package enum ProfileRule {
             }
     }
 
-    /// Returns what to say of conditions of which one looks like an expression, which none is.
+    /// Returns a remark if one of the conditions looks like an expression; nil otherwise. A condition can't be an
+    /// expression.
     package static func remark(on conditions: [String]) -> String? {
         let isExpression = conditions.contains { condition in
             name(of: condition).contains { $0.isWhitespace || "&|,()!".contains($0) }
@@ -120,7 +122,7 @@ package enum ProfileRule {
         return isExpression ? "a profile is one name or '!name', and of several traits one must hold" : nil
     }
 
-    /// The profile that a condition is about.
+    /// The profile that a condition names.
     package static func name(of condition: String) -> String {
         condition.hasPrefix("!") ? String(condition.dropFirst()) : condition
     }

@@ -3,7 +3,8 @@ import IOCBase
 extension DependencyGraph {
     /// The graph as an indented tree: every component without dependents, with its dependencies below it.
     ///
-    /// A component drawn before is marked with `(above)`, one that leads back to an ancestor with `(cycle)`.
+    /// A component that was drawn before is marked with `(above)`. A component that leads back to an ancestor is marked
+    /// with `(cycle)`.
     public var tree: String {
         let walk = GraphWalk(
             successors: components.map { $0.dependencies.flatMap(\.targets).compactMap { numbers[$0] } })
@@ -11,7 +12,7 @@ extension DependencyGraph {
         for (node, nexts) in walk.successors.enumerated() {
             reached.formUnion(nexts.map { walk.groupOfNode[$0] }.filter { $0 != walk.groupOfNode[node] })
         }
-        // A cycle without dependents outside is shown by its first member by name.
+        // A cycle without dependents outside begins with its first member by name.
         let roots = walk.groups.indices.filter { !reached.contains($0) }.map { walk.groups[$0][0] }
         var drawing = TreeDrawing(graph: self)
         for root in roots.ordered() { drawing.draw(root) }
@@ -19,15 +20,16 @@ extension DependencyGraph {
     }
 }
 
-/// Draws a graph, one line a property, without recursion.
+/// Draws a graph, one line for each property, without recursion.
 private struct TreeDrawing {
     let graph: DependencyGraph
     private(set) var lines: [String] = []
     var drawn: Set<Int> = []
 
-    /// A line to come: a component behind a label, with the guides in front of it and the ancestors above it.
+    /// A line that is still to be drawn: a label and a component, with the guides in front of them and the ancestors
+    /// above them.
     private struct Pending {
-        /// Nil for a property that leads nowhere.
+        /// Nil for a property without a component.
         var component: Int?
         var label = ""
         var guide = ""
@@ -61,7 +63,7 @@ private struct TreeDrawing {
         }
     }
 
-    /// One line for each component a property leads to, or one that says there is none.
+    /// One line for each component of a property, or one line that explains why there is none.
     private func entries(of dependency: DependencyGraph.Dependency) -> [(label: String, target: Int?)] {
         let label = dependency.label
         let kind = (dependency.isLater ? " (provider)" : "") + (dependency.isOpen ? " (one of)" : "")

@@ -1,8 +1,8 @@
 import IOCBase
 
-/// The wired graph of a context as plain values: every component, and where each of its properties leads.
+/// The wired graph of a context as plain values: every component, and the components that fill each of its properties.
 ///
-/// A check of the sources comes to the same as a running context.
+/// A check of the sources has the same graph as a running context.
 public struct DependencyGraph: Sendable, Equatable {
     /// One component.
     public struct Component: Sendable, Equatable {
@@ -12,7 +12,7 @@ public struct DependencyGraph: Sendable, Equatable {
         public let typeName: String
         /// The lifetime of its instances.
         package let lifetime: ScopeFacts
-        /// Where it was declared.
+        /// The place of its declaration.
         public let origin: String
         /// The class or function that declares it; nil if a definition does.
         package let declaration: String?
@@ -21,20 +21,20 @@ public struct DependencyGraph: Sendable, Equatable {
             let name = typeName.hasPrefix("any ") ? typeName.dropFirst(4) : typeName[...]
             return String(name.prefix { $0 != "." })
         }
-        /// The reason why it is in, where a condition has decided it, or what that hangs on.
+        /// The condition that includes it, or on which its inclusion depends; nil if there is none.
         let condition: String?
-        /// The profiles that it asks for, as they are written: `production`, `!test`.
+        /// The profiles in its traits, as they are written: `production`, `!test`.
         let profiles: [String]
         /// The settings that it reads.
         package var properties: [Property]
-        /// The parts that it has in starts and stops: `service`, `startable`, `stoppable`, and `created-at-start` if
-        /// the start creates it.
+        /// Its roles in starts and stops: `service`, `startable`, `stoppable`, and `created-at-start` if the start
+        /// creates it.
         let roles: [String]
-        /// The parts of the configuration that are about it, each with its place; empty if they were not requested.
+        /// The parts of the configuration that refer to it, each with its place; empty if they were not requested.
         package var said: [String] = []
-        /// The time it took to come to be; nil if it was not measured.
+        /// The times of its creation and start; nil if they were not measured.
         package var timings: Timings?
-        /// Its injection points, superclasses first, then what its construction was seen to look up.
+        /// Its injection points, superclasses' first, followed by the components that its construction has looked up.
         public let dependencies: [Dependency]
 
         package init(
@@ -59,13 +59,13 @@ public struct DependencyGraph: Sendable, Equatable {
     package struct Property: Sendable, Equatable, Encodable {
         /// The property's name in the class.
         package var property: String
-        /// The setting it reads, where they are known.
+        /// The key of the setting; nil if it is unknown.
         package var key: String?
-        /// The value as a report shows it; nil where there is no single one, or no run.
+        /// The value as reports show it; nil if there is no single value, or no running context.
         package var value: String?
-        /// Where the property is declared.
+        /// The place of the property's declaration.
         package var location: String?
-        /// The sources that have it, strongest first; nil if they were not requested.
+        /// The sources that have the setting, strongest first; nil if they were not requested.
         package var sources: [String]?
 
         package init(property: String, key: String?, value: String? = nil, location: String?) {
@@ -89,23 +89,25 @@ public struct DependencyGraph: Sendable, Equatable {
 
     /// One injection point.
     public struct Dependency: Sendable, Equatable {
-        /// The property's name; nil for a lookup that a construction made.
+        /// The property's name; nil for a lookup by a construction.
         public let property: String?
-        /// Its shape: one component or none, all of a type, a provider.
+        /// Its kind: one component or none, all of a type, a provider, and so on.
         public let kind: Kind
-        /// The names of the components it leads to.
+        /// The names of the components that fill it.
         public let targets: [String]
         /// True if a parent context supplies it.
         public let isInherited: Bool
-        /// True if the targets are candidates still, as no instance has declared yet which name the property asks for.
+        /// True if the targets are still candidates, because no instance has shown yet which name the property asks
+        /// for.
         public let isOpen: Bool
-        /// Where the property is declared.
+        /// The place of the property's declaration.
         var location: String?
-        /// The type that it asks for: the element's for a collection, an optional or a provider.
+        /// The type of the component: the element's type for a collection, an optional or a provider.
         var wanted: String?
-        /// The reason why it has what it has, and what else fits; nil if a parent supplies it, or if it is unknown.
+        /// The reason for its targets, and the other candidates; nil if a parent supplies it, or if the reason is
+        /// unknown.
         package internal(set) var reason: ChoiceReason?
-        /// The target if its only one is out; nil if it takes several, or if it is unknown.
+        /// The target that it would have without its only one; nil if it takes several, or if it is unknown.
         var substitute: Substitute?
 
         package init(
@@ -118,24 +120,24 @@ public struct DependencyGraph: Sendable, Equatable {
             self.isOpen = isOpen
         }
 
-        /// The property, or what stands for it where there is none.
+        /// The property's name, or a placeholder if there is none.
         var label: String { property ?? "(looked up)" }
-        /// True if the component is asked for later.
+        /// True if the component is looked up later.
         var isLater: Bool { kind == .provider }
     }
 
-    /// The target of an injection point in place of its own: a component, the code of a fault, or nothing.
+    /// The target of an injection point without its own target: a component, the code of a fault, or nothing.
     struct Substitute: Equatable, Encodable {
         var component: String?
         var fault: String?
     }
 
-    /// The shape of an injection point; there may be more one day.
+    /// The kind of an injection point. More kinds may be added.
     public struct Kind: RawRepresentable, Hashable, Sendable {
         /// The kind as the graph's JSON spells it.
         public let rawValue: String
 
-        /// A kind by its spelling.
+        /// Creates a kind from its spelling.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// One component.
@@ -148,20 +150,20 @@ public struct DependencyGraph: Sendable, Equatable {
         public static let all = Kind(rawValue: "all")
         /// All components of a type by name.
         public static let allByName = Kind(rawValue: "allByName")
-        /// A component that is asked for later.
+        /// A component that is looked up later.
         public static let provider = Kind(rawValue: "provider")
-        /// A component that a construction looked up in its context.
+        /// A component that a construction has looked up in its context.
         public static let lookup = Kind(rawValue: "lookup")
     }
 
     /// All components, by name.
     public package(set) var components: [Component]
-    /// Components that need each other in a circle: one shortest circle of each group, by name.
+    /// Components that need each other in a cycle: one shortest cycle of each group, by name.
     public let cycles: [[String]]
-    /// The number of each component, by its name.
+    /// The index of each component, by its name.
     let numbers: [String: Int]
 
-    /// A graph of components, whose circles are looked for.
+    /// Creates a graph of components, and finds its cycles.
     package init(components: [Component]) {
         let numbers = Dictionary(
             components.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -176,8 +178,9 @@ public struct DependencyGraph: Sendable, Equatable {
 }
 
 extension DependencyGraph.Dependency {
-    /// The choice for an injection point, and that of the candidate rule if the chosen one is out.
-    /// - Parameter hasParent: True if a parent context is asked if no candidate is left.
+    /// The choice for an injection point, and the choice that the candidate rule would make without the chosen
+    /// component.
+    /// - Parameter hasParent: True if a parent context could supply the point if no candidate is left.
     package init(_ edge: Wiring.Edge, rule: CandidateRule, hasParent: Bool = false) {
         let point = edge.point
         self.init(
@@ -202,13 +205,17 @@ extension DependencyGraph.Dependency {
 extension DependencyGraph {
     /// The graph as JSON: `components` and `cycles`.
     ///
-    /// A component has `name`, `type`, `module`, `scope`, `origin` and `dependencies`, and where there are some `condition`,
-    /// `profiles`, `roles` (`service`, `startable`, `stoppable`, `created-at-start`) and `properties` (`property`, `key`, `value`, `location`;
-    /// secrets masked). A dependency has `property`, `kind` and `targets`, and where they are known its `location`, the type
-    /// it has `wanted`, `because` of what it has that, which `others` fit and what each `lacks`, and what it gets `without`
-    /// its one target, by the candidate rule: a `component`, a `fault`'s code, or nothing.
+    /// A component has `name`, `type`, `module`, `scope`, `origin` and `dependencies`. If it has any, there are also
+    /// `condition`, `profiles`, `roles` (`service`, `startable`, `stoppable`, `created-at-start`) and `properties`
+    /// (`property`, `key`, `value`, `location`; secrets masked).
     ///
-    /// That of a live page also has what the configuration has `said` of a component, and the `sources` of each setting.
+    /// A dependency has `property`, `kind` and `targets`. If they are known, there are also its `location`, its type as
+    /// `wanted`, the reason for its targets as `because`, and the other candidates as `others`, each with the trait
+    /// that it `lacks`. `without` is the choice of the candidate rule without its only target: a `component`, the code
+    /// of a `fault`, or nothing.
+    ///
+    /// The graph of a live page also has the configuration's entries of a component as `said`, and the `sources` of
+    /// each setting.
     public var json: String {
         JSONText.of(JSONObject(members: ["components": components.map(\.written), "cycles": cycles]))
     }
@@ -236,7 +243,7 @@ extension DependencyGraph.Dependency {
     }
 }
 
-/// The members of an object; those without a value are left out.
+/// The members of an object. Members without a value are left out.
 private struct JSONObject: Encodable {
     let members: [String: (any Encodable)?]
 
@@ -246,7 +253,7 @@ private struct JSONObject: Encodable {
     }
 }
 
-/// A key of any name.
+/// A coding key with any name.
 package struct AnyCodingKey: CodingKey {
     package let stringValue: String
     package var intValue: Int?
@@ -259,14 +266,14 @@ package struct AnyCodingKey: CodingKey {
     }
 }
 
-/// Values as JSON text for people and programs: indented, keys in order.
+/// Values as indented JSON text with sorted keys, for people and programs.
 package enum JSONText {
-    /// - Parameter value: A value of strings, numbers, lists and objects, which always can be written.
+    /// - Parameter value: A value of strings, numbers, lists and objects, which can always be encoded.
     @_semantics("optimize.sil.specialize.generic.never")
     package static func of(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Only numbers that are no numbers and failing `encode(to:)`s make it throw, and neither is written here.
+        // Only a failing `encode(to:)` and numbers such as `nan` make it throw, and neither occurs here.
         guard let data = try? encoder.encode(value) else { return "null\n" }
         return ShownText.json(String(decoding: data, as: UTF8.self)) + "\n"
     }

@@ -1,6 +1,6 @@
 import IOCBase
 
-/// An account of a component, an injection point or a setting, as text and JSON.
+/// An explanation of a component, an injection point or a setting, as text and JSON.
 package struct Explanation: Sendable, Equatable, Encodable {
     /// One fact, such as "because: it is the only primary one".
     package struct Fact: Sendable, Equatable, Encodable {
@@ -12,7 +12,7 @@ package struct Explanation: Sendable, Equatable, Encodable {
         }
     }
 
-    /// The kind of the thing: `component`, `injection point` or `setting`.
+    /// The kind of the subject: `component`, `injection point` or `setting`.
     package let kind: String
     /// The headline.
     package let headline: String
@@ -24,7 +24,7 @@ package struct Explanation: Sendable, Equatable, Encodable {
         self.facts = facts
     }
 
-    /// The headline, and a line for each fact; a label that repeats is written once.
+    /// The headline, and a line for each fact. A label that repeats is written only once.
     package var text: String {
         let width = facts.map(\.label.count).max() ?? 0
         var lines = [ShownText.line(headline)]
@@ -40,20 +40,20 @@ package struct Explanation: Sendable, Equatable, Encodable {
 
     package var json: String { JSONText.of(self) }
 
-    /// The sources of a setting, strongest first, each with its value there.
+    /// The sources of a setting, strongest first, each with its value.
     package var sources: [String] {
         facts.filter { ["from", "hides"].contains($0.label) }.map { "\($0.label) \($0.text)" }
     }
 }
 
-/// A component that is out of a context, and why.
+/// A component that is excluded from a context, with the reason.
 package typealias LeftOut = (name: String, reason: String, origin: String)
 
-/// The parts of a configuration that are about one component, each with its place: the one that names its class, and the keys
-/// of its entry.
+/// The parts of a configuration that refer to one component, each with its place: the entry that lists its class, and
+/// the keys of the component's own entry.
 package typealias ConfiguredFacts = (listing: String?, entry: [String])
 
-/// Answers why a component, an injection point or a setting is as it is.
+/// Explains a component, an injection point or a setting: its facts, and the reasons for them.
 package struct Explainer: Sendable {
     private typealias Fact = Explanation.Fact
 
@@ -64,10 +64,10 @@ package struct Explainer: Sendable {
 
     /// Creates an explainer.
     /// - Parameters:
-    ///   - graph: The components that are in.
-    ///   - leftOut: The components that are out, and why.
-    ///   - said: The configuration's entry of a component.
-    ///   - setting: Explains a setting, as a component sees it; nil if no source has it.
+    ///   - graph: The included components.
+    ///   - leftOut: The excluded components, with the reasons.
+    ///   - said: Returns the parts of the configuration that refer to a component.
+    ///   - setting: Explains a setting, as a component reads it; nil if no source has it.
     package init(
         _ graph: DependencyGraph, leftOut: [LeftOut],
         said: @escaping @Sendable (_ component: DependencyGraph.Component) -> ConfiguredFacts,
@@ -79,7 +79,8 @@ package struct Explainer: Sendable {
         self.setting = setting
     }
 
-    /// The names of all components, those that are out among them, of their injection points, and of the settings they read.
+    /// The names of all components, including excluded ones, of their injection points, and of the settings that they
+    /// read.
     package var subjects: [String] {
         let readings = graph.components.flatMap { component in
             component.properties.map { (name: "\(component.name).\($0.property)", key: $0.key) }
@@ -90,12 +91,12 @@ package struct Explainer: Sendable {
         return points + leftOut.map(\.name) + readings.map(\.name) + Set(readings.compactMap(\.key)).ordered()
     }
 
-    /// Explains a component by its name, one of its injection points as `Shop.Checkout.gateway`, or a setting by its key or by
-    /// the property that reads it.
+    /// Explains a component by its name, one of its injection points as `Shop.Checkout.gateway`, or a setting by its
+    /// key or by the property that reads it.
     /// - Parameters:
-    ///   - subject: The subject to explain; a class's simple name will do while it is unique.
-    ///   - other: A component that an injection point might have had.
-    /// - Throws: ``IOCError`` where nothing is called so.
+    ///   - subject: The subject to explain. For a class the simple name is enough if only one has it.
+    ///   - other: A component that the injection point does not get.
+    /// - Throws: ``IOCError`` if nothing has the name.
     package func explanation(of subject: String, whyNot other: String? = nil) throws -> Explanation {
         if let component = component(named: subject) { return explanation(of: component) }
         if let dot = subject.lastIndex(of: "."), let component = component(named: String(subject[..<dot])) {

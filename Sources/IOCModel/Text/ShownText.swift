@@ -1,11 +1,12 @@
-/// Text from outside, as messages, reports and pages show it.
+/// Text from outside, in the form that messages, reports and pages show.
 ///
-/// 1. A character that a terminal obeys, or that hides or reorders its neighbors, is written as its number: `\u{1B}`.
+/// 1. A character that controls a terminal, or that hides or reorders its neighbors, is written as its number:
+///    `\u{1B}`.
 /// 2. The user and the password of a URL are masked: `postgres://<secret>@db.example`.
-/// 3. So is the token of `Bearer …`, and the value behind a secret name and an equals sign, up to the next separator:
-///    `password=<secret>`.
+/// 3. The token of `Bearer …` is masked, and so is the value after a secret name and an equals sign, up to the next
+///    separator: `password=<secret>`.
 package enum ShownText {
-    /// The text that is shown in place of a secret.
+    /// The text that replaces a secret.
     package static let mask = "<secret>"
 
     /// A text for one line.
@@ -14,7 +15,8 @@ package enum ShownText {
     /// A text of several lines, such as the description of an error of user code.
     package static func block(_ text: String) -> String { shown(text) { $0 == "\n" || $0 == "\t" } }
 
-    /// A whole JSON document. Only its texts can have secrets or hidden characters, so it stays a document.
+    /// A complete JSON document. Only its strings can contain secrets or hidden characters, so the result is a valid
+    /// document.
     package static func json(_ document: String) -> String {
         maskingSecrets(document, isJSON: true).replacingScalars { scalar in
             guard isHidden(scalar), scalar != "\n" else { return nil }
@@ -31,12 +33,12 @@ package enum ShownText {
         }
     }
 
-    /// Returns true if a character is not seen as itself.
+    /// Returns true if a character would not be visible as itself.
     package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         if (0x20...0x7E).contains(scalar.value) { return false }
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: return true
-        // Joiners belong to words and to emoji.
+        // Joiners are parts of words and of emoji.
         case .format: return scalar.value != 0x200C && scalar.value != 0x200D
         default: return false
         }
@@ -44,8 +46,8 @@ package enum ShownText {
 
     // MARK: Secrets
 
-    /// The text with the secrets masked that it has by its form.
-    /// - Parameter isJSON: True if a quotation mark without a backslash ends the text that a secret is in.
+    /// The text, with the secrets masked that can be recognized by the text around them.
+    /// - Parameter isJSON: True if a quotation mark without a backslash ends a string of JSON.
     package static func maskingSecrets(_ text: String, isJSON: Bool = false) -> String {
         let quotes = isJSON ? ["\\\"", "'"] : ["\\\"", "\"", "'"]
         let withoutUsers = masking(text, behind: "://", until: "\"'<>`/?#", secret: user)
@@ -60,28 +62,28 @@ package enum ShownText {
         authority.lastIndex(of: "@").map { authority[..<$0] }
     }
 
-    /// The token behind the word `Bearer`.
+    /// The token after the word `Bearer`.
     private static func token(behind head: Substring, _ token: Substring) -> Substring? {
         let word = head.suffix(while: { $0.isLetter })
         return word.lowercased() == "bearer" ? token : nil
     }
 
-    /// The value behind a secret name and an equals sign.
+    /// The value after a secret name and an equals sign.
     private static func value(behind head: Substring, _ value: Substring) -> Substring? {
         let name = head.suffix(while: { $0.isLetter || $0.isNumber || "._-".contains($0) })
         return SecretWords.usual.match(name) ? value : nil
     }
 
-    /// The text with the secrets behind a sign masked.
+    /// The text, with the secrets after a separator masked.
     /// - Parameters:
-    ///   - quotes: The quotation marks in which a secret may be, blanks included.
+    ///   - quotes: The quotation marks in which a secret may be, with spaces.
     ///   - ends: The characters that end a secret without quotation marks, besides white space.
-    ///   - secret: Returns the part to mask of what is between the sign and the end.
+    ///   - secret: Returns the part to mask between the separator and the end.
     private static func masking(
         _ text: String, behind sign: String, _ quotes: [String] = [], until ends: String,
         secret: (Substring, Substring) -> Substring?
     ) -> String {
-        // A byte is found much sooner than a text.
+        // A search for a byte is much faster than a search for a text.
         guard text.utf8.contains(where: { $0 == sign.utf8.first }) else { return text }
         var result = ""
         var rest = text[...]
@@ -106,9 +108,10 @@ package enum ShownText {
 
     // MARK: Arguments
 
-    /// An argument of a program by its name alone, because the rest may be a secret: `--db.password=…`.
+    /// An argument of a program without its value, because the value may be a secret: `--db.password=…`.
     ///
-    /// Of a single dash without a separator only the first letter is shown, because a value may follow it at once: `-pVALUE`.
+    /// If a single dash has no separator, only the first letter is shown, because a value may follow it at once:
+    /// `-pVALUE`.
     package static func argument(_ text: String) -> String {
         let name = argumentName(text)
         guard name.count == text.count, name.hasPrefix("-"), !name.hasPrefix("--") else {
@@ -118,7 +121,7 @@ package enum ShownText {
         return name.count > 2 ? "\(name.prefix(2))…" : String(name)
     }
 
-    /// The dashes and the key with which an argument begins.
+    /// The dashes and the key at the beginning of an argument.
     package static func argumentName(_ text: String) -> Substring {
         text.prefix { $0.isLetter || $0.isNumber || "._-[]".contains($0) }
     }
@@ -134,19 +137,20 @@ extension String {
 }
 
 extension Substring {
-    /// The longest end whose characters all fulfil a condition.
+    /// The longest suffix whose characters all fulfill a condition.
     fileprivate func suffix(while isPart: (Character) -> Bool) -> Substring {
         self[(lastIndex { !isPart($0) }.map(index(after:)) ?? startIndex)...]
     }
 }
 
-/// Words that make everything secret whose name has one of them.
+/// Words that make a setting secret if its name contains one of them.
 ///
 /// 1. Case, dots, dashes and underscores don't count: `apiKey` is in `api.key`.
 /// 2. A word of five letters or more may be anywhere in a name: `password` in `dbPasswordFile`.
-/// 3. A shorter one must be a word of the name, or the end of one: `auth` in `basicAuth` and `oauth`, but not in `author`.
+/// 3. A shorter word must be a word of the name, or the end of one: `auth` in `basicAuth` and `oauth`, but not in
+///    `author`.
 package struct SecretWords: Sendable {
-    /// The words that make a setting secret unless the configuration has others.
+    /// The words that make a setting secret unless the configuration sets others.
     package static let texts = [
         "password", "passwd", "passphrase", "passcode", "pass", "pwd", "secret", "token", "auth", "authorization",
         "credential", "apiKey", "accessKey", "privateKey", "signingKey", "encryptionKey", "dsn", "connectionString",
@@ -160,7 +164,7 @@ package struct SecretWords: Sendable {
         self.words = Set(words.map(Self.plain).filter { !$0.isEmpty })
     }
 
-    /// Returns true if a name has one of the words.
+    /// Returns true if a name contains one of the words.
     package func match(_ name: some StringProtocol) -> Bool {
         let plain = Self.plain(name)
         return words.contains { word in
@@ -169,20 +173,20 @@ package struct SecretWords: Sendable {
         }
     }
 
-    /// These words and others.
+    /// The union with other words.
     package func union(_ other: SecretWords) -> SecretWords { SecretWords(words.union(other.words)) }
 
     private static func plain(_ text: some StringProtocol) -> String {
         text.lowercased().filter { !".-_".contains($0) }
     }
 
-    /// The words of a name: the parts between capitals, digits and everything that is no letter.
+    /// The words of a name, separated by capitals, digits and other characters that aren't letters.
     private static func words(of name: some StringProtocol) -> [String] {
         String(name).matches(of: /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{L}--\p{Lu}]+/).map { $0.output.lowercased() }
     }
 }
 
 extension String {
-    /// The part of a name behind its last point; the whole where it has none.
+    /// The part of a name after its last dot; the whole name if it has none.
     package var lastPart: Substring { lastIndex(of: ".").map { self[index(after: $0)...] } ?? self[...] }
 }

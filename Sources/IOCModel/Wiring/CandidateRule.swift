@@ -1,28 +1,28 @@
 import IOCBase
 
-/// The one place that decides which candidate an injection point or a lookup gets.
+/// Decides which candidate an injection point or a lookup gets. No other code decides that.
 ///
 /// Within one context, in this order:
-/// 1. The name, if the property gives one; what it names must fit the type.
+/// 1. The name, if the property has one. The component with the name must fit the type.
 /// 2. The binding of the wanted type.
 /// 3. Definitions of exactly the wanted class come before those of subclasses.
 /// 4. The only candidate.
-/// 5. The only primary candidate; two primaries are a fault.
+/// 5. The only primary candidate. Two primaries are a fault.
 /// 6. The only candidate that is not a fallback.
 /// 7. Otherwise the choice is ambiguous, and the message lists the candidates.
 ///
-/// A definition with arguments is no candidate: it can only be called.
+/// A definition with arguments is not a candidate, because it can only be called.
 ///
-/// A child context asks its parent only where it has no candidate of its own.
+/// A child context asks its parent only if it has no candidate of its own.
 package struct CandidateRule: Sendable {
     package let definitions: [DefinitionFacts]
     package let names: NameIndex
-    /// The name of the component that wins for a type, by the type's name.
+    /// The name of the component that is bound to a type, by the type's name.
     package let bindings: [String: String]
     package let types: any TypeFacts
     /// True if some of the definitions take arguments.
     private let haveArguments: Bool
-    /// True if something lives shorter than a singleton.
+    /// True if there are components of a request or custom scope, which live shorter than a singleton.
     package let hasShortLived: Bool
 
     package init(definitions: [DefinitionFacts], names: NameIndex, bindings: [String: String], types: any TypeFacts) {
@@ -34,7 +34,7 @@ package struct CandidateRule: Sendable {
         hasShortLived = definitions.contains(where: \.scope.isCustom)
     }
 
-    /// - Parameter out: A definition that is left out of the choice.
+    /// - Parameter out: A definition that is excluded from the choice.
     package func choose(_ wanted: TypeID, qualifier: String? = nil, without out: Int? = nil) -> Choice {
         decide(wanted, qualifier, without: out).choice
     }
@@ -53,7 +53,7 @@ package struct CandidateRule: Sendable {
         return decide(among: out.map { out in all.filter { $0.definition != out } } ?? all)
     }
 
-    /// The winner of several definitions that fit, where neither a name nor a binding decides.
+    /// The choice among fitting definitions, if neither a name nor a binding decides.
     private func decide(among all: [Candidate]) -> (choice: Choice, step: ChoiceStep) {
         if all.count == 1 { return (.chosen(all[0].definition), .only) }
         let exact = all.filter(\.isExact)
@@ -68,7 +68,7 @@ package struct CandidateRule: Sendable {
         return (.ambiguous(sorted(field)), .none)
     }
 
-    /// All definitions that fit, by order and then by name; a qualifier keeps those it names.
+    /// All definitions that fit, by order and then by name; with a qualifier, only the definitions that it names.
     package func all(_ wanted: TypeID, qualifier: String? = nil) -> [Int] {
         let candidates = qualifier == nil ? candidates(for: wanted) : types.candidates(for: wanted)
         let field = candidates.map(\.definition)
@@ -80,7 +80,7 @@ package struct CandidateRule: Sendable {
         }
     }
 
-    /// The definitions that a property or a lookup by type may get.
+    /// The candidates for a property or a lookup by type.
     package func candidates(for wanted: TypeID) -> [Candidate] {
         let fitting = types.candidates(for: wanted)
         return haveArguments ? fitting.filter { !definitions[$0.definition].needsArguments } : fitting
@@ -102,7 +102,7 @@ package struct CandidateRule: Sendable {
 }
 
 extension CandidateRule {
-    /// The fault a choice amounts to; nil where something was chosen.
+    /// The fault of a choice; nil if a component was chosen.
     package func fault(of choice: Choice, wanted: TypeID, at point: InjectionPointFacts? = nil) -> Fault? {
         var candidates: [Int] = []
         let kind: Fault.Kind
@@ -134,7 +134,7 @@ extension CandidateRule {
         }
     }
 
-    /// A definition that would fit but takes arguments.
+    /// A definition that would fit if it took no arguments.
     private static func callable(_ facts: DefinitionFacts) -> Fault.NearMiss {
         Fault.NearMiss(
             name: facts.name, reason: takesArguments, origin: facts.origin.description,
@@ -156,7 +156,7 @@ package struct Candidate: Hashable, Sendable {
     }
 }
 
-/// The answer of the candidate rule.
+/// The result of the candidate rule.
 package enum Choice: Equatable, Sendable {
     case chosen(Int)
     case missing
@@ -179,7 +179,7 @@ enum ChoiceStep {
     case none
 }
 
-/// The reason why an injection point has what it has.
+/// The reason for the targets of an injection point.
 package struct ChoiceReason: Sendable, Equatable, Encodable {
     /// A component that fits the type, and was not chosen.
     package struct Other: Sendable, Equatable, Encodable {
@@ -190,12 +190,12 @@ package struct ChoiceReason: Sendable, Equatable, Encodable {
 
     /// The reason for the choice, as the end of a sentence that begins with "because".
     package let because: String
-    /// The others that fit, by order and then by name.
+    /// The other candidates, by order and then by name.
     package let others: [Other]
 }
 
 extension CandidateRule {
-    /// The reason why an injection point has what it has, by the steps that have chosen it; nil where nothing is chosen.
+    /// The reason for the targets of an injection point, by the steps that have chosen them; nil if nothing is chosen.
     func reason(for point: InjectionPointFacts) -> ChoiceReason? {
         let candidates = types.candidates(for: point.wanted)
         let fitting = sorted(candidates.map(\.definition))
@@ -225,7 +225,7 @@ extension CandidateRule {
         return ChoiceReason(because: because, others: others(fitting.filter { $0 != chosen }, step))
     }
 
-    /// - Parameter exact: The candidates that are exactly of the wanted type.
+    /// - Parameter exact: The candidates whose type is exactly the wanted one.
     private func other(
         _ index: Int, _ step: ChoiceStep, _ point: InjectionPointFacts, _ exact: Set<Int>
     ) -> ChoiceReason.Other {
@@ -245,24 +245,24 @@ extension CandidateRule {
     }
 }
 
-/// The facts about types that the rule needs.
+/// The facts about types for the candidate rule.
 package protocol TypeFacts: Sendable {
-    /// The definitions whose instances can serve as `wanted`, in the order of definitions.
+    /// The definitions whose instances can be used as `wanted`, in the order of definitions.
     func candidates(for wanted: TypeID) -> [Candidate]
-    /// The names a binding may call a type by: qualified and simple, each without `any` and with it.
+    /// The names that a binding may use for a type: qualified and simple, each without `any` and with it.
     func bindingNames(of type: TypeID) -> [String]
-    /// The type as a person would write it at an injection point.
+    /// The type as written at an injection point.
     func name(of type: TypeID) -> String
-    /// Returns true if a type is no class and no protocol, so that only a definition can provide it.
+    /// Returns true if a type is neither a class nor a protocol, so that only a definition can provide it.
     func isValue(_ type: TypeID) -> Bool
     /// Returns true if a type is declared in a module whose classes the program's author can't annotate.
     func isForeign(_ type: TypeID) -> Bool
-    /// What would fit a type, or go by a name, and is no component here, with the reason; asked for messages only.
+    /// Types that fit, or that have the name, but aren't components here, each with the reason. Only messages need it.
     func nearMisses(for wanted: TypeID?, named name: String?) -> [Fault.NearMiss]
 }
 
 extension Fault {
-    /// A fault of an injection point, with the type that is wanted.
+    /// A fault of an injection point, with its wanted type.
     init(_ kind: Kind, asked point: InjectionPointFacts, wanted: TypeID, _ types: any TypeFacts) {
         self.init(kind, asked: point) { $0.wanted = types.name(of: wanted) }
     }

@@ -1,18 +1,19 @@
-/// Finds the shorter-lived components that longer-lived ones would keep.
+/// Finds the shorter-lived components that longer-lived ones would retain.
 ///
-/// 1. A singleton of any kind outlives what a custom scope, such as a request's, keeps.
-/// 2. It keeps whatever it reaches through properties that are filled when read. A caller-owned instance, such as
-///    a prototype, is kept with everything that it reaches itself; other singletons answer for themselves.
-/// 3. A provider is asked later, and keeps nothing.
+/// 1. A singleton of any kind outlives the instances of a request scope or custom scope.
+/// 2. It retains everything that it reaches through properties that are filled when read. It also retains a
+///    caller-owned instance, such as a prototype, with everything that this instance reaches. Other singletons have
+///    faults of their own.
+/// 3. A provider looks its component up later, and retains nothing.
 struct CaptiveSearch {
     let definitions: [DefinitionFacts]
     let edges: [[Wiring.Edge]]
-    /// The part of a parent context, if something lives shorter there.
+    /// The search in a parent context; nil if no component there lives shorter than a singleton.
     let parent: ((InjectionPointFacts) -> CaptivePath?)?
-    /// The definitions already found to lead to nothing shorter-lived.
+    /// The definitions that are known to reach no shorter-lived component.
     private(set) var withoutCaptives: Set<Int> = []
 
-    /// The way over one edge to something shorter-lived.
+    /// The path over one edge to a shorter-lived component; nil if there is none.
     mutating func path(from definition: Int, over edge: Wiring.Edge) -> CaptivePath? {
         guard edge.isCertainlyRead else { return nil }
         var path = edge.targets.first(where: isShort).map(ending)
@@ -20,7 +21,7 @@ struct CaptiveSearch {
         return (path ?? supplied(edge)).map { led(by: definition, $0) }
     }
 
-    /// The way from a component, itself included, to something shorter-lived.
+    /// The path from a component to a shorter-lived one, which may be the component itself.
     mutating func path(from target: Int) -> CaptivePath? {
         isShort(target) ? ending(target) : path(through: target)
     }
@@ -35,7 +36,7 @@ struct CaptiveSearch {
         ([definitions[definition].name] + path.names, path.scope)
     }
 
-    /// The way to something shorter-lived of a parent context.
+    /// The path to a shorter-lived component of a parent context.
     private func supplied(_ edge: Wiring.Edge) -> CaptivePath? {
         edge.isInherited || edge.shape.isCollection ? parent?(edge.point) : nil
     }
@@ -46,7 +47,7 @@ struct CaptiveSearch {
             .compactMap { supplied($0) ?? $0.targets.first(where: isShort).map(ending) }.first
     }
 
-    /// Returns a shortest way from a caller-owned definition.
+    /// Returns a shortest path from a caller-owned definition.
     private mutating func path(through start: Int) -> CaptivePath? {
         func isOpen(_ definition: Int) -> Bool {
             definitions[definition].scope.isCallerOwned && !withoutCaptives.contains(definition)
@@ -65,6 +66,6 @@ struct CaptiveSearch {
     }
 }
 
-/// The way from a component to a shorter-lived one that it would keep: the names of the components, both ends included, and
-/// the last one's scope.
+/// The path from a component to a shorter-lived one that it would retain: the names of the components, including both
+/// ends, and the last one's scope.
 package typealias CaptivePath = (names: [String], scope: String)

@@ -1,18 +1,18 @@
 import IOCBase
 
-/// The one walk over a graph of numbered nodes: groups, order, cycles and paths, each in linear time and without
-/// recursion, so that depth costs no stack.
+/// Groups, order, cycles and paths of a graph of numbered nodes. Each takes linear time and no recursion, so a deep
+/// graph needs no stack.
 package struct GraphWalk: Sendable {
     package let successors: [[Int]]
-    /// Strongly connected components, dependencies before dependents; members in ascending order.
+    /// The strongly connected components, dependencies before dependents. Members are in ascending order.
     package let groups: [[Int]]
     /// The index in `groups` of each node's component.
     package let groupOfNode: [Int]
     /// True if no group is a cycle.
     package let isAcyclic: Bool
 
-    /// A walk over a graph.
-    /// - Parameter successors: for each node the nodes it depends on; order decides between equals.
+    /// Creates a walk over a graph.
+    /// - Parameter successors: For each node the nodes that it depends on. Their order decides between equals.
     package init(successors: [[Int]]) {
         self.successors = successors
         let (groups, groupOfNode) = Self.components(successors)
@@ -20,7 +20,7 @@ package struct GraphWalk: Sendable {
         isAcyclic = groups.count == successors.count && !successors.indices.contains { successors[$0].contains($0) }
     }
 
-    /// Nodes with every dependency before its dependents; members of a cycle stand together, in ascending order.
+    /// The nodes, dependencies before their dependents. The members of a cycle are together, in ascending order.
     package var order: [Int] { Array(groups.joined()) }
 
     /// Returns true if a group is a cycle: several nodes, or one that depends on itself.
@@ -28,15 +28,16 @@ package struct GraphWalk: Sendable {
         group.count > 1 || group.contains { successors[$0].contains($0) }
     }
 
-    /// One shortest cycle of each group that is one, starting at its smallest node.
+    /// One shortest cycle of each group that is a cycle, starting at its smallest node.
     package var cycles: [[Int]] { groups.filter(isCycle).map { cycle(through: $0[0]) } }
 
-    /// A shortest cycle through a node, starting there; the node is not repeated at the end. Empty if there is none.
+    /// A shortest cycle that starts at a node; the node is not repeated at the end. Empty if there is none.
     package func cycle(through node: Int) -> [Int] {
         path(from: node) { successors[$0].contains(node) }
     }
 
-    /// A shortest path inside a node's group to another one that fulfils a condition, both included; empty if there is none.
+    /// A shortest path inside a node's group to another node that fulfills a condition, including both; empty if there
+    /// is none.
     package func path(from start: Int, to isEnd: (Int) -> Bool) -> [Int] {
         let group = groupOfNode[start]
         let paths = ShortestPaths(
@@ -44,7 +45,7 @@ package struct GraphWalk: Sendable {
         return paths.end.map(paths.path) ?? []
     }
 
-    /// Shortest paths from the nodes without dependents, all found in one walk.
+    /// Shortest paths from the nodes without dependents, found in one search.
     package var pathsFromRoots: ShortestPaths {
         let dependencies = Set(successors.enumerated().flatMap { node, targets in targets.filter { $0 != node } })
         return ShortestPaths(
@@ -53,7 +54,7 @@ package struct GraphWalk: Sendable {
 
     /// Tarjan's algorithm (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), with an explicit stack.
     ///
-    /// A node's number is its place on the stack of nodes whose group is open.
+    /// A node's number is its index on the stack of nodes whose group is not complete.
     private static func components(_ successors: [[Int]]) -> (groups: [[Int]], groupOfNode: [Int]) {
         let (unseen, open) = (-1, -2)
         var groups: [[Int]] = []
@@ -96,14 +97,14 @@ package struct GraphWalk: Sendable {
 
 /// Shortest paths from some nodes of a graph, found breadth-first.
 package struct ShortestPaths: Sendable {
-    /// The node before each on its path; the first ones have themselves.
+    /// The previous node of each node on its path. For the first nodes it is the node itself.
     private var before: [Int: Int] = [:]
-    /// The first node found that fulfils the condition.
+    /// The first found node that fulfills the condition.
     let end: Int?
 
     /// - Parameters:
     ///   - starts: The first nodes of the paths.
-    ///   - successors: The nodes that a node leads to.
+    ///   - successors: Returns the nodes that a node leads to.
     ///   - isEnd: The condition that ends the search.
     package init(
         from starts: [Int], over successors: (Int) -> [Int], until isEnd: (Int) -> Bool = { _ in false }
@@ -124,7 +125,7 @@ package struct ShortestPaths: Sendable {
     /// The nodes that were found.
     package var reached: some Sequence<Int> { before.keys }
 
-    /// The path to a node, both ends included; the node alone if it was not found.
+    /// The path to a node, including both ends; the node alone if it was not found.
     package func path(to target: Int) -> [Int] {
         var path = [target]
         while let previous = before[path[path.count - 1]], previous != path[path.count - 1] { path.append(previous) }

@@ -1,16 +1,16 @@
-/// The circles that a wiring reports.
+/// The cycles that a wiring reports.
 extension Wiring {
-    /// Circles of components whose initializers need each other: none of them can be made first.
+    /// Cycles of components whose initializers need each other. None of their instances can be created first.
     var circlesOfConstructors: [[Int]] { GraphWalk(successors: parameterTargets).cycles }
 
-    /// The faults of circles whose references nothing would ever release, by the choices that are certain.
+    /// The faults of cycles whose references would never be released. Only certain choices count.
     ///
-    /// 1. A circle with a parameter of an initializer, whose argument user code stores, and properties that retain their values.
-    ///    A property that leads back to an instance which a scope keeps does not retain it.
-    /// 2. A circle with a weak singleton that no scope keeps.
+    /// 1. A cycle with a parameter of an initializer and with properties that retain their values. User code stores the
+    ///    argument of the parameter. A property that leads back to an instance which a scope keeps does not retain it.
+    /// 2. A cycle with a weak singleton that no scope keeps.
     ///
-    /// A circle of prototypes alone is no fault, because each property asks for a new one.
-    /// - Parameter member: The definition that is in the circles' groups; nil for all of them.
+    /// A cycle that consists of prototypes alone is not a fault, because each property creates a new instance.
+    /// - Parameter member: The definition whose cycles are searched; nil for all cycles.
     func unkept(_ definitions: [DefinitionFacts], with member: Int? = nil) -> [Found] {
         let stored = stored(definitions, with: member)
         let groups = Set(stored.map { walk.groupOfNode[$0[0]] })
@@ -18,7 +18,7 @@ extension Wiring {
         return (stored + weak).map { circle($0, definitions) { .cycleUnkept($0) } }
     }
 
-    /// A circle of each group of stored arguments and retaining properties that has an argument and a property.
+    /// For each group of stored arguments and retaining properties one cycle that has an argument and a property.
     private func stored(_ definitions: [DefinitionFacts], with member: Int?) -> [[Int]] {
         let passed = parameterTargets
         if passed.allSatisfy(\.isEmpty) { return [] }
@@ -30,7 +30,7 @@ extension Wiring {
                 }
             }
         }
-        // A circle of initializers alone is another fault.
+        // A cycle of initializers alone is another fault.
         let circles = Set(circlesOfConstructors.joined())
         let stored = GraphWalk(successors: retaining)
         return stored.groups.compactMap { group in
@@ -45,7 +45,7 @@ extension Wiring {
         }
     }
 
-    /// A circle of each group with a weak singleton that no scope keeps.
+    /// For each group one cycle with a weak singleton that no scope keeps.
     private func weak(_ definitions: [DefinitionFacts], with member: Int?) -> [[Int]] {
         guard definitions.contains(where: \.scope.isWeak) else { return [] }
         let walk = GraphWalk(
@@ -60,9 +60,9 @@ extension Wiring {
 }
 
 extension Wiring.ParentSupply {
-    /// The supply of a context to its children, with that of its own parent.
+    /// The supply of a context to its children, including the supply of its own parent.
     ///
-    /// A child gets what a point of the context itself would get, or its fault.
+    /// A point of a child gets the same component, or the same fault, as a point of the context itself.
     /// - Parameter inherited: The supply of the context's parent.
     package init(
         of rule: CandidateRule, wiring: @autoclosure @escaping () -> Wiring, inherited: Wiring.ParentSupply = .none

@@ -1,4 +1,4 @@
-/// The choices for a graph's injection points: an edge for each point, and every fault.
+/// The choices for the injection points of a graph: an edge for each point, and every fault.
 package struct Wiring: Sendable {
     /// The choice for an injection point: the components that it leads to.
     package struct Edge: Hashable, Sendable {
@@ -6,19 +6,19 @@ package struct Wiring: Sendable {
         package var targets: [Int] = []
         /// True if a component of a parent context fills it.
         package var isInherited = false
-        /// False if several components fit and the class doesn't state which name its property asks for; the first instance
-        /// decides. Until then the edge leads to every one of them.
+        /// False if several components fit and the class doesn't state which name its property asks for. The first
+        /// instance decides. Until then the edge leads to every one of them.
         package var isCertain = true
 
         package init(_ point: InjectionPointFacts) { self.point = point }
 
         package var shape: InjectionShape { point.shape }
 
-        /// True if the point is filled when it is read or passed, and no instance has to decide with which components.
+        /// True if the point is filled when it is read or passed, and the boot has chosen its components.
         var isCertainlyRead: Bool { shape.isImmediate && isCertain }
     }
 
-    /// A fault, and the definitions that take part in it.
+    /// A fault, with the definitions that are part of it.
     package struct Found: Sendable {
         package var fault: Fault
         package var members: [Int]
@@ -26,12 +26,12 @@ package struct Wiring: Sendable {
 
     /// The supply of a parent context.
     package struct ParentSupply {
-        /// True if it supplies a type under a name.
+        /// Returns true if the parent supplies a type under a name.
         package var supplies: (TypeID, String?) -> Bool
-        /// Returns the fault of what it supplies for an injection point; nil if a component is chosen.
+        /// Returns the fault of the parent's choice for an injection point; nil if a component is chosen.
         package var fault: (InjectionPointFacts) -> Fault? = { _ in nil }
-        /// Returns the path from its value for an injection point to something that lives shorter than a singleton; nil if it has
-        /// nothing of that kind.
+        /// Returns the path from the parent's component for an injection point to a component that lives shorter than a
+        /// singleton; nil if there is none.
         package var captive: ((InjectionPointFacts) -> CaptivePath?)?
 
         package init(supplies: @escaping (TypeID, String?) -> Bool) { self.supplies = supplies }
@@ -51,7 +51,7 @@ package struct Wiring: Sendable {
 
     /// Chooses for every injection point of every definition.
     /// - Parameters:
-    ///   - rule: The definitions and how to choose among them.
+    ///   - rule: The definitions, and the choice among them.
     ///   - points: For each definition its injection points.
     ///   - forbidsCycles: True if a cycle through injected properties is a fault.
     ///   - inherited: The supply of a parent context.
@@ -77,7 +77,8 @@ package struct Wiring: Sendable {
             for var item in faulty {
                 let path = paths.path(to: item.members[0]).map { rule.definitions[$0].name }
                 item.fault.path = path + item.fault.path.dropFirst()
-                // A class that conforms by hand doesn't state the lines of its properties; then the class is the place.
+                // A class that conforms manually doesn't state the lines of its properties. Then the fault's place is
+                // the class.
                 if item.fault.origin == nil { item.fault.place = rule.definitions[item.members[0]].origin }
                 found.append(item)
             }
@@ -94,18 +95,18 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// Adds the points that only an instance of a definition has shown, and finds their faults and those of the circles that they
-    /// close.
+    /// Adds the points that an instance of a definition has shown. Finds the faults of these points, and the
+    /// faults of the cycles that they close.
     /// - Parameters:
     ///   - points: The points of the instance.
-    ///   - isKnown: True if they take the place of points whose names were not known; false if they are new.
+    ///   - isKnown: True if they replace points whose names were not known; false if they are new.
     package mutating func judge(
         _ points: [InjectionPointFacts], of owner: Int, replacing isKnown: Bool, rule: CandidateRule,
         forbidsCycles: Bool, inherited: ParentSupply = .none
     ) -> [Fault] {
         let chosen = points.map { rule.edge(of: $0, inherited) }
         if isKnown { edges[owner] = [] }
-        // Another thread may have added them.
+        // Another thread may have added them already.
         let names = Set(edges[owner].map(\.point.property))
         edges[owner] += chosen.map(\.edge).filter { !names.contains($0.point.property) }
         var search = captiveSearch(rule, inherited)
@@ -126,28 +127,28 @@ package struct Wiring: Sendable {
         return ShortestPaths(from: [definition], over: targets) { targets($0).contains(definition) }.end != nil
     }
 
-    /// Returns the faults of the injection points of an object that is no component.
+    /// Returns the faults of the injection points of an object that is not a component.
     package static func faults(
         of points: [InjectionPointFacts], rule: CandidateRule, inherited: ParentSupply = .none
     ) -> [Fault] {
         points.compactMap { rule.edge(of: $0, inherited).fault }
     }
 
-    // MARK: Where edges lead
+    // MARK: Targets of edges
 
-    /// For each definition those it reaches through properties and parameters that are filled when read or passed. Providers
-    /// are left out, because they are asked later.
+    /// For each definition the definitions that it reaches through properties and parameters that are filled when read
+    /// or passed. Providers are left out, because they look up later.
     package var successors: [[Int]] { walk.successors }
 
-    /// The same without edges that only an instance decides.
+    /// The same as `successors`, without edges that only an instance decides.
     package var certainSuccessors: [[Int]] {
         edges.allSatisfy { $0.allSatisfy(\.isCertain) } ? successors : Self.targets(edges, over: \.isCertainlyRead)
     }
 
-    /// For each definition those that its initializer is passed.
+    /// For each definition the definitions that are passed to its initializer.
     package var parameterTargets: [[Int]] { Self.targets(edges) { $0.point.isParameter && $0.shape.isImmediate } }
 
-    /// For each definition those that some of its edges lead to.
+    /// For each definition the targets of some of its edges.
     private static func targets(_ edges: [[Edge]], over isMeant: (Edge) -> Bool) -> [[Int]] {
         edges.map { edges in
             var targets: [Int] = []
@@ -156,21 +157,21 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// A circle of definitions with the property on each edge, where a property shows it.
+    /// A cycle of definitions, with the property on each edge if a property shows it.
     package func steps(of cycle: [Int], named name: (Int) -> String) -> [Fault.CycleStep] {
         zip(cycle, links(of: cycle)).map { (name($0), $1?.property) }
     }
 
-    /// The properties or parameters that lead from each component of a circle to the next.
+    /// The properties or parameters that lead from each component of a cycle to the next.
     private func links(of cycle: [Int], over isMeant: (Edge) -> Bool = { _ in true }) -> [InjectionPointFacts?] {
         zip(cycle, cycle.dropFirst() + cycle.prefix(1)).map { definition, next in
             edges[definition].first { $0.shape.isImmediate && isMeant($0) && $0.targets.contains(next) }?.point
         }
     }
 
-    // MARK: What edges come to
+    // MARK: Faults of edges
 
-    /// The fault of a circle. Its place is what leads on from the first component.
+    /// The fault of a cycle. Its place is the property or parameter that leads on from the first component.
     func circle(
         _ cycle: [Int], _ definitions: [DefinitionFacts], over isMeant: (Edge) -> Bool = { _ in true },
         _ kind: ([Fault.CycleStep]) -> Fault.Kind
@@ -181,13 +182,14 @@ package struct Wiring: Sendable {
         return Found(fault: Fault(kind(steps), at: place), members: cycle)
     }
 
-    /// The search for what singletons would keep too long; nil if nothing lives shorter.
+    /// The search for shorter-lived components that singletons would retain; nil if nothing lives shorter.
     func captiveSearch(_ rule: CandidateRule, _ inherited: ParentSupply) -> CaptiveSearch? {
         guard inherited.captive != nil || rule.hasShortLived else { return nil }
         return CaptiveSearch(definitions: rule.definitions, edges: edges, parent: inherited.captive)
     }
 
-    /// Returns the faults of a definition's edges: targets that need arguments, or that live shorter.
+    /// Returns the faults of a definition's edges: targets that need arguments, or that live shorter than the
+    /// definition.
     private func judge(
         _ edges: [Edge], of definition: Int, _ rule: CandidateRule, _ search: inout CaptiveSearch?
     ) -> [Found] {
@@ -232,11 +234,13 @@ extension CandidateRule {
             edge.isCertain = point.isQualifierKnown || edge.targets.count < 2
             guard edge.targets.isEmpty else { return (edge, nil) }
             if !point.isQualifierKnown, !types.candidates(for: wanted).isEmpty {
-                // With a name, a definition with arguments is another fault than a type without components.
+                // Whether the property asks for a name decides between two faults: a definition with arguments, or a
+                // type without components.
                 edge.isCertain = false
                 return (edge, nil)
             }
-            // No component is an `Int`: an empty list of them is a mistake, unless a definition provides such values.
+            // An empty list of a type such as `Int` is a mistake, because no component is one. A definition may provide
+            // such values.
             let isList = shape.isCollection && types.isValue(wanted) && candidates(for: wanted).isEmpty
             if isList, !inherited.supplies(wanted, nil) { return (edge, meaningless()) }
             if shape.mayBeEmpty { return (edge, nil) }
@@ -247,7 +251,7 @@ extension CandidateRule {
             return (edge, nil)
         case .missing, .unknownName:
             edge.isInherited = inherited.supplies(wanted, point.qualifier)
-            // Only an instance shows whether a property of a class that conforms by hand asks for a name.
+            // Only an instance shows whether a property asks for a name if its class conforms manually.
             if edge.isInherited { return (edge, point.isQualifierKnown ? inherited.fault(point) : nil) }
             if shape.mayBeEmpty { return (edge, nil) }
         default: break

@@ -1,7 +1,7 @@
 /// Places a new screen relative to the screen of the previous step: presents it, makes it the root, or leaves it in
 /// place.
 public protocol ScreenAction {
-    /// The place of the screen. Throw if the screen can't have a place there.
+    /// The place of the screen. Throws if the screen can't be placed there.
     /// - Parameter origin: The name of the screen of the previous step; nil if the tree is empty.
     @MainActor func placement(from origin: String?) throws -> Placement
 }
@@ -12,7 +12,7 @@ public enum Placement: Hashable, Sendable {
     case present(PresentationStyle)
     /// The root of the tree, instead of everything in it.
     case replaceRoot
-    /// No new place, because the screen is already in its place.
+    /// No change of place, because the screen is already in its place.
     case nothing
 }
 

@@ -5,7 +5,7 @@ public protocol ScreenFactory<Output, Input> {
     /// The input of the step.
     associatedtype Input
 
-    /// Rejects an input by throwing, before anything changes and before any interceptor runs.
+    /// Checks an input before anything changes and before any interceptor runs. Throws to reject the input.
     @MainActor func prepare(with input: Input) throws
 
     /// Creates the screen. An error ends the navigation before anything changes.
@@ -48,7 +48,7 @@ public struct ClosureFactory<Output: RoutedScreen, Input>: ScreenFactory {
     public func build(with input: Input) throws -> Output { try body(input) }
 }
 
-/// Creates nothing: the finder of the step must find its screen.
+/// A factory for a step whose finder must find the screen. It creates nothing.
 public struct NoFactory<Output: RoutedScreen, Input>: ScreenFactory {
     /// Creates a factory that creates nothing.
     public init() {}
@@ -61,7 +61,8 @@ public struct NoFactory<Output: RoutedScreen, Input>: ScreenFactory {
     }
 }
 
-/// Returns a screen that a finder finds, as if it had been created. Use it with ``Nothing`` to leave the screen in place.
+/// Returns the screen that a finder finds, instead of creating one. Use it with ``Nothing`` to leave the screen in
+/// place.
 public struct FinderFactory<F: Finder>: LocatingFactory {
     /// The class of the screen.
     public typealias Output = F.Output
@@ -92,7 +93,7 @@ public struct FinderFactory<F: Finder>: LocatingFactory {
     }
 }
 
-/// A factory that creates nothing, so that a plan can ask it which screen it would return.
+/// A factory that only finds screens, so that a plan can ask which screen it would return.
 protocol LocatingFactory<Output, Input>: ScreenFactory {
     @MainActor func locate(with input: Input, in tree: ScreenTree<Output.Base>) throws -> Output
 }
@@ -107,7 +108,7 @@ public protocol ContainerFactory<Output, Input> {
     /// The number of screens in the container before the screens of any step are embedded.
     @MainActor var prebuiltCount: Int { get }
 
-    /// Rejects an input by throwing, before anything changes and before any interceptor runs.
+    /// Checks an input before anything changes and before any interceptor runs. Throws to reject the input.
     @MainActor func prepare(with input: Input) throws
 
     /// Creates the container with the children. An error ends the navigation before anything changes.
@@ -133,7 +134,7 @@ public struct Children<Screen: RoutedScreen> where Screen.Base == Screen {
     /// The screens, in the order of their steps.
     public var screens: [Screen] { items.map(\.screen) }
 
-    /// The content of the container after each action has embedded its screen. Throws what an action throws.
+    /// The content of the container after each action has embedded its screen. Throws the error of an action.
     /// - Parameter existing: The screens that the container already contains.
     @MainActor public func integrated(into existing: [Screen] = []) throws -> [Screen] {
         var contained = existing
@@ -161,7 +162,8 @@ public struct ClosureContainerFactory<Output: ContainerScreen, Input>: Container
 
     /// Creates a factory that calls the closure.
     /// - Parameters:
-    ///   - prebuiltCount: The number of screens that the closure itself puts into the container. Plans rely on it.
+    ///   - prebuiltCount: The number of screens that the closure itself puts into the container. Plans rely on this
+    ///     number.
     ///   - body: Creates the container.
     public init(
         prebuiltCount: Int = 0, _ body: @escaping @MainActor (Input, Children<Output.Base>) throws -> Output
@@ -176,7 +178,8 @@ public struct ClosureContainerFactory<Output: ContainerScreen, Input>: Container
     }
 }
 
-/// A container factory that fills its container with screens of its own before the screens of any step are embedded.
+/// A container factory that first fills its container with its own screens. The screens of steps are embedded after
+/// them.
 ///
 /// ```swift
 /// CompleteFactory(ClassContainerFactory<AppTabs, Void>())
@@ -209,7 +212,7 @@ public struct ClosureContainerFactory<Output: ContainerScreen, Input>: Container
         with(factory, using: action, input: { $0 })
     }
 
-    /// Adds a screen that is created with an input derived from that of the container.
+    /// Adds a screen that is created with an input derived from the container's input.
     public func with<F: ScreenFactory, A: ContainerAction>(
         _ factory: F, using action: A, input adapt: @escaping @MainActor (Input) throws -> F.Input
     ) -> CompleteFactory where F.Output.Base == Output.Base, A.Role == Output.Role {
@@ -220,7 +223,7 @@ public struct ClosureContainerFactory<Output: ContainerScreen, Input>: Container
                 build: { try upcast(factory.build(with: adapt($0))) }))
     }
 
-    /// Adds a container that is created with the input of this one. It may be complete itself.
+    /// Adds a container that is created with this container's input. Its factory may be a `CompleteFactory` as well.
     public func with<F: ContainerFactory, A: ContainerAction>(_ factory: F, using action: A) -> CompleteFactory
     where F.Input == Input, F.Output.Base == Output.Base, A.Role == Output.Role {
         adding(
@@ -240,19 +243,19 @@ public struct ClosureContainerFactory<Output: ContainerScreen, Input>: Container
     public var prebuiltCount: Int {
         var contained = Array(0..<base.prebuiltCount)
         for child in children {
-            // An action that does not fit throws again when the container is created, and is reported then.
+            // If an action does not fit, it throws again when the container is created. The error is reported then.
             try? child.action.embed(contained.count, in: &contained)
         }
         return contained.count
     }
 
-    /// Asks every factory to accept the input.
+    /// Lets every factory check the input.
     public func prepare(with input: Input) throws {
         try base.prepare(with: input)
         for child in children { try child.prepare(input) }
     }
 
-    /// Creates the container with its own children, followed by those of the steps.
+    /// Creates the container with its own children, followed by the screens of the steps.
     public func build(with input: Input, children steps: Children<Output.Base>) throws -> Output {
         var all = Children<Output.Base>()
         for child in children { all.items.append((try child.build(input), child.action)) }

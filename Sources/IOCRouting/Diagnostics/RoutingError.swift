@@ -12,9 +12,9 @@ public struct RoutingError: Error, CustomStringConvertible {
     public var nearMisses: [String]
     /// The remedy.
     public var action: String
-    /// The error of your code or of the host that caused this one.
+    /// The error of your code or of the host that caused this error.
     public var cause: (any Error)?
-    /// The changes that could not be undone, each with the reason; empty if the tree is as it was before.
+    /// The changes that could not be undone, each with the reason; empty if the tree has its former state.
     public var notUndone: [String]
 
     /// Creates an error.
@@ -51,7 +51,7 @@ public struct RoutingError: Error, CustomStringConvertible {
         return copy
     }
 
-    /// Wraps an error of other code. A routing error keeps its facts and only gets the place.
+    /// Wraps an error of other code. If it is a routing error, it keeps its facts and only gets the place.
     static func wrapping(
         _ error: any Error, as code: Code, at place: String, wanted: String, action: String
     ) -> RoutingError {
@@ -75,7 +75,7 @@ func label(_ value: Any) -> String {
 extension RoutingError {
     /// The stable name of a kind of fault.
     ///
-    /// Codes are never reused. New ones may be added: compare with those that you handle, and let others pass.
+    /// Codes are never reused. New codes may be added, so let unknown ones pass when you compare codes.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The text in front of a message, such as `screen-not-found`.
         public let rawValue: String
@@ -95,7 +95,7 @@ extension RoutingError.Code {
     public static let navigationCanceled = Self(rawValue: "navigation-canceled")
     /// The navigation in which this one was started has ended.
     public static let ownerEnded = Self(rawValue: "owner-ended")
-    /// This navigation waited too long for another one that the same interceptor or host change had started before it.
+    /// This navigation waited too long for another one that the same interceptor or host change had started earlier.
     public static let navigationBlocked = Self(rawValue: "navigation-blocked")
     /// A route has no origin.
     public static let originMissing = Self(rawValue: "origin-missing")
@@ -105,11 +105,11 @@ extension RoutingError.Code {
     public static let screenNotFound = Self(rawValue: "screen-not-found")
     /// No case of a switch applies.
     public static let switchWithoutMatch = Self(rawValue: "switch-without-match")
-    /// No container of the action's role contains the screen of the step before.
+    /// No container of the action's role contains the screen of the previous step.
     public static let containerMissing = Self(rawValue: "container-missing")
     /// An action can't place its screen there.
     public static let actionFailed = Self(rawValue: "action-failed")
-    /// A screen that would have to go may not be dismissed.
+    /// A screen that the route has to remove can't be dismissed.
     public static let notDismissible = Self(rawValue: "not-dismissible")
     /// A screen, factory, interceptor or task rejects the input.
     public static let inputRejected = Self(rawValue: "input-rejected")
@@ -119,7 +119,7 @@ extension RoutingError.Code {
     public static let factoryFailed = Self(rawValue: "factory-failed")
     /// A new screen could not be prepared, for example by injection.
     public static let preparationFailed = Self(rawValue: "preparation-failed")
-    /// An interceptor threw an error, or answered with one.
+    /// An interceptor threw an error or returned one.
     public static let interceptorFailed = Self(rawValue: "interceptor-failed")
     /// An interceptor exceeded its time limit.
     public static let interceptorTimeout = Self(rawValue: "interceptor-timeout")
@@ -129,7 +129,7 @@ extension RoutingError.Code {
     public static let navigationTooDeep = Self(rawValue: "navigation-too-deep")
     /// The host could not make a change.
     public static let hostFailed = Self(rawValue: "host-failed")
-    /// The tree changed again and again before the route could be carried out.
+    /// The tree changed again and again, so the route could not be carried out.
     public static let treeUnstable = Self(rawValue: "tree-unstable")
     /// A navigation that an interceptor stopped could not be undone completely.
     public static let rollbackIncomplete = Self(rawValue: "rollback-incomplete")

@@ -1,6 +1,6 @@
 /// Finds the screen of a step in the tree.
 ///
-/// A finder is a plain type with one method on the main actor, so a class that conforms can be a component.
+/// A finder is a plain type with one method on the main actor, so a finder class can be a component.
 public protocol Finder<Output, Input> {
     /// The class of the screen.
     associatedtype Output: RoutedScreen
@@ -35,7 +35,7 @@ public struct ClosureFinder<Output: RoutedScreen, Input>: Finder {
     }
 }
 
-/// Finds one particular screen while it is in the tree. It references the screen weakly.
+/// Finds one particular screen as long as it is in the tree. The reference to the screen is weak.
 public struct InstanceFinder<Output: RoutedScreen, Input>: Finder {
     private weak var instance: Output?
 
@@ -85,7 +85,7 @@ public struct ClassFinder<Output: RoutedScreen, Input>: IteratingFinder, CustomS
         search = Search(options, from: start)
     }
 
-    /// Creates a finder with a search of your own.
+    /// Creates a finder with a custom search.
     public init(search: Search<Output.Base>) {
         self.search = search
     }
@@ -110,12 +110,12 @@ public struct ClassWithInputFinder<Output: InputChecking>: IteratingFinder, Cust
         search = Search(options, from: start)
     }
 
-    /// Creates a finder with a search of your own.
+    /// Creates a finder with a custom search.
     public init(search: Search<Output.Base>) {
         self.search = search
     }
 
-    /// Asks the screen.
+    /// Returns the screen's own answer.
     public func isTarget(_ screen: Output, for input: Output.Input) -> Bool { screen.isTarget(for: input) }
 
     /// The finder with the class that it finds.

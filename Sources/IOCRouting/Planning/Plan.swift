@@ -49,7 +49,8 @@ public struct RoutePlan: Hashable, Sendable, CustomStringConvertible {
 struct Plan<Screen: RoutedScreen> where Screen.Base == Screen {
     var walk: Walk<Screen>
     var changes: [(change: PlannedChange<Screen>, reason: String)] = []
-    /// The steps whose screens a container's factory embeds, by the index of the container's step.
+    /// For each container that a factory creates, the steps whose screens the factory embeds. The key is the index of
+    /// the container's step.
     var absorbed: [Int: [Embedding]] = [:]
 }
 

@@ -1,4 +1,4 @@
-/// Turns a walk into changes of the tree, without making them. It throws if a change is not possible.
+/// Computes the changes of the tree for a walk. It makes none of them, and throws if a change is not possible.
 @MainActor struct Planner<Screen: RoutedScreen> where Screen.Base == Screen {
     let tree: ScreenTree<Screen>
     private var plan: Plan<Screen>
@@ -6,12 +6,12 @@
     private var parents: [Int: PlannedScreen<Screen>] = [:]
     /// The content of containers after the changes so far.
     private var holdings: [PlannedScreen<Screen>: [PlannedScreen<Screen>]] = [:]
-    /// The number of changes at the moment when the screen of a step got its place.
+    /// The number of changes at the time when the screen of a step was placed.
     private var placed: [Int: Int] = [:]
     /// The root after the changes so far, if one of them replaces it.
     private var newRoot: PlannedScreen<Screen>?
     private var departing: Set<ObjectIdentifier> = []
-    /// The selected screen of a container after its last change, or the one revealed in it since.
+    /// The selected screen of a container after its last change, or a screen that was revealed in it later.
     private var shown: [PlannedScreen<Screen>: PlannedScreen<Screen>] = [:]
 
     init(tree: ScreenTree<Screen>, walk: Walk<Screen>) {
@@ -91,7 +91,7 @@
     ) throws {
         guard let container = container(for: previous, role) else { throw noContainer(role, for: index, previous) }
         parents[index] = container
-        // A factory embeds the screens that follow directly. A screen that comes after other changes is a change itself.
+        // A factory embeds the screens that follow directly. A screen after other changes needs a change of its own.
         if case .pending(let owner) = container, case .container(let prebuilt, _, _) = plan.walk.pending[owner].maker,
             placed[owner] == plan.changes.count
         {
@@ -149,7 +149,7 @@
         }
     }
 
-    /// The number of screens that stay in a container when the next screen goes onto the branch that contains the base.
+    /// The number of screens that stay in a container when the next screen is added to the branch with the base.
     private func keptCount(in port: any ContainerPort<Screen>, _ contained: [Screen], below container: Screen) -> Int {
         guard port.behavior.revealing == .truncates, let base = plan.walk.base else { return contained.count }
         let path = Set(([base] + tree.ancestors(of: base)).map { ObjectIdentifier($0) })
@@ -165,7 +165,7 @@
         upwards(from: element).first { self.role(of: $0).map { $0 == role } ?? false }
     }
 
-    /// A screen, the container or presenter it is in, and so on up to the root.
+    /// A screen, then its container or presenter, and so on up to the root.
     private func upwards(from element: PlannedScreen<Screen>?) -> [PlannedScreen<Screen>] {
         guard let element else { return [] }
         return Array(
@@ -204,7 +204,7 @@
 
     // MARK: Showing and removing
 
-    /// Dismisses the screens that cover a screen, and reveals the way to it.
+    /// Dismisses the screens that cover a screen, and reveals the path to it.
     private mutating func expose(_ screen: Screen, branchOf base: Screen? = nil) throws {
         for cover in tree.covers(of: base ?? screen) where !departing.contains(ObjectIdentifier(cover.screen)) {
             try remove(
@@ -224,7 +224,7 @@
         }
     }
 
-    /// Reveals a new screen in its containers, unless they show it anyway.
+    /// Reveals a new screen in its containers, unless they show it already.
     private mutating func revealMade(_ element: PlannedScreen<Screen>, reason: String) throws {
         var reveals: [PlannedChange<Screen>] = []
         var current = element
@@ -239,7 +239,7 @@
         for reveal in reveals { add(reveal, reason) }
     }
 
-    /// Removes the screens above a screen, if its container removes them when the screen is revealed.
+    /// Records the removal of the screens above a screen, if its container removes them when the screen is revealed.
     private mutating func removeWhatRevealing(
         _ element: PlannedScreen<Screen>, removesFrom container: PlannedScreen<Screen>
     ) throws {

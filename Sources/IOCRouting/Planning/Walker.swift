@@ -4,7 +4,7 @@ import IOCModel
 struct Walk<Screen: RoutedScreen> where Screen.Base == Screen {
     /// The screen at which the route meets the tree; nil if the tree is empty.
     var base: Screen?
-    /// The step whose screen that is; nil if it is the screen of an origin.
+    /// The step whose screen the base is; nil if the base is the screen of an origin.
     var found: BoundStep<Screen>?
     /// The steps whose screens must be created, the one next to the base first.
     var pending: [BoundStep<Screen>] = []
@@ -18,7 +18,7 @@ struct Walk<Screen: RoutedScreen> where Screen.Base == Screen {
 /// Walks a route backwards, from its destination to the first screen that is in the tree.
 @MainActor struct Walker<Screen: RoutedScreen> where Screen.Base == Screen {
     let tree: ScreenTree<Screen>
-    /// The screens that this navigation has created before. They count as found while they are in the tree.
+    /// The screens that this navigation has created earlier. They count as found as long as they are in the tree.
     var made: [ObjectIdentifier: Screen] = [:]
 
     func walk(from destination: BoundStep<Screen>) throws -> Walk<Screen> {

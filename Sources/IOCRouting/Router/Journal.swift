@@ -38,10 +38,10 @@
     let tree: ScreenTree<Screen>
     /// The completed changes, in the order in which they took effect.
     private var entries: [Entry] = []
-    /// The changes that the host is making, each requested during the one before.
+    /// The changes that the host is making. Each was requested during the previous one.
     private var begun: [Begun] = []
     private var count = 0
-    /// The failures that navigations inside this one have reported. The navigation around them tries again.
+    /// The failures that navigations inside this one have reported. The outer navigation tries again to undo them.
     private(set) var reported: Set<String> = []
 
     init(tree: ScreenTree<Screen>) {
@@ -50,7 +50,7 @@
 
     /// Records a change that the host is about to make.
     func begin(_ change: Change, of owner: NavigationRecord) -> Int {
-        // If a change around this one has already taken effect, it comes before this one and is undone after it.
+        // If an outer change has already taken effect, it comes before this one and is undone after it.
         for earlier in begun where hasTakenEffect(earlier.change) { complete(earlier) }
         count += 1
         begun.append(Begun(id: count, change: change, owner: owner))
@@ -60,8 +60,8 @@
     /// Records the end of a change.
     func end(_ id: Int, failed: Bool) {
         guard let change = begun.first(where: { $0.id == id }) else { return }
-        // A change that throws should not have happened. If it has, the tree shows it: only this navigation can have
-        // added its new screens, and a navigation inside the change may have caused its effect.
+        // A change that throws should not have taken effect. The tree shows whether it has: only this navigation can
+        // have added its new screens. A navigation inside the change may also have caused the effect.
         let isOwn = addsScreens(change.change) || id < count
         if failed, !(isOwn && hasTakenEffect(change.change)) {
             begun.removeAll { $0.id == id }
@@ -94,7 +94,7 @@
         }
     }
 
-    /// Returns true if a change adds new screens, which only this navigation has.
+    /// Returns true if a change adds new screens, because only this navigation has those.
     private func addsScreens(_ change: Change) -> Bool {
         switch change {
         case .dismissed, .revealed: false
@@ -116,11 +116,12 @@
         return result
     }
 
-    /// Undoes the changes of a navigation and of those inside it, the last one first. Returns what could not be undone.
+    /// Undoes the changes of a navigation and of the navigations inside it, the last one first. Returns the changes
+    /// that could not be undone.
     ///
-    /// Failed attempts are repeated as long as others succeed, because the place of a change may be back in the tree by
-    /// then. Changes that could not be undone stay recorded, with all changes before them, for the navigation around
-    /// this one.
+    /// A failed attempt is repeated as long as other attempts succeed, because they may bring the place of the change
+    /// back into the tree. Changes that could not be undone stay recorded for the outer navigation, with all changes
+    /// before them.
     func undo(_ owner: NavigationRecord) async -> [String] {
         var failures: [Failure] = []
         // Each successful attempt undoes at least one more change, so the number of attempts is limited.
@@ -211,7 +212,7 @@
                 }
                 try await port.setContained(contained, animated: false)
             }
-            // At most one screen is left, because screens that are visible side by side need no reveal.
+            // At most one screen remains, because screens that are visible side by side need no reveal.
             if let screen = visible.first(where: { screen in !port.visible.contains { $0 === screen } }) {
                 try await port.reveal(screen, animated: false)
             }

@@ -152,7 +152,8 @@
 
     // MARK: Carrying out
 
-    /// Carries out a plan. Returns the screen of the destination, or nil if the tree has changed and needs another plan.
+    /// Carries out a plan. Returns the screen of the destination, or nil if the tree has changed and needs another
+    /// plan.
     private func carryOut(_ plan: Plan<Screen>) async throws -> Screen? {
         let screens = try ScreenMaker(
             tree: tree, plan: plan, taken: taken, screenPrepared: router.screenPrepared
@@ -161,7 +162,7 @@
         for (step, screen) in zip(walk.pending, screens) where step.isLeftInPlace { taken[step.id] = screen }
         let isMade =
             walk.found.map { found in made.contains { $0.step.id == found.id && $0.screen === walk.base } } ?? false
-        // The route to a screen that an earlier plan created starts where that plan started.
+        // If an earlier plan created the screen, its route starts where that plan started.
         if !isMade { origin = walk.found == nil ? walk.base : nil }
         let route = (walk.found == nil ? [] : [walk.base].compactMap { $0 }) + screens
         if let origin { try check(origin, at: tree.name(of: origin)) }
@@ -169,7 +170,8 @@
             for task in step.inputSetters { try refusing(step.shape.name, task.name) { try task.check(screen) } }
             try check(screen, at: step.shape.name)
         }
-        // A new screen replaces the one that an earlier plan created for the same step and that has left the tree.
+        // A new screen replaces the screen that an earlier plan created for the same step, because that screen has left
+        // the tree.
         let anew = Set(walk.pending.map(\.id))
         made.removeAll { anew.contains($0.step.id) }
         made += zip(walk.pending, screens).map { (step: $0, screen: $1) }
@@ -196,7 +198,7 @@
         return arrived
     }
 
-    /// Asks the input tasks of the router to accept a screen.
+    /// Lets the input tasks of the router check a screen.
     private func check(_ screen: Screen, at place: String) throws {
         for task in router.inputTasks {
             try refusing(place, label(task)) { try task.check(screen, with: destination.input) }
@@ -214,7 +216,7 @@
             for task in router.inputTasks { task.perform(on: screen, with: input) }
             for task in step?.inputSetters ?? [] { task.perform(screen) }
         }
-        // A screen that an abandoned plan created on another way is not part of the route.
+        // A screen that an abandoned plan created on another path is not part of the route.
         let before = walk.steps.first?.shape.before ?? [:]
         let onTheWay = earlier.compactMap { made in before[made.step.id].map { (made.step, made.screen, $0) } }
         let whole = start + onTheWay.sorted { $0.2 > $1.2 }.map { ($0.0, $0.1) } + steps
@@ -242,8 +244,8 @@
     /// `finish(_:)` runs in other jobs of the main actor, so it can't run before the continuation is stored.
     private func first() async -> Result<Value, any Error> { await withCheckedContinuation { continuation = $0 } }
 
-    /// Runs the work. If another event comes first, the work is canceled and has the time `grace` to end. Then it is
-    /// abandoned.
+    /// Runs the work. If another event comes first, the work is canceled and has the time `grace` to end. After that it
+    /// is abandoned.
     static func run(
         limit: Duration?, grace: Duration, clock: any Clock<Duration>, timeout: any Error,
         _ body: @escaping @MainActor () async throws -> Value

@@ -1,4 +1,4 @@
-/// One navigation with its redirections. A navigation that is started inside it is a separate navigation.
+/// One navigation with its redirections. A navigation that is started inside it is a navigation of its own.
 @MainActor final class Navigation<Screen: RoutedScreen> where Screen.Base == Screen {
     let router: Router<Screen>
     let record: NavigationRecord
@@ -14,7 +14,8 @@
         route = Activity(.route, named: name, of: record)
     }
 
-    /// Follows the route and its redirections. A navigation that does not arrive is undone before this returns or throws.
+    /// Follows the route and its redirections. If the navigation does not arrive, it is undone before this function
+    /// returns or throws.
     func run(_ first: AnyDestination<Screen>, animated: Bool) async throws -> NavigationResult<Screen> {
         defer { record.forget() }
         return try await CurrentNavigation.$activity.withValue(route) {
@@ -26,7 +27,8 @@
                     ?? (error is CancellationError ? RoutingError.canceled(first.name) : unexpected(error))
                 if record.state == .running {
                     record.end(.ended("did not arrive: \(fault.code)"))
-                    // A navigation inside this one may have reported changes that it could not undo. They are tried again.
+                    // A navigation inside this one may have reported changes that it could not undo. This navigation
+                    // tries again.
                     fault.notUndone.removeAll { journal.reported.contains($0) }
                     fault.notUndone += await undo()
                 }
@@ -72,7 +74,7 @@
         }
     }
 
-    /// Runs an interceptor, which owns the navigations that it starts.
+    /// Runs an interceptor. The interceptor owns the navigations that it starts.
     func asking<Value>(
         _ interceptor: Activity.InterceptorID, named name: String, _ body: () async throws -> Value
     ) async throws -> Value {
@@ -104,7 +106,7 @@
         }
     }
 
-    /// Undoes the navigation in a separate task, because a canceled task could not.
+    /// Undoes the navigation in a separate task, because the current task may be canceled.
     private func undo() async -> [String] {
         let (journal, record) = (journal, record)
         return await Task { @MainActor in await journal.undo(record) }.value
@@ -125,12 +127,12 @@
     }
 }
 
-/// The state of a navigation, for the code that it started. It outlives the navigation.
+/// The state of a navigation, for the code that the navigation has started. It outlives the navigation.
 @MainActor final class NavigationRecord {
     enum State: Equatable {
         case running
         case arrived
-        /// It did not arrive, for this reason.
+        /// It did not arrive, for the given reason.
         case ended(String)
     }
 
@@ -146,7 +148,7 @@
     var asking: Activity?
     /// The changes so far, including those of navigations that it owned and that arrived.
     var operations: [RoutingOperation] = []
-    /// The journal of its tree, which navigations of the same tree inside each other share.
+    /// The journal of its tree. Nested navigations of the same tree share it.
     private(set) var journal: AnyObject?
     private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     private var count = 0
@@ -174,10 +176,10 @@
     /// Returns true if this is the other navigation, or is inside it.
     func isWithin(_ other: NavigationRecord) -> Bool { self === other || around.contains { $0 === other } }
 
-    /// Returns true if this navigation or one around it uses a gate. A navigation inside it must not wait for that gate.
+    /// Returns true if this navigation or an outer one uses a gate. A navigation inside it must not wait for that gate.
     func holds(_ gate: AnyObject) -> Bool { ([self] + around).contains { $0.gate == ObjectIdentifier(gate) } }
 
-    /// Returns true if an interceptor of a navigation around this one runs now.
+    /// Returns true if an interceptor of an outer navigation is running.
     func isInside(_ interceptor: Activity.InterceptorID) -> Bool {
         ([parent] + around.map(\.parent)).contains { $0?.kind == .interceptor(interceptor) }
     }
@@ -192,7 +194,8 @@
         for index in waiting.keys.sorted() { waiting[index]?.resume() }
     }
 
-    /// Releases the screens that the journal references, because code that was started here may keep this record.
+    /// Releases the screens that the journal references, because code that was started by the navigation may retain
+    /// this record.
     func forget() { journal = nil }
 
     /// Waits for the end. Throws if the waiting task is canceled.
@@ -220,13 +223,13 @@
     /// Creates a gate. It may be called on any thread.
     nonisolated public init() {}
 
-    /// True from the request of a navigation until the last one has ended.
+    /// True from the first request of a navigation until no navigation runs or waits.
     public var isNavigating: Bool { line.isBusy }
 
     /// The number of navigations that wait for their turn.
     public var waitingCount: Int { line.waitingCount }
 
-    /// Cancels the running navigation and those that wait.
+    /// Cancels the running navigation and all waiting navigations.
     public func cancelAll() { line.cancelAll() }
 
     func run(
@@ -242,7 +245,7 @@
     }
 }
 
-/// The treatment of a navigation that is requested while another one runs.
+/// The rule for a navigation that is requested while another one runs.
 public enum QueuePolicy: Hashable, Sendable {
     /// It throws ``RoutingError/Code/routerBusy``.
     case reject

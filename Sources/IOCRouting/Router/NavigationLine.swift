@@ -1,13 +1,14 @@
-/// Runs navigations one after another, in the order in which they were requested.
+/// Runs navigations one after another, in the order of their requests.
 ///
-/// A navigation has its place from the request on, before its task begins: ``running`` is nil only if nothing waits.
+/// A navigation has its place in the line from its request on, before its task begins. So ``running`` is nil only if no
+/// navigation waits.
 @MainActor final class NavigationLine {
     /// A navigation that runs or waits.
     @MainActor final class Entry {
         let name: String
         fileprivate var turn: CheckedContinuation<Void, Never>?
         fileprivate var cancel: @MainActor () -> Void = {}
-        /// The reason why it was given up before its turn.
+        /// The reason why it was canceled before its turn.
         fileprivate var failure: RoutingError?
 
         init(_ name: String) {
@@ -32,7 +33,8 @@
 
     var waitingCount: Int { waiting.count }
 
-    /// Runs the body in its turn. If the caller is canceled, so is the navigation; the caller still waits for its end.
+    /// Runs the body in its turn. If the caller is canceled, the navigation is canceled too, and the caller waits for
+    /// its end.
     func run<Value: Sendable>(
         _ entry: Entry, _ body: @escaping @MainActor () async throws -> Value
     ) async throws -> Value {
@@ -54,15 +56,15 @@
         }
     }
 
-    /// Gives up a navigation that still waits for its turn.
-    /// - Parameter error: Makes the error from the name of the running navigation.
+    /// Cancels a navigation that still waits for its turn.
+    /// - Parameter error: Creates the error from the name of the running navigation.
     func giveUp(_ entry: Entry, _ error: (_ running: String) -> RoutingError) {
         guard let running, waiting.contains(where: { $0 === entry }) else { return }
         entry.failure = error(running.name)
         entry.cancel()
     }
 
-    /// Cancels the running navigation and those that wait.
+    /// Cancels the running navigation and all waiting navigations.
     func cancelAll() {
         for entry in [running].compactMap({ $0 }) + waiting { entry.cancel() }
     }
@@ -95,18 +97,19 @@
     }
 }
 
-/// The navigation that the running code is part of, so that a navigation which it starts knows its owner.
+/// The navigation of the running code. A navigation that this code starts finds its owner here.
 enum CurrentNavigation {
     @TaskLocal static var activity: Activity?
 }
 
 /// A part of a navigation that runs other code. It owns the navigations that this code starts.
 ///
-/// They run one after another, within the navigation. When the part ends, those that have not ended are canceled and
-/// awaited. ``owner(of:)`` decides about navigations that are requested later.
+/// They run one after another, within the navigation. When the part ends, the owned navigations that have not ended are
+/// canceled and awaited. ``owner(of:)`` decides about navigations that are requested later.
 @MainActor final class Activity {
     enum Kind: Equatable {
-        /// Finders, factories, input tasks and post-routing tasks. The navigation does not wait for what they start.
+        /// Finders, factories, input tasks and post-routing tasks. The navigation does not wait for navigations that
+        /// they start.
         case route
         /// An interceptor that runs.
         case interceptor(InterceptorID)
@@ -133,9 +136,9 @@ enum CurrentNavigation {
         isOpen = kind != .route
     }
 
-    /// Runs a navigation that this activity owns, after the earlier ones that it owns.
+    /// Runs a navigation that this activity owns, after the earlier navigations that it owns.
     ///
-    /// The wait has a limit, because an earlier navigation may wait for code that runs after this one.
+    /// The wait is limited, because an earlier navigation may wait for code that runs after this one.
     func run<Value: Sendable>(
         _ name: String, within limit: Duration?, by clock: any Clock<Duration>,
         _ body: @escaping @MainActor () async throws -> Value
@@ -164,21 +167,22 @@ enum CurrentNavigation {
                 + "RouterConfiguration.nestedWaitLimit")
     }
 
-    /// Lets no further navigation begin, and waits until those that have begun have ended, host changes included.
+    /// Starts no further navigation, and waits until the started ones have ended, including their host changes.
     func end() async {
         isOpen = false
         line.cancelAll()
         await line.emptied()
     }
 
-    /// The owner of a navigation that is started here; nil if it is independent.
+    /// The owner of a navigation that is requested in this activity; nil if the navigation is independent.
     ///
-    /// 1. An interceptor or a host change that has not ended owns it.
-    /// 2. An interceptor that has ended owns no more navigations: the navigation is rejected.
-    /// 3. Otherwise it waits for the end of the navigation; if an interceptor runs meanwhile, that one owns it.
-    /// 4. If the navigation arrived, the activity around it decides by rules 1, 3 and 4. Without one it is independent.
-    ///    So the work of a screen outlives the navigation that showed the screen.
-    /// 5. If the navigation did not arrive, the new one is rejected.
+    /// 1. If the activity is an interceptor or a host change that has not ended, it is the owner.
+    /// 2. If it is an interceptor that has ended, the new navigation is rejected.
+    /// 3. Otherwise the new navigation waits for the end of the activity's navigation. If an interceptor runs
+    ///    meanwhile, that interceptor is the owner.
+    /// 4. If the activity's navigation arrived, rules 1, 3 and 4 apply to the outer activity. Without an outer activity
+    ///    the new navigation is independent. So the work of a screen outlives the navigation that showed the screen.
+    /// 5. If the activity's navigation did not arrive, the new navigation is rejected.
     func owner(of name: String) async throws -> Activity? {
         var activity = self
         if case .interceptor = kind, !isOpen { throw refusal(of: name, because: "has ended") }

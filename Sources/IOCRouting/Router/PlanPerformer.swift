@@ -1,4 +1,4 @@
-/// Carries out a plan. The journal records each change first.
+/// Carries out a plan. The journal records each change before it is made.
 @MainActor struct PlanPerformer<Screen: RoutedScreen> where Screen.Base == Screen {
     /// The tree has changed since the plan was made.
     struct Outdated: Error {
@@ -32,7 +32,7 @@
                 throw error
             } catch {
                 try Task.checkCancellation()
-                // A change that throws leaves the tree unchanged, so other code has changed the tree.
+                // A change that throws leaves the tree unchanged. If the tree differs, other code has changed it.
                 guard tree.shape == shape else { throw Outdated(reason: "the tree changed during \(operation)") }
                 throw RoutingError(
                     .hostFailed, path: ["\(operation)"], wanted: "the host to \(operation), as \(reason)",

@@ -1,6 +1,6 @@
 public import IOC
 
-/// Navigates: walks a route backwards to the first screen that is in the tree, and builds the rest from there.
+/// Navigates: follows a route backwards to the first screen that is in the tree, and adds the other screens from there.
 ///
 /// <doc:HowANavigationGoes> describes the order of a navigation, and what happens if it fails.
 @MainActor public final class Router<Screen: RoutedScreen> where Screen.Base == Screen {
@@ -10,7 +10,8 @@ public import IOC
     public var configuration: RouterConfiguration
     /// Lets one navigation run at a time.
     public let gate: NavigationGate<Screen>
-    /// Called with each new screen and everything inside it before the screen enters the tree, for example to inject them.
+    /// Called with each new screen, and with everything inside it, before the screen enters the tree. It can inject
+    /// them, for example.
     public var screenPrepared: (@MainActor (Screen, [Screen]) throws -> Void)?
 
     private(set) var interceptors: [any RoutingInterceptor<Any>] = []
@@ -37,12 +38,12 @@ public import IOC
         interceptors.append(interceptor)
     }
 
-    /// Adds an input task that runs for every screen of a route, its origin included.
+    /// Adds an input task that runs for every screen of a route, including its origin.
     public func add<T: InputTask>(_ task: T) where T.Output == Screen, T.Input == Any {
         inputTasks.append(task)
     }
 
-    /// Adds a post-routing task that runs for every screen of a route, its origin included.
+    /// Adds a post-routing task that runs for every screen of a route, including its origin.
     public func add<T: PostRoutingTask>(_ task: T) where T.Output == Screen, T.Input == Any {
         postTasks.append(task)
     }
@@ -50,9 +51,9 @@ public import IOC
     /// Navigates to a route with an input.
     /// - Parameters:
     ///   - step: The route.
-    ///   - input: Its input.
-    ///   - animated: Whether the host animates the changes.
-    ///   - policy: What to do if another navigation runs; nil for the policy of the configuration.
+    ///   - input: The input of the route.
+    ///   - animated: True if the host animates the changes.
+    ///   - policy: The policy if another navigation is running; nil for the policy of the configuration.
     /// - Throws: ``RoutingError`` if the destination is not reached.
     @discardableResult
     public func navigate<Output: RoutedScreen, Input>(
@@ -85,7 +86,7 @@ public import IOC
         try await navigate(to: destination.step, with: destination.input, animated: animated, policy: policy)
     }
 
-    /// Navigates to a destination without types. Throws ``RoutingError`` if it is not reached.
+    /// Navigates to an untyped destination. Throws ``RoutingError`` if it is not reached.
     @discardableResult
     public func navigate(
         to destination: AnyDestination<Screen>, animated: Bool = true, policy: QueuePolicy? = nil
@@ -95,7 +96,7 @@ public import IOC
         var run: @MainActor () async throws -> NavigationResult<Screen> = { [self] in
             try await Navigation(name, by: self, in: owner).run(destination, animated: animated)
         }
-        // A navigation must not wait for one that it was started in, because that one waits for it.
+        // A navigation must not wait for the navigation that started it, because the outer one waits for the inner one.
         if owner.map({ !$0.navigation.holds(gate) }) ?? true {
             let (navigate, policy) = (run, policy ?? configuration.policy)
             run = { [gate] in try await gate.run(name, policy: policy, navigate) }
@@ -136,8 +137,8 @@ extension Router {
 extension Router {
     /// Creates a router that injects each new screen, and everything inside it, before the screen enters the tree.
     ///
-    /// Screens that declare no dependencies are skipped. The router retains the context. In an assembly, pass
-    /// `ApplicationContext.current`. It is the router's own context, which the router does not keep alive:
+    /// Screens without dependencies are skipped. The router retains the context. In an assembly, pass
+    /// `ApplicationContext.current`. That is the router's own context, and the router does not keep it alive:
     ///
     /// ```swift
     /// let router = Definition(.singleton) { (app: AppAssembly) in
@@ -161,22 +162,23 @@ extension Router {
 
 /// The options of a router.
 public struct RouterConfiguration: Sendable {
-    /// The treatment of a navigation that is requested while another one runs.
+    /// The rule for a navigation that is requested while another one runs.
     public var policy: QueuePolicy
-    /// The time limit of interceptors that set none themselves; nil for no limit.
+    /// The time limit of interceptors that don't set one; nil for no limit.
     public var interceptorTimeLimit: Duration?
-    /// How long the router waits for a canceled interceptor to end before it continues without it.
+    /// The time that a canceled interceptor has to end, before the router continues without it.
     public var cancellationGrace: Duration
-    /// The number of plans before a navigation fails because the tree changes again and again.
+    /// The number of plans for one navigation. It fails if the tree still changes after that.
     public var planLimit: Int
     /// The number of redirections that one navigation follows.
     public var redirectionLimit: Int
-    /// The number of navigations that may be inside each other, each started by an interceptor or the host.
+    /// The number of nested navigations. Each is started by an interceptor or the host.
     public var nestingLimit: Int
-    /// How long a navigation waits for another one that the same interceptor or host change started before it; nil for
-    /// no limit.
+    /// The time that a navigation waits for another one that the same interceptor or host change started earlier; nil
+    /// for no limit.
     ///
-    /// The other one may wait for code that runs after this one, and then neither would ever end.
+    /// Without a limit, both navigations might never end, because the earlier one may wait for code that runs after
+    /// the later one.
     public var nestedWaitLimit: Duration?
     /// The clock of the limits.
     public var clock: any Clock<Duration>
@@ -200,7 +202,7 @@ public struct RouterConfiguration: Sendable {
 
 /// The result of a navigation that did not fail.
 @MainActor public struct NavigationResult<Output: RoutedScreen> {
-    /// How a navigation ended.
+    /// The end of a navigation.
     public enum Ending {
         /// The screen of the destination is visible.
         case arrived(Output)
@@ -210,14 +212,14 @@ public struct RouterConfiguration: Sendable {
         case stopped(String)
     }
 
-    /// How the navigation ended.
+    /// The end of the navigation.
     public let ending: Ending
     /// The changes in order, including those of interceptors.
     public let operations: [RoutingOperation]
-    /// The number of plans; more than one if the tree changed meanwhile.
+    /// The number of plans. It is more than one if the tree changed during the navigation.
     public let plans: Int
 
-    /// The screen of the destination; nil if the navigation did not arrive there.
+    /// The screen of the destination; nil if the navigation did not arrive at it.
     public var screen: Output? {
         if case .arrived(let screen) = ending { screen } else { nil }
     }

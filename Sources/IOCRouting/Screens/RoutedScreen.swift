@@ -1,6 +1,6 @@
-/// A screen that routes can lead to: a class of one family whose root class the host works with.
+/// A screen that can be part of routes: a class of a family. The host works with the root class of the family.
 ///
-/// The root class of the family conforms once and names itself; its subclasses inherit the conformance:
+/// The root class conforms once and names itself. Its subclasses inherit the conformance:
 ///
 /// ```swift
 /// class AppScreen: RoutedScreen { typealias Base = AppScreen }
@@ -16,15 +16,15 @@ public protocol InitializableScreen: RoutedScreen {
     @MainActor init()
 }
 
-/// A screen that is set up with an input, and can reject an input beforehand.
+/// A screen that is set up with an input, and can reject an input before that.
 public protocol InputAccepting: RoutedScreen {
     /// The input that the screen shows.
     associatedtype Input
 
-    /// Rejects an input by throwing. The router calls it before anything changes.
+    /// Checks an input. The router calls it before anything changes. Throws to reject the input.
     @MainActor static func check(_ input: Input) throws
 
-    /// Shows the input. It cannot fail: reject inputs in ``check(_:)``.
+    /// Shows the input. It can't fail, so reject inputs in ``check(_:)``.
     @MainActor func setUp(with input: Input)
 }
 
@@ -33,7 +33,7 @@ extension InputAccepting {
     @MainActor public static func check(_ input: Input) throws {}
 }
 
-/// A screen that can answer whether it already shows an input.
+/// A screen that knows whether it already shows an input.
 public protocol InputChecking: RoutedScreen {
     /// The input that the screen shows.
     associatedtype Input
@@ -52,7 +52,7 @@ func upcast<Output: RoutedScreen>(_ screen: Output) throws -> Output.Base {
     return base
 }
 
-/// A screen of the host as the class that a step expects. It fails only if a finder or factory returns another class.
+/// A screen of the host as the class that a step expects. Throws if a finder or factory has returned another class.
 @MainActor func downcast<Output: RoutedScreen>(_ screen: Output.Base, at path: [String] = []) throws -> Output {
     guard let result = screen as? Output else {
         throw RoutingError(
@@ -62,7 +62,7 @@ func upcast<Output: RoutedScreen>(_ screen: Output) throws -> Output.Base {
     return result
 }
 
-/// A screen that contains other screens and plays one role: stack, tabs, split, or a role of your own.
+/// A screen that contains other screens and has a role: stack, tabs, split, or a role of your own.
 public protocol ContainerScreen: RoutedScreen {
     /// The kind of container, which decides the actions that fit it.
     associatedtype Role: ContainerRole
@@ -74,7 +74,7 @@ public protocol PrefilledContainer: ContainerScreen {
     @MainActor init(children: [Base])
 }
 
-/// A kind of container. An action names the role that it needs, a container screen the role that it plays.
+/// A kind of container. An action names the role that it needs, and a container screen names its role.
 ///
 /// Roles are types, so an action on the wrong kind of container does not compile.
 public protocol ContainerRole {
@@ -108,7 +108,7 @@ func containerRole(of type: any AnyObject.Type) -> (any ContainerRole.Type)? {
     return (type as? any ContainerScreen.Type).map { role(of: $0) }
 }
 
-/// The kind of container that a role describes, in words: `StackRole` is a stack, `Panes.Role` is panes.
+/// The role in words: `StackRole` is a stack, `Panes.Role` is panes.
 func roleInWords(_ role: any ContainerRole.Type) -> String {
     let names = String(reflecting: role).split(separator: ".")
     let own = names.last.map(String.init) ?? ""
@@ -116,7 +116,7 @@ func roleInWords(_ role: any ContainerRole.Type) -> String {
     return (name.hasSuffix("Role") ? String(name.dropLast(4)) : name).lowercased()
 }
 
-/// Which screens a container shows, and what revealing a hidden screen does to the others.
+/// The visible screens of a container, and the effect of revealing a hidden screen.
 ///
 /// The router uses the behavior to plan: it predicts which screens a change shows and which it removes.
 public struct ContainerBehavior: Hashable, Sendable {
@@ -133,7 +133,7 @@ public struct ContainerBehavior: Hashable, Sendable {
         case all
     }
 
-    /// What happens to the other screens when a hidden screen is revealed.
+    /// The effect on the other screens if a hidden screen is revealed.
     public enum Revealing: Hashable, Sendable {
         /// The screens after the revealed one are removed.
         case truncates
@@ -143,7 +143,7 @@ public struct ContainerBehavior: Hashable, Sendable {
 
     /// The contained screens that are visible.
     public var showing: Showing
-    /// What revealing a hidden screen does to the others.
+    /// The effect of revealing a hidden screen.
     public var revealing: Revealing
 
     /// Creates a behavior.

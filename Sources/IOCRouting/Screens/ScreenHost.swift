@@ -21,7 +21,7 @@
     /// The style in which a screen is presented.
     func presentationStyle(of screen: Screen) -> PresentationStyle
 
-    /// The content of a container; nil if the screen is not a container. It also answers for detached screens.
+    /// The content of a container; nil if the screen is not a container. It must also work for detached screens.
     func container(_ screen: Screen) -> (any ContainerPort<Screen>)?
 
     /// The phase of a screen's life in the tree.
@@ -39,7 +39,7 @@
     /// Dismisses the screen that `presenter` presents, with everything above it.
     func dismissPresented(from presenter: Screen, animated: Bool) async throws
 
-    /// Replaces the root. The former root keeps what it contains and presents.
+    /// Replaces the root. The former root keeps the screens that it contains and presents.
     func replaceRoot(_ screen: Screen?, animated: Bool) async throws
 }
 
@@ -68,7 +68,7 @@ extension ScreenHost {
     /// The visible screens among them.
     var visible: [Screen] { get }
 
-    /// Which screens the container shows, and what revealing a screen does to the others.
+    /// The visible screens of the container, and the effect of revealing a screen.
     var behavior: ContainerBehavior { get }
 
     /// Shows a contained screen according to ``behavior``.

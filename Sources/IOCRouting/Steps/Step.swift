@@ -75,15 +75,15 @@ extension Step where Input == Void {
     /// The name in plans and errors.
     public var name: String { shape.name }
 
-    /// The same step with another input, from which its own is derived.
+    /// The same step with another type of input, from which its own input is derived.
     public func adaptingInput<New>(_ adapt: @escaping @MainActor (New) throws -> Input) -> Step<Output, New> {
         let bind = bind
         return Step<Output, New>(shape: shape) { try bind(adapt($0)) }
     }
 
-    /// The container of a class that contains the screen of this step. Other steps can be embedded in it.
+    /// The container of a class that contains the screen of this step. Other steps can be embedded in that container.
     ///
-    /// The planner looks for the container among the parents of the screen.
+    /// The planner searches the parents of the screen for it.
     public func expectingContainer<Container: ContainerScreen>(
         _ container: Container.Type
     ) -> ContainerExpectation<Container, Input> where Container.Base == Output.Base {
@@ -92,7 +92,7 @@ extension Step where Input == Void {
 }
 
 extension Step where Output == Output.Base {
-    /// The screen on top of everything that is presented.
+    /// The topmost presented screen, or the root if none is presented.
     public static func current() -> Step {
         origin("current") { $0.topmost }
     }
@@ -102,7 +102,7 @@ extension Step where Output == Output.Base {
         origin("root", allowsEmptyTree: true) { $0.root }
     }
 
-    /// A screen of your choice.
+    /// A custom screen.
     public static func custom(
         _ name: String = "custom", _ find: @escaping @MainActor (ScreenTree<Output>) throws -> Output?
     ) -> Step {
@@ -122,7 +122,8 @@ extension Step where Output == Output.Base {
     }
 }
 
-/// The facts of a step that need neither an input nor a tree. The identity of the object is the identity of the step.
+/// The facts of a step that depend neither on an input nor on a tree. The identity of the object is the identity of the
+/// step.
 final class StepShape {
     /// A case of a switch.
     struct Case {
@@ -168,7 +169,7 @@ final class StepShape {
     }
 }
 
-/// A container of a class that contains the screen of a route. It is only good for embedding in that container.
+/// A container of a class that contains the screen of a route. It can only be used to embed screens in that container.
 @MainActor public struct ContainerExpectation<Container: ContainerScreen, Input> {
     let shape: StepShape
     let bind: @MainActor (Input) throws -> BoundStep<Container.Base>
@@ -184,15 +185,15 @@ final class StepShape {
     }
 }
 
-/// A container of a class that contains the screen of a step which has no origin yet.
+/// A container of a class that contains the screen of a step without an origin.
 @MainActor public struct OpenContainerExpectation<Container: ContainerScreen, Output: RoutedScreen, Input>
 where Container.Base == Output.Base {
     let step: StepBuilder<Output, Input>
 }
 
 extension StepBuilder {
-    /// The container of a class that contains the screen of this step. The step after it can be embedded in it, so that
-    /// one statement puts two screens onto one stack.
+    /// The container of a class that contains the screen of this step. The next step can be embedded in it. So one
+    /// statement can put two screens onto one stack.
     public func expectingContainer<Container: ContainerScreen>(
         _ container: Container.Type
     ) -> OpenContainerExpectation<Container, Output, Input> where Container.Base == Output.Base {

@@ -1,4 +1,4 @@
-/// Composes a step: a finder, a factory, tasks, then the action and the step that it starts from.
+/// Composes a step: a finder, a factory and tasks, then the action and the step from which it starts.
 ///
 /// ```swift
 /// let chat = StepBuilder(finder: ClassWithInputFinder<Chat>(), factory: ChatFactory())
@@ -93,7 +93,7 @@
         }
     }
 
-    /// The same step with another input, from which its own is derived.
+    /// The same step with another type of input, from which its own input is derived.
     public func adaptingInput<New>(_ adapt: @escaping @MainActor (New) throws -> Input) -> StepBuilder<Output, New> {
         let parts = parts
         return StepBuilder<Output, New>(name: name, finder: finder, factory: factory).adding { bound, new in
@@ -136,9 +136,9 @@
     }
 }
 
-/// A step with its input: closures over the typed parts, in terms of the host's screens.
+/// A step with its input: untyped closures around the typed parts, for the host's screens.
 @MainActor final class BoundStep<Screen: RoutedScreen> where Screen.Base == Screen {
-    /// Creates the screen of a step whose finder found none.
+    /// Creates the screen of a step if the finder found none.
     enum Maker {
         case none
         case screen(prepare: () throws -> Void, build: () throws -> Screen)

@@ -1,4 +1,4 @@
-/// Steps that are joined to each other; the first of them has no origin yet.
+/// A chain of steps. The first of them has no origin yet.
 @MainActor public struct StepChain<Output: RoutedScreen, Input> {
     /// Joins the first step to the step before it, if there is one.
     let close: (Junction<Output.Base, Input>?) -> Step<Output, Input>
@@ -101,7 +101,7 @@
     }
 }
 
-/// Chooses between steps when the route is planned: the first case that applies, in the order of their addition.
+/// Chooses between steps when the route is planned. The first case that applies is used, in the order of addition.
 @MainActor public struct SwitchBuilder<Output: RoutedScreen, Input> {
     private struct Case {
         let shape: StepShape.Case
@@ -135,7 +135,7 @@
         addingCase(when: finder, from: StepBuilder(finder: finder, factory: NoFactory<Output, Input>()).build())
     }
 
-    /// Adds the case that applies if no case before it does.
+    /// Adds the case that applies if no earlier case does.
     public func otherwise(_ step: Step<Output, Input>) -> SwitchBuilder {
         adding("otherwise", step) { _, _ in true }
     }

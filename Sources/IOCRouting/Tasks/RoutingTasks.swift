@@ -1,17 +1,17 @@
-/// Passes the input to the screen of a step, once the navigation can no longer fail.
+/// Passes the input to the screen of a step, when the navigation can no longer fail.
 ///
-/// Reject inputs in ``prepare(with:)`` and ``check(_:with:)``, which run before anything changes;
-/// ``perform(on:with:)`` cannot throw. So a failed navigation leaves the input of every screen unchanged.
+/// Reject inputs in ``prepare(with:)`` and ``check(_:with:)``, which run before anything changes. ``perform(on:with:)``
+/// can't throw. So a failed navigation leaves the input of every screen unchanged.
 public protocol InputTask<Output, Input> {
     /// The class of the screen; the host's root class for tasks of the router.
     associatedtype Output: RoutedScreen
     /// The input of the step; `Any` for tasks of the router.
     associatedtype Input
 
-    /// Rejects an input by throwing, before any interceptor runs.
+    /// Checks an input before any interceptor runs. Throws to reject the input.
     @MainActor func prepare(with input: Input) throws
 
-    /// Rejects an input for this screen by throwing, before the tree changes.
+    /// Checks an input for this screen before the tree changes. Throws to reject the input.
     @MainActor func check(_ screen: Output, with input: Input) throws
 
     /// Passes the input to the screen.
@@ -26,7 +26,7 @@ extension InputTask {
     @MainActor public func check(_ screen: Output, with input: Input) throws {}
 }
 
-/// An input task made of a closure.
+/// An input task with a closure.
 public struct ClosureInputTask<Output: RoutedScreen, Input>: InputTask {
     private let body: @MainActor (Output, Input) -> Void
 
@@ -47,7 +47,7 @@ public struct InputSettingTask<Output: InputAccepting>: InputTask {
     /// Creates a task for screens of this class.
     public init() {}
 
-    /// Asks the class of the screen to accept the input.
+    /// Lets the class of the screen check the input.
     public func prepare(with input: Output.Input) throws { try Output.check(input) }
 
     /// Sets up the screen.
@@ -57,23 +57,23 @@ public struct InputSettingTask<Output: InputAccepting>: InputTask {
 /// Runs before anything changes, and decides whether the navigation continues.
 ///
 /// An interceptor may navigate itself, for example to show a login screen. If the navigation does not continue, the
-/// router undoes what the interceptor showed.
+/// router undoes the interceptor's navigations.
 public protocol RoutingInterceptor<Input> {
     /// The input of the step; `Any` for interceptors of the router.
     associatedtype Input
 
-    /// The time that ``perform(with:)`` may take; nil if it is not limited.
+    /// The time limit of ``perform(with:)``; nil for no limit.
     @MainActor var timeLimit: Duration? { get }
 
-    /// Rejects an input by throwing, before any interceptor runs.
+    /// Checks an input before any interceptor runs. Throws to reject the input.
     @MainActor func prepare(with input: Input) throws
 
-    /// Decides. An error ends the navigation, like ``InterceptorAnswer/fail(_:)``.
+    /// Decides about the navigation. An error ends it, like ``InterceptorAnswer/fail(_:)``.
     @MainActor func perform(with input: Input) async throws -> InterceptorAnswer
 }
 
 extension RoutingInterceptor {
-    /// The time is not limited.
+    /// No time limit.
     @MainActor public var timeLimit: Duration? { nil }
 
     /// Accepts every input.
@@ -104,9 +104,9 @@ public struct InterceptorAnswer: Sendable {
     public static func fail(_ error: any Error) -> InterceptorAnswer { .init(kind: .fail(error)) }
 }
 
-/// An interceptor made of a closure.
+/// An interceptor with a closure.
 public struct ClosureInterceptor<Input>: RoutingInterceptor {
-    /// The time that the closure may take; nil if it is not limited.
+    /// The time limit of the closure; nil for no limit.
     public let timeLimit: Duration?
     private let body: @MainActor (Input) async throws -> InterceptorAnswer
 
@@ -132,13 +132,13 @@ public protocol PostRoutingTask<Output, Input> {
     /// Runs the task.
     /// - Parameters:
     ///   - screen: The screen of the step.
-    ///   - input: The input of the step; for tasks of the router, that of the destination.
-    ///   - route: All screens of the route, from the origin (or the first step whose screen was in the tree) to the
-    ///     destination.
+    ///   - input: The input of the step; for tasks of the router, the input of the destination.
+    ///   - route: All screens of the route to the destination. It starts with the origin, or with the first screen that
+    ///     was already in the tree.
     @MainActor func perform(on screen: Output, with input: Input, route: [Output.Base])
 }
 
-/// A post-routing task made of a closure.
+/// A post-routing task with a closure.
 public struct ClosurePostTask<Output: RoutedScreen, Input>: PostRoutingTask {
     private let body: @MainActor (Output, Input, [Output.Base]) -> Void
 

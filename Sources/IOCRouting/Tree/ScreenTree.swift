@@ -1,6 +1,6 @@
 /// A read-only view of a host's tree, for finders and for the planner.
 @MainActor public struct ScreenTree<Screen: RoutedScreen> where Screen.Base == Screen {
-    /// The host whose tree this is.
+    /// The host of the tree.
     public let host: any ScreenHost<Screen>
 
     /// Creates a view of the tree of a host.
@@ -31,7 +31,7 @@
         (host.container(screen)?.contained ?? []).filter { !isDismissing($0) }
     }
 
-    /// The visible screens of a container without those that are being dismissed; empty for other screens.
+    /// The visible screens of a container without screens that are being dismissed; empty for other screens.
     public func visible(in screen: Screen) -> [Screen] {
         (host.container(screen)?.visible ?? []).filter { !isDismissing($0) }
     }
@@ -62,7 +62,7 @@
         }
     }
 
-    /// The screen on top of everything that is presented: the last one that presentations from the root lead to.
+    /// The topmost presented screen: the last one on the path of presentations from the root.
     public var topmost: Screen? {
         guard var current = root else { return nil }
         var seen: Set<ObjectIdentifier> = []
@@ -84,7 +84,7 @@
         return result
     }
 
-    /// A screen with everything that it contains and presents, at any depth, itself first.
+    /// A screen with everything that it contains and presents at any depth, beginning with the screen itself.
     public func subtree(of screen: Screen) -> [Screen] {
         var seen: Set<ObjectIdentifier> = []
         var result: [Screen] = []
@@ -133,8 +133,8 @@ extension ScreenTree {
 
     /// The presented screens that cover a screen, or would cover it after it is revealed.
     ///
-    /// A presented screen covers everything outside itself while its presenter is visible. The search visits the visible
-    /// screens, and those that become visible when the path to `screen` is revealed.
+    /// A presented screen covers everything outside itself as long as its presenter is visible. The search visits the
+    /// visible screens, and the screens that become visible when the path to `screen` is revealed.
     func covers(of screen: Screen) -> [Cover<Screen>] {
         guard let root else { return [] }
         let path = Set(([screen] + ancestors(of: screen)).map { ObjectIdentifier($0) })

@@ -16,7 +16,7 @@ public struct Search<Screen: RoutedScreen> where Screen.Base == Screen {
         self.kind = kind
     }
 
-    /// A search in an order of your own.
+    /// A search in a custom order.
     public static func custom(_ visit: @escaping @MainActor (ScreenTree<Screen>) throws -> [Screen]) -> Search {
         Search(kind: .custom(visit))
     }
@@ -38,18 +38,18 @@ public struct Search<Screen: RoutedScreen> where Screen.Base == Screen {
 
 /// The screen at which a search starts.
 public enum SearchStart<Screen: RoutedScreen> where Screen.Base == Screen {
-    /// The screen on top of everything that is presented.
+    /// The topmost presented screen.
     case topmost
     /// The root.
     case root
-    /// A screen of your choice. The search finds nothing if the closure returns nil.
+    /// A custom screen. The search finds nothing if the closure returns nil.
     case custom(@MainActor (ScreenTree<Screen>) throws -> Screen?)
 }
 
-/// Which screens a search visits, relative to the screen at which it starts.
+/// The screens that a search visits, relative to the screen at which it starts.
 ///
-/// The order is always the same: the screen itself, its containers upwards, the screens that it contains (the visible ones
-/// first), the screens presented above, the screens that present it.
+/// The order is always the same: the screen itself, its containers upwards, the screens that it contains (the visible
+/// ones first), the screens presented above it, and the screens that present it.
 public struct SearchOptions: OptionSet, Hashable, Sendable, CustomStringConvertible {
     /// The bits.
     public let rawValue: Int
@@ -96,7 +96,7 @@ public struct SearchOptions: OptionSet, Hashable, Sendable, CustomStringConverti
 }
 
 extension ScreenTree {
-    /// The screens that a search visits, in order, each once. Screens that are being dismissed are skipped.
+    /// The screens that a search visits, in order, without repetition. Screens that are being dismissed are skipped.
     public func screens(from start: Screen, _ options: SearchOptions) -> [Screen] {
         var walk = SearchWalk(tree: self, options: options)
         walk.run(from: start)

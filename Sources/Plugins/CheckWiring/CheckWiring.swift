@@ -4,7 +4,8 @@ import PackagePlugin
 /// Checks the wiring of a program: `swift package check-wiring [--product P] [--executable E] [--config F] [--profile N]...
 /// [-- arguments]`.
 ///
-/// It builds the product, or takes the executable E, runs it with `--check`, and prints each fault with its file and line.
+/// It builds the product, or uses the executable E. It runs the program with `--check`, and prints each fault with its
+/// file and line.
 @main
 struct CheckWiring: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -31,10 +32,10 @@ struct CheckWiring: CommandPlugin {
     }
 }
 
-/// The result of a check, as a program prints it.
+/// The result of a check, as the program prints it.
 private struct CheckResult: Decodable {
     struct Entry: Decodable {
-        /// The code, and the fault in one sentence.
+        /// The code and the fault, in one sentence.
         let text: String
         /// `Module/File.swift:LINE`, a place in a configuration file, or another text.
         let location: String?
@@ -51,11 +52,11 @@ private struct CheckResult: Decodable {
     }
 }
 
-/// Finds the files that locations name.
+/// Finds the files of locations.
 private struct Places {
     private let program: String
     private let folder: String
-    /// The source files by `Module/File.swift`, as `#fileID` names them.
+    /// The source files by their `#fileID`, `Module/File.swift`.
     private var files: [String: String] = [:]
 
     init(of program: PackageProgram, in package: Package) {
@@ -68,13 +69,14 @@ private struct Places {
         }
     }
 
-    /// `path:line`, relative to the package; the file if the line is unknown, and the program if the file is unknown.
+    /// `path:line`, relative to the package. Without a known line it is the file, and without a known file it is the
+    /// program.
     func place(of entry: CheckResult.Entry) -> String {
         guard let location = entry.location else { return program }
         if let match = location.prefixMatch(of: #/(?<file>.+?)(?<position>(:\d+)+)/#) {
             return shown(String(match.file)) + match.position
         }
-        // A place in a file without lines: the file and a key path.
+        // A place in a file without lines has a file and a key path.
         if let match = location.prefixMatch(of: #/(?<file>\S+\.(json|plist))/#) { return shown(String(match.file)) }
         return "\(program): \(location)"
     }

@@ -14,11 +14,11 @@ struct GenerateResolvers: BuildToolPlugin {
         var inputs = sources
         let output = context.pluginWorkDirectoryURL.appending(path: "\(module.moduleName)Resolvers.swift")
         var arguments = ["generate", "--output", output.path(percentEncoded: false), "--module", module.moduleName]
-        // The parser belongs to the compiler that builds the package, whatever `PATH` contains.
+        // The parser is part of the compiler that builds the package, independent of `PATH`.
         if let compiler = try? context.tool(named: "swiftc").url {
             arguments += ["--toolchain", compiler.path(percentEncoded: false)]
         }
-        // Public injectable types of the package's other modules count, too.
+        // Public injectable types of the package's other modules are included.
         for other in target.recursiveTargetDependencies {
             guard let dependency = other as? any SourceModuleTarget,
                 context.package.targets.contains(where: { $0.id == other.id })

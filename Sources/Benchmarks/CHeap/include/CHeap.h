@@ -1,4 +1,5 @@
 #pragma once
 
-/// The bytes of all allocated blocks, including the allocator's own words; negative if the platform does not report them.
+/// The number of bytes in all allocated blocks, including the allocator's own words; negative if the platform does not
+/// report it.
 long ioc_heap_in_use(void);

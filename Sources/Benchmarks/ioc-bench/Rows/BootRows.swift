@@ -45,8 +45,8 @@ enum BootRows {
         return ContextConfiguration(components: components)
     }
 
-    /// The time of a number of boots. Each follows the boot of another context. The time excludes the end of both
-    /// contexts.
+    /// The time of a number of boots. Each boot follows the boot of another context. The ends of both contexts are not
+    /// measured.
     private static func boots(_ count: Int, _ boot: () throws -> AnyObject) throws -> Double {
         var total = 0.0
         for _ in 0..<count {

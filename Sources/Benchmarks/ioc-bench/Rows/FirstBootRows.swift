@@ -2,7 +2,7 @@ import GeneratedClasses
 import IOC
 import Measuring
 
-/// The boot that a server has to wait for: the first one of its process.
+/// The boot for which a server has to wait: the first one in its process.
 enum FirstBootRows {
     static let baseline = "a dictionary of closures"
 

@@ -97,7 +97,7 @@ final class PlainService: @unchecked Sendable {
         port = engine
     }
 
-    /// Assigns every property. Otherwise the optimizer treats them as constants, which need no retain.
+    /// Assigns every property. Without it the optimizer treats the properties as constants, which need no retain.
     @inline(never)
     func assign(_ engine: BenchEngine) {
         self.engine = engine

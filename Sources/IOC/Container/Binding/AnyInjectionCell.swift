@@ -6,25 +6,25 @@ public import Synchronization
 /// The cell of a wrapped property, without the type of its value.
 @usableFromInline
 class AnyInjectionCell: @unchecked Sendable {
-    // Sound: the declaration never changes, `index` is written before the binding is published, a payload never changes once
-    // its address is published, and `formerBindings` changes under a lock.
+    // Sound: the declaration never changes. `index` is written before the binding is published. A payload never changes
+    // after its address is published. `formerBindings` changes under a lock.
 
     private let fileID: StaticString
     private let line: Int
-    /// The name that the property asks for, or the key of its setting.
+    /// The name of the component that the property asks for, or the key of its setting.
     final let qualifier: String?
-    /// The number of the property among its owner's points.
+    /// The index of the property among its owner's points.
     final private(set) var index = 0
-    /// The address of the owner's binding, which is retained; 0 in objects that the container did not make.
+    /// The address of the owner's binding, which is retained; 0 in objects that the container did not create.
     private let held = Atomic<UInt>(0)
-    /// The bindings of an object that was injected several times.
+    /// The former bindings of an object that was injected several times.
     private var formerBindings: [InjectionBinding] = []
     private static let rebinding = Guarded(())
-    /// The room for a value that is no larger than a reference.
+    /// The memory for a value that is no larger than a reference.
     private let room = _Cell<UInt>(0)
-    /// False once there is a value in the room.
+    /// False after a value was stored in the room.
     final let hasRoom = Atomic<Bool>(true)
-    /// The value; nil while there is none. It is in the room, or behind a header.
+    /// The address of the value; nil if there is none. The value is in the room, or in memory behind a header.
     @usableFromInline final let payload = Atomic<UnsafeMutableRawPointer?>(nil)
 
     @usableFromInline
@@ -44,10 +44,10 @@ class AnyInjectionCell: @unchecked Sendable {
         UnsafeRawPointer(bitPattern: held.load(ordering: .sequentiallyConsistent)).map(Unmanaged.fromOpaque)
     }
 
-    /// The context and the plan of the owner; nil in objects that the container did not make.
+    /// The context and the plan of the owner; nil in objects that the container did not create.
     final var binding: InjectionBinding? { heldBinding?.takeUnretainedValue() }
 
-    /// What boot has decided for the property; nil if the owner is not bound or boot didn't know its class.
+    /// The boot's decision about the property; nil if the owner is not bound or the boot didn't know its class.
     final var point: ArgumentSite? { binding?.point(at: index) }
 
     /// Binds the property to its owner's context.
@@ -66,10 +66,10 @@ class AnyInjectionCell: @unchecked Sendable {
     /// Removes a value that another thread has resolved before the property was bound.
     func discardProvisional() {}
 
-    /// The instance of the one component that fills the property, as boot has decided.
+    /// The instance of the one component that the boot has chosen for the property.
     ///
-    /// It is not generic, because the compiler doesn't specialize a property's cell (bench row: first read).
-    /// - Returns: The instance, and how the property has it; nil if the property doesn't keep it.
+    /// This function is not generic, because the compiler doesn't specialize a property's cell (bench row: first read).
+    /// - Returns: The instance, and the way the property holds it; nil if the property doesn't keep it.
     final func resolve(
         _ site: CallSite, _ point: ArgumentSite, _ binding: InjectionBinding
     ) throws -> (instance: AnyObject, hold: InjectionHold?) {
@@ -85,15 +85,15 @@ class AnyInjectionCell: @unchecked Sendable {
         }
     }
 
-    /// Resolves the value unless it is resolved.
+    /// Resolves the value, unless it was resolved already.
     func fill() throws {}
 
     /// Fills the property if it is a setting.
-    /// - Returns: The fault of a setting without a value, or whose value does not convert.
+    /// - Returns: The fault if the setting is missing or its value does not convert.
     func propertyFault() -> Fault? { nil }
 
-    /// The property, as its class declares it if it is bound. A class that conforms by hand doesn't state names and lines, so the
-    /// property gives them.
+    /// The facts of the property, as its class declares them if the property is bound. A class that conforms manually
+    /// doesn't declare names and lines, so the property supplies them.
     func facts(wanted: Any.Type) -> InjectionPointFacts {
         guard let binding else {
             let form = InjectionForms.analyze(wanted)
@@ -111,12 +111,12 @@ class AnyInjectionCell: @unchecked Sendable {
     }
 }
 
-/// A property wrapper of injection points. Plans recognise it in a class's fields.
+/// A property wrapper of injection points. Plans recognize it in a class's fields.
 protocol InjectionField: SendableMetatype {
     /// The declared type of the property.
     static var valueType: Any.Type { get }
-    /// Checks that the setting of a property can be read; nil if no setting fills it. It throws the failure of a setting
-    /// without a value, or whose value does not convert.
+    /// Checks that the setting of a property can be read; nil if no setting fills the property. It throws if the
+    /// setting is missing or its value does not convert.
     static var checkSetting: SettingCheck? { get }
     typealias SettingCheck = (
         _ settings: SettingStore, _ key: String, _ component: DefinitionFacts, _ stated: _InjectionPoints.Point
@@ -124,6 +124,6 @@ protocol InjectionField: SendableMetatype {
 }
 
 extension InjectionField {
-    /// True if a setting fills it.
+    /// True if a setting fills the property.
     static var isSetting: Bool { checkSetting != nil }
 }

@@ -1,13 +1,15 @@
 import IOCModel
 
-/// The groupings of a wiring that decide which lookups and properties lead back to their owner.
+/// The groups of components in a wiring that depend on each other. They decide which lookups and properties lead back
+/// to their owner.
 struct ComponentGroups {
-    /// The definitions, dependencies before their dependents, except in a circle.
+    /// The definitions, dependencies before their dependents except in a cycle.
     let order: [Int]
-    /// For each definition the lock of its group: of those that lead back to each other through properties and parameters; nil
-    /// if it doesn't lead back to itself.
+    /// For each definition the lock of its group; nil if the definition doesn't lead back to itself. The members of a
+    /// group lead back to each other through properties and parameters.
     let groups: [ConstructionLock?]
-    /// The numbers of the groups without references to instances that a scope keeps.
+    /// For each definition the number of its group in the wiring without references to instances that a scope keeps;
+    /// nil if it doesn't lead back to itself there.
     let unkept: [Int?]
     /// True for each definition that leads back to itself, also through providers.
     let mayLeadBack: [Bool]

@@ -1,9 +1,9 @@
 import IOCModel
 
-/// The part that all wrappers of an instance share: the context to resolve in, the plan that names its properties, and the
+/// The data that all wrappers of an instance share: the context that resolves, the plan with its properties, and the
 /// instance's site.
 ///
-/// Instances of a site share one, except those of a scope's activation.
+/// The instances of a site share one binding, unless a scope's activation keeps them.
 final class InjectionBinding: Sendable {
     let core: ContextCore
     let plan: InjectionPlan
@@ -11,11 +11,11 @@ final class InjectionBinding: Sendable {
     let site: CallSite?
     /// The activation of a scope that keeps the instance, or that keeps the instance it was created for.
     let activation: ScopeActivation?
-    /// The longer-lived component that the instance was created for, if the instance has no scope of its own.
+    /// The longer-lived component that the instance was created for, if no scope keeps the instance itself.
     private let keeper: CallSite?
-    /// The component that retains what a property of the instance retains.
+    /// The component that retains the instances that a property of this instance retains.
     let retainer: Unmanaged<CallSite>?
-    // The same references for frames, which don't count them.
+    // Uncounted copies of the references above, for frames.
     let coreReference: Unmanaged<ContextCore>
     let siteReference: Unmanaged<CallSite>?
     let activationReference: Unmanaged<ScopeActivation>?
@@ -35,20 +35,20 @@ final class InjectionBinding: Sendable {
         activationReference = activation.map(Unmanaged.passUnretained)
     }
 
-    /// What boot has decided for a property; nil if the instance's class is not the one that boot knew.
+    /// The boot's decision about a property; nil if the boot didn't know the instance's class.
     func point(at index: Int) -> ArgumentSite? {
         guard let site, site.plan === plan else { return nil }
         return site.points[index]
     }
 
-    /// The fault of a property after the end of its context or activation; nil while neither has ended.
+    /// The fault of a property after the end of its context or activation; nil if neither has ended.
     var endedFault: Fault? {
         if core.isOver { return Fault(.contextEnded) }
         return activation.flatMap { $0.isOver ? $0.endedFault : nil }
     }
 }
 
-/// The way a property has the instance that it leads to.
+/// The way a property holds an instance.
 enum InjectionHold {
     /// The property retains the instance.
     case retained
@@ -60,14 +60,15 @@ enum InjectionHold {
 
 /// The rules of ownership. They follow from the wiring, which is known at boot:
 ///
-/// 1. A property retains an instance that doesn't lead back to the property's owner. If a site's declaration hides the injection
-///    points of one of both, assume that it leads back.
-/// 2. A property that leads back to an instance which a scope keeps asks the scope at each read.
-/// 3. A property that leads back to an instance which no scope keeps retains it if it was created for the property, and is weak if
-///    not. So a caller that holds the instance it asked for holds the rest. An owner that a scope keeps always retains.
-/// 4. A circle of parameters and retained properties is a fault at boot: `cycle-unkept`.
+/// 1. A property retains an instance that doesn't lead back to the property's owner. If the declaration of one of the
+///    two hides its injection points, the container assumes that it leads back.
+/// 2. If an instance leads back and a scope keeps it, the property asks the scope at each read.
+/// 3. If an instance leads back and no scope keeps it, the property retains it if it was created for the property, and
+///    has a weak reference otherwise. So a caller that holds the instance that it asked for holds the rest as well. If
+///    a scope keeps the owner, the property always retains.
+/// 4. A cycle of parameters and retained properties is a fault at boot: `cycle-unkept`.
 extension InjectionBinding {
-    /// The way a property of the instance has an instance of a site.
+    /// The way a property of the instance holds an instance of a site.
     /// - Parameter isNew: True if the instance was created for the property.
     func hold(_ instance: AnyObject, of target: CallSite, isNew: Bool) -> InjectionHold {
         guard let site, target.coreReference.toOpaque() == coreReference.toOpaque() else { return .retained }
@@ -75,22 +76,23 @@ extension InjectionBinding {
             let leadsBack = site.group != nil && site.group === target.group
             return leadsBack || isOpaque(instance, of: target, for: site) ? .asked : .retained
         }
-        // A weak singleton that is there is retained by others, which may release it first.
+        // A weak singleton that exists already is retained as well, because its other owners may release it first.
         if site.keepsInstances || isNew || target.facts.scope.isWeak { return .retained }
         let isLocal = site.unkeptGroup != nil && site.unkeptGroup == target.unkeptGroup
         return isLocal || isOpaque(instance, of: target, for: site) || Frame.isConstructing(instance)
             ? .weak : .retained
     }
 
-    /// Returns true if the declaration of one of both sites hides injection points.
+    /// Returns true if the declaration of one of the two sites hides injection points.
     private func isOpaque(_ instance: AnyObject, of target: CallSite, for site: CallSite) -> Bool {
         site.plan !== plan || target.isOpaque(instance)
     }
 }
 
-/// The lookup of the one component that fills a property.
+/// The lookup of the component that fills a property.
 extension InjectionBinding {
-    /// The instance, and how the property has it; nil if the property doesn't keep it. The caller is inside the gate.
+    /// The instance, and the way the property holds it; nil if the property doesn't keep it. The caller is inside the
+    /// gate.
     func ask(_ site: CallSite, _ point: ArgumentSite) throws -> (instance: AnyObject, hold: InjectionHold?) {
         if point.isRetained, let known = site.instance {
             Frame.innermost?.pointee.note(known)
@@ -104,8 +106,8 @@ extension InjectionBinding {
         return (found.object, point.isRetained ? .retained : hold(found.object, of: site, isNew: found.isNew))
     }
 
-    /// Returns true if a property keeps a value. Of the values that may hold an unfinished instance, only an owner that is dropped
-    /// with that one keeps it.
+    /// Returns true if a property keeps a value. If the value may hold an unfinished instance, the property keeps it
+    /// only if its owner is dropped together with that instance.
     /// - Parameter met: The depth of the frame of the unfinished instance; nil for none.
     func keeps(_ met: Int?) -> Bool {
         guard let met else { return true }
@@ -120,7 +122,8 @@ extension CallSite {
         return !InjectionPlanReader.plan(of: instance).isPlain
     }
 
-    /// Binds an instance's properties to the context, fills its settings, and checks the points that boot doesn't know.
+    /// Binds an instance's properties to the context, fills its settings, and checks the points that the boot doesn't
+    /// know.
     func bind(_ instance: AnyObject, in frame: Frame.Pointer) throws {
         let isKnown = promisedClass == Swift.type(of: instance)
         if isKnown, hasPlainPlan { return }
@@ -141,8 +144,8 @@ extension CallSite {
         throw IOCError(faults)
     }
 
-    /// The binding of an instance: one that all instances of the site share, unless a scope keeps the instance or it is created
-    /// for an instance that a scope keeps.
+    /// The binding of an instance. All instances of the site share one binding, unless a scope keeps the instance, or
+    /// keeps the instance that it was created for.
     func binding(_ plan: InjectionPlan, in frame: Frame.Pointer) -> InjectionBinding {
         let activation = frame.pointee.activation
         let keeper = core.hasScopes && !isShared ? frame.pointee.retainer : nil
@@ -150,7 +153,8 @@ extension CallSite {
         return InjectionBinding(core: core, plan: plan, site: self, activation: activation, keeper: keeper)
     }
 
-    /// Fills the properties that lead to members of the graph before the graph is returned, so that they share its instances.
+    /// Fills the properties that lead to members of the object graph before the graph is returned, so that they share
+    /// its instances.
     private func fillGraph(_ instance: AnyObject, _ plan: InjectionPlan) {
         let facts = plan.facts(of: instance)
         let indices = plan.fields.indices.filter { index in
@@ -164,10 +168,11 @@ extension CallSite {
     }
 }
 
-/// What fills the parameters and properties of a site, as boot decides it.
+/// The boot's decisions about the parameters and properties of a site.
 extension ContextCore {
     /// Decides what fills the parameters and properties of a site.
-    /// - Parameter mayLeadBack: True if a lookup may lead back to an instance while it is being created.
+    /// - Parameter mayLeadBack: True if a lookup may lead back to an instance of the site while the instance is being
+    ///   created.
     func wire(_ site: CallSite, mayLeadBack: Bool) {
         let edges = wiring.edges[site.index]
         if edges.isEmpty { return site.wire([], [], mayLeadBack: mayLeadBack) }
@@ -186,9 +191,10 @@ extension ContextCore {
 
     private func source(of edge: Wiring.Edge) -> ArgumentSite.Source {
         let point = edge.point
-        // A class that conforms by hand doesn't state whether a property asks for a name. Most ask by type alone.
+        // A class that conforms manually doesn't state whether a property asks for a name. Most properties ask by type
+        // alone.
         if !point.isQualifierKnown { return point.shape == .setting ? .open : found(point) ?? .open }
-        // Only a parent context has more than the edge shows.
+        // Only a parent context has more components than the edge shows.
         if edge.isInherited || point.shape.isCollection && parent != nil { return found(point) ?? .open }
         let targets = edge.targets.map { sites[$0] }
         switch point.shape {
@@ -201,14 +207,15 @@ extension ContextCore {
         }
     }
 
-    /// What the rule chooses for a point; nil if that is a fault.
+    /// The rule's choice for a point; nil if the choice is a fault.
     fileprivate func found(_ point: InjectionPointFacts) -> ArgumentSite.Source? {
         try? source(point.shape, TypeIdentity.type(point.wanted), named: point.qualifier)
     }
 }
 
 extension CallSite {
-    /// Returns true if a property retains whatever fills it: one component that a scope keeps, and that can't lead back.
+    /// Returns true if a property retains its instance in every case: one component fills it, a scope keeps that
+    /// component, and the component can't lead back.
     fileprivate func retains(_ source: ArgumentSite.Source) -> Bool {
         guard group == nil, case .site(let target) = source else { return false }
         return target.core !== core || target.facts.scope.keepsInstances && !target.mayBeOpaque

@@ -2,35 +2,35 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 
-/// The injection points of one type: its wrapped properties, superclasses' first, and the parameters of the initializer that
-/// makes it.
+/// The injection points of one type: its wrapped properties, superclasses' first, and the parameters of the initializer
+/// that creates its instances.
 ///
-/// Field metadata gives names, types and offsets of the properties without an instance. The annotation gives the rest: the
-/// lines, and which name or setting each property asks for. A class that conforms by hand states neither, so they are read
+/// Field metadata gives names, types and offsets of the properties without an instance. The annotation gives the lines,
+/// and the name or setting that each property asks for. A class that conforms manually states neither, so they are read
 /// from its instances.
 final class InjectionPlan: Sendable {
-    /// The plan of all types that have no injection points.
+    /// The plan of all types without injection points.
     static let empty = InjectionPlan(fields: [])
 
     /// A wrapped property.
     struct Field: Sendable {
         let facts: InjectionPointFacts
-        /// The property as the class's annotation states it; nil if it doesn't.
+        /// The annotation's entry for the property; nil if there is none.
         let stated: _InjectionPoints.Point?
         let wrapper: any InjectionField.Type
-        /// The bytes from the start of an instance to the wrapper.
+        /// The number of bytes from the start of an instance to the wrapper.
         let offset: Int
     }
 
     /// The wrapped properties.
     let fields: [Field]
-    /// The parameters of the initializer that makes it.
+    /// The parameters of the initializer that creates the instances.
     let parameters: [InjectionPointFacts]
     /// The wrapped properties, then the parameters.
     let facts: [InjectionPointFacts]
-    /// True if the class states what all of its properties ask for.
+    /// True if the class states the name or setting of all of its properties.
     let statesAll: Bool
-    /// The names of the properties that have wrapped properties inside their values, which nothing binds.
+    /// The names of the properties whose values contain wrapped properties. Nothing binds those.
     let unbound: [String]
 
     init(fields: [Field], parameters: [InjectionPointFacts] = [], unbound: [String] = []) {
@@ -44,7 +44,8 @@ final class InjectionPlan: Sendable {
     /// True if instances have no wrapped properties.
     var isPlain: Bool { fields.isEmpty }
 
-    /// True if instances have nothing to bind either: a provider that is passed asks on behalf of its owner.
+    /// True if instances have nothing to bind: no wrapped properties, and no providers as arguments. A provider needs a
+    /// binding, because it looks up on behalf of its owner.
     var isEmpty: Bool { isPlain && parameters.allSatisfy(\.shape.isImmediate) }
 
     /// True if the class may have settings whose keys only an instance shows.
@@ -55,7 +56,8 @@ final class InjectionPlan: Sendable {
         fields.indices.map { cell(of: instance, at: $0) }
     }
 
-    /// Ties an instance's wrappers to a context, and fills its settings, so that they can be read after the end of the context.
+    /// Binds an instance's wrappers to a context, and fills its settings, so that they can be read after the end of the
+    /// context.
     /// - Returns: The faults of settings, and of properties that ask for something else than their class states.
     func bind(_ instance: AnyObject, to binding: InjectionBinding) -> [Fault] {
         var faults: [Fault] = []
@@ -83,12 +85,12 @@ final class InjectionPlan: Sendable {
     }
 }
 
-/// Finds the wrapped properties of a class in the runtime's field metadata. A test compares them with what `Mirror` shows.
+/// Finds the wrapped properties of a class in the runtime's field metadata. A test compares the result with `Mirror`.
 enum InjectionPlanReader {
-    /// The plan for an object that is already there.
+    /// The plan for an existing object.
     static func plan(of instance: AnyObject) -> InjectionPlan { plan(ofClass: type(of: instance)) }
 
-    /// The plan of a class; needs no instance. It never changes.
+    /// The plan of a class. It needs no instance, and never changes.
     static func plan(ofClass type: AnyClass) -> InjectionPlan {
         if let known = plans.withLock({ $0[ObjectIdentifier(type)] }) { return known }
         let superclass: AnyClass? = TypeIdentity.superclass(of: type)
@@ -111,7 +113,7 @@ enum InjectionPlanReader {
         return plan
     }
 
-    /// Returns true if there are wrappers inside the values of a type.
+    /// Returns true if the values of a type contain wrappers.
     private static func holdsWrapper(_ type: Any.Type) -> Bool {
         if type is AnyClass || TypeIdentity.isExistential(type) { return false }
         if let known = holders.withLock({ $0[ObjectIdentifier(type)] }) { return known }
@@ -120,7 +122,7 @@ enum InjectionPlanReader {
         return isHolder
     }
 
-    /// A type as that of a wrapped property; nil if it is none.
+    /// A type as the type of a wrapped property; nil if it isn't one.
     static func wrapper(_ type: Any.Type) -> (any InjectionField.Type)? {
         TypeIdentity.metatype(of: type, as: (any InjectionField).self, (any InjectionField.Type).self)
     }
@@ -154,7 +156,7 @@ extension InjectionPlan.Field {
 }
 
 extension DefinitionFacts {
-    /// The notices of properties that have wrapped properties inside their values.
+    /// The notices of properties whose values contain wrapped properties.
     var unboundWrappers: [Fault] {
         guard let type = TypeIdentity.type(type) as? AnyClass else { return [] }
         return InjectionPlanReader.plan(ofClass: type).unbound.map {

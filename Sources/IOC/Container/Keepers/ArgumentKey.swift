@@ -4,13 +4,13 @@ import IOCModel
 /// The arguments of a call of a definition.
 ///
 /// 1. A `Hashable` value is equal to another one by `==`.
-/// 2. Other objects, and types, are equal by identity.
-/// 3. An optional is equal by what it wraps.
-/// 4. Nothing else can be compared, and neither can a value that is not equal to itself, such as `Double.nan`.
+/// 2. Other objects, and types, are equal if they are identical.
+/// 3. An optional is equal if its wrapped value is.
+/// 4. No other value can be compared. Neither can a value that is not equal to itself, such as `Double.nan`.
 @usableFromInline
 final class ArgumentKey: @unchecked Sendable {
-    // Sound: the values are passed to the closures of the call that has them, and compared; nothing changes them. The lazy
-    // properties are read by the call's thread first, before other threads find the key.
+    // Sound: the values are passed to the closures of the call that has them, and are compared, but nothing changes
+    // them. The call's thread reads the lazy properties before other threads find the key.
     private let values: [Any]
     private lazy var parts = values.map(Self.part)
 
@@ -19,7 +19,7 @@ final class ArgumentKey: @unchecked Sendable {
     /// The type of an argument that can't be compared; nil if all can be.
     var incomparable: Any.Type? { zip(values, parts).first { $1 == nil }.map { type(of: $0.0) } }
 
-    /// Equal for equal keys.
+    /// Equal keys have equal hashes.
     private(set) lazy var hash = parts.hashValue
 
     func value(at index: Int) -> Any? { values.indices.contains(index) ? values[index] : nil }
@@ -30,7 +30,7 @@ final class ArgumentKey: @unchecked Sendable {
         return left.incomparable == nil && left.parts == right.parts
     }
 
-    /// A value as it is compared; nil if it can't be.
+    /// A value in a form that can be compared; nil if there is none.
     private static func part(_ value: Any) -> AnyHashable? {
         if let value = (value as? any Hashable).map({ AnyHashable($0) }) { return value == value ? value : nil }
         if let type = value as? Any.Type { return ObjectIdentifier(type) }
@@ -42,10 +42,10 @@ final class ArgumentKey: @unchecked Sendable {
 
 /// A key of tables of shared instances: the definition, and the hash of the arguments.
 ///
-/// Equal arguments have the same key, and others may have it too. The caller compares the arguments outside the table's lock,
-/// because their `==` may ask the container for something.
+/// Equal arguments have the same key. Different arguments may have it as well, so the caller compares the arguments. It
+/// does so outside the table's lock, because their `==` may call the container.
 struct InstanceKey: Hashable {
-    // Sound: only compared; the owner of the key keeps the definition.
+    // Sound: it is only compared. The owner of the key retains the definition.
     private let definition: ObjectIdentifier
     private let argumentHash: Int
 
@@ -65,8 +65,8 @@ extension Optional: OptionalArgument {
 }
 
 extension ArgumentKey {
-    /// An argument as the type that a closure takes it as; the next one is asked for after it.
-    /// - Throws: ``IOCError`` where it is of another type.
+    /// An argument as the type of the closure's parameter. Advances `index` to the next argument.
+    /// - Throws: ``IOCError`` if the argument has another type.
     @usableFromInline
     static func argument<Value>(
         of key: ArgumentKey?, as type: Value.Type, at index: inout Int

@@ -3,10 +3,10 @@ import Dispatch
 import IOCBase
 import IOCModel
 
-/// The lock of a group of components that depend on each other in a circle. Most groups are a single component.
+/// The lock of a group of components that depend on each other in a cycle. Most groups are a single component.
 ///
-/// A thread constructs a shared instance under the lock of its group, and may take the lock again. Other threads wait, so they
-/// never see an unfinished instance.
+/// A thread constructs a shared instance under the lock of its group. The lock is recursive. Other threads wait, so
+/// they never see an unfinished instance.
 final class ConstructionLock: Sendable {
     private struct State {
         /// The thread that has the lock; 0 for none.
@@ -18,16 +18,16 @@ final class ConstructionLock: Sendable {
 
     private let state = Guarded(State())
 
-    /// True if activations of several scopes keep instances of the group. Then they all use this lock.
+    /// True if activations of several scopes keep instances of the group. Then all activations use this lock.
     let hasSeveralScopes: Bool
 
     init(hasSeveralScopes: Bool = false) { self.hasSeveralScopes = hasSeveralScopes }
 
     /// Takes the lock.
-    /// - Throws: `construction-cycle` if the wait would close a circle of waits, and `construction-timeout`.
+    /// - Throws: `construction-cycle` if the wait would close a cycle of waits, and `construction-timeout`.
     func lock(for site: CallSite, timeout: Duration) throws {
         let thread = ioc_thread_id()
-        // A lock that is free is taken without asking for the time.
+        // The time is read only if the lock is not free.
         lazy var deadline = DispatchTime.now() + timeout.dispatchInterval
         while let semaphore = enter(site, thread) {
             let path = Frame.path + [site.facts.name]
@@ -45,8 +45,8 @@ final class ConstructionLock: Sendable {
         }
     }
 
-    /// Takes the lock unless another thread has it.
-    /// - Returns: A semaphore that is signalled when that thread leaves the lock; nil if this thread has it now.
+    /// Takes the lock, unless another thread has it.
+    /// - Returns: A semaphore that is signaled when that thread releases the lock; nil if this thread has the lock now.
     private func enter(_ site: CallSite, _ thread: UInt) -> DispatchSemaphore? {
         state.withLock { state in
             guard state.holder == 0 || state.holder == thread else {
@@ -60,7 +60,7 @@ final class ConstructionLock: Sendable {
         }
     }
 
-    /// Gives the lock back once for a site for which this thread has taken it.
+    /// Releases the lock for a site for which this thread has taken it.
     func unlock(for site: CallSite) {
         let waiters = state.withLock { state -> [DispatchSemaphore] in
             if let index = state.entered.lastIndex(where: { $0 === site }) { state.entered.remove(at: index) }
@@ -78,11 +78,12 @@ final class ConstructionLock: Sendable {
 private final class ConstructionWaits: Sendable {
     static let process = ConstructionWaits()
 
-    /// For each thread that waits its lock, and the components that it is constructing with the one that it waits for.
+    /// For each waiting thread its lock, and the names of the components that it is constructing and of the one that it
+    /// waits for.
     private let waits = Guarded<[UInt: (lock: ConstructionLock, path: [String])]>([:])
 
-    /// Notes that a thread is going to wait for a lock.
-    /// - Returns: The paths of all threads of the circle that the wait would close. Then nothing is noted.
+    /// Records that a thread is going to wait for a lock.
+    /// - Returns: The paths of all threads of the cycle that the wait would close. Then nothing is recorded.
     func begin(_ thread: UInt, _ lock: ConstructionLock, path: [String]) -> [[String]]? {
         waits.withLock { waits in
             var paths = [path]

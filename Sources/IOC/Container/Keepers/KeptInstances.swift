@@ -3,13 +3,13 @@ import IOCConfiguration
 import IOCModel
 
 /// Shared instances, one for each site and arguments: those of one activation of a scope, or a context's singletons
-/// that are made from arguments.
+/// with arguments.
 ///
 /// Arguments are compared outside the lock, because their `==` may call the container. The entries of the same hash are
-/// copied and compared, and again if another thread has added one meanwhile.
+/// copied and compared. If another thread has added an entry meanwhile, the comparison is repeated.
 final class KeptInstances: Sendable {
     struct Entry {
-        /// The context of the site, which an activation may outlive.
+        /// The context of the site. An activation may outlive it.
         let core: ContextCore
         let site: CallSite
         let arguments: ArgumentKey?
@@ -25,16 +25,17 @@ final class KeptInstances: Sendable {
         var count = 0
         /// True once all instances were released for good.
         var isReleased = false
-        /// The number of keys at which entries with a weak reference and no instance are removed.
+        /// The number of keys that triggers the removal of entries with a weak reference and no instance.
         var limit = 16
 
         var all: [Entry] { entries.values.flatMap(\.self) }
 
-        /// Removes the entries with a weak reference whose instance is gone, except those whose keeper a thread is using.
+        /// Removes the entries with a weak reference whose instance was released, except those whose keeper a thread is
+        /// using.
         mutating func takeGone() -> [Entry] {
             var gone: [Entry] = []
             for key in Array(entries.keys) {
-                // Moved, because a copy would make every keeper look used.
+                // Moved out of the table, because a copy would make every keeper look used.
                 guard var known = entries.removeValue(forKey: key) else { continue }
                 var rest: [Entry] = []
                 while var entry = known.popLast() {
@@ -62,7 +63,7 @@ final class KeptInstances: Sendable {
         while true {
             let (known, gone) = state.withLock { state -> ([Entry]?, [Entry]) in
                 if state.isReleased {
-                    // An instance that is created after the release of all would never be released.
+                    // An instance that is created after `release()` would never be released.
                     fresh.end()
                     return (nil, [])
                 }
@@ -95,20 +96,20 @@ final class KeptInstances: Sendable {
         }
     }
 
-    /// The keeper of a site and arguments; nil if there was no lookup.
+    /// The keeper of a site and arguments; nil if it was never looked up.
     func known(_ site: CallSite, _ arguments: ArgumentKey?) -> SingletonKeeper? {
         let key = InstanceKey(ObjectIdentifier(site), arguments)
         let known = state.withLock { $0.entries[key] ?? [] }
         return known.first { ArgumentKey.areEqual($0.arguments, arguments) }?.keeper
     }
 
-    /// Releases all for good, dependents first, so that a release doesn't recurse through a whole chain, and `deinit`s can read
-    /// their dependencies. Instances that `deinit`s create are released after that.
+    /// Releases all instances for good. Dependents are released first, so that a release doesn't recurse through a
+    /// whole chain and `deinit`s can read their dependencies. Instances that `deinit`s create are released after that.
     func release() {
         var released: Set<ObjectIdentifier> = []
         while true {
             let entries = state.withLock(\.all).filter { released.insert(ObjectIdentifier($0.keeper)).inserted }
-            // Otherwise the last lookup first.
+            // The last lookup comes first if no dependency decides the order.
             for entry in entries.dependentsFirst({ ($0.site, $0.number) }) { entry.keeper.end() }
             let kept = state.withLock { state -> [InstanceKey: [Entry]]? in
                 guard state.all.allSatisfy({ released.contains(ObjectIdentifier($0.keeper)) }) else { return nil }

@@ -11,8 +11,8 @@ import IOCModel
 /// }
 /// ```
 ///
-/// The scope keeps its instances while a handle is held, and ``run(isolation:_:)`` enters it again from any task. It
-/// ends with the last handle. ``end()`` stops its components first; releasing the handle does not.
+/// The scope keeps its instances as long as there is a handle, and ``run(isolation:_:)`` enters it again from any task.
+/// The scope ends with its last handle. ``end()`` stops the scope's components first; a release of the handle does not.
 public final class RequestScope: Sendable {
     @TaskLocal static var current: ScopeActivation?
 
@@ -25,7 +25,7 @@ public final class RequestScope: Sendable {
         if !hasEnded.withLock({ exchange(&$0, with: true) }) { activation.letGo() }
     }
 
-    /// Holds the scope of the request that this task is in.
+    /// Creates a handle for the scope of the request that this task is in.
     /// - Returns: A handle that keeps the scope open until ``end()``, or until the handle is released.
     /// - Throws: ``IOCError``: `scope-inactive` outside a request, `scope-ended` if the scope has ended.
     public static func hold() throws -> RequestScope {
@@ -41,7 +41,7 @@ public final class RequestScope: Sendable {
     ///   - isolation: The actor the operation runs on.
     ///   - operation: The operation to run in the scope.
     /// - Returns: The result of `operation`.
-    /// - Throws: `scope-ended` after ``end()``, and what `operation` throws.
+    /// - Throws: `scope-ended` after ``end()``, and the error of `operation`.
     @discardableResult
     public func run<Result>(
         isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
@@ -51,10 +51,10 @@ public final class RequestScope: Sendable {
 
     /// Runs a synchronous operation in the scope, from any thread.
     ///
-    /// If the scope ends with the operation, its components are released without being stopped.
+    /// If the scope ends with the operation, its components are released but not stopped.
     /// - Parameter operation: The operation to run in the scope.
     /// - Returns: The result of `operation`.
-    /// - Throws: `scope-ended` after ``end()``, and what `operation` throws.
+    /// - Throws: `scope-ended` after ``end()``, and the error of `operation`.
     @_disfavoredOverload
     @discardableResult
     public func run<Result>(_ operation: () throws -> Result) throws -> Result {
@@ -63,15 +63,17 @@ public final class RequestScope: Sendable {
         return try Self.$current.withValue(activation, operation: operation)
     }
 
-    /// Releases the scope. The last handle stops the components that are ``Stoppable``, dependents first, and ends the scope.
+    /// Releases the scope. The call for the last handle stops the components that are ``Stoppable``, dependents first,
+    /// and ends the scope.
     ///
     /// A second call does nothing.
-    /// - Throws: ``IOCError`` with everything that went wrong while stopping.
+    /// - Throws: ``IOCError`` with every failure of the stop.
     public func end() async throws {
         if !hasEnded.withLock({ exchange(&$0, with: true) }) { try await activation.letGoStopping() }
     }
 
-    /// A hold for the time of one operation, so that another task's ``end()`` does not end the scope under the operation.
+    /// Takes a hold for the time of one operation, so that another task's ``end()`` does not end the scope during the
+    /// operation.
     private func entered() throws -> ScopeActivation {
         guard !hasEnded.withLock(\.self), activation.hold() else {
             throw IOCError(Fault(.scopeEnded(scope: ScopeFacts.request.name)))
@@ -82,15 +84,15 @@ public final class RequestScope: Sendable {
 
 /// Runs an operation in a new request scope. Each component of ``Scope/request`` has one instance in it.
 ///
-/// Child tasks share the scope; a detached task is outside. When the operation has ended, and no
-/// ``RequestScope/hold()`` keeps the scope open, its components that are ``Stoppable`` are stopped, dependents first,
-/// and all are released.
+/// Child tasks share the scope; a detached task is outside of it. After the operation, unless a ``RequestScope/hold()``
+/// keeps the scope open, the components of the scope that are ``Stoppable`` are stopped, dependents first. Then all are
+/// released.
 /// - Parameters:
 ///   - isolation: The actor the operation runs on.
 ///   - operation: The operation to run in the scope.
 /// - Returns: The result of `operation`.
-/// - Throws: The error of `operation`, otherwise ``IOCError`` with everything that went wrong while stopping. If both fail, the
-///   failed stop is printed on standard error in one line.
+/// - Throws: The error of `operation`, otherwise ``IOCError`` with every failure of the stop. If the operation and the
+///   stop fail, the failures of the stop are printed on standard error in one line.
 @discardableResult
 public func withRequestScope<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
@@ -99,7 +101,8 @@ public func withRequestScope<Result>(
 }
 
 extension ScopeActivation {
-    /// Runs an operation in the scope of a request, and then releases a hold. The last one stops the components.
+    /// Runs an operation in the scope of a request, and then releases a hold. The release of the last hold stops the
+    /// components.
     fileprivate func run<Result>(
         isolation: isolated (any Actor)?, _ operation: () async throws -> Result
     ) async throws -> Result {
@@ -121,8 +124,8 @@ extension ScopeActivation {
 
 /// Runs a synchronous operation in a new request scope. Each component of ``Scope/request`` has one instance in it.
 ///
-/// Nothing can be awaited here, so the creation of a component that is ``Stoppable`` fails: `scope-cannot-stop`.
-/// Asynchronous code calls the other form.
+/// A component can't be stopped here, because nothing can be awaited. So the creation of a ``Stoppable`` component
+/// fails: `scope-cannot-stop`. Asynchronous code calls the `async` form.
 /// - Parameter operation: The operation to run in the scope.
 /// - Returns: The result of `operation`.
 /// - Throws: The error of `operation`.

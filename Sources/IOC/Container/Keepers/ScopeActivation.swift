@@ -4,17 +4,17 @@ import IOCModel
 
 /// One activation of a scope: its instances, and the gate that keeps them while a thread is inside.
 ///
-/// 1. A thread is inside while it creates or finds an instance. After the end it is refused.
-/// 2. Holds keep it open. The release of the last hold ends it.
-/// 3. After the end, the last thread inside releases all instances.
+/// 1. A thread is inside while it creates or finds an instance. After the end of the activation it can't enter.
+/// 2. Holds keep the activation open. The release of the last hold ends it.
+/// 3. After the end, the last thread that leaves releases all instances.
 ///
 /// A request can have many holds. A custom scope has one.
 final class ScopeActivation: Sendable {
-    /// True if it ends without awaiting anything, so that its components can't be stopped.
+    /// True if the activation ends without awaiting anything, so that its components can't be stopped.
     let isSynchronous: Bool
-    /// True if it began inside a construction, so that it takes precedence over the activation of that construction.
+    /// True if it began inside a construction. Then it takes precedence over the activation of that construction.
     let isNested: Bool
-    /// The scope, after the first request for an instance.
+    /// The scope; nil before the first lookup of an instance.
     private let scope = Guarded<ScopeFacts?>(nil)
     private let instances = KeptInstances()
     private let gate = Gate()
@@ -25,20 +25,20 @@ final class ScopeActivation: Sendable {
     private struct State {
         /// The components that are `Stoppable`, in the order of creation.
         var stoppable: [Stop] = []
-        /// True if the caller that has ended it stops the components, and releases them when no thread is inside. Otherwise the
+        /// True if the caller that has ended the activation stops the components and then releases them. Otherwise the
         /// last thread inside releases them.
         var isStopping = false
     }
 
     /// A component to be stopped when the activation ends.
     struct Stop: Sendable {
-        /// The context of the site, which the activation may outlive.
+        /// The context of the site. The activation may outlive it.
         let core: ContextCore
         let site: CallSite
         let keeper: SingletonKeeper
         let component: any Stoppable
 
-        /// True if it was published, and not dropped with a construction that failed.
+        /// True if the component was published, and not dropped with a failed construction.
         var stands: Bool { keeper.instance.map { AnyValueBox.unboxed($0) as AnyObject } === component as AnyObject }
     }
 
@@ -49,7 +49,7 @@ final class ScopeActivation: Sendable {
 
     // MARK: Inside
 
-    /// Runs `body` while no instance can be released.
+    /// Runs `body`. No instance can be released meanwhile.
     @inline(__always)
     func inGate<Result>(_ body: () throws -> Result, orEnded: () throws -> Result) throws -> Result {
         guard gate.enter() else { return try isReadable ? body() : orEnded() }
@@ -57,21 +57,21 @@ final class ScopeActivation: Sendable {
         return try body()
     }
 
-    /// True if it has ended, but for a thread that is inside or is emptying it.
+    /// True after the end of the activation, except on a thread that is inside or is emptying it.
     var isOver: Bool { gate.isClosed && !isReadable }
 
     private var isReadable: Bool { Frame.isInside(self) || isEmptiedHere }
 
-    /// True while this thread is emptying it.
+    /// True while this thread is emptying the activation.
     var isEmptiedHere: Bool { gate.isEmptiedHere }
 
-    /// The keeper of an instance; the caller is inside.
+    /// The keeper of an instance. The caller is inside.
     func keeper(for site: CallSite, _ arguments: ArgumentKey?) -> SingletonKeeper {
         scope.withLock { $0 = site.facts.scope }
         return instances.keeper(for: site, arguments)
     }
 
-    /// The finished instance; nil if there is none, or if it was released.
+    /// The finished instance; nil if there is none or it was released.
     func existing(_ site: CallSite, _ arguments: ArgumentKey?) -> AnyObject? {
         instances.known(site, arguments)?.instance
     }
@@ -83,19 +83,20 @@ final class ScopeActivation: Sendable {
 
     // MARK: Ends
 
-    /// - Returns: False once it has ended.
+    /// - Returns: False after the end of the activation.
     func hold() -> Bool { gate.hold() }
 
-    /// Releases a hold. The last one ends the activation without stopping its components, and the observers are notified of those
-    /// that should have been stopped.
+    /// Releases a hold. The release of the last hold ends the activation, and doesn't stop its components. Observers
+    /// are notified of the components that should have been stopped.
     func letGo() {
         if gate.letGo().isEmpty { empty() }
     }
 
-    /// Releases a hold. The last one stops the components that can be stopped, dependents first, and ends the activation.
+    /// Releases a hold. The call for the last hold stops the components that are `Stoppable`, dependents first, and
+    /// ends the activation.
     ///
-    /// The hold is released after the stop, because a component's `stop()` may use the scope, or hold it longer.
-    /// - Throws: ``IOCError`` with everything that went wrong.
+    /// The hold is released after the stop, because a component's `stop()` may use the scope, or take another hold.
+    /// - Throws: ``IOCError`` with every failure of the stop.
     func letGoStopping() async throws {
         if gate.letGoUnlessLast() { return }
         var faults = await stopComponents()
@@ -107,21 +108,21 @@ final class ScopeActivation: Sendable {
         if isEmpty { empty() }
         if hasClosed {
             await drained.wait()
-            // An instance may have been created meanwhile.
+            // An instance may have been created during the stop.
             faults += await stopComponents()
             gate.empty { instances.release() }
         }
         guard faults.isEmpty else { throw IOCError(faults) }
     }
 
-    /// Stops the components that can be stopped, and those that are created meanwhile.
+    /// Stops the components that are `Stoppable`, also components that are created meanwhile.
     /// - Returns: The faults.
     private func stopComponents() async -> [Fault] {
         var faults: [Fault] = []
         while true {
             let pending = takeStoppable()
             if pending.isEmpty { return faults }
-            // Inside the scope if that is a request's.
+            // The components of a request stop inside its scope.
             let ambient = isOf(.request) ? self : RequestScope.current
             for stop in pending {
                 faults += await RequestScope.$current.withValue(ambient) {
@@ -131,7 +132,7 @@ final class ScopeActivation: Sendable {
         }
     }
 
-    /// Called once, by the last thread that leaves, or by the one that ends the activation while no thread is inside.
+    /// Called once: by the last thread that leaves, or by the call that ends the activation if no thread is inside.
     private func empty() {
         if !ends.withLock(\.isStopping) {
             let unstopped = takeStoppable()
@@ -147,7 +148,7 @@ final class ScopeActivation: Sendable {
             .map(\.element)
     }
 
-    /// Adds an instance to those that the end stops, if it is `Stoppable`.
+    /// Adds an instance to the components that the end stops, if it is `Stoppable`.
     /// - Throws: `scope-cannot-stop`.
     func willStop(_ instance: AnyObject, of site: CallSite, in keeper: SingletonKeeper) throws {
         guard let component = AnyValueBox.unboxed(instance) as? any Stoppable else { return }
@@ -158,7 +159,7 @@ final class ScopeActivation: Sendable {
 
 /// The instances that one activation of a custom scope shares, for a ``ScopeStore``.
 ///
-/// They live as long as this object, unless ``end()`` or ``stop()`` releases them before.
+/// They live as long as this object, unless ``end()`` or ``stop()`` releases them earlier.
 public final class ScopeInstances: Sendable {
     let activation: ScopeActivation
 
@@ -167,18 +168,19 @@ public final class ScopeInstances: Sendable {
 
     deinit { activation.letGo() }
 
-    /// Ends the activation and releases all instances, without stopping them.
+    /// Ends the activation and releases all instances without stopping them.
     ///
-    /// Lookups of an instance, and first reads of a property, throw `scope-ended` from now on. Observers are notified of each
-    /// ``Stoppable`` component as failed, because only ``stop()`` stops it.
+    /// After this call, lookups of an instance and first reads of a property throw `scope-ended`. Observers are
+    /// notified of each ``Stoppable`` component as failed, because only ``stop()`` stops it.
     public func end() { activation.letGo() }
 
-    /// Stops the components that are ``Stoppable``, dependents first, goes on past failures, and ends the activation.
-    /// - Throws: ``IOCError`` with everything that went wrong.
+    /// Stops the components that are ``Stoppable``, dependents first, and ends the activation. A failure doesn't end
+    /// the stop of the others.
+    /// - Throws: ``IOCError`` with every failure of the stop.
     public func stop() async throws { try await activation.letGoStopping() }
 }
 
-/// Returns the instances of a custom scope that are current.
+/// Provides the current instances of a custom scope.
 ///
 /// ```swift
 /// struct SessionScope: ScopeStore {
@@ -192,7 +194,7 @@ public protocol ScopeStore: Sendable {
 }
 
 extension Scope {
-    /// A scope of your own.
+    /// A custom scope.
     /// - Parameters:
     ///   - name: Its name in messages.
     ///   - store: Returns the current instances.

@@ -7,7 +7,7 @@ final class ScopeKeeper: Sendable {
 
     init(_ store: (any ScopeStore)?) { self.store = store }
 
-    /// The instance that an activation of the scope keeps, found or created while the activation can't end.
+    /// The instance in an activation of the scope, found or created. The activation can't end meanwhile.
     func instance(of site: CallSite, _ arguments: ArgumentKey?) throws -> AnyObject {
         try checkCaptive(site)
         guard let activation = activation(for: site.facts.scope) else {
@@ -26,7 +26,7 @@ final class ScopeKeeper: Sendable {
         }
     }
 
-    /// The activation that an instance belongs to: that of the instance that asks, otherwise the current one.
+    /// The activation for a lookup: the activation of the instance that asks, otherwise the current one.
     private func activation(for scope: ScopeFacts) -> ScopeActivation? {
         if let frame = Frame.innermost, frame.pointee.role != .constructs, let own = frame.pointee.activation,
             own.isOf(scope)
@@ -38,7 +38,7 @@ final class ScopeKeeper: Sendable {
         return Frame.first { $0.activation?.isOf(scope) ?? false }?.pointee.activation ?? current
     }
 
-    /// Refuses an instance that a longer-lived owner would keep.
+    /// Rejects an instance that a longer-lived owner would keep.
     /// - Throws: `dependency-captive`.
     private func checkCaptive(_ site: CallSite) throws {
         let scope = site.facts.scope

@@ -2,8 +2,8 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// Keeps one shared instance, of a context or of an activation: none yet, an unpublished or a published one. An ended keeper
-/// stays empty.
+/// Keeps one shared instance of a context or of an activation. The instance doesn't exist yet, is unpublished, or is
+/// published. After its end a keeper stays empty.
 ///
 /// ```text
 ///          make                mark                  publish
@@ -13,22 +13,22 @@ import Synchronization
 ///          drop         └───────────────────────────┘
 /// ```
 final class SingletonKeeper: @unchecked Sendable {
-    // Sound: `unpublished` belongs to the thread that has the lock; all else is atomic or behind a mutex.
+    // Sound: only the thread that has the lock accesses `unpublished`. All else is atomic or behind a mutex.
 
-    /// An instance that only the thread which constructs it can have.
+    /// An instance that only the constructing thread can see.
     enum Unpublished {
         /// A frame constructs it.
         case building(Frame.Pointer)
-        /// It is finished, and may hold an unfinished instance.
-        /// - mark: The depth of the outermost frame whose instance it may hold.
+        /// The instance is finished, but may hold an unfinished one.
+        /// - mark: The depth of the outermost frame whose unfinished instance it may hold.
         case pending(AnyObject, mark: Int)
     }
 
     /// The lock under which the instance is constructed.
     let lock: ConstructionLock
-    /// Only the thread that has the lock reads and writes it.
+    /// Only the thread that has the lock accesses it.
     var unpublished: Unpublished?
-    /// The place of an instance that others may release; nil for a keeper that retains its instance.
+    /// The weak reference to the instance; nil for a keeper that retains its instance.
     private let weakly: WeakPlace?
     /// The address of the published instance, which is retained.
     private let address = Atomic<UInt>(none)
@@ -47,7 +47,7 @@ final class SingletonKeeper: @unchecked Sendable {
 
     /// - Parameters:
     ///   - lock: The lock of the group that the component is part of.
-    ///   - isWeak: True if others may release the instance.
+    ///   - isWeak: True if the keeper has only a weak reference to the instance.
     init(lock: ConstructionLock, isWeak: Bool) {
         self.lock = lock
         weakly = isWeak ? WeakPlace() : nil
@@ -55,9 +55,10 @@ final class SingletonKeeper: @unchecked Sendable {
 
     deinit { end() }
 
-    /// The published instance. The caller is inside the context or the activation that the keeper belongs to.
+    /// The published instance. The caller is inside the gate of the keeper's context or activation.
     var instance: AnyObject? {
-        // Sound: a published instance stays retained until the keeper ends, and then no thread is inside.
+        // Sound: a published instance stays retained until the keeper ends, and the keeper ends only if no thread is
+        // inside.
         if let found = published { return Unmanaged<AnyObject>.fromOpaque(found).takeUnretainedValue() }
         return weakly?.reference.withLock(\.object)
     }
@@ -67,12 +68,12 @@ final class SingletonKeeper: @unchecked Sendable {
         return found == Self.ended ? nil : UnsafeRawPointer(bitPattern: found)
     }
 
-    /// Returns true if an instance is published here, and stays until the keeper ends.
+    /// Returns true if an instance is published here and stays until the keeper ends.
     func hasPublished(_ instance: AnyObject) -> Bool {
         published == UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
     }
 
-    /// Lets all threads see the instance.
+    /// Makes the instance visible to all threads.
     func publish(_ instance: AnyObject) {
         unpublished = nil
         if let weakly { return weakly.reference.withLock { $0.object = instance } }
@@ -81,8 +82,8 @@ final class SingletonKeeper: @unchecked Sendable {
         if !isFirst { Unmanaged.passUnretained(instance).release() }
     }
 
-    /// Forgets the instance, which is not published.
-    /// - Returns: The instance, to be released when no lock is held.
+    /// Forgets the unpublished instance.
+    /// - Returns: The instance. The caller must release it when no lock is held.
     @discardableResult
     func drop() -> AnyObject? {
         let former = unpublished
@@ -100,7 +101,7 @@ final class SingletonKeeper: @unchecked Sendable {
 }
 
 extension SingletonKeeper {
-    /// The context's instance of a site; one for each list of equal arguments.
+    /// The context's instance of a site. With arguments it is the instance for equal arguments.
     /// - Throws: `not-started` for an instance that the start has yet to create.
     func instance(of site: CallSite, _ arguments: ArgumentKey?) throws -> AnyObject {
         if arguments == nil {
@@ -113,8 +114,9 @@ extension SingletonKeeper {
 
     /// The instance. A thread that finds none creates it under the lock of its group.
     /// - Parameters:
-    ///   - activation: The activation that the keeper belongs to; nil for a context's.
-    ///   - awaited: An instance that exists already, and whether another site has created it.
+    ///   - activation: The activation that the keeper belongs to; nil if it belongs to a context.
+    ///   - awaited: The instance of an awaited initializer, and whether another site has created it; nil if the
+    ///     instance is still to be created.
     func create(
         _ site: CallSite, _ arguments: ArgumentKey?, in activation: ScopeActivation?,
         awaited: (instance: AnyObject, isAlias: Bool)? = nil
@@ -142,7 +144,7 @@ extension SingletonKeeper {
         }
     }
 
-    /// The instance, finished or not; nil if there is none. The thread has the lock.
+    /// The instance, finished or not; nil if there is none. The caller has the lock.
     private func present(_ site: CallSite) throws -> AnyObject? {
         if let instance { return instance }
         switch unpublished {
@@ -160,9 +162,11 @@ extension SingletonKeeper {
 
 /// The creation of a singleton whose initializer or function is `async`.
 extension ContextCore {
-    /// Looks the arguments up, awaits the initializer or function, and publishes the instance. No lock is held meanwhile.
+    /// Looks up the arguments, awaits the initializer or function, and publishes the instance. It awaits without a
+    /// lock.
     ///
-    /// An instance that comes after the call was given up is never published. It is stopped if it can be, and released.
+    /// If the call has timed out or was cancelled before the instance exists, the instance is not published. It is
+    /// stopped if it is `Stoppable`, and released.
     func create(_ site: CallSite, in call: TimedCall) async throws {
         guard case .singleton(let keeper) = site.keeper, let constructed = site.creation.constructed else { return }
         let begin = observers.now
@@ -170,7 +174,7 @@ extension ContextCore {
             try Frame.construct(site, nil, in: nil) { _ in try ConstructorArguments(resolving: constructed, for: site) }
         }
         let instance = try await constructed.create(awaiting: arguments)
-        // A function may return what another site has created, which has been injected there.
+        // A function may return an instance that another site has created and injected.
         let isAlias = site.steps.contains(.alias) && sites.contains { $0.instance === instance }
         guard call.claim() else {
             if !isAlias, let component = AnyValueBox.unboxed(instance) as? any Stoppable {

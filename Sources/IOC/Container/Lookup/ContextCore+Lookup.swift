@@ -1,10 +1,10 @@
 import IOCBase
 import IOCModel
 
-/// The choice of components for types and names, in the context or in a parent. Boot uses it for what the wiring knows, and lookups
-/// by user code at run time.
+/// The choice of components for types and names, in the context or in a parent. The boot uses it for the points that
+/// the wiring knows. Lookups by user code use it at run time.
 extension ContextCore {
-    /// What fills a parameter or property of a type.
+    /// The source of the value for a parameter or property of a type.
     /// - Throws: ``IOCError`` if there is no component, if the choice is ambiguous, or if the type is meaningless.
     func source(_ shape: InjectionShape, _ element: Any.Type, named qualifier: String?) throws -> ArgumentSite.Source {
         switch shape {
@@ -19,14 +19,14 @@ extension ContextCore {
         }
     }
 
-    /// The component that is chosen for a type: one of this context, otherwise an ancestor's.
+    /// The component for a type: one of this context, otherwise one of an ancestor.
     /// - Throws: ``IOCError`` if there is none, or if the choice is ambiguous.
     func choose(_ type: Any.Type, named qualifier: String?) throws -> CallSite {
         if let found = try find(type, named: qualifier) { return found }
         throw IOCError(fault(of: rule.choose(TypeIdentity.id(type), qualifier: qualifier), wanted: type))
     }
 
-    /// The same, or nil if there is none.
+    /// The component for a type, as `choose` finds it; nil if there is none.
     /// - Throws: ``IOCError`` if the choice is ambiguous.
     func find(_ type: Any.Type, named qualifier: String?) throws -> CallSite? {
         let choice = rule.choose(TypeIdentity.id(type), qualifier: qualifier)
@@ -37,7 +37,8 @@ extension ContextCore {
         }
     }
 
-    /// Every component of a type, by order and then by name, ancestors' included unless a name is taken here.
+    /// Every component of a type, by order and then by name. A component of an ancestor is included unless this context
+    /// has a component with the same name.
     func members(of type: Any.Type, named qualifier: String?) -> [CallSite] {
         let own = rule.all(TypeIdentity.id(type), qualifier: qualifier).map { sites[$0] }
         guard let parent else { return own }
@@ -81,7 +82,7 @@ extension ContextCore {
         return value
     }
 
-    /// The component of a name, as a type.
+    /// The component with a name, as a type.
     func value<Value>(named name: String, as type: Value.Type) throws -> Value {
         let site = try site(named: name, wanted: type)
         if let value = AnyValueBox.cast(try site.enter(), to: type) { return value }
@@ -101,13 +102,13 @@ extension ContextCore {
             do {
                 if let parent { return try parent.core.site(named: name, wanted: wanted) }
             } catch let error as IOCError where error.code != .nameAmbiguous {
-                // This context's own fault has the names that may have been meant.
+                // The parent's fault is dropped, because this context's own fault suggests the similar names.
             }
             throw IOCError(fault(of: .unknownName(name), wanted: wanted))
         }
     }
 
-    /// The component of a class that is known by name only.
+    /// The component of a class that the caller knows only by name.
     func component(ofClass name: String) throws -> any ManagedComponent {
         let qualified = sites.filter { $0.facts.typeName == name }
         let field = qualified.isEmpty ? sites.filter { $0.facts.typeName.hasSuffix(".\(name)") } : qualified
@@ -133,10 +134,10 @@ extension ContextCore {
 
 /// The values of parameters and properties.
 extension ContextCore {
-    /// The value that a source gives, with the instances that it consists of. Providers, settings and contexts consist of none.
+    /// The value of a source, with the instances that it consists of. Providers, settings and contexts consist of none.
     ///
-    /// The caller is inside the gate. It is never inlined, because the runtime looks the type of a cast's result up at the begin of
-    /// the function that casts (bench row: first read).
+    /// The caller is inside the gate. The function is never inlined, because the runtime looks up the result type of a
+    /// cast at the beginning of the function that casts (bench row: first read).
     @inline(never)
     func value<Value>(
         of source: ArgumentSite.Source, as type: Value.Type
@@ -147,7 +148,7 @@ extension ContextCore {
         case .sites(let found): sites = found
         case .open:
             let (shape, element) = InjectionForms.analyze(type)
-            // A provider asks when it is called.
+            // A provider looks its component up when it is called.
             if shape == .provider { return (try deferred(nil, as: type), []) }
             return try value(of: self.source(shape, element, named: Frame.asking?.qualifier), as: type)
         case .providers(let sites): return (try deferred(sites, as: type), [])
@@ -157,7 +158,7 @@ extension ContextCore {
                 throw IOCError(fault(of: .missing, wanted: type))
             }
             do {
-                // A cast that can't fail: the reader gives a value of the declared type.
+                // The cast can't fail, because the reader returns a value of the declared type.
                 return (try read(settings, facts) as! Value, [])
             } catch let error as IOCError {
                 throw error.asked(by: point)
@@ -194,7 +195,7 @@ extension CallSite {
     /// The instance for the innermost frame, and whether it was created for this lookup.
     func part(for frame: Frame.Pointer) throws -> (object: AnyObject, isNew: Bool) {
         frame.pointee.created = nil
-        // The wiring knows what a property or a parameter asks for, unless boot has left it open.
+        // The wiring knows the source of a property or a parameter, unless the boot has left it open.
         let object = try frame.pointee.readsWired ? resolve() : enter()
         frame.pointee.note(object)
         return (object, frame.pointee.hasCreated(object))
@@ -209,7 +210,8 @@ extension CallSite {
         return try castDynamically(instance, to: type)
     }
 
-    /// The cast to a protocol, a superclass or a value type, out of line for the reason of ``ContextCore/value(of:as:)``.
+    /// The cast to a protocol, a superclass or a value type. It isn't inlined for the same reason as
+    /// ``ContextCore/value(of:as:)``.
     @inline(never)
     private func castDynamically<Value>(_ instance: AnyObject, to type: Value.Type) throws -> Value {
         if let value = AnyValueBox.cast(instance, to: type) { return value }

@@ -1,14 +1,14 @@
 import IOCModel
 
-/// A type of injection points that contains the type of a component: an optional, a collection, a provider.
+/// A form of an injection point's type around the type of a component: an optional, a collection, a provider.
 protocol InjectionForm {
     static var shape: InjectionShape { get }
     /// The type of the component.
     static var element: Any.Type { get }
-    /// The value of a form that consists of components; nil if one of them doesn't fit.
+    /// The value of a form that consists of components; nil if one of them is not of the element's type.
     static func assembled(from parts: [ResolvedSite]) -> Self?
-    /// The value of a form that asks for components later, or that needs none; nil if the form has no meaning.
-    /// - Parameter sites: The components; nil if the rule chooses them when they are asked for.
+    /// The value of a form that looks components up later, or that needs none; nil if the form has no meaning.
+    /// - Parameter sites: The components; nil if the rule chooses them at the time of the lookup.
     static func deferred(_ sites: [CallSite]?, in core: ContextCore) -> Self?
 }
 
@@ -17,10 +17,10 @@ extension InjectionForm {
 }
 
 enum InjectionForms {
-    /// The form of a type; nil for the type of a component itself.
+    /// The form of a type; nil if it is the type of a component itself.
     static func form(of type: Any.Type) -> (any InjectionForm.Type)? {
         if type == ApplicationContext.self { return ApplicationContext.self }
-        // A failed cast would make the runtime search all conformances, and most types are classes and protocols.
+        // Most types are classes and protocols. For them a failed cast would make the runtime search all conformances.
         if type is AnyClass || TypeIdentity.isExistential(type) { return nil }
         return TypeIdentity.metatype(of: type, as: (any InjectionForm).self, (any InjectionForm.Type).self)
     }
@@ -88,7 +88,8 @@ extension Dictionary: InjectionForm where Key == String {
         return sites.flatMap { byName($0.map { ($0, form?.deferred([$0], in: core) as? Value) }) }
     }
 
-    /// A component of a child context replaces its parent's component of the same name, because children come last.
+    /// A component of a child context replaces its parent's component of the same name, because the child's components
+    /// come last.
     private static func byName(_ values: [(site: CallSite, value: Value?)]) -> Self? {
         var result: Self = [:]
         for (site, value) in values {
@@ -99,7 +100,7 @@ extension Dictionary: InjectionForm where Key == String {
     }
 }
 
-/// A component may ask for its own context, which is no component.
+/// A component can ask for its own context, although the context is not a component.
 ///
 /// The property gets a handle that does not keep the context open, because the context retains the component.
 extension ApplicationContext: InjectionForm {

@@ -2,19 +2,19 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// The answers for types that were resolved without a name, read without a lock.
+/// The answers to lookups without a name, by type. They are read without a lock.
 ///
-/// New types are first found under the mutex. After as many such lookups as there are types, a new snapshot with all types is
-/// published. Former snapshots stay until the table is closed, because another thread may be reading them.
+/// New types are first found under the mutex. After as many such lookups as there are types, a new snapshot with all
+/// types is published. Former snapshots stay until the table is closed, because another thread may be reading them.
 final class TypeTable: @unchecked Sendable {
-    // Sound: snapshots never change, and the address of one is published and read atomically. Sites and values stay until the
-    // table is closed, and then no reader can be inside.
+    // Sound: snapshots never change, and their addresses are published and read atomically. Sites and values stay until
+    // the table is closed, and no reader can be inside after that.
 
     /// The answer for a type.
     enum Answer: @unchecked Sendable {
-        // Sound: what the references lead to never changes, and the table retains it.
+        // Sound: the table retains the referenced objects, and they never change.
 
-        /// The address of the value of a component's shared instance, as the type.
+        /// The address of a component's shared instance, as a value of the type.
         case value(UnsafeRawPointer, Unmanaged<CallSite>)
         /// The component. Its instances differ, or the shared one doesn't exist yet.
         case site(Unmanaged<CallSite>)
@@ -28,9 +28,9 @@ final class TypeTable: @unchecked Sendable {
     private struct State {
         var answers: [ObjectIdentifier: Answer] = [:]
         var snapshots: [Snapshot] = []
-        /// Releases what the answers refer to.
+        /// Closures that release the objects of the answers.
         var releases: [@Sendable () -> Void] = []
-        /// The lookups that have gone here since the last snapshot.
+        /// The number of lookups under the mutex since the last snapshot.
         var misses = 0
         var isClosed = false
     }
@@ -38,7 +38,7 @@ final class TypeTable: @unchecked Sendable {
     private let state = Guarded(State())
     /// The address of the last snapshot, which `state` retains.
     private let current = Atomic<UnsafeRawPointer?>(nil)
-    /// True if the last snapshot doesn't have all types.
+    /// True if the last snapshot lacks some types.
     private let hasMore = Atomic<Bool>(false)
 
     /// The answer for a type that was resolved before.
@@ -55,16 +55,16 @@ final class TypeTable: @unchecked Sendable {
         }
     }
 
-    /// Enters the component that a type resolves to.
+    /// Records the component that a type resolves to.
     func insert<Value>(_ site: CallSite, for type: Value.Type) {
         insert(.site(.passUnretained(site)), for: type) { withExtendedLifetime(site) {} }
     }
 
-    /// Enters the value of a component's shared instance, which stays until the context is emptied.
+    /// Records the value of a component's shared instance, which stays until the context is emptied.
     func insert<Value>(_ value: Value, of site: CallSite, for type: Value.Type) {
         let address = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         address.initialize(to: value)
-        // Sound: the table alone frees the value, once.
+        // Sound: only the table frees the value, once.
         nonisolated(unsafe) let memory = address
         insert(.value(UnsafeRawPointer(address), .passUnretained(site)), for: type) {
             withExtendedLifetime(site) {}
@@ -73,7 +73,7 @@ final class TypeTable: @unchecked Sendable {
         }
     }
 
-    /// Enters an answer, unless the table is closed or has a value.
+    /// Records an answer, unless the table is closed or has a value for the type.
     private func insert(_ answer: Answer, for type: Any.Type, release: @escaping @Sendable () -> Void) {
         let isIn = state.withLock { state in
             if state.isClosed { return false }
@@ -90,7 +90,7 @@ final class TypeTable: @unchecked Sendable {
         if !isIn { release() }
     }
 
-    /// Counts a lookup that went to the mutex, and publishes a snapshot when there were enough.
+    /// Counts a lookup under the mutex, and publishes a snapshot after enough of them.
     private func publish(_ state: inout State) {
         state.misses += 1
         guard state.misses > state.answers.count, hasMore.load(ordering: .relaxed) else { return }
@@ -101,7 +101,7 @@ final class TypeTable: @unchecked Sendable {
         hasMore.store(false, ordering: .releasing)
     }
 
-    /// Forgets everything for good.
+    /// Removes all answers for good.
     func close() {
         current.store(nil, ordering: .releasing)
         hasMore.store(false, ordering: .releasing)

@@ -2,38 +2,38 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// Processes every instance that a context creates, before other components get it, and may replace it.
+/// Processes every instance that a context creates, before other components get it. It may replace the instance.
 ///
-/// The context calls each component and definition of this type, by `order`, then by name. An instance that is part of
-/// a cycle is processed when the cycle leads back to it, so that every component gets the processor's result.
+/// The context calls each component and definition of this type, by `order`, then by name. If an instance is part of a
+/// cycle, it is processed when the cycle leads back to it. So every component gets the processor's result.
 public protocol InstancePostProcessor: AnyObject, Sendable {
     /// Processes an instance.
     /// - Parameters:
     ///   - instance: The instance that the definition created.
     ///   - name: The component's name.
-    /// - Returns: The instance, or one to use in its place.
+    /// - Returns: The instance, or another one to use in its place.
     /// - Throws: An error if the instance can't be used. The context reports it as the cause of an ``IOCError``.
     func process(_ instance: Any, named name: String) throws -> Any
 }
 
-/// Processes every definition of a context before an instance is created, and may change or replace it.
+/// Processes every definition of a context before any instance is created. It may change or replace the definition.
 ///
-/// The context calls each component class of this type, by `order`, then by name. It is created before all others, so
-/// it can't have dependencies.
+/// The context calls each component class of this type, by `order`, then by name. A post-processor can't have
+/// dependencies, because it is created before all other components.
 public protocol DefinitionPostProcessor: AnyObject, Sendable {
     /// Processes a definition.
-    /// - Parameter definition: The definition, which may be changed.
+    /// - Parameter definition: The definition. The processor may change it.
     /// - Throws: An error if the definition can't be used. The context reports it as the cause of an ``IOCError``.
     func process(_ definition: inout DefinitionDescription) throws
 }
 
-/// The post-processors of a context. Without any, no lock is taken.
+/// The post-processors of a context. If there are none, no lock is taken.
 final class PostProcessors: Sendable {
-    /// The post-processors added in code, for a context that patches this one.
+    /// The post-processors added in code. A context that patches this one uses them as well.
     let added: [any InstancePostProcessor]
     private let processors = Guarded<[any InstancePostProcessor]>([])
     private let arePresent = Atomic<Bool>(false)
-    /// For each site the type of the processor that has put something else in an instance's place.
+    /// For each site the type of the last processor that has replaced one of its instances.
     private let replacing = Guarded<[Int: any InstancePostProcessor.Type]>([:])
 
     init(_ added: [any InstancePostProcessor]) {
@@ -43,7 +43,7 @@ final class PostProcessors: Sendable {
 
     var isEmpty: Bool { !arePresent.load(ordering: .acquiring) }
 
-    /// All of them, in order.
+    /// All post-processors, in order.
     var all: [any InstancePostProcessor] { isEmpty ? [] : processors.withLock { $0 } }
 
     func install(_ more: [any InstancePostProcessor]) {
@@ -52,7 +52,7 @@ final class PostProcessors: Sendable {
         arePresent.store(true, ordering: .releasing)
     }
 
-    /// The type of the processor that has put something else in the place of a site's instance; nil for none.
+    /// The type of the last processor that has replaced an instance of a site; nil for none.
     func replacing(_ site: CallSite) -> (any InstancePostProcessor.Type)? { replacing.withLock { $0[site.index] } }
 
     /// Processes an instance.
@@ -76,9 +76,9 @@ final class PostProcessors: Sendable {
     }
 }
 
-/// Wraps the instances of definitions, as a patch says.
+/// Wraps the instances of the definitions that a patch wraps.
 final class PatchWrapper: InstancePostProcessor {
-    /// The wrappers of a definition's instances, by its name.
+    /// The closures that wrap a definition's instances, by the definition's name.
     private let wrappings: [String: [@Sendable (Any) throws -> Any]]
 
     init(_ wrappings: [String: [@Sendable (Any) throws -> Any]]) { self.wrappings = wrappings }

@@ -1,24 +1,25 @@
 import IOCConfiguration
 import IOCModel
 
-/// A parameter or a property of a component, with what fills it.
+/// A parameter or a property of a component, with the source of its value.
 final class ArgumentSite: Sendable {
-    /// What fills it.
+    /// The source of the value.
     enum Source: Sendable {
-        /// One component, as it is.
+        /// One component.
         case site(CallSite)
         /// The components that an optional, a list or a dictionary consists of.
         case sites([CallSite])
-        /// The components that providers ask for.
+        /// The components that providers look up.
         case providers([CallSite])
         /// A setting.
         case setting(ParameterFacts.Reader)
         /// The context of the owner.
         case context
-        /// The rule decides at run time, because boot doesn't know what an instance asks for.
+        /// The rule decides at run time, because the boot doesn't know what the instance asks for.
         case open
 
-        /// The components that are asked for when it is read or passed; empty if they are asked for later.
+        /// The components that are looked up when the property is read or the parameter is passed; empty if they are
+        /// looked up later.
         var immediateSites: [CallSite] {
             switch self {
             case .site(let site): [site]
@@ -32,9 +33,9 @@ final class ArgumentSite: Sendable {
     /// The declared type.
     let type: Any.Type
     let source: Source
-    /// The one component that fills it as it is, which `source` retains; nil for other sources.
+    /// The only component, which `source` retains; nil for other sources.
     let target: Unmanaged<CallSite>?
-    /// True for a property whose value can't lead back to the owner, so that the property retains it.
+    /// True if the property retains its value, because the value can't lead back to the owner.
     let isRetained: Bool
 
     init(_ facts: InjectionPointFacts, _ type: Any.Type, _ source: Source = .open, isRetained: Bool = false) {

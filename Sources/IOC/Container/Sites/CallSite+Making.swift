@@ -1,6 +1,6 @@
 import IOCModel
 
-/// The way to an instance.
+/// The creation and the lookup of an instance.
 extension CallSite {
     /// A stage of a construction that runs a component's own code.
     enum Stage {
@@ -8,7 +8,7 @@ extension CallSite {
         /// The injection of an object that the container did not create.
         case adoption
 
-        /// The event that observers get if it succeeds.
+        /// The event for observers after a success.
         fileprivate var success: ContextEvent.Kind? {
             switch self {
             case .creation: .made
@@ -18,7 +18,7 @@ extension CallSite {
         }
     }
 
-    /// Runs a component's own code. An error of it becomes the cause of a fault with a place.
+    /// Runs a component's own code. If it throws, the error becomes the cause of a fault with a place.
     @inline(__always)
     func attempt<Result>(_ stage: Stage, _ body: () throws -> Result) throws -> Result {
         let begin = isObserved ? core.observers.now : nil
@@ -42,9 +42,9 @@ extension CallSite {
         return failure
     }
 
-    /// The instance for a parameter or a property that the wiring has decided, or for a lookup that has entered the context.
-    /// - Parameter isWired: True for a parameter. User code that the wiring can't see may lead back to an open construction, so
-    ///   everything else searches for one.
+    /// The instance for a parameter or a property that the wiring has decided, or for a lookup inside the context.
+    /// - Parameter isWired: True for a parameter. Every other lookup searches for an open construction, because user
+    ///   code may lead back to one, and the wiring can't see that.
     func resolve(_ arguments: ArgumentKey? = nil, isWired: Bool = false) throws -> AnyObject {
         switch keeper {
         case nil: try make(arguments, isSearched: !isWired || steps.contains(.search))
@@ -54,7 +54,8 @@ extension CallSite {
         }
     }
 
-    /// The instance for a call of the definition: that of a context which patches this one, if the call means that one.
+    /// The instance for a call of the definition. If a context that patches this one is current, it is that context's
+    /// instance.
     func call(_ arguments: ArgumentKey?) throws -> AnyObject {
         try coreReference._withUnsafeGuaranteedRef { core in
             if core.isPatched, case let target = core.target, target !== core {
@@ -64,14 +65,15 @@ extension CallSite {
         }
     }
 
-    /// The instance for user code: a lookup, a call of a definition or of a provider, a first read that boot has left open.
+    /// The instance for user code: a lookup, a call of a definition or of a provider, or a first read that the boot has
+    /// left open.
     func enter(_ arguments: ArgumentKey? = nil) throws -> AnyObject {
         guard let frame = Frame.innermost else {
             if arguments == nil, let instance { return instance }
             try check(arguments)
             return try resolve(arguments)
         }
-        // Before the creation, because the order of starts may be asked for during it.
+        // Recorded before the creation, because the order of starts may be needed during the creation.
         if let owner = Frame.innermostConstruction, owner.pointee.isOf(coreReference) {
             owner.pointee.siteReference?._withUnsafeGuaranteedRef { $0.observe(self) }
         }
@@ -87,16 +89,16 @@ extension CallSite {
         return try resolve(arguments)
     }
 
-    /// Refuses to create an instance for a provider's call in a context or activation that this thread is emptying.
+    /// Rejects a provider's call that would create an instance in a context or activation that this thread is emptying.
     ///
-    /// Otherwise two instances whose `deinit`s ask for each other would be created again for ever.
+    /// Otherwise two instances whose `deinit`s look each other up would be created again and again.
     /// - Throws: `context-ended` and `scope-ended`.
     private func checkProviding(_ frame: Frame.Pointer) throws {
         if core.gate.isEmptiedHere { throw error(.contextEnded) }
         guard let activation = frame.pointee.activation, activation.isEmptiedHere else { return }
         switch keeper {
         case .singleton: return
-        // An instance that the activation has is returned; its keeper looks for it.
+        // If the activation has an instance, the keeper returns it.
         case .scope where activation.isOf(facts.scope): return
         default:
             var fault = activation.endedFault
@@ -118,7 +120,7 @@ extension CallSite {
 
     // MARK: Prototypes and graphs
 
-    /// A new instance, or the one that this thread is creating.
+    /// A new instance, or the instance that this thread is creating.
     private func make(_ arguments: ArgumentKey?, isSearched: Bool) throws -> AnyObject {
         if isSearched, let frame = Frame.constructing(self, arguments) { return try unfinished(frame) }
         return try Frame.construct(self, arguments) { frame in
@@ -141,7 +143,7 @@ extension CallSite {
     }
 
     /// The unfinished instance of a frame.
-    /// - Throws: `construction-cycle` before its initializer has returned.
+    /// - Throws: `construction-cycle` if its initializer has not returned.
     func unfinished(_ frame: Frame.Pointer) throws -> AnyObject {
         guard let instance = frame.pointee.instance else {
             Frame.session().unmade = frame.pointee.depth
@@ -158,7 +160,7 @@ extension CallSite {
         try attempt(.creation) { try creation.create(arguments) }
     }
 
-    /// The steps after creating: bind, inject, post-process.
+    /// The steps after the creation: bind, inject, post-process.
     @inline(__always)
     func complete(
         _ instance: AnyObject, _ arguments: ArgumentKey?, in frame: Frame.Pointer
@@ -172,11 +174,11 @@ extension CallSite {
         }
     }
 
-    /// - Returns: What post-processing has put in the place of the instance; nil for the instance itself.
+    /// - Returns: The instance that post-processing has put in place of `instance`; nil if it has put none.
     private func finish(
         _ instance: AnyObject, _ arguments: ArgumentKey?, in frame: Frame.Pointer
     ) throws -> AnyObject? {
-        // A closure may return an instance that another site has created and injected.
+        // A closure may return an instance that another site has created and injected (an alias).
         let isAlias =
             steps.contains(.alias) && (frame.pointee.retained === instance || isArgument(instance))
             && mayBeAlias(instance)
@@ -202,18 +204,20 @@ extension CallSite {
         return replacement
     }
 
-    /// Returns true if an instance is what a function was passed.
+    /// Returns true if a function returned one of its arguments.
     private func isArgument(_ instance: AnyObject) -> Bool {
         creation.kind == .function
             && arguments.contains { $0.source.immediateSites.contains { $0.instance === instance } }
     }
 
-    /// Returns false if an instance can't come from another site. An initializer can only return that of a subclass.
+    /// Returns false if another site can't have created an instance. An initializer can return an instance of another
+    /// site only if it is of a subclass.
     private func mayBeAlias(_ instance: AnyObject) -> Bool {
         !creation.isOfType || creation.constructed?.isOfOwnClass(instance) == false
     }
 
-    /// The instance that post-processing, which happens once, has put in the place of a frame's instance; nil for none.
+    /// The instance that post-processing has put in place of a frame's instance; nil for none. Post-processing happens
+    /// once.
     func replacement(of instance: AnyObject, in frame: Frame.Pointer) throws -> AnyObject? {
         if frame.pointee.isProcessed {
             let known = frame.pointee.processed
@@ -227,14 +231,15 @@ extension CallSite {
 
 /// The injection of an instance, and its deferral.
 ///
-/// An injection that asks for an instance whose initializer has not returned is deferred until the initializer has
-/// returned, and then runs again. So a circle works from whichever member is asked for first. Only a circle of
+/// If an injection needs an instance whose initializer has not returned, the injection is deferred until the
+/// initializer has returned, and then runs again. So a cycle works for any first member. Only a cycle that consists of
 /// initializers alone is an error.
 extension CallSite {
-    /// The depth of a frame of the instance's circle whose initializer has parameters and has not returned; nil for most.
+    /// The depth of a frame of the instance's cycle whose initializer has parameters and has not returned; nil if there
+    /// is none.
     ///
-    /// A property of the instance, or of what it leads to, may lead back to that frame's instance, and a read of a property
-    /// can't throw. So the whole injection is deferred.
+    /// A property of the instance, or of its dependencies, may lead back to that frame's instance, and a read of a
+    /// property can't throw. So the whole injection is deferred.
     private func awaitedDepth(in frame: Frame.Pointer) -> Int? {
         guard let group,
             let outer = Frame.first(where: { outer in
@@ -247,8 +252,10 @@ extension CallSite {
     }
 
     /// Injects an instance: `willInject`, the injections of its definition, `didInject`.
-    /// - Parameter next: The number of the next step: 0 for the instance's own `willInject`, then the definition's.
-    /// - Returns: The depth of the frame that has to create its instance before the rest can be injected; nil if there is no rest.
+    /// - Parameter next: The index of the next step: 0 for the instance's own `willInject`, then the definition's
+    ///   steps.
+    /// - Returns: The depth of the frame whose instance must exist before the injection can continue; nil if the
+    ///   injection is complete.
     private func inject(
         _ instance: AnyObject, _ arguments: ArgumentKey?, isAlias: Bool, from next: inout Int, in frame: Frame.Pointer
     ) throws -> Int? {
@@ -261,7 +268,7 @@ extension CallSite {
                 (error as? IOCError)?.code == .constructionCycle, let depth = Frame.knownSession?.unmade,
                 depth < frame.pointee.depth
             else { throw error }
-            // The instance may hold the unfinished one from now on, so it is published with it.
+            // From now on this instance may hold the unfinished one. So it is published together with it.
             frame.pointee.meet(depth)
             return depth
         }
@@ -273,7 +280,7 @@ extension CallSite {
         _ instance: AnyObject, _ arguments: ArgumentKey?, isAlias: Bool, from next: inout Int
     ) throws {
         guard let owner = creation.owner, !creation.steps.isEmpty else {
-            // Another site has called the hooks of an alias.
+            // Another site has already called the hooks of an alias.
             return isAlias ? () : try callHooks(of: instance)
         }
         let component = isAlias ? nil : component(instance)
@@ -290,7 +297,7 @@ extension CallSite {
         for step in creation.steps where step.phase == .didInject { try step.run(instance, assembly, arguments) }
     }
 
-    /// An instance as a component; nil if its type is none.
+    /// An instance as a component; nil if its type isn't one.
     private func component(_ instance: AnyObject) -> (any ManagedComponent)? {
         if instance is AnyValueBox { return AnyValueBox.unboxed(instance) as? any ManagedComponent }
         return hooks(of: instance) == nil ? nil : instance as? any ManagedComponent
@@ -305,8 +312,8 @@ extension CallSite {
         try hooks(of: instance)?.call(on: instance)
     }
 
-    /// Defers what is left to inject until the frame at a depth has created its instance.
-    /// - Parameter result: The value that others get for the instance.
+    /// Defers the rest of the injections until the frame at a depth has created its instance.
+    /// - Parameter result: The instance that other components get in place of `instance`.
     private func putOff(
         until depth: Int, _ instance: AnyObject, _ result: AnyObject, _ arguments: ArgumentKey?, isAlias: Bool,
         from next: Int, in frame: Frame.Pointer
@@ -326,8 +333,8 @@ extension CallSite {
         }
     }
 
-    /// Calls `didBuildGraph` when the outermost construction ends. Until then no other thread gets an instance that may
-    /// hold this one.
+    /// Calls `didBuildGraph` at the end of the outermost construction. Until then no other thread gets an instance that
+    /// may hold this one.
     private func awaitGraph(_ instance: AnyObject) {
         Frame.innermost?.pointee.meet(1)
         Frame.session().atEnd { [self] in
@@ -339,7 +346,7 @@ extension CallSite {
         }
     }
 
-    /// Does for an existing object what follows the creation of one.
+    /// Runs the steps after a creation for an object that exists already.
     func complete(existing object: AnyObject) throws {
         _ = try Frame.construct(self, nil) { frame in
             frame.pointee.instance = object

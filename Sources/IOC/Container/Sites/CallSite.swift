@@ -3,8 +3,8 @@ import IOCConfiguration
 import IOCModel
 import Synchronization
 
-/// A component of a context with everything that boot has decided for it: what creates its instances, what fills each parameter
-/// and property, what an instance needs besides, and where instances are kept. It never changes after boot.
+/// A component of a context with all decisions of the boot: how its instances are created, what fills each parameter
+/// and property, which further steps an instance needs, and where instances are kept. It never changes after the boot.
 ///
 /// ```text
 /// resolve ── keeper has an instance ──────────────▶ instance
@@ -12,57 +12,59 @@ import Synchronization
 ///    └─▶ make ─▶ a frame ─▶ create ─▶ bind ─▶ hooks and injections ─▶ post-process ─▶ instance
 /// ```
 final class CallSite: @unchecked Sendable {
-    // Sound: `arguments`, `points` and `steps` are written once, by the context's initializer. The context outlives its sites' use,
-    // because only calls inside the context's gate reach a site's functions. The rest never changes or synchronizes itself.
+    // Sound: `arguments`, `points` and `steps` are written once, by the context's initializer. Only calls inside the
+    // context's gate reach a site's functions, so the context outlives each use of its sites. The other properties
+    // never change, or synchronize themselves.
 
-    /// What an instance needs besides being created.
+    /// The steps of an instance besides its creation.
     struct Steps: OptionSet {
         let rawValue: UInt8
-        /// It has properties to bind, or may have some that its declaration doesn't show.
+        /// The instance has properties to bind, or may have some that its declaration doesn't show.
         static let bind = Steps(rawValue: 1)
-        /// A definition has hooks or injections for it.
+        /// The definition has hooks or injections.
         static let inject = Steps(rawValue: 2)
-        /// A lookup may lead back to it while it is being created.
+        /// A lookup may lead back to the instance while it is being created.
         static let search = Steps(rawValue: 4)
         /// A closure may return an instance that another site has created.
         static let alias = Steps(rawValue: 8)
     }
 
-    /// Its place among the sites of its context.
+    /// The index among the sites of its context.
     let index: Int
     let facts: DefinitionFacts
     let coreReference: Unmanaged<ContextCore>
     let creation: Creation
-    /// The injection points of its type; nil if that is neither a class nor created by a constructor.
+    /// The injection points of its type; nil if the type is neither a class nor created by a constructor.
     let plan: InjectionPlan?
-    /// True if nothing is injected into an instance of the promised class.
+    /// True if an instance of the promised class has no wrapped properties.
     let hasPlainPlan: Bool
-    /// The class that it promises; nil for a protocol or a value type.
+    /// The declared class of its instances; nil for a protocol or a value type.
     let promisedClass: AnyClass?
-    /// Where its instances are kept; nil for a prototype.
+    /// The place where its instances are kept; nil for a prototype.
     let keeper: Keeper?
     /// The keeper of a singleton, which `keeper` retains.
     private let singleton: Unmanaged<SingletonKeeper>?
     let isPrototype: Bool
-    /// True if several may get one instance.
+    /// True if several components may share one instance.
     let isShared: Bool
-    /// True if a scope keeps its instances, so that they stay whoever else has them.
+    /// True if a scope keeps its instances, so that they live independently of other references.
     let keepsInstances: Bool
     let processors: PostProcessors
-    /// True if there are observers, or will be once boot has created them.
+    /// True if there are observers, or if the boot will create some.
     let isObserved: Bool
-    /// The lock of the circles of the wiring that it is part of; nil if it doesn't lead back to itself.
+    /// The lock of the wiring cycle that the component is part of; nil if it doesn't lead back to itself.
     let group: ConstructionLock?
-    /// The number of the circles that it is part of without references to instances that a scope keeps.
+    /// The number of the component's group in the wiring without references to instances that a scope keeps; nil if it
+    /// doesn't lead back to itself there.
     let unkeptGroup: Int?
     private(set) var steps: Steps = []
-    /// What is passed to its initializer.
+    /// The arguments of its initializer.
     private(set) var arguments: [ArgumentSite] = []
     /// Its wrapped properties, in the order of the plan.
     private(set) var points: [ArgumentSite] = []
-    /// True if the promised class states its points, or once an instance of it has shown that they are sound.
+    /// True if the promised class states its points, or if an instance has shown that they are sound.
     private let soundPoints: Atomic<Bool>
-    /// The sites that its constructions have asked for besides its injection points.
+    /// The sites that its constructions have looked up besides its injection points.
     private let observed = Guarded<[Int]>([])
     /// The address of the retained decision about the hooks of a definition's instances; nil before the first instance.
     private let decision = Atomic<UnsafeRawPointer?>(nil)
@@ -97,7 +99,8 @@ final class CallSite: @unchecked Sendable {
         if let decision = decision.load(ordering: .acquiring) { Unmanaged<HookDecision>.fromOpaque(decision).release() }
     }
 
-    /// Sets what fills its parameters and properties, once, when all sites of the context exist.
+    /// Sets the sources of its parameters and properties. It is called once, after all sites of the context were
+    /// created.
     func wire(_ arguments: [ArgumentSite], _ points: [ArgumentSite], mayLeadBack: Bool) {
         self.arguments = arguments
         self.points = points
@@ -108,7 +111,7 @@ final class CallSite: @unchecked Sendable {
         if isOpaque || arguments.contains(where: mayReturn) { steps.insert(.alias) }
     }
 
-    /// Returns true if an initializer may return what it is passed: an instance of a subclass.
+    /// Returns true if an initializer may return its argument: an instance of a subclass.
     private func mayReturn(_ argument: ArgumentSite) -> Bool {
         guard let promisedClass else { return false }
         return argument.isOpen
@@ -120,19 +123,20 @@ final class CallSite: @unchecked Sendable {
     /// The context.
     var core: ContextCore { coreReference.takeUnretainedValue() }
 
-    /// The type it promises: a class, a protocol or a value type.
+    /// The declared type of its instances: a class, a protocol or a value type.
     var type: Any.Type { TypeIdentity.type(facts.type) }
 
-    /// The place of its code: the line of a function, or of a type's initializer that has parameters or throws, and otherwise where it is declared.
+    /// The place of its code: the line of a function, or of an initializer that has parameters or throws. Otherwise the
+    /// place of the declaration.
     var codeOrigin: Origin {
         guard creation.isScanned, let constructed = creation.constructed else { return facts.origin }
         return .source(constructed.constructor.location)
     }
 
-    /// True if the start of the context creates its instance, because that has to be awaited.
+    /// True if the start of the context creates its instance, because the creation has to be awaited.
     var isAsync: Bool { creation.isAsync }
 
-    /// True if boot creates it.
+    /// True if the boot creates its instance.
     var isEager: Bool { facts.scope.isEager && !facts.needsArguments }
 
     /// True if an instance may have injection points that the declaration doesn't show.
@@ -149,7 +153,7 @@ final class CallSite: @unchecked Sendable {
 
     // MARK: Observed dependencies
 
-    /// Notes that a construction has asked for another site of the context, which no injection point shows.
+    /// Records that a construction has looked up another site of the context. No injection point shows such a lookup.
     func observe(_ target: CallSite) {
         let isNew = observed.withLock { observed in
             if observed.contains(target.index) { return false }
@@ -159,25 +163,26 @@ final class CallSite: @unchecked Sendable {
         if isNew { core.forgetRanks() }
     }
 
-    /// The sites that its constructions have asked for besides its injection points, in ascending order.
+    /// The sites that its constructions have looked up besides its injection points, in ascending order.
     var observedTargets: [Int] { observed.withLock(\.self).ordered() }
 
     // MARK: Hooks
 
-    /// The type that declares the hooks of a definition's instances, with the class of the instance that has decided it.
+    /// The type that declares the hooks of a definition's instances, for the class of one instance.
     private final class HookDecision: Sendable {
         let type: AnyClass
         let hooks: ComponentHooks?
 
         init(_ type: AnyClass) {
             self.type = type
-            // A cast that fails would search all conformances of the program for each class.
+            // A failing cast would search all conformances of the program for each class.
             let mayHave = ProgramRecords.latest.conforms(type, to: (any ManagedComponent).self) != false
             hooks = mayHave ? (type as? any ManagedComponent.Type).map(ComponentHooks.init) : nil
         }
     }
 
-    /// The type whose hooks an instance has; nil for none. The class of a definition's first instance decides for all of that class.
+    /// The type whose hooks an instance has; nil for none. The decision about the class of a definition's first
+    /// instance is stored.
     func hooks(of instance: AnyObject) -> ComponentHooks? {
         if let hooks = creation.hooks { return hooks }
         let type: AnyClass = Swift.type(of: instance)
@@ -189,7 +194,7 @@ final class CallSite: @unchecked Sendable {
         }
         let fresh = HookDecision(type)
         let address = Unmanaged.passRetained(fresh).toOpaque()
-        // Another class than the first one is decided each time.
+        // For other classes than the first one, the decision is made each time.
         let (isFirst, _) = decision.compareExchange(
             expected: nil, desired: UnsafeRawPointer(address), ordering: .acquiringAndReleasing)
         if !isFirst { Unmanaged<HookDecision>.fromOpaque(address).release() }
@@ -198,7 +203,7 @@ final class CallSite: @unchecked Sendable {
 
     // MARK: Faults
 
-    /// The fault of an instance that is not of the wanted type.
+    /// The fault of an instance that does not have the wanted type.
     func mismatch(_ instance: AnyObject?, wanted: Any.Type) -> Fault {
         var fault = Fault(.protocolMismatch(found: facts.typeName))
         let processor = core.processors.replacing(self)
@@ -217,7 +222,7 @@ final class CallSite: @unchecked Sendable {
         return fault
     }
 
-    /// The error of a fault that a lookup of this site has found.
+    /// The error for a fault of a lookup of this site.
     func error(_ kind: Fault.Kind, path: [String] = Frame.path) -> IOCError {
         var fault = Fault(kind, asked: Frame.asking)
         fault.path = path
@@ -225,11 +230,11 @@ final class CallSite: @unchecked Sendable {
     }
 }
 
-/// Where the instances of a site are kept.
+/// The place where the instances of a site are kept.
 enum Keeper: Sendable {
     /// The context keeps one instance, or one for each list of equal arguments.
     case singleton(SingletonKeeper)
-    /// The object graph that a thread is building keeps them until it is handed out.
+    /// The object graph that a thread is building keeps them until it is returned.
     case graph
     /// An activation of a scope keeps them.
     case scope(ScopeKeeper)

@@ -1,17 +1,18 @@
 import IOCConfiguration
 import IOCModel
 
-/// The way to create and inject the instances of a component, as its declaration states it. Contexts share it.
+/// The code that creates and injects the instances of a component, as the component's declaration states it. Contexts
+/// share it.
 final class Creation: Sendable {
-    /// What states the way.
+    /// The kind of the declaration.
     enum Kind: Sendable {
-        /// An annotated type, or one that conforms by hand.
+        /// An annotated type, or a type that conforms manually.
         case type
         /// A function with ``Provides(_:)``.
         case function
         /// A definition of an assembly.
         case definition
-        /// A closure in place of a component's own way.
+        /// A closure of a test or of a processor, instead of the component's own code.
         case replacement
     }
 
@@ -19,7 +20,7 @@ final class Creation: Sendable {
     private enum Code: Sendable {
         /// The initializer without parameters.
         case plain(any IOCComponent.Type)
-        /// The initializer or function with what the container finds.
+        /// The initializer or function that the container calls with arguments.
         case constructed(ConstructedType)
         /// The closure of a definition or of a replacement.
         case closure(@Sendable (ArgumentKey?) throws -> AnyObject)
@@ -29,7 +30,7 @@ final class Creation: Sendable {
     private let code: Code
     /// The type that declares the hooks of all instances; nil if only an instance shows it.
     let hooks: ComponentHooks?
-    /// The initializer that is called with what the container finds; nil if there is none.
+    /// The initializer or function that the container calls with arguments; nil if there is none.
     let constructed: ConstructedType?
     /// The type of a replacement; nil for other kinds.
     let replacement: Any.Type?
@@ -55,7 +56,7 @@ final class Creation: Sendable {
         self.owner = owner
     }
 
-    /// The way in which a component type creates its instances.
+    /// The creation of a component type's instances.
     convenience init(_ type: ComponentType) {
         switch type {
         case .plain(let type): self.init(.type, hooks: ComponentHooks(type), .plain(type))
@@ -69,7 +70,7 @@ final class Creation: Sendable {
         }
     }
 
-    /// The way in which a definition of an assembly creates its instances.
+    /// The creation of a definition's instances.
     convenience init(_ template: DefinitionTemplate, of owner: AssemblyReference) {
         guard let constructed = template.constructed else {
             guard let make = template.make else { preconditionFailure("an abstract definition is in no context") }
@@ -81,15 +82,15 @@ final class Creation: Sendable {
             .definition, constructed: constructed, steps: template.steps, owner: owner, .constructed(constructed))
     }
 
-    /// A closure in place of a component's own way.
-    /// - Parameter type: The type that the closure promises.
+    /// A closure that replaces the component's own code.
+    /// - Parameter type: The declared type of the closure's result.
     static func replacing<Instance>(
         by make: @escaping @Sendable () throws -> Instance, of type: Any.Type = Instance.self
     ) -> Creation {
         Creation(.replacement, replacement: type, .closure { _ in AnyValueBox.boxed(try make()) })
     }
 
-    /// Creates an instance for the innermost frame; values come in a box.
+    /// Creates an instance for the innermost frame. A value is returned in a box.
     func create(_ arguments: ArgumentKey?) throws -> AnyObject {
         switch code {
         case .plain(let type): type.init()
@@ -98,23 +99,23 @@ final class Creation: Sendable {
         }
     }
 
-    /// True if creating an instance has to be awaited.
+    /// True if the creation of an instance has to be awaited.
     var isAsync: Bool { constructed?.constructor.isAsync ?? false }
 
-    /// True if the closure of a definition creates the instances, so that only calls show what it needs.
+    /// True if the closure of a definition creates the instances. Then only its calls show its dependencies.
     var isClosure: Bool { kind == .definition && constructed == nil }
 
-    /// True if a component type states it, and no function, assembly or test.
+    /// True if a component type declares it, and not a function, an assembly or a test.
     var isOfType: Bool { kind == .type }
 
-    /// True if a scan finds it: a component type or a function.
+    /// True if a scan finds the component: a component type or a function.
     var isScanned: Bool { kind == .type || kind == .function }
 
-    /// The word for what creates instances, in messages.
+    /// The word in messages for the code that creates instances.
     var maker: String { kind == .function ? "function" : "initializer" }
 
-    /// The injection points of what it creates for a component; nil if only an instance shows them.
-    /// - Parameter promised: The type that the component promises.
+    /// The injection points of the instances; nil if only an instance shows them.
+    /// - Parameter promised: The declared type of the component.
     func plan(of promised: Any.Type) -> InjectionPlan? {
         if let constructed { return constructed.plan }
         if let replacement, replacement != promised { return nil }
@@ -143,15 +144,15 @@ enum ComponentHooks: Sendable {
     typealias ObjectType = any (ManagedComponent & AnyObject).Type
 
     init(_ type: any ManagedComponent.Type) {
-        // An object is called by reference, without the copy that a value of an unknown type takes (bench row: a prototype with
-        // two prototypes).
+        // An object is called by reference. A value of an unknown type would be copied (bench row: a prototype with two
+        // prototypes).
         let object =
             type is AnyClass
             ? TypeIdentity.metatype(of: type, as: (any ManagedComponent).self, ObjectType.self) : nil
         self = object.map(ComponentHooks.object) ?? .value(type)
     }
 
-    /// Calls the hooks of an instance of the type, or of the content of its box.
+    /// Calls the hooks of an instance of the type, or of the value in its box.
     func call(on instance: AnyObject) throws {
         switch self {
         case .object(let type): try Self.call(type, on: instance)
@@ -178,12 +179,12 @@ enum ComponentHooks: Sendable {
 /// A type with a constructor: the initializer or function, and the injection points of an instance.
 final class ConstructedType: Sendable {
     let product: any ConstructedComponent.Type
-    /// The type of the instances: the type itself, or what its function returns.
+    /// The type of the instances: the type itself, or the return type of its function.
     let promised: Any.Type
     /// The name of the type, or of the function.
     let name: String
     let constructor: Constructor
-    /// The wrapped properties of its class, and then the parameters.
+    /// The wrapped properties of its class, then the parameters.
     let plan: InjectionPlan
 
     init(_ type: any ConstructedComponent.Type) {
@@ -206,9 +207,11 @@ final class ConstructedType: Sendable {
         try checked(await constructor.make(awaiting: arguments))
     }
 
-    /// The fault of a constructor that makes another type than its own; nil for none, or if only an instance shows it.
+    /// The fault of a constructor that creates another type than its own; nil for none, or if only an instance shows
+    /// it.
     ///
-    /// A superclass's constructor that calls `self.init` makes the subclass, and promises the superclass.
+    /// If a superclass's constructor calls `self.init`, it creates the subclass, although its declared result is the
+    /// superclass.
     var mismatch: Fault? {
         if let product = product as? AnyClass, let promised = constructor.product as? AnyClass,
             TypeIdentity.inherits(product, from: promised)
@@ -231,6 +234,6 @@ final class ConstructedType: Sendable {
         throw IOCError(mismatch(making: type(of: instance)))
     }
 
-    /// Returns true if an instance is one of the type itself, or the box of one, and of no subclass.
+    /// Returns true if an instance, or the value in its box, is of exactly this type and not of a subclass.
     func isOfOwnClass(_ instance: AnyObject) -> Bool { !(product is AnyClass) || type(of: instance) == product }
 }

@@ -1,11 +1,11 @@
 import CSwiftRuntime
 import IOCModel
 
-/// A call of the container that may run user code on this thread: the construction of one instance, or the lookup that a
-/// property or a provider makes for its owner. Frames live on the stack, and are linked to the frames around them.
+/// A call of the container that may run user code on this thread: the construction of one instance, or the lookup of a
+/// property or a provider for its owner. Frames are on the stack, linked to the frames around them.
 ///
-/// `mark` is the depth of the outermost frame whose unfinished instance the frame has met. An instance whose frame ends with a
-/// mark further out may hold that unfinished instance. It is pending until that frame ends.
+/// `mark` is the depth of the outermost frame whose unfinished instance this frame has met. If the mark is outside this
+/// frame, this frame's instance may hold that unfinished instance. It is then pending until the outer frame ends.
 struct Frame: ~Copyable {
     typealias Pointer = UnsafeMutablePointer<Frame>
 
@@ -14,12 +14,12 @@ struct Frame: ~Copyable {
         case constructs
         /// The first read of a property of an instance of `site`.
         case reads
-        /// The call of a provider that belongs to an instance of `site`. Its result is for the caller.
+        /// The call of a provider that belongs to an instance of `site`. The caller gets the result.
         case provides
     }
 
-    // Sound: the caller of the call that pushes the frame retains all of these until it has returned. References that are counted would be
-    // most of what a construction costs (bench row: a prototype with two prototypes).
+    // Sound: the code that pushes the frame retains all of these until the frame has returned. Counted references would
+    // be most of the cost of a construction (bench row: a prototype with two prototypes).
     private let coreReference: Unmanaged<ContextCore>
     let siteReference: Unmanaged<CallSite>?
     private let bindingReference: Unmanaged<InjectionBinding>?
@@ -30,25 +30,26 @@ struct Frame: ~Copyable {
     let role: Role
 
     let parent: Pointer?
-    /// The outermost construction of the thread; nil in that one itself and outside of it.
+    /// The outermost construction of the thread; nil in the outermost construction itself and outside of it.
     private let root: Pointer?
     /// The number of frames from the outermost construction to this one; 0 outside of constructions.
     let depth: Int
-    /// The numbers of pending instances, deferred injections and graph members at the frame's begin.
+    /// The numbers of pending instances, deferred injections and graph members when the frame began.
     let start: Session.Lengths
 
     private(set) var mark = Int.max
-    /// True if the frame may hold an unfinished instance of a frame further out.
+    /// True if the frame may hold the unfinished instance of an outer frame.
     private var isPending: Bool { mark < depth }
-    // Sound: `body` retains both until it returns, and then the call that pushed the frame retains the processed one.
+    // Sound: `body` retains both until it returns. After that, the code that pushed the frame retains the processed
+    // one.
     private var instanceReference: Unmanaged<AnyObject>?
     private var processedReference: Unmanaged<AnyObject>?
-    // Sound: the call that sets it retains the site until it has put the former one back.
+    // Sound: the code that sets it retains the site until it has restored the former one.
     private var readingReference: Unmanaged<ArgumentSite>?
-    /// The address of the last instance that a frame right below this one has created.
+    /// The address of the last instance that a frame directly below this one has created.
     var created: UnsafeRawPointer?
-    /// The result of the last lookup, because a closure may return it, and then the instance is an alias. After a failure it is
-    /// the failed instance, which is released when no lock is held.
+    /// The result of the last lookup. It is retained because a closure may return it, and then the instance is an
+    /// alias. After a failure it is the failed instance, to be released when no lock is held.
     var retained: AnyObject?
     /// The state that a construction and all frames inside it share. Only the outermost construction has it.
     private var ownSession: Session?
@@ -56,16 +57,16 @@ struct Frame: ~Copyable {
     var core: ContextCore { coreReference.takeUnretainedValue() }
     /// The site of the instance; nil for an object that the container did not create.
     var site: CallSite? { siteReference?.takeUnretainedValue() }
-    /// The binding of the instance whose property or provider asks.
+    /// The binding of the instance to which the reading property or the called provider belongs.
     private var binding: InjectionBinding? { bindingReference?.takeUnretainedValue() }
     private var arguments: ArgumentKey? { argumentsReference?.takeUnretainedValue() }
     /// The keeper of the shared instance, whose lock the thread has taken for this frame.
     private var keeper: SingletonKeeper? { keeperReference?.takeUnretainedValue() }
-    /// The activation of a scope that keeps the instance, or for one of whose instances it is created.
+    /// The activation of the scope that keeps the instance, or that keeps the instance it is created for.
     var activation: ScopeActivation? { activationReference?.takeUnretainedValue() }
-    /// The site of the component that retains the instance: the first shared one among it and those that it is created for.
+    /// The site of the component that retains the instance: the first shared one, from this frame outwards.
     var retainer: CallSite? { retainerReference?.takeUnretainedValue() }
-    /// The instance, once it is created.
+    /// The instance; nil until it was created.
     var instance: AnyObject? {
         get { instanceReference?.takeUnretainedValue() }
         set { instanceReference = newValue.map(Unmanaged.passUnretained) }
@@ -82,7 +83,7 @@ struct Frame: ~Copyable {
         set { readingReference = newValue.map(Unmanaged.passUnretained) }
     }
 
-    /// True if it asks for what boot has decided.
+    /// True if the boot has decided the source of the property or parameter.
     var readsWired: Bool {
         role != .provides && readingReference?._withUnsafeGuaranteedRef({ !$0.isOpen }) ?? false
     }
@@ -106,7 +107,8 @@ struct Frame: ~Copyable {
         return try frame.run(body)
     }
 
-    /// The same for an instance that no scope keeps. It belongs to the activation of the instance that it is created for.
+    /// Runs `body` inside a new frame for an instance that no scope keeps. The instance belongs to the activation of
+    /// the instance that it is created for.
     @inline(__always)
     static func construct<Result>(
         _ site: CallSite, _ arguments: ArgumentKey?, _ body: (Pointer) throws -> Result
@@ -119,11 +121,13 @@ struct Frame: ~Copyable {
         return try frame.run(body)
     }
 
-    /// Runs `body`, which looks something up for a property or a provider, inside a new innermost frame.
+    /// Runs `body`, a lookup for a property or a provider, inside a new innermost frame.
     /// - Parameters:
-    ///   - binding: The binding of the property's owner; nil for an object that the container did not create or bind yet.
+    ///   - binding: The binding of the property's owner; nil if the container did not create the owner, or has not
+    ///     bound it yet.
     ///   - reading: The property.
-    /// - Returns: The result, and the depth of the outermost frame whose unfinished instance the lookup has met; nil for none.
+    /// - Returns: The result, and the depth of the outermost frame whose unfinished instance the lookup has met; nil
+    ///   for none.
     static func ask<Result>(
         _ role: Role, _ binding: InjectionBinding?, in core: ContextCore, reading: ArgumentSite?,
         _ body: (Pointer) throws -> Result
@@ -136,7 +140,7 @@ struct Frame: ~Copyable {
                 retainer: role == .provides ? nil : parent?.pointee.retainerReference, parent), reading, body)
     }
 
-    /// The same for an object that is bound.
+    /// Runs `body`, a lookup for a property or a provider of a bound object, inside a new innermost frame.
     @inline(__always)
     static func ask<Result>(
         _ role: Role, for binding: InjectionBinding, reading: ArgumentSite?, _ body: (Pointer) throws -> Result
@@ -202,19 +206,19 @@ struct Frame: ~Copyable {
         }
     }
 
-    /// The binding of the instance for which a frame asks or which it creates.
+    /// The binding of the instance that a frame creates, or for which it looks something up.
     static func owner(of frame: Pointer) -> InjectionBinding? {
         if frame.pointee.role != .constructs { return frame.pointee.binding }
         guard let site = frame.pointee.site, let plan = site.plan else { return nil }
         return site.binding(plan, in: frame)
     }
 
-    /// Returns true if a frame right below this one has just created an instance.
+    /// Returns true if a frame directly below this one has just created an instance.
     func hasCreated(_ instance: AnyObject) -> Bool {
         created == UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
     }
 
-    /// Retains the result of a lookup, if the instance may be an alias of it.
+    /// Retains the result of a lookup, if the frame's instance may be an alias of it.
     mutating func note(_ instance: AnyObject) {
         if role == .constructs, siteReference?._withUnsafeGuaranteedRef({ $0.steps.contains(.alias) }) == true {
             retained = instance
@@ -223,11 +227,11 @@ struct Frame: ~Copyable {
 
     // MARK: Unfinished instances
 
-    /// Notes that the construction has met the unfinished instance of a frame at a depth, and may hold it.
+    /// Records that the construction has met the unfinished instance of a frame at a depth, and may hold it.
     mutating func meet(_ depth: Int) { mark = min(mark, depth) }
 
-    /// Publishes what is pending since the frame's begin, and the frame's own instance, unless the frame may hold an unfinished
-    /// instance of a frame further out. Then its instance is pending, too.
+    /// Publishes the pending instances since the frame's begin, and the frame's own instance. If the frame may hold an
+    /// unfinished instance of an outer frame, its instance becomes pending instead.
     @inline(never)
     private mutating func succeed() {
         guard isPending else {
@@ -244,7 +248,7 @@ struct Frame: ~Copyable {
         parent?.pointee.meet(mark)
     }
 
-    /// Forgets the instance, and everything since the frame's begin that may hold an unfinished instance.
+    /// Drops the instance, and all instances since the frame's begin that may hold an unfinished one.
     @inline(never)
     private mutating func fail() {
         Self.knownSession?.drop(since: start)
@@ -259,7 +263,7 @@ struct Frame: ~Copyable {
         while let frame = next, frame.pointee.depth >= depth {
             if frame.pointee.role == .constructs, frame.pointee.site === site { return true }
             if frame.pointee.depth == depth {
-                // The outermost frame's graph is handed out or dropped as a whole.
+                // The graph of the outermost frame is returned or dropped as a whole.
                 return knownSession?.hasUnfinished(site, since: frame.pointee.start, orMember: depth == 1) ?? false
             }
             next = frame.pointee.parent
@@ -269,10 +273,10 @@ struct Frame: ~Copyable {
 
     // MARK: The session
 
-    /// The state that the thread's frames share, if there is some.
+    /// The state that the thread's frames share; nil if none of them has needed it.
     static var knownSession: Session? { outermost?.pointee.ownSession }
 
-    /// The state that the thread's frames share. The caller is inside a frame.
+    /// The state that the thread's frames share, created if necessary. The caller is inside a frame.
     static func session() -> Session {
         if let session = knownSession { return session }
         let session = Session()
@@ -280,7 +284,7 @@ struct Frame: ~Copyable {
         return session
     }
 
-    /// The same for a frame that is known.
+    /// The state that this frame shares with others; nil if none of them has needed it.
     var session: Session? {
         if let root { root.pointee.ownSession } else { ownSession }
     }
@@ -291,8 +295,8 @@ struct Frame: ~Copyable {
 
     /// The frame of this thread that creates an instance of a site from equal arguments.
     ///
-    /// For a prototype, frames outside the innermost shared instance don't count. Otherwise the dependencies of a shared instance
-    /// would depend on which lookup came first.
+    /// For a prototype, frames outside the innermost shared instance don't count. Otherwise the dependencies of a
+    /// shared instance would depend on the first lookup.
     static func constructing(_ site: CallSite, _ arguments: ArgumentKey?) -> Pointer? {
         let address = Unmanaged.passUnretained(site).toOpaque()
         var next = innermost
@@ -317,15 +321,15 @@ struct Frame: ~Copyable {
         first { $0.instance === instance || $0.processed === instance } != nil
     }
 
-    /// Returns true if this thread is creating something that an activation keeps.
+    /// Returns true if this thread is creating an instance that an activation keeps.
     static func isInside(_ activation: ScopeActivation) -> Bool {
         first { $0.role == .constructs && $0.activation === activation } != nil
     }
 
-    /// Returns true if this thread is creating something in a context.
+    /// Returns true if this thread is creating an instance of a context.
     static func isInside(_ core: ContextCore) -> Bool { first { $0.role == .constructs && $0.core === core } != nil }
 
-    /// The innermost frame of this thread for which something is true.
+    /// The innermost frame of this thread that fulfills a condition.
     static func first(where condition: (borrowing Frame) -> Bool) -> Pointer? {
         var next = innermost
         while let frame = next {
@@ -340,13 +344,13 @@ struct Frame: ~Copyable {
         first { if case .constructs = $0.role { true } else { false } }
     }
 
-    /// Returns true if it constructs an instance of a site.
+    /// Returns true if the frame constructs an instance of a site.
     func isConstructing(_ site: Unmanaged<CallSite>) -> Bool {
         role == .constructs && siteReference?.toOpaque() == site.toOpaque()
     }
 
-    /// Begins to resolve a parameter that boot has wired to one component.
-    /// - Returns: The component; nil if something else fills the parameter, if it is of another type, or if there is none.
+    /// Begins to resolve a parameter for which the boot has chosen one component.
+    /// - Returns: The component; nil if the parameter has another source or another type, or does not exist.
     mutating func read(parameter index: Int, of type: Any.Type) -> Unmanaged<CallSite>? {
         guard let siteReference else { return nil }
         readingReference = siteReference._withUnsafeGuaranteedRef { site in
@@ -357,7 +361,7 @@ struct Frame: ~Copyable {
         return readingReference?._withUnsafeGuaranteedRef(\.target)
     }
 
-    /// Returns true if the frame is of a context.
+    /// Returns true if the frame belongs to a context.
     func isOf(_ core: Unmanaged<ContextCore>) -> Bool { coreReference.toOpaque() == core.toOpaque() }
 
     /// The constructions of this thread, from the innermost outwards.
@@ -368,10 +372,10 @@ struct Frame: ~Copyable {
 
     // MARK: Messages
 
-    /// The names of what is being constructed, outermost first.
+    /// The names of the components under construction, outermost first.
     static var path: [String] { constructions.reversed().compactMap { $0.pointee.site?.facts.name } }
 
-    /// The point that asks, for messages.
+    /// The property or parameter that is being resolved, for messages.
     static var asking: InjectionPointFacts? { innermost?.pointee.reading?.facts }
 
     /// The path from the construction of a site back to it, with the property or parameter on each edge.
@@ -392,7 +396,7 @@ struct Frame: ~Copyable {
         return (steps.reversed(), nil)
     }
 
-    /// The bytes of stack that are left for a component's own code, and for the report of an error.
+    /// The number of stack bytes reserved for a component's own code, and for the report of an error.
     private static var reserve: Int { 96 * 1024 }
 
     @inline(never)

@@ -1,8 +1,8 @@
-/// The state that the frames of one thread share: what is pending, what is deferred, and the object graph.
+/// The state that the frames of one thread share: pending instances, deferred injections, and the object graph.
 ///
-/// A frame that fails cuts each list back to its length at the frame's begin.
+/// If a frame fails, each list is truncated to its length when the frame began.
 final class Session {
-    /// The lengths of the lists at a moment.
+    /// The lengths of the lists when a frame begins.
     struct Lengths {
         var pending = 0
         var deferred = 0
@@ -18,7 +18,7 @@ final class Session {
         var mark: Int
     }
 
-    /// Finished shared instances that may hold an unfinished one. Each has the lock of its group.
+    /// Finished shared instances that may hold an unfinished one. The thread holds the lock of each one's group.
     private var pending: [(keeper: SingletonKeeper, site: CallSite)] = []
     /// Injections, each with the depth of the frame whose instance it waits for.
     private var deferred: [(depth: Int, resume: () throws -> Void)] = []
@@ -27,7 +27,7 @@ final class Session {
     /// Properties that lead to members of the object graph. They are filled before the graph is returned.
     private var unfilled: [(instance: AnyObject, cells: [AnyInjectionCell])] = []
     private var completions: [() throws -> Void] = []
-    /// The depth of the frame whose instance a lookup needed before its initializer had returned.
+    /// The depth of the frame whose initializer had not returned when a lookup needed its instance.
     var unmade: Int?
 
     var lengths: Lengths { Lengths(pending: pending.count, deferred: deferred.count, members: members.count) }
@@ -39,7 +39,7 @@ final class Session {
         pending.append((keeper, site))
     }
 
-    /// Notes that everything since a frame's begin may hold the unfinished instance of a frame at a depth.
+    /// Records that all pending instances since a frame's begin may hold the unfinished instance of a frame at a depth.
     func mark(_ depth: Int, since start: Lengths) {
         for entry in pending[start.pending...] {
             if case .pending(let instance, let mark) = entry.keeper.unpublished, mark > depth {
@@ -51,7 +51,7 @@ final class Session {
         }
     }
 
-    /// Publishes everything since a frame's begin.
+    /// Publishes all pending instances since a frame's begin.
     func publish(since start: Lengths) {
         for index in members.indices[min(start.members, members.count)...] { members[index].mark = .max }
         guard start.pending < pending.count else { return }
@@ -63,7 +63,7 @@ final class Session {
         for entry in entries { entry.keeper.lock.unlock(for: entry.site) }
     }
 
-    /// Forgets everything since a frame's begin that may hold an unfinished instance.
+    /// Drops all instances since a frame's begin that may hold an unfinished one.
     func drop(since start: Lengths) {
         let dropped = pending[min(start.pending, pending.count)...].reversed()
         pending.removeSubrange(min(start.pending, pending.count)...)
@@ -78,8 +78,8 @@ final class Session {
         withExtendedLifetime((instances, formerDeferred, formerMembers)) {}
     }
 
-    /// Returns true if an unfinished instance of a site is there since a frame's begin.
-    /// - Parameter isWhole: True if finished members of the graph count, too.
+    /// Returns true if there is an unfinished instance of a site since a frame's begin.
+    /// - Parameter isWhole: True if finished members of the graph count as well.
     func hasUnfinished(_ site: CallSite, since start: Lengths, orMember isWhole: Bool) -> Bool {
         pending.dropFirst(start.pending).contains { $0.site === site }
             || members.dropFirst(start.members).contains {
@@ -89,12 +89,12 @@ final class Session {
 
     // MARK: Deferred injections
 
-    /// Runs an injection once the construction at a depth has made its instance.
+    /// Runs an injection after the construction at a depth has created its instance.
     func deferInjection(until depth: Int, _ resume: @escaping () throws -> Void) {
         deferred.append((depth, resume))
     }
 
-    /// Runs the injections that wait for the construction at a depth, which has made its instance.
+    /// Runs the injections that wait for the construction at a depth. It has created its instance now.
     func resumeInjections(at depth: Int) throws {
         while let next = deferred.firstIndex(where: { $0.depth == depth }) {
             try deferred.remove(at: next).resume()
@@ -127,13 +127,13 @@ final class Session {
 
     // MARK: The end
 
-    /// Fills properties before the graph is returned.
+    /// Fills some properties before the graph is returned.
     func willFill(_ cells: [AnyInjectionCell], of instance: AnyObject) { unfilled.append((instance, cells)) }
 
-    /// Runs a completion when the outermost construction ends.
+    /// Runs a completion at the end of the outermost construction.
     func atEnd(_ completion: @escaping () throws -> Void) { completions.append(completion) }
 
-    /// Fills the properties, and then runs the completions in the order in which the instances were finished.
+    /// Fills the properties. Then it runs the completions, in the order in which the instances were finished.
     func end() throws {
         var next = 0
         while next < unfilled.count {

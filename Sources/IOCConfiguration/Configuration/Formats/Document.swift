@@ -1,29 +1,29 @@
 import IOCModel
 
-/// One configuration file: its values, the place of each key and element, and what is wrong in it.
+/// One configuration file: its values, the place of each key and element, and its faults.
 struct Document: Sendable {
     let path: String
     var value: SettingValue = .null
-    /// The places by key path; without lines if the format has none.
+    /// The places by key path. They have no lines if the format has none.
     private(set) var positions: [String: TextPosition] = [:]
-    /// The places of the elements of the file's lists of texts, by key.
+    /// For each list of strings of the file its elements, with their indices.
     var lists: [String: [String: Int]] = [:]
-    /// The key paths of members that are written with their former names, with these.
+    /// For each key path that the file writes with a former name: the key path with that name.
     private var formerNames: [String: String] = [:]
-    /// The faults that don't stop the reading, the first ten thousand of them.
+    /// The faults that don't stop the reading. Only the first ten thousand are kept.
     private(set) var faults: [Fault] = []
     private var pathBytes = 0
 
     init(path: String) { self.path = path }
 
-    /// Records the place of a key or an element. Past 64 MB of key paths, no more are recorded.
+    /// Records the place of a key or an element. After 64 MB of key paths, no more are recorded.
     mutating func record(_ keyPath: String, at position: TextPosition? = nil) {
         guard pathBytes < 64 << 20 else { return }
         pathBytes += keyPath.utf8.count
         if positions[keyPath] == nil { positions[keyPath] = position ?? TextPosition() }
     }
 
-    /// A key path as the file writes it.
+    /// A key path as it is written in the file.
     func written(_ keyPath: String) -> String {
         let former = formerNames.first { keyPath == $0.key || keyPath.hasPrefix("\($0.key).") }
         return former.map { $0.value + keyPath.dropFirst($0.key.count) } ?? keyPath
@@ -49,12 +49,12 @@ struct Document: Sendable {
         return .file(FilePosition(path: path, keyPath: keyPath, at: position ?? TextPosition()))
     }
 
-    /// Takes up a member of an object: records its place, and notes one that is there already.
+    /// Adds a member of an object: records its place, and a fault if the key is repeated.
     ///
-    /// `properties` at the top and in a component's entry is the former name of `settings`, and `property` in a condition that
-    /// of `setting`.
+    /// Two former names still work: `properties` for `settings`, at the top of a file and in a component's entry, and
+    /// `property` for `setting`, in a condition.
     /// - Parameter depth: The number of lists and objects around the object.
-    /// - Returns: The member's present name, and its key path.
+    /// - Returns: The member's current name, and its key path.
     mutating func member(
         _ written: String, of keyPath: String, depth: Int, besides members: [String: SettingValue],
         position: TextPosition? = nil
@@ -77,29 +77,29 @@ struct Document: Sendable {
 /// The limits of a configuration file.
 enum DocumentLimits {
     static let bytes = 16 << 20
-    /// The levels of lists and objects; a recursive reader would overflow the stack without a limit.
+    /// The levels of lists and objects. Without a limit, a recursive reader would overflow the stack.
     static let depth = 512
-    /// The bytes of a key with all above it, dots between them.
+    /// The bytes of a key path.
     static let keyPath = 1024
-    /// A file with all it imports, and those of profiles.
+    /// The number of files of a configuration, including imports and profiles.
     static let files = 2000
-    /// The faults of a file that are counted.
+    /// The number of faults of a file that are counted.
     static let faults = 10_000
-    /// The settings that a report shows.
+    /// The number of settings in a report.
     static let reported = 1000
-    /// The characters of a value that a report shows.
+    /// The number of characters of a value in a report.
     static let shownValue = 200
 }
 
 /// The bytes of a text file, and the lines and columns in them.
 struct DocumentText {
     let bytes: [UInt8]
-    /// The first byte behind a byte order mark.
+    /// The index of the first byte after a byte order mark.
     let start: Int
     private var offset: Int
     private var reached = TextPosition(line: 1, column: 1)
 
-    /// - Throws: A fault if there is a NUL, or if the bytes are not UTF-8.
+    /// - Throws: A fault if there is a NUL byte, or if the bytes are not UTF-8.
     init(_ bytes: [UInt8], path: String) throws(IOCError) {
         self.bytes = bytes
         start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -109,7 +109,8 @@ struct DocumentText {
         }
     }
 
-    /// The position of a byte; asked in rising order, all positions cost one pass over the text.
+    /// The position of a byte. If the bytes are requested in ascending order, all requests together take one pass over
+    /// the text.
     mutating func position(at target: Int) -> TextPosition {
         if target < offset { (offset, reached) = (start, TextPosition(line: 1, column: 1)) }
         let end = min(target, bytes.count)
@@ -128,12 +129,12 @@ struct DocumentText {
 
     private var firstBinaryByte: Int? {
         if String(validating: bytes, as: UTF8.self) != nil { return bytes.firstIndex(of: 0) }
-        // Decoding replaces what is not UTF-8 by other bytes.
+        // The decoder replaces invalid bytes, so the first difference is the first invalid byte.
         let pairs = zip(bytes, String(decoding: bytes, as: UTF8.self).utf8)
         return pairs.enumerated().first { $1.0 != $1.1 || $1.0 == 0 }?.offset ?? bytes.count
     }
 
-    /// The character at an offset, as a message names it.
+    /// The character at an offset, for messages.
     func character(at offset: Int) -> String {
         let character = String(decoding: bytes.dropFirst(offset).prefix(4), as: UTF8.self).unicodeScalars.first
         return character.map { "'\($0)'" } ?? "the end of the file"
@@ -141,8 +142,9 @@ struct DocumentText {
 }
 
 extension Document {
-    /// Reads a file in the format that its ending says.
-    /// - Throws: A fault without a place if there is nothing to read in the file: the place that names the file is at fault.
+    /// Reads a file in the format of its extension.
+    /// - Throws: A fault without a place if the file can't be read or its format is unknown. The caller then adds the
+    ///   place that names the file.
     static func read(_ path: String) throws(IOCError) -> Document {
         let bytes = try FileBytes.contents(of: path)
         if path.lowercased().hasSuffix(".json") { return try JSONReader.read(bytes, path: path) }

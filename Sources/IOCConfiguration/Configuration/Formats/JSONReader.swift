@@ -1,12 +1,12 @@
 import IOCModel
 
-/// Reads JSON with comments, trailing commas and the quotation marks, keys and numbers of JSON5.
+/// Reads JSON with the comments, trailing commas, quotation marks, keys and numbers of JSON5.
 struct JSONReader {
     private var text: DocumentText
     private var index: Int
     private var document: Document
 
-    /// The values of a whole document with their places.
+    /// The values of a document, with their places.
     static func read(_ bytes: [UInt8], path: String) throws(IOCError) -> Document {
         let text = try DocumentText(bytes, path: path)
         var reader = JSONReader(text: text, index: text.start, document: Document(path: path))
@@ -23,7 +23,7 @@ struct JSONReader {
 
     /// - Parameters:
     ///   - keyPath: The keys and indices that lead to the value.
-    ///   - depth: The number of lists and objects around it.
+    ///   - depth: The number of lists and objects around the value.
     private mutating func value(at keyPath: String, depth: Int) throws(IOCError) -> SettingValue {
         switch byte {
         case UInt8(ascii: "{"): try object(at: keyPath, depth: depth)
@@ -58,7 +58,7 @@ struct JSONReader {
         return .array(elements)
     }
 
-    /// Reads the items between two brackets, with commas between them and perhaps behind the last.
+    /// Reads the items between two brackets, with commas between them. A comma after the last item is allowed.
     private mutating func items(
         of kind: String, until bracket: Unicode.Scalar, depth: Int,
         _ item: (inout Self) throws(IOCError) -> Void
@@ -90,7 +90,8 @@ struct JSONReader {
         return skip(while: \.continuesWord)
     }
 
-    /// Reads `true`, `false`, `null` or a number. For a number that no setting can hold there is a fault, and null.
+    /// Reads `true`, `false`, `null` or a number. A number that a setting can't represent is recorded as a fault, and
+    /// is null.
     private mutating func word(at keyPath: String) throws(IOCError) -> SettingValue {
         let (start, place) = (index, position)
         let word = skip { $0.continuesWord || "+-.".utf8.contains($0) }
@@ -110,7 +111,7 @@ struct JSONReader {
         return number
     }
 
-    /// The number that a word is: null if no setting can hold it, and nil if it is none.
+    /// The number of a word; null if a setting can't represent the number, and nil if the word isn't a number.
     private static func number(_ word: String) -> SettingValue? {
         let isNegative = word.hasPrefix("-")
         let digits = isNegative || word.hasPrefix("+") ? word.dropFirst() : word[...]
@@ -123,7 +124,7 @@ struct JSONReader {
             return Int(text, radix: radix).map(SettingValue.int)
                 ?? UInt64(text, radix: radix).map(SettingValue.unsigned) ?? .null
         }
-        // The standard library reads hexadecimal fractions and words as well.
+        // `Double(_:)` would accept hexadecimal fractions and words as well.
         guard digits.allSatisfy({ "0123456789.eE+-".contains($0) }), let number = Double(word) else { return nil }
         let isZero = digits.prefix { $0 != "e" && $0 != "E" }.allSatisfy { $0 == "0" || $0 == "." }
         return number.isFinite && (number != 0 || isZero) ? .double(number) : .null
@@ -152,7 +153,7 @@ struct JSONReader {
         return String(decoding: content, as: UTF8.self)
     }
 
-    /// Reads an escape; the end of a line behind a backslash is left out.
+    /// Reads an escape. A backslash at the end of a line continues the string on the next line.
     private mutating func escape(into content: inout [UInt8]) throws(IOCError) {
         let start = index
         index += 2
@@ -170,12 +171,12 @@ struct JSONReader {
         }
     }
 
-    /// The character behind a backslash, and the byte that it means.
+    /// The characters after a backslash, with their bytes.
     private static let escapes: [Character: UInt8] = [
         "\"": 0x22, "'": 0x27, "\\": 0x5C, "/": 0x2F, "b": 0x08, "f": 0x0C, "n": 0x0A, "r": 0x0D, "t": 0x09,
     ]
 
-    /// Reads the digits of an escape, and of the other half of a surrogate pair.
+    /// Reads the digits of an escape, and those of the second half of a surrogate pair.
     private mutating func scalar(digits: Int, from start: Int) throws(IOCError) -> Unicode.Scalar {
         var unit = try hexadecimal(digits: digits, from: start)
         if unit == 0 { throw malformed("a string can't contain U+0000", at: start) }
@@ -205,7 +206,7 @@ struct JSONReader {
 
     private var position: TextPosition { mutating get { text.position(at: index) } }
 
-    /// Reads as far as the bytes fulfil a condition.
+    /// Reads the bytes as long as they fulfill a condition.
     private mutating func skip(while isPart: (UInt8) -> Bool) -> String {
         let start = index
         while let byte, isPart(byte) { index += 1 }
@@ -254,7 +255,7 @@ struct JSONReader {
 extension UInt8 {
     fileprivate var isHexadecimal: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20) }
 
-    /// True if a key without quotation marks can begin with this byte; bytes beyond ASCII count as letters.
+    /// True if a key without quotation marks can begin with this byte. Bytes beyond ASCII count as letters.
     fileprivate var beginsWord: Bool { isSmall || isCapital || self >= 0x80 || "_$".utf8.contains(self) }
 
     fileprivate var continuesWord: Bool { beginsWord || isDigit }

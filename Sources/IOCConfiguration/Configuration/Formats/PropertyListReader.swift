@@ -1,9 +1,9 @@
 import IOCBase
 import IOCModel
 
-/// Reads XML and binary property lists with Foundation's decoder, which gives values and no lines.
+/// Reads XML and binary property lists with Foundation's decoder, which has no line numbers.
 enum PropertyListReader {
-    /// The values of a whole document with their key paths.
+    /// The values of a document, with their key paths.
     static func read(_ bytes: [UInt8], path: String) throws(IOCError) -> Document {
         let isBinary = bytes.starts(with: "bplist".utf8)
         let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
@@ -24,7 +24,7 @@ enum PropertyListReader {
         }
     }
 
-    /// Foundation's own words, without the line, which it gets wrong.
+    /// The text of Foundation's error, without its line number, which is wrong.
     private static func reason(of error: any Error) -> String {
         guard case DecodingError.dataCorrupted(let context) = error else { return "\(error)" }
         let cocoa = context.underlyingError as? CocoaError
@@ -35,7 +35,8 @@ enum PropertyListReader {
         return text
     }
 
-    /// Refuses what isn't XML, and elements nested so deep that Foundation's parser would overflow the stack.
+    /// Rejects a file that isn't XML, and elements that are nested so deep that Foundation's parser would overflow the
+    /// stack.
     private static func check(_ bytes: [UInt8], _ document: Document) throws(IOCError) {
         var rest = bytes[...]
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
@@ -53,7 +54,7 @@ enum PropertyListReader {
             else { return }
             if begin == "</" { depth -= 1 }
             if begin == "<", rest[rest.index(before: close.lowerBound)] != UInt8(ascii: "/") { depth += 1 }
-            // The document's own element and that of a single value come on top.
+            // Two levels are added for the `plist` element and the element of a single value.
             guard depth <= DocumentLimits.depth + 2 else {
                 throw document.error(.fileTooDeep(limit: DocumentLimits.depth))
             }
@@ -62,10 +63,10 @@ enum PropertyListReader {
     }
 }
 
-/// What one reading has found so far.
+/// The state of one reading.
 private final class Reading {
     var document: Document
-    /// The bytes that the values take; a small binary file can refer to one value many times.
+    /// The bytes of the values so far. They are limited because a small binary file can refer to one value many times.
     private var size = 0
 
     init(_ document: Document) { self.document = document }
@@ -85,7 +86,7 @@ private struct Place {
     var keyPath = ""
     var depth = 0
 
-    /// Refuses a list or an object in which values would be nested too deep.
+    /// Rejects a list or an object at the maximum depth.
     func checkDepth() throws(IOCError) {
         guard depth >= DocumentLimits.depth else { return }
         throw reading.document.error(.fileTooDeep(limit: DocumentLimits.depth))
@@ -97,7 +98,7 @@ private struct Node: DecodableWithConfiguration {
     let value: SettingValue
 
     init(from decoder: any Decoder, configuration place: Place) throws {
-        // About what a value takes while it is read.
+        // The approximate memory for a value while it is read.
         try place.reading.add(256)
         place.reading.document.record(place.keyPath)
         if let members = try? decoder.container(keyedBy: AnyCodingKey.self) {
@@ -136,7 +137,8 @@ private struct Node: DecodableWithConfiguration {
         return elements
     }
 
-    /// A single value; whole numbers written as `<real>` can't be distinguished from others.
+    /// A single value. A whole number written as `<real>` is read as an integer, because the decoder doesn't
+    /// distinguish the two.
     private static func scalar(_ container: any SingleValueDecodingContainer, at place: Place) throws -> SettingValue {
         let reading = place.reading
         if let text = try? container.decode(String.self) {
@@ -162,7 +164,7 @@ private struct Node: DecodableWithConfiguration {
         return .null
     }
 
-    /// ISO 8601; nil outside the years 1 to 9999, which the format doesn't know.
+    /// A date in ISO 8601; nil outside the years 1 to 9999, which the format doesn't support.
     private static func text(of date: Date) -> String? {
         let seconds = date.timeIntervalSince1970
         guard seconds >= -62_135_596_800, seconds < 253_402_300_800 else { return nil }

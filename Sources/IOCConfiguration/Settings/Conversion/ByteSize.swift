@@ -1,17 +1,17 @@
 /// A number of bytes, written as `10MB` or `10MiB` in a setting.
 ///
-/// 1. Units are `B`, `KB`, `MB`, `GB`, `TB`, `PB`, each a thousand times the one before, and `KiB`, `MiB`, `GiB`, `TiB`,
-///    `PiB`, each 1,024 times; capitals and small letters are alike.
+/// 1. Units are `B`, `KB`, `MB`, `GB`, `TB`, `PB`, each a thousand times the previous one, and `KiB`, `MiB`, `GiB`,
+///    `TiB`, `PiB`, each 1,024 times the previous one. Case doesn't matter.
 /// 2. A number without a unit is a number of bytes.
-/// 3. A fraction is allowed where whole bytes come out: `1.5KB`.
+/// 3. A fraction is allowed if the result is a whole number of bytes: `1.5KB`.
 public struct ByteSize: Hashable, Sendable {
     /// The number of bytes.
     public let bytes: Int
 
-    /// A number of bytes.
+    /// Creates a size from a number of bytes.
     public init(bytes: Int) { self.bytes = bytes }
 
-    /// A size as a setting writes it, or nil where the text is none.
+    /// Creates a size from the text of a setting; nil if the text isn't a size.
     public init?(_ text: String) {
         var rest = text[...]
         guard let number = ScaledNumber(scanning: &rest) else { return nil }
@@ -22,7 +22,7 @@ public struct ByteSize: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// From the smallest; of two that are nearly alike the decimal one comes first.
+    /// The units, smallest first. A decimal unit comes before the binary unit of similar size.
     private static let units: [(name: String, bytes: Int)] = [
         ("B", 1), ("KB", 1000), ("KiB", 1 << 10), ("MB", 1_000_000), ("MiB", 1 << 20), ("GB", 1_000_000_000),
         ("GiB", 1 << 30), ("TB", 1_000_000_000_000), ("TiB", 1 << 40), ("PB", 1_000_000_000_000_000),
@@ -63,16 +63,16 @@ extension ByteSize: Codable {
     }
 }
 
-/// A decimal number in front of a unit, kept exactly: `1.5` is 15 over 10.
+/// A decimal number in front of a unit, stored exactly: `1.5` is 15 over 10.
 struct ScaledNumber {
     private let digits: Int128
     private let scale: Int128
 
-    /// Reads digits with at most one point between them, and leaves the rest.
+    /// Reads digits with at most one decimal point, and removes them from the text.
     init?(scanning text: inout Substring) {
         let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
         let parts = number.split(separator: ".", omittingEmptySubsequences: false)
-        // More than 18 digits are no measure of time or size, and the product with a unit must fit.
+        // No time or size needs more than 18 digits, and the product with a unit must fit.
         guard parts.count <= 2, !parts.contains(""), number.count < 18 + parts.count,
             let digits = Int128(parts.joined())
         else { return nil }
@@ -81,7 +81,7 @@ struct ScaledNumber {
         text = text[number.endIndex...]
     }
 
-    /// The number times a unit, or nil where it does not fit or, if asked for, is not whole.
+    /// The number times a unit; nil if the product does not fit, or if it must be whole and isn't.
     func times(_ unit: Int128, exactly: Bool) -> Int128? {
         let (product, isOverflow) = digits.multipliedReportingOverflow(by: unit)
         guard !isOverflow, !exactly || product % scale == 0 else { return nil }

@@ -1,18 +1,19 @@
 import IOCBase
 
-/// A type that a single value converts to, without asking the type's own decoding.
+/// A type to which a single value converts without the type's own decoding.
 ///
-/// 1. Text converts to everything, as environment variables, arguments and placeholders give nothing else.
-/// 2. A number converts to every number type that holds it exactly; floating types may round.
-/// 3. Nothing converts to text but text: whether `1.10` meant a version is not for the container to guess.
+/// 1. Text converts to every such type, because environment variables, arguments and placeholders only have text.
+/// 2. A number converts to every number type that can represent it exactly. Floating-point types may round.
+/// 3. Only text converts to text. The container can't guess, for example, whether the number `1.10` was meant as a
+///    version.
 protocol SettingConvertible {
     static var kind: SettingKind { get }
-    /// The text that would convert, as it ends a sentence.
+    /// The expected value, for the end of a sentence.
     static var expectation: String { get }
     static func convert(_ value: SettingValue) -> Self?
 }
 
-/// A type to which nothing converts but a text.
+/// A type to which only text converts.
 protocol TextConvertible: SettingConvertible {
     static func read(_ text: String) -> Self?
 }
@@ -49,7 +50,7 @@ extension SettingConvertible where Self: FixedWidthInteger {
     static var kind: SettingKind { .int }
     static var expectation: String { "a whole number from \(Self.min) to \(Self.max)" }
 
-    /// It is compiled once for all integer types.
+    /// Compiled once for all integer types.
     @_semantics("optimize.sil.specialize.generic.never")
     static func convert(_ value: SettingValue) -> Self? {
         switch value {
@@ -98,7 +99,7 @@ extension Float: SettingConvertible {}
 extension Duration: TextConvertible {
     static var expectation: String { "a duration with units, such as 30s, 250ms, 5m, 1h30m or 1d" }
 
-    /// Units from days to nanoseconds, larger ones first, each at most once; a sign comes before all.
+    /// Reads units from days to nanoseconds, larger ones first, each at most once. A sign comes first.
     static func read(_ text: String) -> Duration? {
         var rest = text[...]
         let isNegative = rest.first == "-"
@@ -111,7 +112,7 @@ extension Duration: TextConvertible {
             guard let unit = units[String(name)], unit < lastUnit, let part = number.times(unit, exactly: false)
             else { return nil }
             let (sum, isOverflow) = total.addingReportingOverflow(part)
-            // Beyond it a clock's arithmetic overflows.
+            // A larger duration would overflow the arithmetic of clocks.
             guard !isOverflow, sum < Int128(Int64.max) * secondUnit else { return nil }
             total = sum
             lastUnit = unit
@@ -168,7 +169,7 @@ extension Decimal: SettingConvertible {
         switch value {
         case .int, .unsigned, .double: return Decimal(string: value.description)
         case .string(let text):
-            // Foundation stops at the first character that is none of a number's, without a word.
+            // Foundation stops at the first character that isn't part of a number, and reports no error.
             guard Double(text) != nil, text.allSatisfy({ "0123456789.+-".contains($0) }) else { return nil }
             return Decimal(string: text)
         default: return nil
@@ -179,26 +180,26 @@ extension Decimal: SettingConvertible {
 extension Date: TextConvertible {
     static var expectation: String { "an ISO 8601 date, such as 2025-12-31 or 2025-12-31T23:59:59Z" }
 
-    /// A date alone is midnight in UTC.
+    /// A date without a time is midnight in UTC.
     static func read(_ text: String) -> Date? {
         let isDay = text.count == 10
         let style = isDay ? Date.ISO8601FormatStyle().year().month().day() : Date.ISO8601FormatStyle()
         let clock = isDay ? text : text.prefix(19) + "Z"
-        // The parser takes the 30th of February for the 2nd of March, and 25 hours for one of the next day: what it read
-        // must print as it was written.
+        // The parser reads February 30 as March 2, and 25 hours as an hour of the next day. So the parsed date must
+        // print as it was written.
         guard let moment = try? style.parse(clock), moment.formatted(style) == clock else { return nil }
         if isDay { return moment }
-        // The parser leaves aside whatever follows what it knows.
+        // The parser ignores characters after the part that it understands.
         var zone = String(text.dropFirst(19).map { $0.isASCII && $0.isNumber ? "0" : $0 })[...]
         if zone.first == "." { zone = zone.dropFirst().drop { $0 == "0" } }
         return ["Z", "+00:00", "-00:00", "+0000", "-0000"].contains(zone) ? try? style.parse(text) : nil
     }
 }
 
-/// Makes values of types that settings do not convert to by themselves.
+/// Converts settings to types that the container can't convert.
 ///
-/// A component or definition of this type attaches itself to its context; of several that take a type, the first by
-/// `order`, then by name, converts. It comes before the type's own decoding.
+/// A component or definition of this type is added to its context automatically. If several accept a type, the first by
+/// `order`, then by name, converts. A converter is used before the type's own decoding.
 ///
 /// ```swift
 /// final class ColorConverter: IOCComponent, SettingConverter {
@@ -207,23 +208,25 @@ extension Date: TextConvertible {
 /// }
 /// ```
 public protocol SettingConverter: AnyObject, Sendable {
-    /// Returns true if it makes values of a type.
+    /// Returns true if it converts to a type.
     func converts(to type: Any.Type) -> Bool
 
-    /// Makes a value.
+    /// Converts a value.
     /// - Parameters:
-    ///   - value: The value from the sources, with placeholders expanded.
-    ///   - type: A type it takes.
+    ///   - value: The value from the sources, with its placeholders replaced.
+    ///   - type: A type for which `converts(to:)` returns true.
     /// - Returns: A value of that type.
-    /// - Throws: The error of the value; it becomes the cause of an ``IOCError``, unless the setting is secret.
+    /// - Throws: An error if the value can't be converted. It becomes the cause of an ``IOCError``, unless the setting
+    ///   is secret.
     func convert(_ value: SettingValue, to type: Any.Type) throws -> Any
 }
 
-/// A setting's type that checks its own values.
+/// A setting's type that validates its values.
 ///
-/// `validate()` is called once a value has been read and converted, wherever the type stands: as a setting of its own, as a
-/// member of another type, in a list, and where a ``SettingConverter`` makes it. What it throws becomes the cause of a fault
-/// with the key, the place of the value and the setting's line. A default at the setting is not checked.
+/// `validate()` is called after a value was read and converted, wherever the type is used: as the type of a setting, of
+/// a member of another type, or of the elements of a list, and as the result of a ``SettingConverter``. An error
+/// becomes the cause of a fault with the key, the place of the value and the setting's line. A setting's default is not
+/// validated.
 ///
 /// ```swift
 /// struct PoolSettings: Decodable, Sendable, ValidatedSetting {
@@ -236,7 +239,7 @@ public protocol SettingConverter: AnyObject, Sendable {
 /// }
 /// ```
 public protocol ValidatedSetting: Sendable {
-    /// Checks the value.
-    /// - Throws: The fault of the value; left out of the message where it is secret.
+    /// Validates the value.
+    /// - Throws: An error if the value is invalid. It is left out of the message if the setting is secret.
     func validate() throws
 }

@@ -1,7 +1,7 @@
 import IOCBase
 package import IOCModel
 
-/// The newest value of a setting, behind a lock.
+/// The newest value of a setting, under a lock.
 package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
     let store: SettingStore
     let key: String
@@ -12,7 +12,7 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
 
     private struct State {
         var value: Wanted
-        /// What the sources say, to notice a change.
+        /// The unconverted value in the sources, to detect a change.
         var raw: SettingValue?
         /// The sequences of changes; nil after the end of the context.
         var observers: [UUID: AsyncStream<Wanted>.Continuation]? = [:]
@@ -20,7 +20,7 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
 
     /// Reads a setting, and follows its sources from now on.
     /// - Parameters:
-    ///   - component: The component that asks, whose own values come first.
+    ///   - component: The component that reads the setting. Values in its own entry come first.
     ///   - fallback: The value if no source has the setting.
     ///   - point: The injection point, for messages.
     /// - Throws: ``IOCError`` if there is no value, or if it does not convert.
@@ -55,7 +55,7 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
                 defer { (state.value, state.raw) = (value, raw) }
                 return (state.value, state.observers ?? [:])
             }
-            // It is released with no lock held, because its `deinit` may read something.
+            // The former value is released outside the lock, because its `deinit` may read a setting.
             withExtendedLifetime(former) {}
             for observer in observers.values { observer.yield(value) }
         }
@@ -63,7 +63,7 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
 
     // MARK: Changes
 
-    /// The values from now on; a slow reader gets the newest. The sequence ends with the context.
+    /// The values from now on. A slow reader gets only the newest. The sequence ends with the context.
     package var changes: AsyncStream<Wanted> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let id = UUID()
@@ -85,25 +85,25 @@ package final class LiveValue<Wanted: Decodable & Sendable>: LiveReader {
     }
 }
 
-/// A value that follows its sources, without its type.
+/// The untyped part of a value that follows its sources.
 protocol LiveReader: AnyObject, Sendable {
     var store: SettingStore { get }
     var key: String { get }
     /// The injection point, for messages.
     var point: InjectionPointFacts { get }
-    /// Reads what the sources say.
-    /// - Parameter new: Sources of a context that are about to replace its present ones.
-    /// - Returns: A closure that replaces the value and sends it to those who wait for changes; nil if the sources say what
-    ///   they said before.
+    /// Reads the sources again.
+    /// - Parameter new: Sources that are about to replace those of a context.
+    /// - Returns: A closure that replaces the value and sends it to the sequences of changes; nil if the sources have
+    ///   not changed the value.
     func change(in new: LiveSources?) throws -> (@Sendable () -> Void)?
     /// Ends the sequences of changes.
     func end()
 }
 
-/// The sources of one context that are about to replace its present ones.
+/// The new sources that are about to replace those of a context.
 typealias LiveSources = (store: SettingStore, settings: ConfigurationSettings)
 
-/// The live values of a context and of all below it.
+/// The live values of a context and of all contexts below it.
 final class LiveValues: Sendable {
     private struct Entry {
         weak var reader: (any LiveReader)?
@@ -111,7 +111,7 @@ final class LiveValues: Sendable {
 
     private struct State {
         var entries: [ObjectIdentifier: Entry] = [:]
-        /// The number of refreshes, so that a value that was read before one is noticed.
+        /// The number of refreshes, to detect a value that was read before the last one.
         var refreshes = 0
     }
 
@@ -123,7 +123,7 @@ final class LiveValues: Sendable {
 
     private var readers: [any LiveReader] { state.withLock { $0.entries.values.compactMap(\.reader) } }
 
-    /// Adds a value, unless there was a refresh since it was read.
+    /// Adds a value, unless there was a refresh after it was read.
     func add(_ reader: any LiveReader, since refreshes: Int) -> Bool {
         state.withLock { state in
             guard state.refreshes == refreshes else { return false }
@@ -136,9 +136,10 @@ final class LiveValues: Sendable {
         state.withLock { _ = $0.entries.removeValue(forKey: reader) }
     }
 
-    /// Reads the values of a context, and of those below it, from new sources, and replaces them once all are converted.
-    /// - Returns: The keys of the values that have changed, in order.
-    /// - Throws: ``IOCError`` with each value that is missing or does not convert; then none has changed.
+    /// Reads the values of a context, and of the contexts below it, from new sources. Replaces them after all are
+    /// converted.
+    /// - Returns: The keys of the changed values, in order.
+    /// - Throws: ``IOCError`` with each value that is missing or does not convert. Then no value has changed.
     func refresh(from sources: LiveSources) throws -> [String] {
         try refreshing.withLock { _ in
             var changes: [String: [@Sendable () -> Void]] = [:]
@@ -155,13 +156,14 @@ final class LiveValues: Sendable {
             sources.store.follow(sources.settings)
             state.withLock { $0.refreshes += 1 }
             for change in changes.values.joined() { change() }
-            // Values that were added meanwhile have read the former sources. One that does not convert stays as it is.
+            // Values that were added during the refresh have read the former sources. They are read again. A value that
+            // does not convert then keeps its former value.
             for reader in readers where reader.store.isOrIsBelow(sources.store) { try? reader.change(in: nil)?() }
             return changes.keys.ordered()
         }
     }
 
-    /// Leaves the values of a context as they are.
+    /// Removes the values of a context, which keep their last value.
     func end(_ store: SettingStore) {
         for reader in readers where reader.store === store {
             remove(ObjectIdentifier(reader))

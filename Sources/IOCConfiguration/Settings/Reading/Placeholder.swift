@@ -2,10 +2,11 @@ import IOCModel
 
 /// A part of a text with placeholders.
 ///
-/// 1. `${key}` is replaced by the setting of that key, and `${key:default}` by the default if no source has it.
+/// 1. `${key}` is replaced by the setting with that key. `${key:default}` is replaced by the default if no source has
+///    the setting.
 /// 2. Keys and defaults may contain placeholders: `${hosts.${stage}:localhost}`.
-/// 3. `$${` is replaced by the text `${`, with the brace that closes it: `$${key}` is `${key}`.
-/// 4. A `$` without a brace after it is itself.
+/// 3. `$${` is replaced by the text `${`, and the matching brace is text as well: `$${key}` becomes `${key}`.
+/// 4. A `$` without a following brace is text.
 indirect enum Placeholder {
     case text(String)
     case setting(name: [Placeholder], fallback: [Placeholder]?)
@@ -16,7 +17,7 @@ extension SettingSession {
     private static let countLimit = 10_000
     private static let chainLimit = 100
 
-    /// The value with every placeholder in its texts replaced.
+    /// The value, with all placeholders in its texts replaced.
     func expand(_ value: SettingValue, at key: SettingKey, of found: SourcedSetting) throws -> SettingValue {
         switch value {
         case .string(let text) where text.utf8.contains(UInt8(ascii: "$")):
@@ -34,14 +35,14 @@ extension SettingSession {
         }
     }
 
-    /// Reads the parts of a text up to one of some characters, which is left.
+    /// Reads the parts of a text up to one of some characters, which remains in the text.
     private func parts(of rest: inout Substring, depth: Int = 0, until ends: String = "") throws -> [Placeholder] {
         guard depth <= Self.nestingLimit else {
             throw malformed("placeholders are nested deeper than \(Self.nestingLimit) levels")
         }
         var parts: [Placeholder] = []
         var text = ""
-        /// Braces that an escape opened; theirs close no placeholder.
+        /// The number of open braces that were escaped. The braces that match them end no placeholder.
         var escaped = 0
         while let character = rest.first {
             if rest.hasPrefix("$${") {
@@ -70,7 +71,8 @@ extension SettingSession {
         return (parts + [.text(text)]).filter { if case .text("") = $0 { false } else { true } }
     }
 
-    /// Does something a level deeper; the setting itself may be as deep as a file.
+    /// Runs `body` one level deeper. The depth is limited only inside placeholders, because the setting itself may be
+    /// as deep as a file.
     func nested<Result>(_ body: () throws -> Result) throws -> Result {
         depth += 1
         defer { depth -= 1 }
@@ -80,7 +82,7 @@ extension SettingSession {
         return try body()
     }
 
-    /// A single placeholder keeps the type of what it stands for; anything else is a text.
+    /// If there is only one placeholder, the result has the type of its setting. Otherwise it is text.
     private func value(of parts: [Placeholder]) throws -> SettingValue {
         var text = ""
         for part in parts {
@@ -126,7 +128,7 @@ extension SettingSession {
         }
     }
 
-    /// The key that a placeholder names. Messages show keys, so a secret can't be a part of one.
+    /// The key that a placeholder names. Messages show keys, so a key must not contain a secret.
     private func key(_ name: [Placeholder]) throws -> SettingKey {
         let (text, isSecret) = try noticingSecrets { try self.text(value(of: name)) }
         let key = SettingKey(text)
@@ -136,7 +138,7 @@ extension SettingSession {
         return key
     }
 
-    /// The failure of the text that is being put together.
+    /// The error of the text whose placeholders are being replaced.
     private func malformed(_ reason: String) -> IOCError {
         let (key, origin) = (chain.last?.key.shown ?? "", chain.last?.found.origin ?? "")
         return IOCError(.placeholderMalformed(key: key, origin: origin, reason: reason))

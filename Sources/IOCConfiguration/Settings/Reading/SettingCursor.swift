@@ -1,49 +1,49 @@
 import IOCModel
 
-/// A place in the settings: a key, and the layers in which it is looked for.
+/// A position in the settings: a key, and the layers that are searched.
 struct SettingCursor {
     let session: SettingSession
     var key: SettingKey
     var layers: [SettingLayer]
     var isSecret = false
-    /// The type that is decoded; nil inside a type's own decoding.
+    /// The type that is being decoded; nil inside a type's own decoding.
     var type: Any.Type?
 
     var store: SettingStore { session.store }
 
-    /// The place of a member.
+    /// The position of a member.
     func member(_ name: String) -> SettingCursor {
         SettingCursor(session: session, key: key.appending(name), layers: layers, isSecret: isSecret)
     }
 
-    /// The place in which the members of an object are looked for.
+    /// The position in which the members of an object are searched.
     func inside(_ object: SettingNode) -> SettingCursor {
         SettingCursor(session: session, key: key, layers: object.layers, isSecret: object.isSecret)
     }
 
-    /// The place of an element of a list.
+    /// The position of an element of a list.
     func element(_ index: Int, of list: SettingNode, _ value: SettingValue?) -> SettingCursor {
         let key = key.element(index)
         let layers = value.map { [list.layer(of: $0, at: key)] } ?? []
         return SettingCursor(session: session, key: key, layers: layers, isSecret: list.isSecret)
     }
 
-    /// Returns true if there is something of a kind, even if it can't be put together.
+    /// Returns true if there is a value of a kind, even if it can't be read.
     func has(_ kind: SettingKind = .any) -> Bool {
         do {
             let node = try find(kind)
-            // An object without members is reported to a reader that wants a single value.
+            // An object without members counts, because a reader that wants a single value has to report it.
             return node.map { kind == .any || $0.value != nil || $0.found.value == [:] } ?? false
         } catch {
             return true
         }
     }
 
-    /// The value here.
+    /// The value at this position.
     ///
-    /// 1. If a single value or a list is wanted, the strongest one is taken.
-    /// 2. Otherwise the strongest layer that has the key decides: a single value or a list is taken whole, and an object is
-    ///    made up of the layers below it as well, down to one that has no object there.
+    /// 1. If a single value or a list is wanted, it is the strongest one.
+    /// 2. Otherwise the strongest layer with the key decides. A single value or a list is complete. An object is merged
+    ///    with those of the weaker layers, up to a layer with another value at the key.
     /// 3. A `null` is no value.
     func find(_ kind: SettingKind) throws -> SettingNode? {
         session.hasLooked = true
@@ -78,7 +78,7 @@ struct SettingCursor {
         return object.map { node(of: $0, isOwn: isOwn, layers: members) }
     }
 
-    /// A single value or a list that a layer has here, with its placeholders replaced.
+    /// A single value or a list of a layer at this position, with its placeholders replaced.
     private func value(_ found: SourcedSetting, in layer: SettingLayer) throws -> SettingNode {
         if layer.rank == .environment || layer.rank == .arguments { try store.claim(found.origin, for: key) }
         var node = node(of: found, isOwn: layer.rank == .component)
@@ -99,7 +99,7 @@ struct SettingCursor {
         return SettingNode(found: found, layers: layers, isSecret: isSecret, isOwn: isOwn)
     }
 
-    /// The value here with everything below it.
+    /// The value at this position, with everything below it.
     func whole() throws -> SettingNode? {
         guard var node = try find(.any) else { return nil }
         if node.value != nil { return node }
@@ -116,19 +116,19 @@ struct SettingCursor {
     }
 }
 
-/// What there is at a key, all sources considered.
+/// The value at a key, merged from all sources.
 struct SettingNode: Sendable {
-    /// What the strongest source has.
+    /// The value in the strongest source.
     let found: SourcedSetting
     /// A single value or a list; nil for an object.
     var value: SettingValue?
-    /// The layers that make up an object together.
+    /// The layers whose objects are merged.
     var layers: [SettingLayer] = []
     var isSecret: Bool
-    /// True if the entry of a component gave it.
+    /// True if it comes from the entry of a component.
     var isOwn = false
 
-    /// A layer of something in the node: an element of its list, or the object that its placeholder resolves to.
+    /// A layer with a part of the value: an element of its list, or the object of its placeholder.
     func layer(of value: SettingValue, at key: SettingKey) -> SettingLayer {
         let table = SettingTable(.object([key.description: value]))
         let source = TreeSettingSource(table, name: "a value") { [found] _ in found.origin }

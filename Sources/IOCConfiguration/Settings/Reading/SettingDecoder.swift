@@ -1,15 +1,15 @@
 import IOCModel
 @_spi(Reflection) import Swift
 
-/// A cursor lets a `Decodable` type read its members from the sources. Each member is a setting of its own: it is looked for in
-/// every source, and a failure names its key.
+/// Lets a `Decodable` type read its members from the sources. Each member is a setting of its own: every source is
+/// searched for it, and an error names its key.
 ///
-/// Its generic functions are compiled once for all types: specialized for each that a decoder may be asked for, they were
-/// 1 % of a program.
+/// The generic functions are compiled once for all types. Specialized for each type that may be decoded, they were 1 %
+/// of a program.
 extension SettingCursor: Decoder, SingleValueDecodingContainer {
     // MARK: Reading
 
-    /// A value of any type, converted.
+    /// Reads and converts a value of any type.
     @_semantics("optimize.sil.specialize.generic.never")
     func read<Wanted: Decodable>(_ type: Wanted.Type) throws -> Wanted {
         if let converter = store.converter(to: type) { return try convert(by: converter, type) }
@@ -22,10 +22,11 @@ extension SettingCursor: Decoder, SingleValueDecodingContainer {
         return converted
     }
 
-    /// A value that may be absent: it is there if the type finds a value or an object, or if it looks for nothing and there is
-    /// one. A value that doesn't convert is there.
+    /// Reads a value that may be missing. It exists if the type finds a value or an object, or if the type reads
+    /// nothing and there is one. A value that doesn't convert exists as well.
     ///
-    /// Variables, and sources that don't know trees, may give the members of an object that no source has as a whole.
+    /// Environment variables, and sources that don't support trees, may have the members of an object although no
+    /// source has the object itself.
     @_semantics("optimize.sil.specialize.generic.never")
     func readIfPresent<Wanted: Decodable>(_ type: Wanted.Type) throws -> Wanted? {
         let before = session.found
@@ -41,7 +42,7 @@ extension SettingCursor: Decoder, SingleValueDecodingContainer {
         }
     }
 
-    /// Returns true if a source has one of a type's members, of which the type may not have asked for all.
+    /// Returns true if a source has one of a type's members. The type may not have read all of them.
     private func hasMember(of type: Any.Type) -> Bool {
         if type is any SettingConvertible.Type || type is any SettingContainer.Type { return false }
         var hasMember = false
@@ -112,7 +113,7 @@ extension SettingCursor: Decoder, SingleValueDecodingContainer {
         }
     }
 
-    /// The failure of a type that doesn't take what was found.
+    /// The error of a type that rejects the found value.
     private func refused(_ node: SettingNode, _ type: Any.Type, _ error: any Error) -> IOCError {
         let words = (type as? any CaseIterable.Type).map { Self.words(of: $0) } ?? []
         let name = TypeName.shown(type)
@@ -124,7 +125,7 @@ extension SettingCursor: Decoder, SingleValueDecodingContainer {
         return conversion(node, type, expected: expected, cause: words.isEmpty ? error : nil, among: words)
     }
 
-    /// The words of a type's cases: their raw values, or else their names.
+    /// The words for a type's cases: their raw values, or their names if there are none.
     private static func words<Cases: CaseIterable>(of type: Cases.Type) -> [String] {
         type.allCases.map { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } ?? "\($0)" }
     }
@@ -137,7 +138,8 @@ extension SettingCursor: Decoder, SingleValueDecodingContainer {
     func container<Key: CodingKey>(keyedBy keys: Key.Type) throws -> KeyedDecodingContainer<Key> {
         var members = SettingMembers<Key>(cursor: self, map: type as? any SettingMap.Type)
         if members.map != nil { store.noteMap(key) }
-        // Members may be there although no source has the object: each variable of the environment is one by itself.
+        // Members may exist although no source has the object. For example, each environment variable is a single
+        // value.
         guard let node = try find(.object) else { return KeyedDecodingContainer(members) }
         guard node.value == nil else { throw conversion(node, type ?? [String: Any].self, expected: "an object") }
         members.cursor = inside(node)
@@ -168,9 +170,10 @@ extension SettingCursor: Decoder, SingleValueDecodingContainer {
 }
 
 extension SettingValue {
-    /// The elements of a list, or of a text with commas between them.
+    /// The elements of a list, or of a text with commas between the elements.
     ///
-    /// `\,` is a comma in an element. A text is no list if an element would be empty, or if it has the brackets of one.
+    /// `\,` is a comma in an element. A text is not a list if an element would be empty, or if the text has brackets
+    /// around it.
     fileprivate var elements: [SettingValue]? {
         if case .array(let elements) = self { return elements }
         guard let text = string else { return nil }
@@ -196,7 +199,7 @@ extension SettingValue {
 /// The members of an object.
 struct SettingMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var cursor: SettingCursor
-    /// The type of a map, whose keys may have dots.
+    /// The dictionary type whose keys may have dots; nil for other types.
     var map: (any SettingMap.Type)?
 
     var codingPath: [any CodingKey] { cursor.codingPath }
@@ -204,14 +207,14 @@ struct SettingMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var allKeys: [Key] {
         let holdsSingleValues = map.map { SettingKind.isSingle($0.content) } ?? false
         let kind = holdsSingleValues ? map.map { SettingKind(of: $0.content) } ?? .any : .any
-        // An entry that a stronger value or a `null` replaces is none.
+        // An entry that a stronger value or a `null` replaces doesn't count.
         return SettingLayer.names(below: cursor.key, in: cursor.layers, holdsSingleValues: holdsSingleValues)
             .compactMap(Key.init(stringValue:)).filter { member($0).has(kind) }
     }
 
     private func member(_ key: any CodingKey) -> SettingCursor { cursor.member(key.stringValue) }
 
-    // The caller may have a default, and a failure is reported when the value is read.
+    // An error isn't thrown here but when the value is read, because the caller may have a default.
     func contains(_ key: Key) -> Bool { member(key).has() }
 
     func decodeNil(forKey key: Key) throws -> Bool { try member(key).find(.any) == nil }
@@ -239,7 +242,7 @@ struct SettingMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { member(key) }
 }
 
-/// The elements of a list; they come from one source together.
+/// The elements of a list. They all come from the same source.
 struct SettingElements: UnkeyedDecodingContainer {
     let list: SettingCursor
     let node: SettingNode

@@ -1,7 +1,7 @@
 import IOCModel
 @_spi(Reflection) import Swift
 
-/// A type whose values hold values of another one.
+/// A type whose values contain values of another type.
 protocol SettingContainer {
     static var content: Any.Type { get }
 }
@@ -39,7 +39,7 @@ extension Set: SettingList {
     static var content: Any.Type { Element.self }
 }
 
-/// A type that is decoded from an object whose keys are data.
+/// A type that is decoded from an object with arbitrary keys.
 protocol SettingMap: SettingContainer {}
 
 extension Dictionary: SettingMap {
@@ -47,7 +47,7 @@ extension Dictionary: SettingMap {
 }
 
 extension SettingKind {
-    /// The kind of value that a type is read from.
+    /// The kind of value from which a type is read.
     init(of type: Any.Type) {
         if let form = type as? any SettingForm.Type {
             self = SettingKind(of: form.content)
@@ -58,7 +58,8 @@ extension SettingKind {
         }
     }
 
-    /// Returns true if a type is read from a single value or from a list of such: a variable can give it.
+    /// Returns true if a type is read from a single value or from a list of such values. An environment variable can
+    /// contain these.
     static func isSingle(_ type: Any.Type) -> Bool {
         if let form = type as? any SettingForm.Type { return isSingle(form.content) }
         if let list = type as? any SettingList.Type {
@@ -68,9 +69,9 @@ extension SettingKind {
     }
 }
 
-/// Finds out whether values of a type have a ``Secret`` inside.
+/// Finds out whether the values of a type contain a ``Secret``.
 ///
-/// If a text was given in the place of such a type, it may be the secret; and a list of such is shown nowhere.
+/// If a setting of such a type has a text instead, that text may be the secret. A list of such a type is never shown.
 enum SecretSearch {
     static func isSecret(inside type: Any.Type) -> Bool {
         var seen: Set<ObjectIdentifier> = []
@@ -91,6 +92,6 @@ enum SecretSearch {
     }
 }
 
-/// The type of a secret, whatever its content is.
+/// The type of a secret with any content.
 private protocol SecretType {}
 extension Secret: SecretType {}

@@ -1,30 +1,30 @@
 package import IOCModel
 
-/// One reading of a setting with everything below it, for one component: its own values first, then each layer of the
-/// context.
+/// One reading of a setting with everything below it, for one component. The component's own values come first, then
+/// each layer of the context.
 final class SettingSession: @unchecked Sendable {
-    // Sound: one thread reads with a session; what a failure keeps of it asks the constants alone.
+    // Sound: one thread reads with a session. An error keeps the session for its message, but reads only the constants.
 
     let store: SettingStore
-    /// The values that a component's entry gives for it alone.
+    /// The settings in the component's entry, which only this component reads.
     let own: SettingLayer?
     /// All layers, the component's own first.
     let layers: [SettingLayer]
-    /// True if it is for a value that follows its sources.
+    /// True if the value follows its sources.
     let isLive: Bool
-    /// True if what is looked up counts as read; a report's look does not.
+    /// True if the settings count as read. They don't for a report.
     let isReading: Bool
-    /// True if the type that is being decoded has looked for something.
+    /// True if the type that is being decoded has looked up a setting.
     var hasLooked = false
-    /// The first value or object that it has found.
+    /// The first value or object that was found.
     var found: SourcedSetting?
-    /// True if something that was found is secret; errors of the type's own code may quote it.
+    /// True if a found value is secret. Errors of the type's own code may contain it.
     var hasSecret = false
-    /// From the setting that was asked for to the one whose text is being put together.
+    /// The settings from the requested one to the one whose placeholders are being replaced.
     var chain: [(key: SettingKey, found: SourcedSetting)] = []
     /// The number of placeholders so far.
     var count = 0
-    /// The depth to which placeholders, and the lists and objects that they resolve to, are nested.
+    /// The nesting depth of placeholders, and of the lists and objects that they resolve to.
     var depth = 0
 
     init(_ store: SettingStore, own: SettingLayer?, layers: [SettingLayer], isLive: Bool, isReading: Bool) {
@@ -37,7 +37,7 @@ final class SettingSession: @unchecked Sendable {
 
     func cursor(at key: SettingKey) -> SettingCursor { SettingCursor(session: self, key: key, layers: layers) }
 
-    /// The converted value of a setting, or nil if no source has it.
+    /// The converted value of a setting; nil if no source has it.
     /// - Parameter hasDefault: True if the reader has a default for the whole value.
     func value<Wanted: Decodable>(_ type: Wanted.Type, at key: String, hasDefault: Bool) throws -> Wanted? {
         do {
@@ -51,13 +51,13 @@ final class SettingSession: @unchecked Sendable {
         }
     }
 
-    /// Returns true if a setting is secret, as far as it is known by now what is.
+    /// Returns true if a setting is already known to be secret.
     func isSecret(_ key: SettingKey) -> Bool {
         let session = SettingSession(store, own: nil, layers: layers, isLive: isLive, isReading: false)
         return store.isSecret(key) || (try? session.cursor(at: key).whole()?.isSecret) ?? false
     }
 
-    /// Does something, and returns with its result whether it has found a secret.
+    /// Runs `body`, and returns its result and whether it has found a secret.
     func noticingSecrets<Result>(_ body: () throws -> Result) rethrows -> (result: Result, isSecret: Bool) {
         let before = exchange(&hasSecret, with: false)
         defer { hasSecret = hasSecret || before }
@@ -66,10 +66,10 @@ final class SettingSession: @unchecked Sendable {
 }
 
 extension IOCError {
-    /// True if it is the error of a setting, and not one that a type's own code has thrown.
+    /// True for the error of a setting; false for an error that a type's own code has thrown.
     package var isOfSetting: Bool { faults[0].settingKey != nil }
 
-    /// An error of a setting, with the place or the injection point that asked for it.
+    /// An error of a setting, with the place or the injection point that reads the setting.
     package func asked(at place: Origin? = nil, by point: InjectionPointFacts? = nil) -> IOCError {
         var fault = faults[0]
         fault.place = fault.place ?? place

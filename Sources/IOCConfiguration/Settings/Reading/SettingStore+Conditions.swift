@@ -1,14 +1,15 @@
 import IOCModel
 
 extension SettingStore {
-    /// The reason why a condition on a setting does not hold, or nil if it does.
+    /// The reason why a condition on a setting does not hold; nil if it holds.
     ///
     /// The rule is the same for every source of a value:
     ///
-    /// 1. A setting that is not set, or that is null or an empty text, fulfils no condition.
-    /// 2. With an expected value, the setting must have it: in its text or as a value. A flag is expected of `true`, `"true"`
-    ///    and `yes` alike, a number of `1`, `"1"` and `1.0`, and the text `"true"` of the flag `true`.
-    /// 3. Without one, any value will do but `false`, `no` and `off`, in letters of either case. A `0` is a value.
+    /// 1. No condition holds for a setting that is missing, null or an empty text.
+    /// 2. If a value is expected, the setting must have it, as a value or as text. The expected flag `true` matches
+    ///    `true`, `"true"` and `yes`. The expected number `1` matches `1`, `"1"` and `1.0`. The expected text `"true"`
+    ///    matches the flag `true`.
+    /// 3. If no value is expected, any value is accepted except `false`, `no` and `off` in any case. A `0` is accepted.
     package func reasonAgainst(_ key: String, equals expected: SettingValue?) throws -> String? {
         let node = try session(for: nil).cursor(at: SettingKey(key)).whole()
         let isSecret = node?.isSecret ?? isSecret(SettingKey(key))
@@ -21,13 +22,13 @@ extension SettingStore {
         return "the setting \(key) is \(value?.isOff == true ? "off: it is " : "")\(state)"
     }
 
-    /// One thing to do about a condition on a setting that does not hold.
+    /// A remedy for a condition on a setting that does not hold.
     package func remedy(for key: String) -> String {
         let meant = suggestion(for: SettingKey(key)).map { ", or ask for '\($0)' in the condition" }
         return "set \(key)\(meant ?? "")"
     }
 
-    /// The reason given by a condition on a setting that holds.
+    /// The reason for a report if a condition on a setting holds.
     package func reasonFor(_ key: String, equals expected: SettingValue?) -> String {
         let isSecret = (try? session(for: nil).cursor(at: SettingKey(key)).whole())?.isSecret ?? true
         return "the setting \(key) is \(expected.map { isSecret ? ShownText.mask : $0.shown(self, at: key) } ?? "set")"
@@ -35,7 +36,7 @@ extension SettingStore {
 }
 
 extension SettingValue {
-    /// True if it is an expected value, or if its text is the text of that or reads as it.
+    /// True if it is equal to an expected value, or if its text is the expected text or converts to the expected value.
     package func says(_ expected: SettingValue) -> Bool {
         if self == expected { return true }
         guard let text else { return false }
@@ -50,10 +51,10 @@ extension SettingValue {
         }
     }
 
-    /// True if it turns off what only asks for the setting.
+    /// True if a condition without an expected value rejects it.
     fileprivate var isOff: Bool { ["false", "no", "off"].contains(text?.lowercased()) }
 
-    /// The text in which a variable or an argument would say a single value.
+    /// A single value as text, as an environment variable or an argument contains it.
     var text: String? {
         switch self {
         case .string(let text): text

@@ -1,19 +1,19 @@
 import IOCBase
 package import IOCModel
 
-/// A setting as a report shows it.
+/// A setting in a report.
 public struct ReportedSetting: Sendable, Equatable, CustomStringConvertible {
     /// The key path.
     public let key: String
-    /// The value as JSON would write it, its first 200 characters, or a mask.
+    /// The value as JSON, limited to 200 characters, or a mask.
     public let value: String
-    /// Where the value comes from.
+    /// The place of the value.
     public let origin: String
-    /// The value that the sources have by now, where no live value follows them: it takes effect at the next start.
-    /// Nil where it is the same.
+    /// The current value in the sources if it has changed and no live value follows them. It takes effect at the next
+    /// start. Nil if it has not changed.
     public let pending: String?
 
-    /// Key, value and origin in one line.
+    /// The key, the value and the origin in one line.
     public var description: String {
         let next = pending.map { "; at the next start \($0)" } ?? ""
         return ShownText.line("\(key) = \(value) (\(origin))\(next)")
@@ -21,15 +21,15 @@ public struct ReportedSetting: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension SettingStore {
-    /// The settings that a report shows: those that have a single value or a list, the first thousand of them; and how
-    /// many keys were not looked at after those.
+    /// The settings of a report: the first thousand that have a single value or a list. Also the number of keys
+    /// after these, which are left out.
     package var reported: (settings: [ReportedSetting], omitted: Int) {
         var settings: [ReportedSetting] = []
         let keys = keys
         for (index, key) in keys.enumerated() {
             guard settings.count < DocumentLimits.reported else { return (settings, keys.count - index) }
             let (now, next) = sessions(for: key)
-            // A text that can't be expanded is a fault when something reads it.
+            // A text whose placeholders can't be replaced is reported when a component reads it.
             guard let node = try? now.cursor(at: SettingKey(key)).find(.any), let value = node.value else { continue }
             let pending = next?.difference(of: key, from: node)
             settings.append(
@@ -39,15 +39,16 @@ extension SettingStore {
         return (settings, 0)
     }
 
-    /// Where a setting's value comes from, or nil where no source has it.
-    /// - Throws: ``IOCError`` where the value can't be put together.
+    /// The place of a setting's value; nil if no source has the setting.
+    /// - Throws: ``IOCError`` if a placeholder in the value can't be replaced, or if a source fails.
     package func origin(of key: String) throws -> String? {
         try sessions(for: key).now.cursor(at: SettingKey(key)).find(.any)?.found.origin
     }
 
-    /// The sources that a key is read from: the newest for what only live values read. For any other key those of the boot,
-    /// beside the newest if there are others, which take effect at the next start.
-    /// - Parameter component: The facts of the component that reads it; nil for what all see.
+    /// The sources of a key: the newest sources if only live values read the key, otherwise the sources of the boot. In
+    /// the second case, `next` has the newest sources if they differ. They take effect at the next start.
+    /// - Parameter component: The facts of the component that reads the key; nil for the value that all components
+    ///   read.
     private func sessions(
         for key: String, of component: DefinitionFacts? = nil
     ) -> (now: SettingSession, next: SettingSession?) {
@@ -60,8 +61,8 @@ extension SettingStore {
         node.isSecret ? ShownText.mask : value.shown(self, at: key)
     }
 
-    /// Explains a setting: every source that has it, strongest first, with secrets masked; nil if no source has it.
-    /// - Parameter component: The component that reads it; nil for what all see.
+    /// Explains a setting: every source that has it, strongest first, with secrets masked. Nil if no source has it.
+    /// - Parameter component: The component that reads it; nil for the value that all components read.
     package func explanation(of key: String, for component: DefinitionFacts? = nil) -> Explanation? {
         let (now, next) = sessions(for: key, of: component)
         let path = SettingKey(key)
@@ -77,7 +78,7 @@ extension SettingStore {
         facts += found.enumerated().map { index, found in
             .init(index == 0 ? "from" : "hides", "\(found.origin): \(shown(found.value))")
         }
-        // The places in files that lose to a stronger file.
+        // The places in weaker files.
         let files = (now.isLive ? newest() : sources).configuration.files
         facts += (files?.places(of: "settings.\(key)") ?? []).dropFirst().map { .init("hides", $0.description) }
         if let node, let pending = next?.difference(of: key, from: node) {
@@ -88,7 +89,8 @@ extension SettingStore {
 }
 
 extension SettingSession {
-    /// The value here if it is another one than a node's; `null` if there is none any more.
+    /// The value in this session if it differs from the former one; `null` if there is none any more; nil if it is the
+    /// same.
     fileprivate func difference(of key: String, from former: SettingNode) -> String? {
         guard let node = try? cursor(at: SettingKey(key)).find(.any) else { return SettingValue.null.description }
         guard let value = node.value, value != former.value else { return nil }
@@ -97,7 +99,7 @@ extension SettingSession {
 }
 
 extension SettingStore {
-    /// The settings in files that nothing has read so far.
+    /// The settings in files that nothing has read.
     package var unread: [Fault] {
         let read = keysRead
         let configuration = sources.configuration
@@ -107,7 +109,7 @@ extension SettingStore {
         let given = Set(sources.knownKeys + stated.map(\.key))
         let missed = read.subtracting(given).ordered()
         return unread.compactMap { key, path in
-            // Code may have changed other settings than these.
+            // If code has changed a setting, the file's value is not reported.
             let isSetting = path.hasPrefix("settings.")
             let place = isSetting ? configuration.files?.place(of: path) : configuration.origin(of: path)
             guard case .file? = place else { return nil }
@@ -115,9 +117,10 @@ extension SettingStore {
         }
     }
 
-    /// The key that was probably meant: one beside it first.
+    /// The key that was probably meant. Keys with the same parent come first.
     ///
-    /// The last parts must be near each other by themselves: `db.port` is not meant by `db.host`, nor `b` by `a`.
+    /// The last parts of the keys must be similar by themselves: `db.port` is no suggestion for `db.host`, and `b` is
+    /// none for `a`.
     private static func nearest(to key: String, among keys: some Sequence<String>) -> String? {
         let above = SettingKey.pattern(of: key).split(separator: ".").dropLast().joined(separator: ".") + "."
         let name = key.split(separator: ".").last ?? ""
@@ -129,7 +132,7 @@ extension SettingStore {
         return Suggestion.nearest(to: key, among: beside) ?? Suggestion.nearest(to: key, among: near)
     }
 
-    /// The variables that look like a setting's and belong to none.
+    /// The environment variables that look like the variable of a setting but belong to none.
     package var strayVariables: [Fault] {
         let keys = variableKeys
         let entries = sources.environment.entries(ofMaps: maps, besides: keys)
@@ -142,13 +145,14 @@ extension SettingStore {
             + entries.inOrder.map { Fault(.variableOfMap(name: $0, map: $1), at: .code("the environment")) }
     }
 
-    /// The keys that variables map to. A misspelt variable of a setting that is read matters most.
+    /// The keys whose variables are checked. Settings that were read come first, because a misspelt variable of those
+    /// matters most.
     private var variableKeys: [String] {
         let read = readAnywhere.filter { !$0.hasPrefix("components.") }
         return read.ordered() + knownKeys.filter { !read.contains($0) }
     }
 
-    /// The variables whose names nearly are that of a setting's which is not set.
+    /// The environment variables whose names are similar to the variable of a missing setting.
     func nearVariables(of key: SettingKey) -> [Fault.NearMiss] {
         let variable = EnvironmentSettingSource.variable(for: key)
         return sources.environment.strays(among: ["\(key)"] + variableKeys.filter { $0 != "\(key)" })
@@ -158,21 +162,22 @@ extension SettingStore {
 
     var knownKeys: [String] { sources.knownKeys + (parent?.knownKeys ?? []) }
 
-    /// Every key that was read, here or in a context above.
+    /// Every key that was read in this context or in one above it.
     private var readAnywhere: Set<String> { keysRead.union(parent?.readAnywhere ?? []) }
 
-    /// The keys that nothing has read so far, each with the one that was probably meant.
+    /// The keys in `keys` that nothing has read, each with the key that was probably meant.
     package func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
         let read = keysRead
         let meant = read.ordered()
         return keys.filter { !read.contains($0) }.map { ($0, Self.nearest(to: $0, among: meant)) }
     }
 
-    /// The faults of the arguments that give none of the settings that were read.
+    /// The faults of the arguments that belong to none of the settings that were read.
     /// - Parameters:
     ///   - options: The names of the program's own arguments.
     ///   - keys: The settings that count as read, with everything below them.
-    ///   - mayReadMore: True if something to come may read more. Then an argument with a value must nearly be a known one.
+    ///   - mayReadMore: True if an instance that doesn't exist yet may read more settings. Then an argument with a
+    ///     value is a fault only if it is similar to a known one.
     package func unreadArguments(options: [String], besides keys: [String], mayReadMore: Bool) -> [Fault] {
         let read = keysRead.union(keys)
         let unread = sources.arguments.arguments(besides: read).filter { argument in
@@ -190,13 +195,13 @@ extension SettingStore {
 
     /// The known key that was probably meant.
     ///
-    /// A key that can't be asked for, because a part of it is empty, is none.
+    /// Keys with an empty part are left out, because they can't be read.
     func suggestion(for key: SettingKey, excluding others: [SettingKey] = []) -> String? {
         let others = Set(others.map(\.description))
         return Self.nearest(to: "\(key)", among: knownKeys.filter { !others.contains($0) })
     }
 
-    /// Every key that a tree has or that was read, in order; components' own values are left out.
+    /// Every key that a tree has or that was read, in order. Settings in components' entries are left out.
     package var keys: [String] {
         Set(knownKeys).union(keysRead.filter { !$0.hasPrefix("components.") && !$0.contains("[]") }).ordered()
     }

@@ -1,51 +1,52 @@
 import IOCBase
 package import IOCModel
 
-/// The settings of one context: its layers, what was read of them, and the converted values.
+/// The settings of one context: its layers, the keys that were read, and the converted values.
 ///
-/// What was read in the store that another one is derived from counts as read there, too, now and later: decisions that
-/// were made for the first hold for both, and are not made again.
+/// A store can be derived from another one. A key that was read in the original store counts as read in the derived
+/// one, also later. Decisions that were made with the original store apply to both, and are not repeated.
 package final class SettingStore: Sendable {
-    /// From the strongest to the weakest; of one rank, a child context's come before its parent's.
+    /// The layers, strongest first. Of the same rank, a child context's layers come before its parent's.
     private let layers: [SettingLayer]
     /// True if a setting in a file that nothing reads is a fault.
     package let isStrict: Bool
     let parent: SettingStore?
-    /// The store that this one is derived from.
+    /// The store from which this one is derived.
     private let origin: SettingStore?
-    /// The values that follow the sources, of all contexts that are below one.
+    /// The live values of a context and of all contexts below it.
     let live: LiveValues
     let sources: ConfigurationSettings
     private let state: Guarded<State>
 
     private struct State {
-        /// The known keys that map to each environment variable that is set, and to each argument, by its origin.
+        /// For each environment variable that is set, and for each argument, the known keys that map to it. The keys of
+        /// the dictionary are origins.
         var claims: [String: Set<String>]
-        /// The keys that were read, a component's own with its entry in front, as ``SettingKey/pattern(of:)`` has them. True
-        /// if only live values were put together from them.
+        /// The keys that were read, in the form of ``SettingKey/pattern(of:)``. A key in a component's entry begins
+        /// with the entry. True if only live values were read from the key.
         var read: [String: Bool] = [:]
-        /// The keys that were read as secrets; of a list, that of the list.
+        /// The keys that were read as secrets. For an element of a list it is the key of the list.
         var secrets: Set<String> = []
-        /// The keys of objects whose members are data.
+        /// The keys of objects that were read as dictionaries.
         var maps: Set<String> = []
         /// The converted values; nil for a setting that no source has.
         var readings: [Reading: (any Sendable)?] = [:]
-        /// Set by boot, when the components that convert are made.
+        /// The converters. The boot sets them after it has created their components.
         var converters: [any SettingConverter] = []
-        /// The sources of live values once they have changed.
+        /// The sources of live values after a change; nil before.
         var newest: ConfigurationSettings?
-        /// What was secret stays secret.
+        /// The words for secret keys. They only grow, because a setting that was secret stays secret.
         var secretKeys: SecretWords
     }
 
-    /// The key of a converted value; sources are asked once for each.
+    /// The key of a converted value. Each is read from the sources once.
     struct Reading: Hashable {
         var type: ObjectIdentifier
         var key: String
         var component: String?
     }
 
-    /// The settings of a configuration.
+    /// Creates the settings of a configuration.
     package convenience init(_ configuration: ContextConfiguration, parent: SettingStore?) {
         self.init(
             ConfigurationSettings(configuration), parent: parent, origin: nil,
@@ -67,14 +68,15 @@ package final class SettingStore: Sendable {
         layers.ordered { $0.rank.rawValue < $1.rank.rawValue }
     }
 
-    /// The same sources for a context that is derived from this one: what was read here counts there, and the converted
-    /// values don't.
-    /// - Parameter hidesReaders: True if something may be left out there that would have read what nothing else reads.
+    /// A store with the same sources for a context that is derived from this one. Keys that were read here count as
+    /// read there. Converted values are not copied.
+    /// - Parameter hidesReaders: True if the derived context may lack a component that reads a setting which nothing
+    ///   else reads.
     package func derived(hidingReaders hidesReaders: Bool) -> SettingStore {
         SettingStore(sources, parent: parent, origin: self, isStrict: isStrict && !hidesReaders)
     }
 
-    /// The faults of the sources themselves.
+    /// The faults of the sources.
     package var faults: [Fault] {
         let clashes = state.withLock { $0.claims }.filter { $0.value.count > 1 }
         return sources.faults + clashes.map { Fault(.variableAmbiguous($0, keys: $1.ordered())) }
@@ -84,9 +86,9 @@ package final class SettingStore: Sendable {
 
     func isOrIsBelow(_ store: SettingStore) -> Bool { self === store || parent?.isOrIsBelow(store) ?? false }
 
-    /// Takes what a configuration says now over into the live values of this context, and of those below it.
-    /// - Returns: The keys of the values that have changed, in order.
-    /// - Throws: ``IOCError`` with each value that is missing or does not convert; then none has changed.
+    /// Reads a configuration again into the live values of this context and of the contexts below it.
+    /// - Returns: The keys of the changed values, in order.
+    /// - Throws: ``IOCError`` with each value that is missing or does not convert. Then no value has changed.
     package func refresh(from configuration: ContextConfiguration) throws -> [String] {
         let new = SettingStore(configuration, parent: parent)
         let faults = new.faults
@@ -95,19 +97,20 @@ package final class SettingStore: Sendable {
         return try live.refresh(from: (self, new.sources))
     }
 
-    /// Reads live values from other sources from now on.
+    /// Sets other sources for live values.
     func follow(_ settings: ConfigurationSettings) {
         let former = state.withLock { exchange(&$0.newest, with: settings) }
         withExtendedLifetime(former) {}
     }
 
-    /// What the sources say of a live value, to compare. A text that can't be expanded is a fault where it is converted.
+    /// The unconverted value of a live setting, to detect a change. If the value can't be
+    /// read, the result is the text of the error, and the conversion reports the fault.
     func raw(_ key: String, for component: DefinitionFacts?, in new: LiveSources? = nil) -> SettingValue? {
         let session = session(for: component, isLive: true, in: new, isReading: false)
         do { return try session.cursor(at: SettingKey(key)).whole()?.value } catch { return .string("\(error)") }
     }
 
-    /// A live value: what the sources say, else the default, else nil for an optional.
+    /// A live value: the value in the sources, otherwise the default, otherwise nil if it is optional.
     func liveValue<Wanted: Decodable>(
         at key: String, for component: DefinitionFacts?, in new: LiveSources? = nil, default fallback: (() -> Wanted)?
     ) throws -> Wanted {
@@ -116,14 +119,14 @@ package final class SettingStore: Sendable {
         return try value(of: found ?? fallback?(), at: key)
     }
 
-    /// True if live values are read from other sources than those of the boot.
+    /// True if live values are read from newer sources than those of the boot.
     var hasNewest: Bool { state.withLock { $0.newest != nil } || parent?.hasNewest ?? false }
 
-    /// Leaves the live values as they are, when their context ends.
+    /// Ends the live values when their context ends. They keep their last value.
     package func endLive() { live.end(self) }
 
-    /// The sources that live values are read from.
-    /// - Parameter new: Sources of a context that are about to replace its present ones.
+    /// The sources of live values.
+    /// - Parameter new: Sources that are about to replace those of a context.
     func newest(or new: LiveSources? = nil) -> ConfigurationSettings {
         if let new, new.store === self { return new.settings }
         return state.withLock { $0.newest } ?? sources
@@ -135,11 +138,11 @@ package final class SettingStore: Sendable {
 
     // MARK: Components and converters
 
-    /// A reading for a component.
+    /// Creates a reading for a component.
     /// - Parameters:
-    ///   - isLive: True for the sources that live values are read from; else it is those of the boot.
-    ///   - new: Sources of a context that are about to replace its present ones.
-    ///   - isReading: True if what is looked up counts as read.
+    ///   - isLive: True for the sources of live values; false for those of the boot.
+    ///   - new: Sources that are about to replace those of a context.
+    ///   - isReading: True if the settings count as read.
     func session(
         for component: DefinitionFacts?, isLive: Bool = false, in new: LiveSources? = nil, isReading: Bool = true
     ) -> SettingSession {
@@ -149,20 +152,20 @@ package final class SettingStore: Sendable {
             layers: isLive ? liveLayers(new) : layers, isLive: isLive, isReading: isReading)
     }
 
-    /// Uses converters in place of those before; with none, they go with their context.
+    /// Replaces the converters. The end of the context passes none, because converters are released with it.
     package func install(_ added: [any SettingConverter]) {
         let former = state.withLock { exchange(&$0.converters, with: added) }
         withExtendedLifetime(former) {}
     }
 
-    /// The first converter that takes a type; a child context's come before its parent's.
+    /// The first converter for a type. A child context's converters come before its parent's.
     func converter(to type: Any.Type) -> (any SettingConverter)? {
         state.withLock { $0.converters }.first { $0.converts(to: type) } ?? parent?.converter(to: type)
     }
 
-    // MARK: What was read
+    // MARK: Keys that were read
 
-    /// Records that a key was read; an element of a list counts as the list, too.
+    /// Records that a key was read. For an element of a list, the list is recorded as well.
     func note(_ key: SettingKey, of component: SettingLayer?, isLive: Bool) {
         let element = component.map { "\($0.source.name).\(key)" } ?? "\(key)"
         let list = element.last == "]" ? element.lastIndex(of: "[").map { String(element[..<$0]) } : nil
@@ -177,15 +180,15 @@ package final class SettingStore: Sendable {
     /// Every key that was read.
     var keysRead: Set<String> { Set(readSoFar.keys) }
 
-    /// The keys that were read here and in the store that this one is derived from.
+    /// The keys that were read here and in the store from which this one is derived.
     private var readSoFar: [String: Bool] {
         let own = state.withLock { $0.read }
         return origin?.readSoFar.merging(own) { $0 && $1 } ?? own
     }
 
-    /// Returns true if live values were put together from a key, and nothing that stays as it is.
+    /// Returns true if only live values were read from a key.
     package func isReadLiveAlone(_ key: String) -> Bool {
-        // A key concerns itself, the objects that it belongs to, and what is below it.
+        // A reader of a key also depends on the objects around it and on everything below it.
         let readers = readSoFar.filter { read, _ in
             SettingKey.paths(to: read).contains(key) || SettingKey.paths(to: key).contains(read)
         }
@@ -194,19 +197,19 @@ package final class SettingStore: Sendable {
 
     /// Records that a setting was read as a secret.
     func noteSecret(_ key: SettingKey) {
-        // A list is shown as a whole, or not at all.
+        // A list is shown completely or not at all.
         let shown = String("\(key)".prefix { $0 != "[" })
         state.withLock { _ = $0.secrets.insert(shown) }
         parent?.noteSecret(key)
     }
 
-    /// Records that the members of an object were read as data.
+    /// Records that an object was read as a dictionary.
     func noteMap(_ key: SettingKey) { state.withLock { _ = $0.maps.insert("\(key)") } }
 
-    /// The keys of objects whose members were read as data.
+    /// The keys of objects that were read as dictionaries.
     var maps: Set<String> { state.withLock { $0.maps } }
 
-    /// The words that make a key secret, here and above.
+    /// The words that make a key secret in this context and those above it.
     var secretKeys: SecretWords {
         let own = state.withLock { $0.secretKeys }
         return parent.map { own.union($0.secretKeys) } ?? own
@@ -215,7 +218,7 @@ package final class SettingStore: Sendable {
     /// Returns true if a setting is secret by its key.
     private func isSecretByName(_ key: SettingKey) -> Bool { secretKeys.match("\(key)") }
 
-    /// Returns true if a setting is secret, by its key or because it, or an object it belongs to, was read as one.
+    /// Returns true if a setting is secret: by its key, or because it or an object around it was read as a secret.
     package func isSecret(_ key: SettingKey) -> Bool { isSecretByName(key) || wasReadAsSecret(key) }
 
     private func wasReadAsSecret(_ key: SettingKey) -> Bool {
@@ -225,8 +228,8 @@ package final class SettingStore: Sendable {
         return isOwn || origin?.wasReadAsSecret(key) ?? false
     }
 
-    /// Ties an environment variable that is set, or an argument, to the key that was read from it.
-    /// - Throws: A failure if another known key maps to it too.
+    /// Records the key that was read from an environment variable or an argument.
+    /// - Throws: An error if another known key maps to the same variable or argument.
     func claim(_ variable: String, for key: SettingKey) throws {
         let keys = state.withLock { state in
             state.claims[variable, default: []].insert("\(key)")
@@ -237,9 +240,9 @@ package final class SettingStore: Sendable {
 }
 
 extension SettingStore {
-    /// A setting's value: what the sources say, else the default, else nil for an optional.
+    /// A setting's value: the value in the sources, otherwise the default, otherwise nil if it is optional.
     /// - Parameters:
-    ///   - component: The component that asks, whose own values come first.
+    ///   - component: The component that reads the setting. Values in its own entry come first.
     ///   - fallback: The default, which is evaluated only if it is needed; nil for none.
     /// - Throws: ``IOCError`` if there is no value, or if it does not convert.
     package func read<Wanted: Decodable & Sendable>(
@@ -249,13 +252,13 @@ extension SettingStore {
         return try value(of: found ?? fallback?(), at: key)
     }
 
-    /// Reads a setting without its default, which only an instance knows.
+    /// Reads a setting without its default, because only an instance has the default.
     /// - Parameter isLive: True if the setting follows its sources.
     /// - Throws: ``IOCError`` if there is neither a value nor a default, or if the value does not convert.
     package func check<Wanted: Decodable & Sendable>(
         _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, hasDefault: Bool, isLive: Bool
     ) throws {
-        // Read as a live value: a change of the setting then needs no new context.
+        // It is read as a live value, so that a later change of the setting needs no new context.
         let found =
             isLive
             ? try session(for: component, isLive: true).value(type, at: key, hasDefault: hasDefault)
@@ -263,7 +266,7 @@ extension SettingStore {
         if !hasDefault { _ = try value(of: found, at: key) }
     }
 
-    /// The value from the sources, which are asked once for each type; nil if there is none.
+    /// The value from the sources; nil if there is none. Each type is read from the sources once.
     private func found<Wanted: Decodable & Sendable>(
         _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, hasDefault: Bool
     ) throws -> Wanted? {
@@ -271,14 +274,14 @@ extension SettingStore {
         let reading = Reading(type: ObjectIdentifier(type), key: key, component: session.own?.source.name)
         if let kept = state.withLock({ $0.readings[reading] }) { return kept.flatMap { $0 as? Wanted } }
         let value = try session.value(type, at: key, hasDefault: hasDefault)
-        // The former value is released after the lock is left, because its `deinit` may read something.
+        // The former value is released outside the lock, because its `deinit` may read a setting.
         let former = state.withLock { $0.readings.updateValue(value, forKey: reading) }
         withExtendedLifetime(former) {}
         return value
     }
 
-    /// A value that was found, or nil for an optional.
-    /// - Throws: ``IOCError`` if there is none.
+    /// A found value, or nil for an optional.
+    /// - Throws: ``IOCError`` if there is neither.
     func value<Wanted>(of found: Wanted?, at key: String) throws -> Wanted {
         if let found { return found }
         if let optional = Wanted.self as? any ExpressibleByNilLiteral.Type,
@@ -289,7 +292,7 @@ extension SettingStore {
         throw missing(SettingKey(key), Wanted.self)
     }
 
-    /// The failure of a setting that no source has.
+    /// The error of a setting that no source has.
     func missing(_ key: SettingKey, _ type: Any.Type) -> IOCError {
         let variable = SettingKind.isSingle(type) ? EnvironmentSettingSource.variable(for: key) : ""
         return IOCError(.settingMissing(key: key.shown, variable: variable)) { [self] hints in

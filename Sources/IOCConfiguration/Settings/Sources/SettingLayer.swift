@@ -1,27 +1,28 @@
 import IOCBase
 import IOCModel
 
-/// A setting source with its place in the order of precedence.
+/// A setting source with its rank in the order of precedence.
 struct SettingLayer: Sendable {
 
-    /// From the strongest to the weakest.
+    /// The ranks, strongest first.
     enum Rank: Int, Sendable {
         case component, overrides, code, arguments, environment, custom, files
     }
 
     let rank: Rank
     let source: any SettingSource
-    /// True if the source holds an element of a list or the value of a placeholder, whose placeholders were expanded.
+    /// True if the source has an element of a list or the value of a placeholder. Its placeholders are already
+    /// replaced.
     var isExpanded = false
 
-    /// True if placeholders are looked for in its texts.
+    /// True if placeholders in its texts are replaced.
     var expandsPlaceholders: Bool { !isExpanded && ![.arguments, .environment, .custom].contains(rank) }
 
     private var table: SettingTable? {
         ((source as? ArgumentSettingSource)?.source ?? source as? TreeSettingSource)?.table
     }
 
-    /// Returns true if the source has a value above a key, which replaces what weaker ones have there.
+    /// Returns true if the source has a value above a key. Such a value replaces the values of weaker sources below it.
     func replaces(above key: SettingKey) throws -> Bool {
         try key.containers.contains { above, kind in
             if let table { return table.replaces(above.description) }
@@ -37,7 +38,7 @@ struct SettingLayer: Sendable {
         } catch {
             throw IOCError(.settingSourceFailed(source: source.name, key: key.shown), cause: error)
         }
-        // An argument without a value is true or false, which is the value of no other kind.
+        // An argument without a value is true or false, so it can't be a value of another kind.
         if rank == .arguments, let found, case .bool(let isTrue) = found.value, kind != .bool, kind != .any {
             let mistake = isTrue ? "needs a value" : "is for a setting that is true or false"
             throw IOCError(
@@ -46,10 +47,10 @@ struct SettingLayer: Sendable {
         return found
     }
 
-    /// The names of the members that layers have below a key, in order.
+    /// The names of the members of some layers below a key, in order.
     ///
-    /// The keys of a map may have dots. If its values are single ones, a name is the whole path to one. Otherwise a name
-    /// has dots if one of the layers has an object of that name.
+    /// The keys of a dictionary may have dots. If its values are single values, a name is the whole path of a value.
+    /// Otherwise a name has dots if one of the layers has an object with that name.
     static func names(below key: SettingKey, in layers: [SettingLayer], holdsSingleValues: Bool) -> [String] {
         var names: Set<String> = []
         var paths: Set<String> = []
@@ -65,7 +66,7 @@ struct SettingLayer: Sendable {
         if holdsSingleValues { return names.union(paths).ordered() }
         for path in paths {
             let starts = SettingTable.paths(above: path) + [path]
-            // What is below a single value has no object to be in.
+            // A path below a single value is in no object.
             let isBelowValue = starts.dropLast().contains(where: paths.contains)
             names.insert(starts.last(where: dotted.contains) ?? (isBelowValue ? path : starts[0]))
         }
@@ -74,9 +75,9 @@ struct SettingLayer: Sendable {
 }
 
 extension SettingKey {
-    /// The keys of the objects and lists that the key leads through, with the kind that each is wanted as.
+    /// The keys of the objects and lists around this key, each with its kind.
     fileprivate var containers: [(key: SettingKey, kind: SettingKind)] {
-        // A part may have dots itself.
+        // A part may contain dots.
         let parts = SettingKey(description).parts
         return parts.indices.flatMap { index -> [(SettingKey, SettingKind)] in
             let part = parts[index]

@@ -1,30 +1,31 @@
 import IOCBase
 
-/// The values of a tree by their paths, each with its origin: `{"a": {"b": 1}}` and `{"a.b": 1}` are the same.
+/// The values of a tree by their paths, each with its origin. `{"a": {"b": 1}}` and `{"a.b": 1}` are equal.
 ///
 /// 1. The values of a table are single values, whole lists, and objects without members.
 /// 2. A path may have both a value and members, as in the log levels `{"org": "info", "org.hibernate": "debug"}`.
-/// 3. A stronger table replaces what a weaker one has at the paths of its values, and everything below them.
+/// 3. A value of a stronger table replaces the value of a weaker table at the same path, and everything below it.
 struct SettingTable: Sendable {
     struct Entry: Sendable {
         var value: SettingValue
-        /// True if a file states the value; false if code does.
+        /// True if the value comes from a file; false if it comes from code.
         var isOfFile: Bool
-        /// True for a `null` that has removed something of a weaker file.
+        /// True for a `null` that has removed a value of a weaker file.
         var hasRemoved = false
     }
 
     /// True unless the tree is a single value or a list.
     let isObject: Bool
     private(set) var entries: [String: Entry] = [:]
-    /// The last parts of paths by the path above them, which is nil for the root.
+    /// The last parts of paths, by the path above them; nil is the root.
     private var members: [String?: Set<String>] = [:]
-    /// The names with dots of objects in objects, by the path of the outer one: the keys of a map may have dots.
+    /// The names with dots of objects inside objects, by the path of the outer object. They can be keys of a
+    /// dictionary.
     private(set) var dottedNames: [String?: Set<String>] = [:]
-    /// The paths that the tree has more than once.
+    /// The paths that are repeated in the tree.
     private(set) var repeated: [String] = []
 
-    /// The values of a tree that a file or code states.
+    /// Creates a table from a tree in a file or in code.
     init(_ tree: SettingValue, ofFile isOfFile: Bool = false) {
         isObject = tree.members != nil
         if isObject { add(tree, at: nil, isOfFile) } else { entries[""] = Entry(value: tree, isOfFile: isOfFile) }
@@ -52,18 +53,18 @@ struct SettingTable: Sendable {
 
     private static func path(_ above: String?, _ name: String) -> String { above.map { "\($0).\(name)" } ?? name }
 
-    /// The paths of the objects that a path leads through, the shortest first.
+    /// The paths of the objects around a path, shortest first.
     static func paths(above path: String) -> [String] {
         path.indices.filter { path[$0] == "." }.map { String(path[..<$0]) }
     }
 
     // MARK: Layers
 
-    /// Returns true if the table has a value at a path, which replaces what weaker tables have there and below. An object
-    /// without members replaces nothing.
+    /// Returns true if the table has a value at a path. Such a value replaces the values of weaker tables there and
+    /// below. An object without members replaces nothing.
     func replaces(_ path: String) -> Bool { entries[path].map { $0.value != [:] } ?? false }
 
-    /// This table laid over a weaker one.
+    /// This table merged over a weaker one.
     func laid(over weaker: SettingTable) -> SettingTable {
         var result = SettingTable([:])
         var removals: Set<String> = []
@@ -75,7 +76,7 @@ struct SettingTable: Sendable {
             }
         }
         for (path, entry) in entries {
-            // What is laid over something isn't empty any more.
+            // An empty object isn't empty after the merge if the weaker table has members there.
             if entry.value == [:], result.entries[path] != nil || result.members[path] != nil { continue }
             var entry = entry
             entry.hasRemoved = entry.value == .null && removals.contains(path)
@@ -85,7 +86,7 @@ struct SettingTable: Sendable {
         return result
     }
 
-    /// The table of a changed tree: a value that has not changed keeps its origin, and any other is of code.
+    /// The table of a changed tree. An unchanged value keeps its origin. Any other value comes from code.
     func changed(to tree: SettingValue) -> SettingTable {
         var result = SettingTable(tree)
         for (path, entry) in entries where result.entries[path]?.value == entry.value { result.entries[path] = entry }
@@ -93,7 +94,7 @@ struct SettingTable: Sendable {
         return result
     }
 
-    /// The values that files state, or those that code does.
+    /// The values from files, or those from code.
     func part(ofFiles isOfFile: Bool) -> SettingTable { filter { $1.isOfFile == isOfFile } }
 
     /// The table without the value at a path and everything below it.
@@ -106,20 +107,20 @@ struct SettingTable: Sendable {
         return result
     }
 
-    /// Returns true if a file states the value at a path, or the one that the path leads into; also if nothing does.
+    /// Returns true if a file has the value at a path or around it, or if there is no value.
     func isOfFile(_ path: String) -> Bool {
         SettingKey.paths(to: path).compactMap { entries[$0] }.last?.isOfFile ?? true
     }
 
     // MARK: Values
 
-    /// The paths of all values but objects without members, in order.
+    /// The paths of all values, without empty objects, in order.
     var paths: [String] { entries.keys.filter(replaces).ordered() }
 
     /// The whole tree.
     var tree: SettingValue { isObject ? .object(object(at: nil)) : entries[""]?.value ?? .null }
 
-    /// The value at a path, an object with all its members, or an element of a list.
+    /// The value at a path: a value, an object with all its members, or an element of a list.
     ///
     /// If a path has both a value and members, the members are returned only if an object is wanted.
     func value(at path: String, as kind: SettingKind = .any) -> SettingValue? {
@@ -157,7 +158,7 @@ struct SettingTable: Sendable {
     /// The names of the members of the object at a path, in order.
     func names(below path: String?) -> [String] { (members[path] ?? []).ordered() }
 
-    /// The paths of the values below a path, without it.
+    /// The paths of the values below a path, relative to it.
     func paths(below path: String) -> [String] {
         (members[path] ?? []).flatMap { name in
             let inner = Self.path(path, name)

@@ -1,19 +1,19 @@
 import IOCBase
 import IOCModel
 
-/// A setting source that holds a tree: what a file or code says.
+/// A setting source with a tree of values, from a file or from code.
 public struct TreeSettingSource: SettingSource {
-    /// The source as messages call it.
+    /// The name of the source in messages.
     public let name: String
-    /// The values; an object.
+    /// The values, an object.
     public var tree: SettingValue { table.tree }
     let table: SettingTable
     private let origin: @Sendable (String) -> String
 
-    /// A source of a tree.
+    /// Creates a source with a tree.
     /// - Parameters:
-    ///   - tree: The values; an object.
-    ///   - name: The source as messages call it.
+    ///   - tree: The values, an object.
+    ///   - name: The name of the source in messages.
     public init(_ tree: SettingValue, name: String) {
         self.init(SettingTable(tree), name: name, origin: { _ in name })
     }
@@ -24,7 +24,7 @@ public struct TreeSettingSource: SettingSource {
         self.origin = origin
     }
 
-    /// The value at a key. A key of the tree with dots and objects in each other are the same.
+    /// The value at a key. Keys with dots and nested objects of the tree are equivalent.
     public func setting(at key: SettingKey, as kind: SettingKind) -> SourcedSetting? {
         guard key.isWellFormed, let value = table.value(at: key.description, as: kind) else { return nil }
         return SourcedSetting(value, from: origin(key.description))
@@ -38,27 +38,27 @@ public struct TreeSettingSource: SettingSource {
 
 /// A setting source that reads settings such as `--server.port=80` from a program's arguments.
 ///
-/// 1. `--server.port=80`, `--server.port 80` and `--server-port 80` are the same. A name without dots gives the setting that has the
-///    same environment variable: `--server-max-body` gives `server.maxBody`. If it fits two settings that the program reads, the context
-///    reports `variable-ambiguous`.
-/// 2. The next argument is the value unless it begins with a dash; a negative number is a value.
-/// 3. A setting that is true or false needs no value: `--migrate` is true, and `--no-migrate` is false. Any other setting reports
-///    `argument-malformed` if it has no value.
-/// 4. If a setting is given several times, the last value wins. A lone `--` ends the settings.
-/// 5. A name has neither colons nor blanks, and no index: a list is given as a whole, with commas. Values are text, as in
+/// 1. `--server.port=80`, `--server.port 80` and `--server-port 80` are equivalent. A name without dots sets the
+///    setting with the same environment variable: `--server-max-body` sets `server.maxBody`. If it matches two settings
+///    that the program reads, the context reports `variable-ambiguous`.
+/// 2. The next argument is the value unless it begins with a dash. A negative number is a value.
+/// 3. A setting that is true or false needs no value: `--migrate` is true, and `--no-migrate` is false. If any other
+///    setting has no value, the context reports `argument-malformed`.
+/// 4. If a setting is repeated, the last value counts. A lone `--` ends the settings.
+/// 5. A name can't contain colons, spaces or an index. A list is passed as a whole, with commas. Values are text, as in
 ///    ``EnvironmentSettingSource``.
 ///
-/// Other arguments are left to the program.
+/// The source ignores other arguments.
 public struct ArgumentSettingSource: SettingSource {
-    /// One argument, or the negation that it may be.
+    /// One argument, or its meaning as a negation.
     private struct Entry {
         /// The name as it was written.
         let name: String
-        /// The key that it means: without `no-` if it is a negation.
+        /// The key of the setting; without `no-` if it is a negation.
         let key: String
         let value: SettingValue
 
-        /// Returns true if it gives the setting of a key that a certain environment variable maps to.
+        /// Returns true if it sets a key that maps to an environment variable.
         func gives(_ key: String, mappedTo variable: String) -> Bool {
             let isNamed = self.key == key || !self.key.contains(".")
             return isNamed && EnvironmentSettingSource.variable(for: SettingKey(self.key)) == variable
@@ -69,7 +69,7 @@ public struct ArgumentSettingSource: SettingSource {
     let source: TreeSettingSource
     private var entries: [Entry] = []
 
-    /// A source of a program's arguments.
+    /// Creates a source from a program's arguments.
     public init(_ arguments: [String]) {
         var values: [String: SettingValue] = [:]
         var rest = arguments.prefix { $0 != "--" }
@@ -95,8 +95,8 @@ public struct ArgumentSettingSource: SettingSource {
         source = TreeSettingSource(SettingTable(.object(values)), name: "the arguments") { "the argument --\($0)" }
     }
 
-    /// Takes a setting from the beginning of some arguments: its name, and its value unless it has none. Nil, and nothing is taken,
-    /// if the first argument is no setting.
+    /// Removes a setting from the beginning of some arguments, and returns its name and its value, which may be
+    /// missing. If the first argument isn't a setting, it returns nil and removes nothing.
     package static func popSetting(from arguments: inout ArraySlice<String>) -> (name: String, text: String?)? {
         guard let argument = arguments.first, let name = SettingKey.text(ofArgument: argument) else { return nil }
         arguments.removeFirst()
@@ -105,8 +105,8 @@ public struct ArgumentSettingSource: SettingSource {
         return (name, isFollowedByValue ? arguments.removeFirst() : nil)
     }
 
-    /// The arguments that give none of some settings: their names, and whether they have values. What follows one without a value is
-    /// left out, because it may be the value.
+    /// The arguments that set none of some settings: their names, and whether they have values. Only the first one
+    /// without a value is returned, because the following argument may be its value.
     func arguments(besides keys: Set<String>) -> [(name: String, hasValue: Bool)] {
         if entries.isEmpty { return [] }
         let given = keys.map { (key: $0, variable: EnvironmentSettingSource.variable(for: SettingKey($0))) }
@@ -116,10 +116,11 @@ public struct ArgumentSettingSource: SettingSource {
         return Array(unused.prefix((unused.firstIndex { !$1 } ?? unused.count) + 1))
     }
 
-    /// The source as messages call it.
+    /// The name of the source in messages.
     public var name: String { source.name }
 
-    /// The text that an argument gives for a key, true or false for one without a value, or an object if arguments go on below it.
+    /// The text of the argument for a key; true or false if the argument has no value; an object if there are arguments
+    /// for keys below it.
     public func setting(at key: SettingKey, as kind: SettingKind) -> SourcedSetting? {
         if entries.isEmpty { return nil }
         let variable = EnvironmentSettingSource.variable(for: key)
@@ -128,7 +129,7 @@ public struct ArgumentSettingSource: SettingSource {
         return SourcedSetting(entry.value, from: "the argument --\(entry.name)")
     }
 
-    /// The members that arguments give below a key, in order.
+    /// The members below a key that arguments set, in order.
     public func members(of key: SettingKey) -> [String] { source.members(of: key) }
 }
 
@@ -137,40 +138,42 @@ public struct ArgumentSettingSource: SettingSource {
 /// A key maps to one variable:
 ///
 /// 1. The key path is split at its dots.
-/// 2. In each part an underscore goes before a capital that follows a small letter or a digit, and before the last of
-///    several capitals if a small letter follows: `maxBody` → `max_Body`, `HTTPPort` → `HTTP_Port`.
-/// 3. Whatever is no ASCII letter or digit becomes an underscore; several in a row become one, and those at the ends go:
-///    `max-body` → `max_body`, `ports[0]` → `ports_0`.
+/// 2. In each part an underscore is inserted before a capital that follows a small letter or a digit, and before the
+///    last of several capitals if a small letter follows: `maxBody` → `max_Body`, `HTTPPort` → `HTTP_Port`.
+/// 3. Each character that isn't an ASCII letter or digit becomes an underscore. Several underscores in a row become
+///    one, and those at the ends are removed: `max-body` → `max_body`, `ports[0]` → `ports_0`.
 /// 4. Letters become capitals, and the parts are joined with underscores: `server.maxBody` → `SERVER_MAX_BODY`.
-/// 5. The name must be exactly the variable's; a variable is never searched for by a part of its name.
-/// 6. A value is text, and is converted to the type of the setting; a list has commas between its elements, and `\,` is a comma in
-///    one. The empty text is a value.
-/// 7. A variable gives a single value or a list, never an object: its members have variables of their own. It replaces nothing
-///    below its key, because `USER` is not meant for `user.name`, and it can't add an entry to a map.
-/// 8. If two settings that the program knows map to one variable that is set, the context reports
-///    `variable-ambiguous`, because either could be meant.
-/// 9. Placeholders are not looked for in variables.
-/// 10. A variable that no setting maps to, and whose name is nearly that of one, is probably misspelt: a report has it as
-///    `variable-unread`. Nearly means a typing error in a name of six characters or more, and in a shorter one other
-///    capitals or underscores.
+/// 5. The name must be equal to the variable's name. A variable is never found by a part of its name.
+/// 6. A value is text, and is converted to the type of the setting. A list has commas between its elements, and `\,` is
+///    a comma in an element. The empty text is a value.
+/// 7. A variable contains a single value or a list, never an object: the members of an object have variables of their
+///    own. It replaces nothing below its key, because `USER` is not meant for `user.name`, and it can't add an entry to
+///    a dictionary.
+/// 8. If two known settings map to one variable that is set, the context reports `variable-ambiguous`, because either
+///    could be meant.
+/// 9. Placeholders in variables are not replaced.
+/// 10. If no setting maps to a variable, but its name is similar to the variable of a setting, it is probably misspelt:
+///     a report shows it as `variable-unread`. A name of six characters or more is similar if it has a typing error. A
+///     shorter name is similar if it only differs in case or underscores.
 public struct EnvironmentSettingSource: SettingSource {
     private let given: [String: String]?
 
-    /// A source of given variables.
-    /// - Parameter variables: Values by name; if nil, the process's own, as they are when the source is asked for one.
+    /// Creates a source from environment variables.
+    /// - Parameter variables: Values by name; nil for the process's variables, which are then read at each lookup.
     public init(_ variables: [String: String]? = nil) { given = variables }
 
     /// The text of a variable.
     ///
-    /// To copy all variables of the process takes as long as booting ten components, so each is asked for by itself.
+    /// Each variable is read on its own, because copying all variables of the process takes as long as booting ten
+    /// components.
     func text(of variable: String) -> String? {
         given.map { $0[variable] } ?? getenv(variable).map { String(cString: $0) }
     }
 
-    /// The source as messages call it.
+    /// The name of the source in messages.
     public var name: String { "the environment" }
 
-    /// The text of the variable that a key maps to; nothing if an object is wanted.
+    /// The text of the variable that a key maps to; nil if an object is wanted.
     public func setting(at key: SettingKey, as kind: SettingKind) -> SourcedSetting? {
         if kind == .object { return nil }
         let variable = Self.variable(for: key)
@@ -178,7 +181,8 @@ public struct EnvironmentSettingSource: SettingSource {
         return SourcedSetting(.string(text), from: Self.origin(of: variable))
     }
 
-    /// The variables that none of some keys maps to, and that nearly are that of a key whose own isn't set.
+    /// The variables to which none of some keys maps, but whose names are similar to the variable of a key that isn't
+    /// set.
     /// - Parameter keys: The keys of settings, the most important ones first.
     func strays(among keys: [String]) -> [(name: String, meant: String, key: String)] {
         let mapped = keys.map { (variable: Self.variable(for: SettingKey($0)), key: $0) }
@@ -196,7 +200,8 @@ public struct EnvironmentSettingSource: SettingSource {
         }
     }
 
-    /// The variables that would be entries of maps if variables could name new ones, with the key of the map.
+    /// The variables that look like new entries of dictionaries, with the key of the dictionary. Variables can't add
+    /// entries.
     func entries(ofMaps maps: Set<String>, besides keys: [String]) -> [String: String] {
         if maps.isEmpty { return [:] }
         var entries: [String: String] = [:]
@@ -213,7 +218,7 @@ public struct EnvironmentSettingSource: SettingSource {
 
     private static func origin(of variable: String) -> String { "the environment variable \(variable)" }
 
-    /// The keys that map to each variable that is set, by its origin.
+    /// For each variable that is set the keys that map to it, by the variable's origin.
     func claims(of keys: [String]) -> [String: Set<String>] {
         keys.reduce(into: [:]) { claims, key in
             let variable = Self.variable(for: SettingKey(key))
@@ -228,7 +233,7 @@ public struct EnvironmentSettingSource: SettingSource {
         key.parts.map(word).joined(separator: "_")
     }
 
-    /// The name without dots of the argument that gives a key's setting: `server-max-body`.
+    /// The name without dots of the argument for a key: `server-max-body`.
     static func argument(for key: String) -> String {
         String(variable(for: SettingKey(key)).lowercased().map { $0 == "_" ? "-" : $0 })
     }

@@ -48,12 +48,12 @@ package enum FileContent {
 
     /// Writes a file unless it has that content already.
     ///
-    /// A regular file is replaced in one step, so that another process sees either the old content or the new.
+    /// A regular file is replaced in one step, so that another process sees either the old content or the new content.
     /// - Throws: ``FileError`` if the directory or the file can't be written.
     package static func update(_ path: String, with bytes: [UInt8]) throws(FileError) {
         switch FileKind(path) {
         case .directory: throw FileError(path: path, reason: "can't be written: it is a directory")
-        // A device can't be replaced, only written to.
+        // A device can't be replaced. It can only be written.
         case .special: try write(bytes, to: path, reportedAs: path)
         case .file, .missing:
             if let old = try? read(path), old == bytes { return }
@@ -78,7 +78,7 @@ package enum FileContent {
     }
 }
 
-/// The kind of file that a path leads to, links followed.
+/// The kind of file at a path. Links are followed.
 enum FileKind {
     case file(size: Int)
     case directory

@@ -8,12 +8,12 @@ import Foundation
 package struct FileFinder: Sendable {
     private let exclusions: [PathPattern]
 
-    /// Creates a finder that skips each path that one of the patterns matches.
+    /// Creates a finder that skips the paths that match one of the patterns.
     package init(excluding patterns: [String] = []) {
         exclusions = patterns.map { PathPattern($0) }
     }
 
-    /// Returns the files in a stable order, each once, and the paths that can't be used.
+    /// Returns the files in a stable order without repetition, and the paths that can't be used.
     ///
     /// Directories are searched, except hidden ones.
     package func files(in paths: [String]) -> (files: [String], faults: [FileError]) {
@@ -78,8 +78,8 @@ package struct FileFinder: Sendable {
 
 /// A pattern such as `Tests`, `Sources/*/Generated` or `**/Mock*.swift`.
 ///
-/// It matches if its segments match neighboring segments of the path. In a segment `*` stands for any characters and `?`
-/// for one. The segment `**` stands for any number of segments.
+/// A pattern matches if its segments match neighboring segments of the path. In a segment, `*` matches any characters
+/// and `?` matches one character. The segment `**` matches any number of segments.
 struct PathPattern: Sendable {
     private let segments: [[Character]]
 

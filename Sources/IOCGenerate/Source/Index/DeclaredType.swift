@@ -4,7 +4,7 @@ package struct DeclaredType: Sendable {
     package struct Part: Sendable {
         /// The declaration.
         package var declaration: TypeDeclaration
-        /// The number of its file.
+        /// The index of its file.
         package var file: Int
 
         /// Returns true if both are the same declaration.
@@ -25,7 +25,7 @@ package struct DeclaredType: Sendable {
     package var access: AccessLevel
     /// The generic parameters of each type on the path.
     package var generics: [[GenericParameter]]
-    /// The module it is declared in, if it is known.
+    /// The module that declares it; nil if it is unknown.
     package var module: String?
 
     /// The names with dots between them: `Shop.Cart`.
@@ -44,7 +44,7 @@ package struct DeclaredType: Sendable {
         Set(generics.flatMap { $0 }.map(\.plainName))
     }
 
-    /// The type as it is written from outside. Generic parameters stand for themselves.
+    /// The type as written outside of it, with its generic parameters as arguments.
     package var selfType: TypeSyntax {
         .named(
             zip(path, generics).map { name, parameters in
@@ -52,7 +52,7 @@ package struct DeclaredType: Sendable {
             })
     }
 
-    /// Returns the type as one of its branches of `#if` declares it.
+    /// Returns the type with the declaration of one branch of `#if`.
     func declared(by part: Part) -> DeclaredType {
         guard let index = alternatives.firstIndex(where: { $0.isSame(as: part) }) else { return self }
         var copy = self
@@ -76,11 +76,11 @@ package struct DeclaredType: Sendable {
 package struct Scope: Sendable {
     /// The types around the place, outermost first.
     package var path: [String]
-    /// The number of the file.
+    /// The index of the file.
     package var file: Int
     /// The generic parameters in scope.
     package var generics: Set<String>
-    /// The one module to look in, if the name begins with it.
+    /// The only module to search, if the name begins with a module.
     var module: String?
 
     /// Creates a scope.

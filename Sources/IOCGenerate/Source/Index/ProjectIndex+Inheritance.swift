@@ -8,8 +8,8 @@ extension ProjectIndex {
 
     /// Returns the names of a module's types that a type conforms to or inherits from.
     ///
-    /// A type that the sources declare belongs to the module only if they declare it there. A type that they only name
-    /// belongs to it if the name is plain or begins with the module.
+    /// If the sources declare a type, it belongs to the module only if they declare it there. If the sources only name
+    /// a type, it belongs to the module if the name is plain or begins with the module.
     package func supertypes(of type: DeclaredType, declaredIn module: String) -> Set<String> {
         var found: Set<String> = []
         var visited: Set<String> = []
@@ -35,7 +35,7 @@ extension ProjectIndex {
         return components.dropLast().allSatisfy { $0.name == module } ? last.name : nil
     }
 
-    /// Visits a type's supertypes. `isNew` returns false to skip the supertypes of one that it has seen.
+    /// Visits a type's supertypes. If `isNew` returns false, the supertypes of the given type are skipped.
     private func forEachSupertype(of type: DeclaredType, _ isNew: (TypeSyntax, DeclaredType?) -> Bool) {
         var queue = [type]
         while let next = queue.popLast() {
@@ -80,7 +80,7 @@ extension ProjectIndex {
     /// Returns a type and its declared superclasses, the type itself first.
     package func inheritanceChain(of type: DeclaredType) -> [DeclaredType] {
         var found = [type]
-        // The compiler reports classes that inherit from each other.
+        // The limit is for classes that inherit from each other. The compiler reports these.
         while found.count < 64, let next = superclass(of: found[found.count - 1]) { found.append(next) }
         return found
     }
@@ -113,7 +113,7 @@ extension ProjectIndex {
         let declaration = type.main.declaration
         if let actor = globalActor(declaration.attributes, scope: scope) { return actor }
         if declaration.modifiers.contains("nonisolated") || declaration.kind == .actor { return nil }
-        // Only supertypes in the type's own declaration pass on their actor; those of extensions don't.
+        // Only supertypes in the type's own declaration determine its actor. Those of extensions don't.
         for name in declaration.supertypes.flatMap({ supertypes($0, in: scope) }) {
             if let declared = self.type(named: name, file: scope.file),
                 let actor = isolation(of: declared, depth: depth + 1)

@@ -1,5 +1,6 @@
 extension ProjectIndex {
-    /// Returns the one spelling of a type: names qualified from the outside, aliases expanded, protocols with `any`.
+    /// Returns the canonical form of a type: names are qualified from the outside, aliases are expanded, and protocols
+    /// have `any`.
     ///
     /// A type that the sources don't declare keeps its name.
     package func canonical(_ type: TypeSyntax, in scope: Scope) -> TypeSyntax {
@@ -7,7 +8,7 @@ extension ProjectIndex {
     }
 
     func canonical(_ type: TypeSyntax, in scope: Scope, depth: Int) -> TypeSyntax {
-        // The compiler reports aliases that refer to each other.
+        // The limit is for aliases that refer to each other. The compiler reports these.
         guard depth < 32 else { return type }
         func inner(_ type: TypeSyntax) -> TypeSyntax { canonical(type, in: scope, depth: depth) }
         func inner(_ elements: [TypeSyntax.Element]) -> [TypeSyntax.Element] {
@@ -29,7 +30,7 @@ extension ProjectIndex {
             function.result = inner(function.result)
             return .function(function)
         case .metatype(let base, let word):
-            // `P.Type` of a protocol is an existential too.
+            // `P.Type` of a protocol is an existential as well.
             if case .named = base, case .any(let found) = inner(base) { return .any(.metatype(found, word)) }
             return .metatype(inner(base), word)
         case .attributed(let words, let base): return .attributed(words, inner(base))
@@ -37,7 +38,7 @@ extension ProjectIndex {
         }
     }
 
-    /// The canonical type after `any` or `some`, where a protocol gets no second `any`.
+    /// The canonical type after `any` or `some`. A protocol gets no second `any` there.
     private func constraint(_ type: TypeSyntax, in scope: Scope, depth: Int) -> TypeSyntax {
         switch type {
         case .composition(let types): return .composition(types.map { constraint($0, in: scope, depth: depth) })
@@ -62,7 +63,7 @@ extension ProjectIndex {
         for count in (0...scope.path.count).reversed() {
             let outer = home(of: first.name, in: Array(scope.path.prefix(count)), from: scope, depth: depth)
             if let found = type(of: outer + [first.name], from: scope) {
-                // The generic parameters of the types around it are implied.
+                // The generic parameters of outer types are implied.
                 let around = type(of: outer, from: scope)?.selfType ?? .named(outer.map { TypeSyntax.Component($0) })
                 guard case .named(let before) = around else { return .named(components) }
                 let name = TypeSyntax.Component(found.path.last ?? "", arguments: first.arguments)
@@ -81,11 +82,12 @@ extension ProjectIndex {
         return .named(components)
     }
 
-    /// The type that declares a nested name: `path` itself, or its nearest superclass that has it.
+    /// The type that declares a nested name: `path` itself, or its nearest superclass that has the name.
     private func home(of name: String, in path: [String], from scope: Scope, depth: Int) -> [String] {
         var owner = path.isEmpty ? nil : type(of: path, from: scope)
         var count = 0
-        // The compiler reports classes that inherit from each other, or from what is nested in them.
+        // The limits are for classes that inherit from each other, or from types nested in them. The compiler reports
+        // these.
         while let next = owner, count < 64, depth < 8 {
             let inner = next.path + [name]
             if type(of: inner, from: scope) != nil || alias(of: inner, from: scope) != nil { return next.path }
@@ -104,7 +106,7 @@ extension ProjectIndex {
         if case .any(let named) = base { base = named }
         guard case .named(let components) = base else { return .named([TypeSyntax.Component("\(base)")] + rest) }
         let candidate = components.map(\.name) + [next.name]
-        // If one branch of an `#if` declares a type and another an alias, the type stands for both.
+        // If one branch of an `#if` declares a type and another branch an alias, the type is used for both.
         if type(of: candidate, from: scope) == nil, let found = alias(of: candidate, from: scope),
             let target = expanded(found, next.arguments, depth: depth)
         {

@@ -2,7 +2,7 @@
 package struct ProjectIndex: Sendable {
     /// Files that are compiled together.
     package struct Module: Sendable {
-        /// The name, if it is known.
+        /// The name; nil if it is unknown.
         package var name: String?
         /// The models of its files.
         package var files: [SourceFile]
@@ -29,7 +29,8 @@ package struct ProjectIndex: Sendable {
     private var numbers: [String: [Int]] = [:]
     private var aliases: [String: [Alias]] = [:]
 
-    /// Creates an index of several modules. A name means a type of its own module before that of another.
+    /// Creates an index of several modules. A name refers to a type of its own module first, then to types of other
+    /// modules.
     package init(_ list: [Module]) {
         files = list.flatMap(\.files)
         modules = list.flatMap { module in module.files.map { _ in module.name } }
@@ -48,7 +49,8 @@ package struct ProjectIndex: Sendable {
 
     // MARK: Building
 
-    /// The key of a path. A declaration that only its file sees has a key of its own, and may repeat another file's name.
+    /// The key of a path. If only its file can see a declaration, the declaration has a separate key, because another
+    /// file may use the same name.
     private func key(_ path: [String], file: Int, _ access: AccessLevel) -> String {
         (access.isVisibleInModule ? "" : "\(file):") + path.joined(separator: ".")
     }
@@ -104,7 +106,7 @@ package struct ProjectIndex: Sendable {
             aliases[key, default: []].append(Alias(declaration: alias, scope: scope))
             return
         }
-        // Several branches of an `#if` declare the alias. Its target is known if all of them agree.
+        // Several branches of an `#if` declare the alias. Its target is known only if all of them have the same one.
         if aliases[key]?[known].declaration.target != alias.target { aliases[key]?[known].declaration.target = nil }
     }
 
@@ -148,7 +150,7 @@ package struct ProjectIndex: Sendable {
         number(of: path, from: scope).map { types[$0] }
     }
 
-    /// Returns the type that a canonical name stands for in a file.
+    /// Returns the type of a canonical name in a file.
     package func type(named type: TypeSyntax, file: Int) -> DeclaredType? {
         guard case .named(let components) = type else { return nil }
         return self.type(of: components.map(\.name), from: Scope(file: file))

@@ -1,9 +1,9 @@
-/// The texts of `#if` conditions. None is evaluated.
+/// Functions for the texts of `#if` conditions. The conditions are never evaluated.
 enum Condition {
     /// Returns the condition under which one of several holds; nil if one of them always holds.
     static func union(_ conditions: [String?]) -> String? {
         var parts: [String] = []
-        // A branch repeats the negated conditions of the branches before it, so it has a longer text.
+        // A branch repeats the negated conditions of the earlier branches, so its text is longer.
         for condition in conditions.sorted(by: { ($0?.count ?? 0, $0 ?? "") < ($1?.count ?? 0, $1 ?? "") }) {
             guard let condition else { return nil }
             let before = parts.map { "!(\($0))" }.joined(separator: " && ")
@@ -14,7 +14,7 @@ enum Condition {
         return parts.count == 1 ? parts[0] : parts.map { "(\($0))" }.joined(separator: " || ")
     }
 
-    /// Returns the content of the parentheses that are all that follows a prefix.
+    /// Returns the content of the parentheses after a prefix; nil if anything else follows.
     private static func inner(_ condition: String, after prefix: String) -> String? {
         guard condition.hasPrefix(prefix + "("), condition.hasSuffix(")") else { return nil }
         let inner = condition.dropFirst(prefix.count + 1).dropLast()

@@ -50,9 +50,9 @@ package struct PropertyDeclaration: Sendable {
     package var isStatic = false
     /// True if an initial value is written.
     package var isInitialized = false
-    /// True if it has a getter; observers alone leave it stored.
+    /// True if it has a getter. A property with observers is stored.
     package var isComputed = false
-    /// True if code outside can assign it.
+    /// True if code outside the type can assign it.
     package var isSettable = false
     /// The condition of the `#if` around it, if any.
     package var condition: String?
@@ -68,9 +68,9 @@ package struct FunctionDeclaration: Sendable {
     /// The errors that a function may throw.
     package enum Throwing: Hashable, Sendable {
         case nothing, anything
-        /// The one error type that `throws(…)` names.
+        /// The error type in `throws(…)`.
         case error(String)
-        /// The errors that its argument throws.
+        /// The errors of its argument.
         case rethrowing
     }
 
@@ -118,7 +118,7 @@ package struct FunctionDeclaration: Sendable {
 
 /// One parameter of a function.
 package struct ParameterDeclaration: Sendable {
-    /// The label that a call writes; nil if it writes none.
+    /// The label in a call; nil if there is none.
     package var label: String?
     /// Its name in the body.
     package var name: String
@@ -128,6 +128,6 @@ package struct ParameterDeclaration: Sendable {
     package var isDefaulted = false
     /// True if it takes any number of values.
     package var isVariadic = false
-    /// The place where the parameter starts, attributes included.
+    /// The place of the parameter's start, including attributes.
     package var location: SourceLocation
 }

@@ -48,7 +48,8 @@ extension SourceDiagnostic: CustomStringConvertible {
 }
 
 extension [SourceDiagnostic] {
-    /// Returns the messages by file, line and column, those without a place first. Equal places keep their order.
+    /// Returns the messages by file, line and column. Messages without a place come first. Messages at the same place
+    /// keep their order.
     package func inSourceOrder() -> [SourceDiagnostic] {
         func key(_ item: (offset: Int, element: SourceDiagnostic)) -> (String, Int, Int, Int) {
             let place = item.element.location

@@ -1,7 +1,7 @@
-/// The declarations of one file that generated code can depend on.
+/// The declarations of one file on which generated code can depend.
 ///
-/// A declaration inside `#if` is read as if it were there, and it has the text of its condition. No condition is
-/// evaluated: generated code repeats it.
+/// A declaration inside `#if` is read as if it were outside, and it has the text of its condition. Generated code
+/// repeats the condition. No condition is evaluated.
 package struct SourceFile: Sendable {
     /// The path as it was requested.
     package var path: String

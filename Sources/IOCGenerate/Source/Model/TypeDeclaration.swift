@@ -42,8 +42,8 @@ package struct TypeDeclaration: Sendable {
         self.location = location
     }
 
-    /// The superclass and protocols after the colon, each as written. For a protocol also those that its `where` clause
-    /// requires of `Self`.
+    /// The superclass and protocols after the colon, each as written. For a protocol, the types that its `where` clause
+    /// requires of `Self` are included.
     package var supertypes: [String] {
         guard kind == .protocol, let genericWhereClause else { return inheritedTypes }
         return inheritedTypes
@@ -86,7 +86,7 @@ package struct AliasDeclaration: Sendable {
     package var writtenAccess: AccessLevel?
     /// The generic parameters in angle brackets.
     package var genericParameters: [GenericParameter] = []
-    /// The type it stands for as written; nil for an associated type without a default.
+    /// The aliased type as written; nil for an associated type without a default.
     package var target: String?
 }
 
@@ -98,7 +98,7 @@ extension String {
         var last: Character?
         for character in self {
             if "(<[".contains(character) { depth += 1 }
-            // The `>` of an arrow closes nothing.
+            // The `>` of an arrow is not a bracket.
             if ")]".contains(character) || character == ">" && last != "-" { depth -= 1 }
             last = character
             if character == ",", depth == 0 { parts.append("") } else { parts[parts.count - 1].append(character) }

@@ -20,7 +20,7 @@ extension ModelBuilder {
             property.type = SourceText(written, at: text.location(start))
             rest = start + written.utf8.count
         }
-        // One statement may declare several properties: the value of this one comes before the next comma.
+        // One statement may declare several properties. The value of this property comes before the next comma.
         let sign = tokens.scan(text.span(rest, signatureEnd(node))) { ",=".utf8.contains($0) }
         property.isInitialized = sign.map { text.bytes[$0] == UInt8(ascii: "=") } ?? false
         if let body = bodyRange(node), !property.isInitialized { property.isComputed = !isObserver(body) }
@@ -101,7 +101,7 @@ extension ModelBuilder {
         let colon = tokens.sign(":", in: range) ?? range.lowerBound
         let words = text.string(text.span(range.lowerBound, colon)).split { $0.isWhitespace }.map { String($0) }
         let label = words.first ?? "_"
-        // sourcekitd names only the result of a variadic function type, so the text is used instead.
+        // For a variadic function type, sourcekitd only has the name of the result. So the type is read from the text.
         let typeStart = text.skippingTrivia(from: colon + 1)
         let sign = tokens.sign("=", in: text.span(typeStart, range.upperBound))
         var parameter = ParameterDeclaration(

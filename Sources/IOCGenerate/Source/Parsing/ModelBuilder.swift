@@ -1,7 +1,7 @@
 import CSourceKit
 import IOCModel
 
-/// Builds the model of one file from sourcekitd's answer.
+/// Builds the model of one file from sourcekitd's response.
 struct ModelBuilder {
     private let path: String
     let text: SourceBuffer
@@ -33,7 +33,7 @@ struct ModelBuilder {
         }
         file.diagnostics = diagnostics.compactMap { item in
             let start = text.skippingTrivia(from: text.offset(ofLine: Int(item.line)))
-            // The compiler reports these itself, if it compiles the branch of `#if` around them.
+            // The compiler itself reports these directives, if it compiles the branch of `#if` around them.
             if text.starts(with: "#error", at: start) || text.starts(with: "#warning", at: start) { return nil }
             return SourceDiagnostic(
                 item.is_error != 0 ? .error : .warning,
@@ -186,7 +186,7 @@ struct ModelBuilder {
     }
 
     func genericParameter(_ node: iocsk_node) -> GenericParameter {
-        // `each T` and `let n: Int` keep their word, which is part of the node but not of its name.
+        // `each T` and `let n: Int` keep their first word. It is part of the node but not of its name.
         let written = text.string(text.span(Int(node.offset), nameRange(node).upperBound))
         let word = ["each ", "let "].first { written.hasPrefix($0) } ?? ""
         return GenericParameter(name: word + name(node), constraint: typeReferences(node).first)

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// A file's bytes, and scans for what sourcekitd reports no ranges for: lines, comments and names.
+/// A file's bytes, with scans for parts whose ranges sourcekitd does not report: lines, comments and names.
 struct SourceBuffer {
     let bytes: UnsafeBufferPointer<UInt8>
     private let path: String
@@ -19,7 +19,7 @@ struct SourceBuffer {
         self.path = path
         var starts = [0]
         if let base = bytes.baseAddress {
-            // A loop over all bytes would take a fifth of a debug build's time.
+            // A loop over all bytes would take a fifth of the time in a debug build.
             while let end = memchr(base + starts[starts.count - 1], 0x0A, bytes.count - starts[starts.count - 1]) {
                 starts.append(UnsafeRawPointer(end) - UnsafeRawPointer(base) + 1)
             }
@@ -48,7 +48,7 @@ struct SourceBuffer {
         return String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }
 
-    /// The range between two offsets. It is empty if they are in the wrong order, as they may be in a damaged file.
+    /// The range between two offsets. It is empty if they are in the wrong order, which can happen in a damaged file.
     func span(_ start: Int, _ end: Int) -> Range<Int> {
         let start = min(max(0, start), count)
         return start..<min(max(start, end), count)
@@ -90,7 +90,7 @@ struct SourceBuffer {
         return offset
     }
 
-    /// The end of the comment that starts at an offset; nil if none starts there. Comments may contain comments.
+    /// The end of the comment that starts at an offset; nil if none starts there. Comments can be nested.
     static func endOfComment<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes, at offset: Int) -> Int?
     where Bytes.Index == Int {
         func isSign(_ first: Character, _ second: Character, at index: Int) -> Bool {
@@ -115,7 +115,7 @@ struct SourceBuffer {
         return bytes.count
     }
 
-    /// The end of the identifier that starts at an offset, backticks included; the offset itself if none starts there.
+    /// The end of the identifier that starts at an offset, including backticks; the offset itself if none starts there.
     func endOfWord(at offset: Int) -> Int {
         guard offset < count else { return offset }
         if bytes[offset] == UInt8(ascii: "`") {
@@ -138,7 +138,7 @@ struct SourceBuffer {
 }
 
 extension String {
-    /// The name without the backticks that make a keyword a name.
+    /// The name without its backticks.
     var withoutBackticks: String {
         hasPrefix("`") && hasSuffix("`") && count > 1 ? String(dropFirst().dropLast()) : self
     }

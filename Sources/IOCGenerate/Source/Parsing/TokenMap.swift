@@ -1,6 +1,6 @@
 import CSourceKit
 
-/// The file's tokens with their kinds from sourcekitd, and what follows from tokens alone.
+/// The file's tokens with their kinds from sourcekitd, and facts that follow from tokens alone.
 struct TokenMap {
     private let tokens: UnsafeBufferPointer<iocsk_token>
     private let text: SourceBuffer
@@ -35,7 +35,7 @@ struct TokenMap {
         text.span(Int(token.offset), Int(token.offset) + Int(token.length))
     }
 
-    /// The offset of the first such keyword in a range.
+    /// The offset of the first occurrence of a keyword in a range.
     func keyword(_ word: StaticString, in range: Range<Int>) -> Int? {
         (index(at: range.lowerBound)..<index(at: range.upperBound)).first {
             isKind($0, IOCSK_TOKEN_KEYWORD) && text.starts(with: word, at: Int(tokens[$0].offset))
@@ -48,7 +48,7 @@ struct TokenMap {
         var token = index(at: offset)
         var depth = 0
         while offset < range.upperBound {
-            // Tokens don't overlap, so that each step passes one at most.
+            // Tokens don't overlap, so each step passes at most one.
             if token < tokens.count, Int(tokens[token].offset) < offset { token += 1 }
             if token < tokens.count, Int(tokens[token].offset) == offset {
                 offset += max(1, Int(tokens[token].length))
@@ -67,14 +67,14 @@ struct TokenMap {
         return nil
     }
 
-    /// The first such sign of a range, outside brackets, literals, comments and names.
+    /// The first occurrence of a sign in a range, outside brackets, literals, comments and names.
     func sign(_ sign: Character, in range: Range<Int>) -> Int? {
         scan(range) { $0 == sign.asciiValue }
     }
 
     // MARK: Conditions
 
-    /// The condition of the `#if` around an offset, those of several joined; nil if there is none.
+    /// The condition of the `#if` around an offset; nil if there is none. The conditions of several are joined.
     func condition(at offset: Int) -> String? {
         let around = regions.filter { $0.range.contains(offset) }.map(\.condition)
         guard around.count > 1 else { return around.first }

@@ -29,7 +29,7 @@ package struct SourceKit {
 
     /// Parses one file's text, which must be well-formed UTF-8.
     package func parse(_ text: [UInt8], path: String) -> SourceFile {
-        // sourcekitd identifies open files by name, and two threads may parse the same file.
+        // sourcekitd identifies open files by name, and two threads may parse the same file. So each name is unique.
         let name = "\(Self.parses.wrappingAdd(1, ordering: .relaxed).newValue)/\(path)"
         return text.withUnsafeBufferPointer { bytes in
             let result = bytes.withMemoryRebound(to: CChar.self) { characters in

@@ -4,11 +4,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The place of the Swift toolchain's sourcekitd.
+/// The location of the Swift toolchain's sourcekitd.
 ///
 /// These places are tried in order:
-/// 1. the path that the caller names: the library, a `swiftc`, or a directory of a toolchain;
-/// 2. the libraries beside each `swiftc` on `PATH`, symbolic links resolved.
+/// 1. the path from the caller: the library, a `swiftc`, or the directory of a toolchain;
+/// 2. the libraries beside each `swiftc` on `PATH`, after resolving symbolic links.
 package struct Toolchain: Sendable {
     /// The path of the library.
     package var library: String
@@ -16,7 +16,7 @@ package struct Toolchain: Sendable {
     /// Looks for the library.
     ///
     /// - Parameters:
-    ///   - hint: The path that the user or the build system names, if any.
+    ///   - hint: The path from the user or the build system, if any.
     ///   - environment: The process's environment; only `PATH` is read.
     /// - Throws: ``ToolchainError`` with every place that was tried.
     package init(
@@ -36,7 +36,7 @@ package struct Toolchain: Sendable {
     }
 
     private static func starts(hint: String?, environment: [String: String]) -> [String] {
-        // With a hint no other toolchain is tried, because that would be a surprise.
+        // With a hint no other toolchain is tried, because the user would not expect that.
         if let hint { return [hint] }
         let directories = (environment["PATH"] ?? "").split(separator: ":")
         return directories.map { "\($0)/swiftc" }.filter { FileManager.default.isExecutableFile(atPath: $0) }
@@ -72,7 +72,7 @@ package struct ToolchainError: Error, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The places that were tried, and how to name another one.
+    /// The places that were tried, with the way to name another one.
     package var description: String {
         let advice = "pass --toolchain with the path of a toolchain, of its swiftc or of the library"
         if let reason { return "the toolchain's sourcekitd can't be used: \(reason); \(advice)" }

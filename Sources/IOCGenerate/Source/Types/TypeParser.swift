@@ -24,7 +24,7 @@ struct TypeParser {
         var words: [String] = []
         while let word = attributeOrSpecifier() { words.append(word) }
         guard let type = plainType() else { return nil }
-        // `@escaping` says how the value is passed. It is no part of the type.
+        // `@escaping` describes how the value is passed, so it isn't part of the type.
         words.removeAll { $0 == "@escaping" || $0 == "__owned" }
         return words.isEmpty ? type : .attributed(words, type)
     }
@@ -107,7 +107,7 @@ struct TypeParser {
             let start = index
             var label: String?
             if let word = identifier() {
-                // The second word is the parameter's name in the body. It is no part of the type.
+                // The second word is the parameter's name in the body, so it isn't part of the type.
                 _ = identifier()
                 if take(":") { label = word == "_" ? nil : word } else { index = start }
             }
@@ -135,7 +135,7 @@ struct TypeParser {
 
     // MARK: Spellings
 
-    /// One spelling for types that have several.
+    /// The canonical form of types that have several spellings.
     private static func sugared(_ type: TypeSyntax) -> TypeSyntax {
         guard case .named(var path) = type else { return type }
         if path.count == 2, path[0].name == "Swift", path[0].arguments.isEmpty { path.removeFirst() }

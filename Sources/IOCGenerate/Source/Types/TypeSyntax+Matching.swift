@@ -12,7 +12,7 @@ extension TypeSyntax {
         }
     }
 
-    /// Returns the replacements of some names with which this pattern equals `type`; nil if there are none.
+    /// Returns the replacements of some names that make this pattern equal to `type`; nil if there are none.
     package func matching(_ type: TypeSyntax, names: Set<String>) -> [String: TypeSyntax]? {
         var known: [String: TypeSyntax] = [:]
         return matches(type, names, &known) ? known : nil

@@ -1,6 +1,6 @@
-/// A written type in parts, so that two spellings of one type are equal.
+/// A parsed type. Different spellings of one type are equal.
 ///
-/// `Array<Int>`, `Swift.Array<Int>` and `[ Int ]` are one value, and so are `Optional<A>`, `A?` and `A!`.
+/// `Array<Int>`, `Swift.Array<Int>` and `[ Int ]` are equal, and so are `Optional<A>`, `A?` and `A!`.
 package indirect enum TypeSyntax: Hashable, Sendable {
     /// One step of a path such as `Shop.Cart<Item>`.
     package struct Component: Hashable, Sendable {
@@ -81,7 +81,7 @@ package indirect enum TypeSyntax: Hashable, Sendable {
 }
 
 extension TypeSyntax: CustomStringConvertible {
-    /// The type in its one spelling.
+    /// The type in its canonical spelling.
     package var description: String {
         switch self {
         case .named(let components): components.map(\.description).joined(separator: ".")
@@ -102,7 +102,7 @@ extension TypeSyntax: CustomStringConvertible {
         }
     }
 
-    /// The type in parentheses if a following sign would bind to a part of it only.
+    /// The type, in parentheses if a following sign would otherwise apply only to a part of it.
     private var grouped: String {
         switch self {
         case .function, .any, .some, .composition, .attributed, .suppressed: "(\(self))"
@@ -157,7 +157,7 @@ extension TypeSyntax {
         return transform(inner)
     }
 
-    /// The number of parts of the type, which grows with each layer around it.
+    /// The number of parts of the type. It grows with each layer around the type.
     package var size: Int {
         var count = 0
         _ = mapped { part in
