@@ -170,7 +170,9 @@ final class Boot {
         // Few programs have such a definition, so the points are gone through only for those.
         lazy var asked = Set(core.wiring.edges.joined().map(\.point.wanted))
         return core.sites.compactMap { site in
-            if site.creation.kind == .type || site.creation.kind == .replacement || site.facts.needsArguments { return nil }
+            if site.creation.isOfType || site.creation.kind == .replacement || site.facts.needsArguments {
+                return nil
+            }
             let (shape, element) = InjectionForms.analyze(site.type)
             guard shape != .one, shape != .optional, asked.contains(TypeIdentity.id(element)) else { return nil }
             return Fault(
