@@ -42,6 +42,11 @@ struct FaultLimitTests {
         let error = try #require(throws: IOCError.self) { try ApplicationContext(configuration) }
         #expect(error.faults.map(\.code) == Array(repeating: example.code, count: 101))
         #expect(error.faults.last?.headline == "\(example.code): there are \(Self.count - 100) more of these")
+    }
+
+    @Test("A hundred faults with their hints make no endless text")
+    func text() throws {
+        let error = try #require(throws: IOCError.self) { try ApplicationContext(Self.cases[0].configuration) }
         #expect("\(error)".utf8.count < 1 << 19)
     }
 

@@ -62,6 +62,7 @@ struct StartOnceTests {
     }
 
     final class Patient: IOCComponent, Startable {
+        static var traits: [ComponentTrait] { [.dependsOn(Plain.self)] }
         let hasBegun = Latch()
         func start() async throws {
             hasBegun.open()

@@ -62,21 +62,22 @@ extension ContextCore {
         case .value(let address, let site):
             if Frame.innermost != nil { _ = try site._withUnsafeGuaranteedRef { try $0.enter() } }
             return address.assumingMemoryBound(to: type).pointee
-        case .site(let site): return try site._withUnsafeGuaranteedRef { try value(of: $0, as: type) }
+        case .site(let site): return try site._withUnsafeGuaranteedRef { try value(of: $0, as: type, isKnown: true) }
         case nil: break
         }
         let (shape, element) = InjectionForms.analyze(type)
         let source = try source(shape, element, named: nil)
         guard case .site(let site) = source else { return try value(of: source, as: type).value }
-        return try value(of: site, as: type)
+        return try value(of: site, as: type, isKnown: false)
     }
 
-    private func value<Value>(of site: CallSite, as type: Value.Type) throws -> Value {
+    /// - Parameter isKnown: True if the table has the component for the type.
+    private func value<Value>(of site: CallSite, as type: Value.Type, isKnown: Bool) throws -> Value {
         let instance = try site.enter()
         let value = try site.cast(instance, to: type)
         if case .singleton(let keeper) = site.keeper, keeper.hasPublished(instance) {
             table.insert(value, of: site, for: type)
-        } else {
+        } else if !isKnown {
             table.insert(site, for: type)
         }
         return value
