@@ -36,7 +36,8 @@ package func spin(_ what: String, _ condition: () -> Bool) throws {
     let end = DispatchTime.now() + Patience.seconds
     while !condition() {
         if DispatchTime.now() > end { throw NeverCame(what: what) }
-        Thread.sleep(forTimeInterval: 0)
+        // Long enough for the threads that bring it about to get their turn.
+        Thread.sleep(forTimeInterval: 0.000_05)
     }
 }
 

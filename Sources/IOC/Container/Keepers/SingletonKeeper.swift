@@ -56,6 +56,7 @@ final class SingletonKeeper: @unchecked Sendable {
     deinit { end() }
 
     /// The published instance. The caller is inside the gate of the keeper's context or activation.
+    @inline(__always)
     var instance: AnyObject? {
         // Sound: a published instance stays retained until the keeper ends, and the keeper ends only if no thread is
         // inside.

@@ -143,7 +143,7 @@ final class CallSite: @unchecked Sendable {
     var mayBeOpaque: Bool { !creation.isOfType }
 
     /// The published instance of a singleton without arguments.
-    var instance: AnyObject? { singleton?._withUnsafeGuaranteedRef(\.instance) }
+    var instance: AnyObject? { singleton?._withUnsafeGuaranteedRef { $0.instance } }
 
     /// The shared instance as a component or a value, if it exists.
     var component: Any? { instance.map(AnyValueBox.unboxed) }
