@@ -10,7 +10,8 @@ public import Synchronization
 @usableFromInline
 class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     // Sound: payloads never change after they are published, and are freed with the cell. A link is published once.
-    // Only the thread that sets `hasRoom` to false writes the cell's own room, before it publishes the room's address.
+    // Only the thread that sets `hasRoom` to false writes the cell's own room, before it publishes the room's address. If
+    // another thread has published a value first, it empties the room again.
 
     /// The address of an ``InjectionLink``, which is retained; ``asks`` if each read asks the scope; 0 if there is
     /// none.
@@ -230,7 +231,8 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     private func fill(_ value: Value, isProvisional: Bool = false) -> Value {
         let fresh: UnsafeMutableRawPointer
         if !isProvisional, MemoryLayout<Value>.size <= MemoryLayout<UInt>.size,
-            hasRoom.exchange(false, ordering: .relaxed)
+            MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment,
+            hasRoom.exchange(false, ordering: .acquiring)
         {
             fresh = ownRoom
             fresh.initializeMemory(as: Value.self, to: value)
@@ -240,7 +242,12 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         let (isFirst, current) = payload.compareExchange(
             expected: nil, desired: fresh, ordering: .sequentiallyConsistent)
         guard !isFirst, let current else { return value }
-        Payload<Value>.freeAll(fresh, until: ownRoom)
+        if fresh == ownRoom {
+            fresh.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+            hasRoom.store(true, ordering: .releasing)
+        } else {
+            Payload<Value>.freeAll(fresh, until: ownRoom)
+        }
         return current.assumingMemoryBound(to: Value.self).pointee
     }
 }

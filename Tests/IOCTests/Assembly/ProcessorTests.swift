@@ -49,6 +49,36 @@ struct ProcessorTests {
         #expect(try cyclic.b().other === a)
     }
 
+    protocol Peer: AnyObject, Sendable {}
+    final class Left: IOCComponent, Peer, @unchecked Sendable {
+        @Autowired var right: Right
+        func didInject() { _ = right }
+    }
+    final class Right: IOCComponent, @unchecked Sendable {
+        @Autowired var left: any Peer
+        func didInject() { _ = left }
+    }
+    final class Substitute: Peer {
+        private let isReleased: Latch
+        init(_ isReleased: Latch) { self.isReleased = isReleased }
+        deinit { isReleased.open() }
+    }
+    final class Swap: IOCComponent, InstancePostProcessor {
+        let isReleased = Latch()
+        func process(_ instance: Any, named name: String) throws -> Any {
+            instance is Left ? Substitute(isReleased) : instance
+        }
+    }
+
+    @Test("A replacement stays if the member of the cycle that has asked for it first doesn't keep it")
+    func unkeptReplacement() throws {
+        let context = try ApplicationContext(ContextConfiguration(components: [Left.self, Right.self, Swap.self]))
+        let left = try context.component((any Peer).self)
+        let right = try context.component(Right.self)
+        #expect(left is Substitute && left === right.left)
+        #expect(try context.component(Swap.self).isReleased.isOpen == false)
+    }
+
     @Test("Post-processors can be passed to an activation, and replace values")
     func passed() throws {
         let cyclic = try Cyclic.activated(processors: [AddsOne()])

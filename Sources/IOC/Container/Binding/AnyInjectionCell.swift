@@ -22,7 +22,7 @@ class AnyInjectionCell: @unchecked Sendable {
     private static let rebinding = Guarded(())
     /// The memory for a value that is no larger than a reference.
     private let room = _Cell<UInt>(0)
-    /// False after a value was stored in the room.
+    /// False while a value is in the room.
     final let hasRoom = Atomic<Bool>(true)
     /// The address of the value; nil if there is none. The value is in the room, or in memory behind a header.
     @usableFromInline final let payload = Atomic<UnsafeMutableRawPointer?>(nil)

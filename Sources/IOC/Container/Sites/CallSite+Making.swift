@@ -178,18 +178,20 @@ extension CallSite {
     private func finish(
         _ instance: AnyObject, _ arguments: ArgumentKey?, in frame: Frame.Pointer
     ) throws -> AnyObject? {
-        // A closure may return an instance that another site has created and injected (an alias).
+        // The creation may return an instance that another site has created and injected (an alias).
         let isAlias =
             steps.contains(.alias) && (frame.pointee.retained === instance || isArgument(instance))
             && mayBeAlias(instance)
         if isAlias {
-            frame.pointee.processed = instance
+            frame.pointee.noteProcessed()
         } else if steps.contains(.bind) {
             try bind(instance, in: frame)
         }
         if let session = frame.pointee.session { try session.resumeInjections(at: frame.pointee.depth) }
         if !steps.contains(.inject), group == nil {
-            if !isAlias { try attempt(.injection) { try callHooks(of: instance) } }
+            try attempt(.injection) {
+                if !isAlias { try callHooks(of: instance) }
+            }
             return try replacement(of: instance, in: frame)
         }
         var next = 0
@@ -219,13 +221,14 @@ extension CallSite {
     /// The instance that post-processing has put in place of a frame's instance; nil for none. Post-processing happens
     /// once.
     func replacement(of instance: AnyObject, in frame: Frame.Pointer) throws -> AnyObject? {
-        if frame.pointee.isProcessed {
-            let known = frame.pointee.processed
-            return known === instance ? nil : known
+        if frame.pointee.isProcessed { return frame.pointee.replacement }
+        if processors.isEmpty {
+            frame.pointee.noteProcessed()
+            return nil
         }
-        let replacement = processors.isEmpty ? nil : try processors.process(instance, of: self)
-        frame.pointee.processed = replacement ?? instance
-        return replacement
+        let result = try processors.process(instance, of: self)
+        frame.pointee.noteProcessed(replacing: result === instance ? nil : result)
+        return frame.pointee.replacement
     }
 }
 
@@ -322,7 +325,7 @@ extension CallSite {
         Frame.session().deferInjection(until: depth) { [self] in
             _ = try Frame.construct(self, arguments, in: activation) { frame in
                 frame.pointee.instance = instance
-                frame.pointee.processed = result
+                frame.pointee.noteProcessed(replacing: result === instance ? nil : result)
                 var next = next
                 let rest = try inject(instance, arguments, isAlias: isAlias, from: &next, in: frame)
                 if let rest {
@@ -350,7 +353,7 @@ extension CallSite {
     func complete(existing object: AnyObject) throws {
         _ = try Frame.construct(self, nil) { frame in
             frame.pointee.instance = object
-            frame.pointee.processed = object
+            frame.pointee.noteProcessed()
             try bind(object, in: frame)
             var next = 0
             try attempt(.adoption) {

@@ -40,10 +40,14 @@ struct Frame: ~Copyable {
     private(set) var mark = Int.max
     /// True if the frame may hold the unfinished instance of an outer frame.
     private var isPending: Bool { mark < depth }
-    // Sound: `body` retains both until it returns. After that, the code that pushed the frame retains the processed
-    // one.
+    // Sound: `body` retains it until it returns. After that, the code that pushed the frame retains the processed
+    // instance, to which it is changed.
     private var instanceReference: Unmanaged<AnyObject>?
-    private var processedReference: Unmanaged<AnyObject>?
+    /// The instance that post-processing has put in place of the instance; nil for none. A lookup in a cycle may get it
+    /// before its construction ends, and keep no reference to it.
+    private(set) var replacement: AnyObject?
+    /// True once the instance was post-processed.
+    private(set) var isProcessed = false
     // Sound: the code that sets it retains the site until it has restored the former one.
     private var readingReference: Unmanaged<ArgumentSite>?
     /// The address of the last instance that a frame directly below this one has created.
@@ -71,12 +75,8 @@ struct Frame: ~Copyable {
         get { instanceReference?.takeUnretainedValue() }
         set { instanceReference = newValue.map(Unmanaged.passUnretained) }
     }
-    /// The instance after post-processing.
-    var processed: AnyObject? {
-        get { processedReference?.takeUnretainedValue() }
-        set { processedReference = newValue.map(Unmanaged.passUnretained) }
-    }
-    var isProcessed: Bool { processedReference != nil }
+    /// The instance after post-processing; nil before it.
+    var processed: AnyObject? { isProcessed ? replacement ?? instance : nil }
     /// The property or parameter that is being resolved.
     var reading: ArgumentSite? {
         get { readingReference?.takeUnretainedValue() }
@@ -93,7 +93,7 @@ struct Frame: ~Copyable {
     /// Runs `body` inside the new innermost frame of a construction.
     /// - Parameters:
     ///   - keeper: The keeper of a shared instance, whose lock the thread has taken. The frame gives the lock back.
-    ///   - body: Creates the instance. When it returns, `processed` is set.
+    ///   - body: Creates the instance. When it returns, the instance is processed.
     @inline(__always)
     static func construct<Result>(
         _ site: CallSite, _ arguments: ArgumentKey?, for keeper: SingletonKeeper? = nil,
@@ -133,6 +133,7 @@ struct Frame: ~Copyable {
         _ body: (Pointer) throws -> Result
     ) throws -> (result: Result, met: Int?) {
         if let binding { return try ask(role, for: binding, reading: reading, body) }
+        defer { extendLifetime(core) }
         let parent = innermost
         return try ask(
             Frame(
@@ -145,7 +146,8 @@ struct Frame: ~Copyable {
     static func ask<Result>(
         _ role: Role, for binding: InjectionBinding, reading: ArgumentSite?, _ body: (Pointer) throws -> Result
     ) throws -> (result: Result, met: Int?) {
-        try ask(
+        defer { extendLifetime(binding) }
+        return try ask(
             Frame(
                 role, binding.coreReference, binding.siteReference, .passUnretained(binding), nil, nil,
                 binding.activationReference, retainer: role == .provides ? nil : binding.retainer, innermost),
@@ -156,6 +158,7 @@ struct Frame: ~Copyable {
     private static func ask<Result>(
         _ frame: consuming Frame, _ reading: ArgumentSite?, _ body: (Pointer) throws -> Result
     ) throws -> (result: Result, met: Int?) {
+        defer { extendLifetime(reading) }
         frame.readingReference = reading.map(Unmanaged.passUnretained)
         let result = try frame.run(body)
         return (result, frame.isPending ? frame.mark : nil)
@@ -192,9 +195,9 @@ struct Frame: ~Copyable {
                 if ioc_remaining_stack() < Self.reserve { throw Self.tooDeep() }
                 if pointer.pointee.keeperReference != nil { pointer.pointee.keeper?.unpublished = .building(pointer) }
                 let result = try body(pointer)
-                pointer.pointee.instanceReference = pointer.pointee.processedReference
+                if let replacement = pointer.pointee.replacement { pointer.pointee.instance = replacement }
                 if let parent {
-                    parent.pointee.created = pointer.pointee.processedReference.map { UnsafeRawPointer($0.toOpaque()) }
+                    parent.pointee.created = pointer.pointee.instanceReference.map { UnsafeRawPointer($0.toOpaque()) }
                 }
                 if let session = pointer.pointee.ownSession { try session.end() }
                 if pointer.pointee.keeperReference != nil || pointer.pointee.mark != .max { pointer.pointee.succeed() }
@@ -216,6 +219,13 @@ struct Frame: ~Copyable {
     /// Returns true if a frame directly below this one has just created an instance.
     func hasCreated(_ instance: AnyObject) -> Bool {
         created == UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
+    }
+
+    /// Notes that the instance was post-processed.
+    /// - Parameter replacement: The instance in its place; nil for none.
+    mutating func noteProcessed(replacing replacement: AnyObject? = nil) {
+        isProcessed = true
+        self.replacement = replacement
     }
 
     /// Retains the result of a lookup, if the frame's instance may be an alias of it.
