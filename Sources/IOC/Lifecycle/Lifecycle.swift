@@ -3,19 +3,22 @@ import IOCModel
 
 /// The lifecycle of a context: one value for all threads that start, run and stop it.
 ///
-/// 1. The state shows what is valid at a time. A context starts once, and its ``Roster`` has what the start has brought up.
-/// 2. A start takes the components in the order of the graph, the ``StartOrder``. A stop, and the rollback of a start, takes them in
-///    reverse.
-/// 3. A step calls the component's own code in one ``Phase`` or several. One function gives each call its limit, its observers, its
-///    repetitions, and its event or fault.
-/// 4. A ``ContextRun`` starts the services that no component waits for, waits until it is asked to end or a service ends, and stops.
+/// 1. The state decides which calls are valid. A context starts once, and its ``Roster`` has what the start has brought
+///    up.
+/// 2. A start takes the components in the order of the graph, the ``StartOrder``. A stop, and the rollback of a start,
+///    takes them in reverse.
+/// 3. To start or stop one component, its own code is called in one ``Phase`` or several. One function gives each call
+///    its limit, its observers, its repetitions, and its event or fault.
+/// 4. A ``ContextRun`` starts the services that no component waits for, waits until it is asked to end or a service
+///    ends, and stops.
 /// 5. A reload starts another context beside this one, gives it the run, and stops this one.
 final class Lifecycle: Sendable {
-    /// What is valid at a time. A context starts once.
+    /// The state decides which calls are valid. A context starts once.
     ///
     /// ```
     /// idle ──▶ starting ──▶ running ──▶ stopping ──▶ stopped
-    ///              └─ a start that fails or is called off ─▶
+    ///              │                                       ▲
+    ///              └─ a start that fails or is called off ─┘
     /// ```
     private enum State {
         /// - isStopWanted: True if a stop came before a run, which then returns at once.
@@ -34,7 +37,7 @@ final class Lifecycle: Sendable {
         case failed
     }
 
-    /// Runs what starts and stops the components, which none of them can keep from a thread.
+    /// Runs the container's own work of starting and stopping. No component can block its threads.
     let executor = LaneExecutor()
     /// The last answers of the components about their health.
     let health = HealthBoard()
@@ -49,18 +52,19 @@ final class Lifecycle: Sendable {
 
     init(chain: ReloadChain = ReloadChain()) { self.chain = chain }
 
-    /// True if anything has started and was not stopped.
+    /// True from the begin of a start until everything is stopped.
     var isRunning: Bool { roster != nil }
     /// True while it starts, or rolls the start back.
     var isStarting: Bool { state.withLock { if case .starting = $0.now { true } else { false } } }
 
-    /// True if everything has started at least once.
+    /// True if the start has succeeded, and the services of a run are ready. After the stop it is true if the start had
+    /// succeeded.
     var hasStarted: Bool {
         if case .stopped(let hasStarted) = state.withLock(\.now) { return hasStarted }
         return ![.idle, .starting].contains(stage)
     }
 
-    /// What has started; nil if nothing has, or if all is stopped.
+    /// The roster of the start; nil before a start, and after the stop.
     var roster: Roster? {
         state.withLock { state in
             switch state.now {
@@ -70,7 +74,7 @@ final class Lifecycle: Sendable {
         }
     }
 
-    /// The lifecycle state of the context. It is stopping from the moment of the request on.
+    /// The lifecycle state of the context. It is `stopping` as soon as the run is asked to end.
     var stage: Stage {
         state.withLock { state in
             switch state.now {
@@ -128,7 +132,7 @@ final class Lifecycle: Sendable {
         work?.cancel()
     }
 
-    /// Ends the start, unless something has gone wrong or has come that it has to be rolled back for.
+    /// Ends the start, unless it has to be rolled back: after a fault, a call-off, or the end of a service.
     /// - Returns: False if the start is to be rolled back.
     func finishStart() -> Bool {
         state.withLock { state in
@@ -142,8 +146,8 @@ final class Lifecycle: Sendable {
 
     // MARK: Run
 
-    /// Takes the one place of a run.
-    /// - Throws: `context-running` if it is taken.
+    /// Makes `run` the context's only run.
+    /// - Throws: `context-running` if there is a run already.
     func beginRun(_ run: ContextRun) throws {
         try state.withLock { state in
             guard state.run == nil else { throw IOCError(Fault(.contextRunning)) }
@@ -177,7 +181,7 @@ final class Lifecycle: Sendable {
 
     // MARK: Reload
 
-    /// Returns what there is to stop if a replacement has started, and the run.
+    /// Returns the run, and the roster to stop once a replacement has started.
     /// - Throws: `context-stopped` after a stop.
     func replaceable() throws -> (roster: Roster?, run: ContextRun?) {
         try state.withLock { state in
@@ -189,7 +193,7 @@ final class Lifecycle: Sendable {
         }
     }
 
-    /// Gives the run to a replacement, if there is one.
+    /// Gives the run, if there is one, to a replacement.
     /// - Parameter isRunning: True if the replacement has started, because this context had.
     /// - Throws: `context-stopped` after a stop, or if the run has ended.
     func handOver(to next: ApplicationContext, isRunning: Bool) throws -> ContextRun? {
@@ -238,7 +242,7 @@ final class Lifecycle: Sendable {
 
     /// Forgets what has started.
     func finish() {
-        // These may be the last to hold components.
+        // Released outside the lock, because the former state may hold the last references to components.
         let isRollBack = isStarting
         let former = state.withLock { exchange(&$0.now, with: .stopped(hasStarted: !isRollBack)) }
         health.forget()

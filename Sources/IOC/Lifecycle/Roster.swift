@@ -9,14 +9,15 @@ final class Roster: Sendable {
         var order: StartOrder?
         /// The services that a component waits for.
         var needed: Set<Int> = []
-        /// The instances that have had their turn, and those that their makers start and stop.
+        /// The instances that were already started under one name, and those that the code that created them starts and
+        /// stops.
         var seen: Set<ObjectIdentifier> = []
         /// The components that are to be stopped, in the order in which they have started.
         var started: [Int] = []
         /// The async components that have started, and whose services are ready.
         var awaited: Set<Int> = []
         var services: [Int: ServiceRun] = [:]
-        /// The wait for the services that began last to be ready.
+        /// The task that waits until the last services are ready.
         var readiness: Task<Void, Never>?
         /// The note of the service that has ended first.
         var end: RunNote?
@@ -30,7 +31,8 @@ final class Roster: Sendable {
     let isCalledOff = Latch()
     /// Opens once a run has every service at work and ready.
     let isServing = Latch()
-    /// Opens when a service has ended without being asked to, or has failed to be ready. The drain waits for it.
+    /// Opens when a service has ended without being asked to, or has failed to be ready, or when the drain time is
+    /// over. The drain waits for it.
     let serviceEnd = Latch()
     let state = Guarded(State())
 
@@ -57,7 +59,7 @@ final class Roster: Sendable {
         return end.isDone
     }
 
-    /// Waits for the time in which a context that is to stop continues to serve, or until a service ends.
+    /// Waits until the drain time is over or a service has ended.
     func drained(for time: Duration) async {
         guard time > .zero else { return }
         let limit = TimeLimit(time) { [serviceEnd] in serviceEnd.open() }

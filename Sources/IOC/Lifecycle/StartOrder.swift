@@ -5,15 +5,15 @@ import IOCModel
 ///
 /// 1. A component starts after all it depends on, directly or through others.
 /// 2. Between components that may start now, the name decides.
-/// 3. Members of a cycle start one after another, ordered by their firm edges alone, and then by name. The name of the cycle is
-///    the first one of its members.
+/// 3. Members of a cycle start one after another: by their `dependsOn` (the firm edges), then by name. A cycle is
+///    ordered under the alphabetically first name of its members that start.
 struct StartOrder {
     /// The definitions that start. The others only connect them.
     private(set) var participants: Set<Int>
     /// For each definition those that it waits for, without cycles: the first member of a cycle waits for all that the cycle depends
     /// on, and each other member for the one before it.
     private(set) var needs: [[Int]]
-    /// All definitions, in the order in which they begin if one begins after another.
+    /// All definitions, in the order of a start that starts one at a time.
     private var order: [Int]
     /// For each definition those in its `dependsOn`, which also order a cycle.
     private let firmEdges: [[Int]]
@@ -26,7 +26,8 @@ struct StartOrder {
     init(edges: [[Int]], firmEdges: [[Int]], names: [String], participants: Set<Int>) {
         let successors = zip(edges, firmEdges).map { $0 + $1 }
         let walk = GraphWalk(successors: successors)
-        // What does not take part is as early as it can be, so that its name decides nothing.
+        // A definition that does not take part has an empty name, so it comes as early as possible and its name changes
+        // no order.
         var ranks = names.indices.map { participants.contains($0) ? names[$0] : "" }
         var needs = ranks.map { _ in [Int]() }
         var heads = Array(ranks.indices)
@@ -51,7 +52,7 @@ struct StartOrder {
         return order(needs) { (ranks[members[$0]], $0) < (ranks[members[$1]], $1) }.map { members[$0] }
     }
 
-    /// Nodes in the order in which they begin if one begins after another.
+    /// Nodes in the order of a start that starts one at a time.
     private static func order(_ needs: [[Int]], by precedes: @escaping (Int, Int) -> Bool) -> [Int] {
         var progress = Progress(needs, precedes)
         var order: [Int] = []
@@ -62,7 +63,7 @@ struct StartOrder {
         return order
     }
 
-    /// The same order with some of the participants, which are asked for in that order.
+    /// The same order with the participants for which `isMember` returns true. It is called in the order of the start.
     func keeping(_ isMember: (Int) -> Bool) -> StartOrder {
         var kept = self
         kept.participants = Set(order.filter { participants.contains($0) && isMember($0) })
@@ -77,7 +78,7 @@ struct StartOrder {
         return reversed
     }
 
-    /// The participants in their order, each with its wave: those of one wave wait for none of each other. The first is 0.
+    /// The participants in their order, each with its wave, from 0: members of one wave don't wait for each other.
     /// - Parameter isMember: Returns true if a participant counts.
     func waves(of isMember: (Int) -> Bool) -> [(member: Int, wave: Int)] {
         var ends = [Int](repeating: 0, count: needs.count)
@@ -89,7 +90,8 @@ struct StartOrder {
         }
     }
 
-    /// The definitions that others lead to and start after. A member of their cycle is one of these if a `dependsOn` leads to it.
+    /// The definitions that must start before `others`. Members of the same cycle count only if a `dependsOn` leads to
+    /// them.
     func awaited(by others: Set<Int>) -> Set<Int> {
         let outside = ShortestPaths(from: others.flatMap { needs[heads[$0]] }, over: { needs[$0] })
         let named = ShortestPaths(from: others.flatMap { firmEdges[$0] }, over: { firmEdges[$0] })
@@ -103,7 +105,7 @@ struct StartOrder {
 // MARK: Running
 
 extension StartOrder {
-    /// The nodes that may begin, as others are done.
+    /// Tracks which nodes may begin while other nodes finish.
     private struct Progress {
         private let dependents: [[Int]]
         private let precedes: (Int, Int) -> Bool
@@ -131,7 +133,7 @@ extension StartOrder {
         /// Takes the next node that may begin.
         mutating func next() -> Int? { ready.popLast() }
 
-        /// Lets those begin that wait for a node alone.
+        /// Marks a node as done. The nodes that waited only for it may begin.
         mutating func finish(_ node: Int) {
             for next in dependents[node] {
                 waitsFor[next] -= 1

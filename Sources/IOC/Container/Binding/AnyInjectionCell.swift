@@ -15,7 +15,7 @@ class AnyInjectionCell: @unchecked Sendable {
     final let qualifier: String?
     /// The index of the property among its owner's points.
     final private(set) var index = 0
-    /// The address of the owner's binding, which is retained; 0 in objects that the container did not create.
+    /// The address of the owner's binding, which is retained; 0 until the property is bound.
     private let held = Atomic<UInt>(0)
     /// The former bindings of an object that was injected several times.
     private var formerBindings: [InjectionBinding] = []
@@ -44,7 +44,7 @@ class AnyInjectionCell: @unchecked Sendable {
         UnsafeRawPointer(bitPattern: held.load(ordering: .sequentiallyConsistent)).map(Unmanaged.fromOpaque)
     }
 
-    /// The context and the plan of the owner; nil in objects that the container did not create.
+    /// The context and the plan of the owner; nil until the property is bound.
     final var binding: InjectionBinding? { heldBinding?.takeUnretainedValue() }
 
     /// The boot's decision about the property; nil if the owner is not bound or the boot didn't know its class.
@@ -92,8 +92,8 @@ class AnyInjectionCell: @unchecked Sendable {
     /// - Returns: The fault if the setting is missing or its value does not convert.
     func propertyFault() -> Fault? { nil }
 
-    /// The facts of the property, as its class declares them if the property is bound. A class that conforms manually
-    /// doesn't declare names and lines, so the property supplies them.
+    /// The facts of the property. If it is bound, they are those that its class declares. A class that conforms
+    /// manually doesn't declare names and lines, so the property supplies them.
     func facts(wanted: Any.Type) -> InjectionPointFacts {
         guard let binding else {
             let form = InjectionForms.analyze(wanted)

@@ -144,8 +144,8 @@ extension CallSite {
         throw IOCError(faults)
     }
 
-    /// The binding of an instance. All instances of the site share one binding, unless a scope keeps the instance, or
-    /// keeps the instance that it was created for.
+    /// The binding of an instance. All instances of the site share one binding, unless an activation keeps the
+    /// instance, or a longer-lived component or an activation keeps the instance it was created for.
     func binding(_ plan: InjectionPlan, in frame: Frame.Pointer) -> InjectionBinding {
         let activation = frame.pointee.activation
         let keeper = core.hasScopes && !isShared ? frame.pointee.retainer : nil
@@ -214,8 +214,8 @@ extension ContextCore {
 }
 
 extension CallSite {
-    /// Returns true if a property retains its instance in every case: one component fills it, a scope keeps that
-    /// component, and the component can't lead back.
+    /// Returns true if a property retains its instance in every case: one component fills it, and the component is of a
+    /// parent context, or a scope keeps it and it can't lead back.
     fileprivate func retains(_ source: ArgumentSite.Source) -> Bool {
         guard group == nil, case .site(let target) = source else { return false }
         return target.core !== core || target.facts.scope.keepsInstances && !target.mayBeOpaque

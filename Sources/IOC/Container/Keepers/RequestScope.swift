@@ -51,7 +51,8 @@ public final class RequestScope: Sendable {
 
     /// Runs a synchronous operation in the scope, from any thread.
     ///
-    /// If the scope ends with the operation, its components are released but not stopped.
+    /// If `end()` of the last handle is called during the operation, the scope ends after it, and its components are
+    /// released but not stopped.
     /// - Parameter operation: The operation to run in the scope.
     /// - Returns: The result of `operation`.
     /// - Throws: `scope-ended` after ``end()``, and the error of `operation`.
@@ -63,8 +64,8 @@ public final class RequestScope: Sendable {
         return try Self.$current.withValue(activation, operation: operation)
     }
 
-    /// Releases the scope. The call for the last handle stops the components that are ``Stoppable``, dependents first,
-    /// and ends the scope.
+    /// Releases this handle. If it is the last one, the components that are ``Stoppable`` are stopped, dependents
+    /// first, and the scope ends.
     ///
     /// A second call does nothing.
     /// - Throws: ``IOCError`` with every failure of the stop.

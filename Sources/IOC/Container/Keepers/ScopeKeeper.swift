@@ -26,7 +26,8 @@ final class ScopeKeeper: Sendable {
         }
     }
 
-    /// The activation for a lookup: the activation of the instance that asks, otherwise the current one.
+    /// The activation for a lookup: the activation of the owner of a property or provider; otherwise a nested current
+    /// one; otherwise that of an enclosing frame; otherwise the current one.
     private func activation(for scope: ScopeFacts) -> ScopeActivation? {
         if let frame = Frame.innermost, frame.pointee.role != .constructs, let own = frame.pointee.activation,
             own.isOf(scope)

@@ -15,7 +15,7 @@ final class ArgumentSite: Sendable {
         case setting(ParameterFacts.Reader)
         /// The context of the owner.
         case context
-        /// The rule decides at run time, because the boot doesn't know what the instance asks for.
+        /// The boot has decided nothing: the rule of choice decides at run time.
         case open
 
         /// The components that are looked up when the property is read or the parameter is passed; empty if they are
@@ -35,7 +35,7 @@ final class ArgumentSite: Sendable {
     let source: Source
     /// The only component, which `source` retains; nil for other sources.
     let target: Unmanaged<CallSite>?
-    /// True if the property retains its value, because the value can't lead back to the owner.
+    /// True if the property retains its value in every case.
     let isRetained: Bool
 
     init(_ facts: InjectionPointFacts, _ type: Any.Type, _ source: Source = .open, isRetained: Bool = false) {

@@ -212,7 +212,7 @@ extension CallSite {
             && arguments.contains { $0.source.immediateSites.contains { $0.instance === instance } }
     }
 
-    /// Returns false if another site can't have created an instance. An initializer can return an instance of another
+    /// Returns true if another site may have created the instance. An initializer can return an instance of another
     /// site only if it is of a subclass.
     private func mayBeAlias(_ instance: AnyObject) -> Bool {
         !creation.isOfType || creation.constructed?.isOfOwnClass(instance) == false
@@ -235,8 +235,8 @@ extension CallSite {
 /// The injection of an instance, and its deferral.
 ///
 /// If an injection needs an instance whose initializer has not returned, the injection is deferred until the
-/// initializer has returned, and then runs again. So a cycle works for any first member. Only a cycle that consists of
-/// initializers alone is an error.
+/// initializer has returned, and then runs again. So a cycle works whichever member is created first. Only a cycle that
+/// consists of initializers alone is an error.
 extension CallSite {
     /// The depth of a frame of the instance's cycle whose initializer has parameters and has not returned; nil if there
     /// is none.
@@ -349,7 +349,7 @@ extension CallSite {
         }
     }
 
-    /// Runs the steps after a creation for an object that exists already.
+    /// Binds and injects an object that exists already, without post-processing.
     func complete(existing object: AnyObject) throws {
         _ = try Frame.construct(self, nil) { frame in
             frame.pointee.instance = object

@@ -25,7 +25,7 @@ final class CallSite: @unchecked Sendable {
         static let inject = Steps(rawValue: 2)
         /// A lookup may lead back to the instance while it is being created.
         static let search = Steps(rawValue: 4)
-        /// A closure may return an instance that another site has created.
+        /// The creation may return an instance that another site has created.
         static let alias = Steps(rawValue: 8)
     }
 
@@ -34,7 +34,7 @@ final class CallSite: @unchecked Sendable {
     let facts: DefinitionFacts
     let coreReference: Unmanaged<ContextCore>
     let creation: Creation
-    /// The injection points of its type; nil if the type is neither a class nor created by a constructor.
+    /// The injection points of its type; nil if only an instance shows them.
     let plan: InjectionPlan?
     /// True if an instance of the promised class has no wrapped properties.
     let hasPlainPlan: Bool
@@ -45,7 +45,7 @@ final class CallSite: @unchecked Sendable {
     /// The keeper of a singleton, which `keeper` retains.
     private let singleton: Unmanaged<SingletonKeeper>?
     let isPrototype: Bool
-    /// True if several components may share one instance.
+    /// True if several threads may share one instance: for a singleton, and for an instance that an activation keeps.
     let isShared: Bool
     /// True if a scope keeps its instances, so that they live independently of other references.
     let keepsInstances: Bool
@@ -54,8 +54,8 @@ final class CallSite: @unchecked Sendable {
     let isObserved: Bool
     /// The lock of the wiring cycle that the component is part of; nil if it doesn't lead back to itself.
     let group: ConstructionLock?
-    /// The number of the component's group in the wiring without references to instances that a scope keeps; nil if it
-    /// doesn't lead back to itself there.
+    /// The number of the component's cycle, if references to instances that a scope keeps are ignored; nil if it is in
+    /// no such cycle.
     let unkeptGroup: Int?
     private(set) var steps: Steps = []
     /// The arguments of its initializer.
@@ -111,7 +111,8 @@ final class CallSite: @unchecked Sendable {
         if isOpaque || arguments.contains(where: mayReturn) { steps.insert(.alias) }
     }
 
-    /// Returns true if an initializer may return its argument: an instance of a subclass.
+    /// Returns true if an initializer may return one of its arguments, because the argument may be an instance of the
+    /// class or a subclass.
     private func mayReturn(_ argument: ArgumentSite) -> Bool {
         guard let promisedClass else { return false }
         return argument.isOpen
@@ -168,7 +169,7 @@ final class CallSite: @unchecked Sendable {
 
     // MARK: Hooks
 
-    /// The type that declares the hooks of a definition's instances, for the class of one instance.
+    /// The hooks of the instances of one class; nil if the class has none.
     private final class HookDecision: Sendable {
         let type: AnyClass
         let hooks: ComponentHooks?
@@ -181,8 +182,7 @@ final class CallSite: @unchecked Sendable {
         }
     }
 
-    /// The type whose hooks an instance has; nil for none. The decision about the class of a definition's first
-    /// instance is stored.
+    /// The hooks of an instance; nil for none. The decision about the class of a definition's first instance is stored.
     func hooks(of instance: AnyObject) -> ComponentHooks? {
         if let hooks = creation.hooks { return hooks }
         let type: AnyClass = Swift.type(of: instance)

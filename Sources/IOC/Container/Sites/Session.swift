@@ -1,6 +1,6 @@
 /// The state that the frames of one thread share: pending instances, deferred injections, and the object graph.
 ///
-/// If a frame fails, each list is truncated to its length when the frame began.
+/// If a frame fails, pending instances, deferred injections and unfinished members since its begin are removed.
 final class Session {
     /// The lengths of the lists when a frame begins.
     struct Lengths {
