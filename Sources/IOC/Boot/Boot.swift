@@ -12,7 +12,8 @@ struct BootRequest {
     var processors: [any InstancePostProcessor] = []
     var parent: ApplicationContext?
     var patch = ContextPatch()
-    /// The configuration with the way to read it again; nil if it does not suffice to boot another context.
+    /// The configuration with the way to read it again; nil if the configuration alone can't boot
+    /// another context.
     var source: ConfigurationSource?
     /// The contexts that this one replaces.
     var chain = ReloadChain()
@@ -22,8 +23,9 @@ struct BootRequest {
 
 /// Boots a context: plan → wire → convert settings → throw everything found → create.
 ///
-/// Everything up to the throw needs no instance, so a check of the wiring stops there. No component's `init()` runs before the
-/// graph is sound.
+/// A check of the wiring stops at the throw, and creates nothing. Before the throw, a boot creates only definition
+/// post-processors, before it wires, and setting converters with their dependencies, before it converts settings. It
+/// creates these if the graph is sound.
 final class Boot {
     private let faults: [Fault]
     let core: ContextCore
@@ -203,7 +205,8 @@ final class Boot {
         }
     }
 
-    /// The notices of the components that exist before the post-processors, because those or setting converters are passed them.
+    /// The notices of the components that exist before the post-processors, because they are passed to a
+    /// post-processor's or converter's initializer.
     private static func unprocessed(in core: ContextCore) -> [Fault] {
         func indices(_ type: Any.Type) -> [Int] { core.rule.all(TypeIdentity.id(type)) }
         let processors = indices((any InstancePostProcessor).self)
@@ -224,7 +227,8 @@ final class Boot {
 
     private var hasConverters: Bool { !core.rule.all(TypeIdentity.id((any SettingConverter).self)).isEmpty }
 
-    /// The faults of a program's arguments. What follows one that lacks its value may be that value, so no other one is shown then.
+    /// The faults of a program's arguments. What follows one that lacks its value may be that value, so in that case
+    /// only that fault is reported.
     private func argumentFaults(beside failures: [Fault], beforeCreation: Bool) -> [Fault] {
         if failures.contains(where: { $0.code == .argumentMalformed }) { return [] }
         return core.argumentFaults(beforeCreation: beforeCreation && failures.isEmpty && faults.isEmpty)
@@ -276,8 +280,7 @@ extension ContextCore {
 }
 
 extension DefinitionFacts {
-    /// The notice that nothing will start, run or stop instances that have something to; nil if the container does, or
-    /// where there is nothing.
+    /// The notice that a component has lifecycle methods which the container will not call; nil if there is none.
     func unstarted(records: ProgramRecords) -> Fault? {
         guard isManaged, !hasLifecycle else { return nil }
         var roles: [Any.Type] = [(any Startable).self, (any IOCService).self]

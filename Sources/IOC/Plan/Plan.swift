@@ -6,9 +6,9 @@ import IOCModel
 ///
 /// 1. The scan finds classes; assemblies add what they define.
 /// 2. The file's entries are laid over them: one that names a class takes the place of the class's own registration, so
-///    that a class is not there twice unasked.
-/// 3. Profiles and settings decide who is in, then `whenMissing`, after the components that it asks for; components of parent
-///    contexts count there.
+///    that the class is not registered twice by mistake.
+/// 3. First the conditions on profiles and settings are decided. Then `whenMissing`: each after the components that
+///    could provide the type. Components of parent contexts count unless the condition excludes them.
 final class Plan {
     private let configuration: ContextConfiguration
     private let catalogue: ProgramCatalogue
@@ -18,7 +18,7 @@ final class Plan {
     private let patch: ContextPatch
     private let parent: ApplicationContext?
     private var scan: ComponentScan
-    /// By name.
+    /// Sorted by name.
     private(set) var declarations: [Declaration] = []
     /// Components that are left out, and why.
     private(set) var absent: [AbsentComponent] = []
@@ -29,10 +29,10 @@ final class Plan {
         own: configuration.prefixes.filter { $0.contains(".") } + scan.found.map(\.name.qualified))
     private let assemblies: [any Assembly.Type]
     private(set) var faults: [Fault] = []
-    /// The faults of types that a component starts after and that no component has, by the component's index.
+    /// The faults of `dependsOn` types that no component provides, by the index of the component that states them.
     private var faultsOfEarlierTypes: [Int: [Fault]] = [:]
     private(set) var notices: [Fault] = []
-    /// By name.
+    /// Sorted by name.
     private(set) var decisions: [ContextReport.Decision] = []
 
     /// - Parameter patch: The changes of a test.
@@ -97,7 +97,7 @@ final class Plan {
         }
     }
 
-    /// A fault in what a component says of itself, with its entry.
+    /// A contradiction between the traits of a component, including those of its entry.
     private static func contradiction(in facts: DefinitionFacts) -> Fault? {
         if let retry = facts.retry, !retry.isPossible {
             return Fault(.retryImpossible(component: facts.name, retry), at: facts.origin)
@@ -190,7 +190,7 @@ final class Plan {
         declarations = byName(declarations)
     }
 
-    /// Components that are only for where others are missing, each after those that would provide what it asks for.
+    /// The components with `whenMissing`. Each comes after those that could provide the type it names.
     ///
     /// Those that compete to provide one type are decided by name. Any other circle of conditions is a fault, because its
     /// outcome would depend on where it begins.
@@ -223,7 +223,8 @@ final class Plan {
 
     /// The reason why a test, or a component's profiles or settings, leave it out; nil if it is in.
     ///
-    /// Every setting that a condition asks for counts as read, whichever condition decides.
+    /// Every setting that a condition asks for counts as read, whichever condition decides, unless a test leaves the
+    /// component out.
     private func reasonAgainst(_ declaration: Declaration) -> (reason: String, fix: @Sendable () -> String)? {
         if let removal = patch.removals.first(where: { means($0, declaration.facts) }) {
             return (Fault.NearMiss.removed(in: removal.location), { "don't leave it out in the test" })
@@ -256,7 +257,7 @@ final class Plan {
         return nil
     }
 
-    /// Returns true if another component provides what a component is only for where it is missing.
+    /// Returns true if `other` provides a type of the component's `whenMissing`.
     /// - Parameter isAncestor: True if the other one is a parent context's.
     private func isMade(
         _ declaration: Declaration, needlessBy other: DefinitionFacts, ofAncestor isAncestor: Bool = false
@@ -329,7 +330,7 @@ extension Plan {
         }
     }
 
-    /// A fault for each removal that means no component.
+    /// A fault for each removal that matches no component.
     private func faultsOfRemovals(_ declarations: [Declaration]) -> [Fault] {
         patch.removals.filter { removal in !declarations.contains { means(removal, $0.facts) } }.map { removal in
             removal.target.missing(
@@ -438,8 +439,7 @@ extension Plan {
 }
 
 extension Plan {
-    /// The active profiles that nothing mentions: no component class, definition or entry, no file that is there for one, and
-    /// not the code.
+    /// The active profiles that nothing mentions: no component, definition, entry, profile file or `knownProfiles`.
     private func unknownProfiles(_ declarations: [Declaration]) -> [Fault] {
         let variable = Origin.outside("the environment variable IOC_PROFILES")
         if let text = configuration.blankProfileList {

@@ -111,7 +111,7 @@ extension Fault.Kind {
 
     /// - Parameters:
     ///   - component: The component that the thread needs.
-    ///   - names: The components that the thread which has their lock is constructing.
+    ///   - names: The components that are under construction by the thread that holds the lock.
     ///   - seconds: The time that the thread has waited.
     package static func constructionTimeout(component: String, constructing names: [String], seconds: Double) -> Self {
         Self(
@@ -192,7 +192,7 @@ extension Fault.Kind {
             do: "number the arguments from 0, and declare a Parameter for each")
     }
 
-    /// - Parameter type: The type that an argument is taken as, which is not its parameter's.
+    /// - Parameter type: The type that the constructor asks for, which differs from the type of the parameter.
     package static func argumentMisused(as type: String) -> Self {
         Self(
             .argumentMisused, { "\($0.need), and its constructor takes the argument as \(type)" },
@@ -234,7 +234,7 @@ extension Fault.Kind {
         let hints = fault.hints
         let wanted = hints.wanted ?? "it"
         let optional = fault.point == nil ? "look for an optional" : "make the \(fault.pointNoun) optional"
-        // A text or a number is usually a setting, whatever assemblies define some.
+        // A text or a number is usually a setting, even if assemblies define values of that type.
         if hints.wantsValue, wanted.hasPrefix("Swift.") { return provided(fault, or: optional) }
         if let miss = hints.nearMisses.first(where: \.isRemoved) ?? hints.nearMisses.first, let fix = miss.fix {
             let removed = "replace \(miss.name) instead of leaving it out, or leave out what needs it as well"

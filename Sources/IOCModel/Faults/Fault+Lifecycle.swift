@@ -16,7 +16,7 @@ extension Fault.Kind {
     /// A component's own code has thrown in a phase of its life.
     /// - Parameters:
     ///   - isStarting: True if a service's failure has ended the start of the context.
-    ///   - attempts: The errors of the attempts before.
+    ///   - attempts: The errors of all attempts.
     package static func failed(
         _ phase: Fault.LifePhase, component: String, isStarting: Bool = false,
         attempts: FailedAttempts = FailedAttempts()
@@ -39,7 +39,7 @@ extension Fault.Kind {
 
     /// A component's own code has not ended in time.
     /// - Parameters:
-    ///   - creating: The name of what the start awaited to create it; nil if it was starting it.
+    ///   - creating: What the start awaited to create the component; nil in any other phase.
     ///   - services: Services whose `run()` had not begun, which it may have waited for.
     ///   - attempts: The errors of the attempts before.
     package static func overran(

@@ -2,8 +2,8 @@ import IOCBase
 
 /// The error of the container: one or more faults, each with a stable code and a text that names the place and a remedy.
 public struct IOCError: Error, Sendable {
-    /// All that is wrong, by phase, place and code; never empty. Of each code the first hundred, and one that counts more
-    /// there are.
+    /// All that is wrong, by phase, place and code; never empty. At most one hundred of each code, then one fault with
+    /// the number of the others.
     public let faults: [Fault]
 
     /// An error of faults that a test has made up.
@@ -54,8 +54,8 @@ extension IOCError {
         public package(set) var cause: (any Error)?
         private var search: HintSearch?
 
-        /// A fault of a kind, with where and for what it was found.
-        /// - Parameter hints: Searches for what a message adds; called when that is first read.
+        /// A fault of a kind, with its place and the injection point that asked.
+        /// - Parameter hints: Finds the hints; called when they are first read.
         package init(
             _ kind: Kind, at place: Origin? = nil, asked point: InjectionPointFacts? = nil, wanted: String? = nil,
             path: [String] = [], cause: (any Error)? = nil, hints: (@Sendable (inout Hints) -> Void)? = nil
@@ -99,7 +99,7 @@ extension IOCError {
         /// Where it is wrong: a place in a file or in the source, if one is known.
         public var location: String? { origin?.description }
         package var origin: Origin? { place ?? point?.location.map(Origin.source) }
-        /// The type that was wanted, as people write it, if it is about one.
+        /// The wanted type in source form; nil if the fault is not about a type.
         public var wanted: String? { hints.wanted }
         /// The names of the candidates, if there were several.
         public var candidates: [String] { hints.candidates.map(\.name) }
@@ -138,7 +138,7 @@ extension Fault {
         set { hint { $0 = newValue } }
     }
 
-    /// Adds to what a message adds.
+    /// Adds a step that changes the hints.
     package mutating func hint(_ add: @escaping @Sendable (inout Hints) -> Void) {
         search = HintSearch(of: search, add)
     }
@@ -166,10 +166,10 @@ private final class HintSearch: Sendable {
 }
 
 extension Fault {
-    /// The kind of a fault: its code, and what a message says of it. A static function makes each, from the facts that only this
-    /// kind has.
+    /// The kind of a fault: its code, and what a message says of it. A static function or constant makes each kind.
     ///
-    /// It is a class because errors that are still without a place are passed through deep recursions.
+    /// It is a class so that errors which are still without a place are small on the stack: they are passed through
+    /// deep recursions.
     package final class Kind: Sendable {
         package let code: IOCError.Code
         let phase: Phase
@@ -179,9 +179,9 @@ extension Fault {
         package let cycle: [CycleStep]
         /// The labelled lines that only this kind has.
         let details: @Sendable () -> [Detail]
-        /// The number of faults that it is reported for; 0 for one that is reported itself.
+        /// The number of unreported faults that this one represents; 0 for an ordinary fault.
         let rest: Int
-        /// The fault in one sentence, by what is known of it when its message is read.
+        /// Makes the sentence of a fault when its message is read.
         let sentence: @Sendable (Fault) -> String
         /// One thing to do about it.
         let remedy: @Sendable (Fault) -> String
@@ -202,7 +202,7 @@ extension Fault {
             self.rest = rest
         }
 
-        /// A kind that says the same wherever it is found. If a near miss says what to do to have it, that is the remedy.
+        /// A kind with a fixed sentence. If a near miss has a fix, the fix is the remedy.
         convenience init(
             _ code: IOCError.Code, in phase: Phase = .points, _ sentence: String, do remedy: String, key: String? = nil,
             cycle: [CycleStep] = [], details: [Detail] = [], rest: Int = 0
@@ -234,10 +234,10 @@ extension Fault {
     /// One step of a cycle: the component and the property that leads to the next.
     package typealias CycleStep = (component: String, property: String?)
 
-    /// The asking property or parameter, as a sentence begins with it.
+    /// The beginning of a sentence: `Shop.gateway needs`.
     var asker: String { point.map { "\($0.label) needs" } ?? "looking for" }
 
-    /// What to do to have the first near miss that says it.
+    /// The fix of the first near miss that has one; otherwise `other`.
     func fix(or other: String) -> String { nearMisses.lazy.compactMap(\.fix).first ?? other }
 
     /// What to do to have a component of a type that can't be annotated.
@@ -252,7 +252,7 @@ extension Fault {
     /// The asking property or parameter, and its wanted type.
     var need: String { "\(asker) \(wanted ?? "a component")" }
 
-    /// The number of faults of a code that are reported one by one; of others there is one that counts they are.
+    /// The maximum number of faults of one code. One more fault counts the rest.
     package static let limit = 100
 
     /// Faults as an error reports them: by phase, place and code, and of each code the first hundred.
@@ -286,7 +286,7 @@ extension Fault {
 }
 
 extension IOCError.Fault {
-    /// Something that would nearly have done.
+    /// Something that almost fits.
     public struct NearMiss: Hashable, Sendable {
         /// Its name.
         public let name: String
@@ -294,7 +294,7 @@ extension IOCError.Fault {
         public let reason: String
         /// Where it was declared, if that is known.
         public let origin: String?
-        /// One thing to do to have it, if there is one.
+        /// One thing to do so that it fits, if there is one.
         public let fix: String?
 
         /// A near miss.

@@ -13,7 +13,7 @@ import IOCBase
 ///
 /// A definition with arguments is not a candidate, because it can only be called.
 ///
-/// A child context asks its parent only if it has no candidate of its own.
+/// A child asks its parent if it has no candidate, or none with the name. A collection also takes those of the parent.
 package struct CandidateRule: Sendable {
     package let definitions: [DefinitionFacts]
     package let names: NameIndex
@@ -184,7 +184,7 @@ package struct ChoiceReason: Sendable, Equatable, Encodable {
     /// A component that fits the type, and was not chosen.
     package struct Other: Sendable, Equatable, Encodable {
         package let component: String
-        /// The trait that it lacks, such as "is not primary".
+        /// Why it was not chosen, such as "is not primary".
         package let lacks: String
     }
 

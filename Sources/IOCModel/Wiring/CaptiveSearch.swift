@@ -1,9 +1,9 @@
 /// Finds the shorter-lived components that longer-lived ones would retain.
 ///
 /// 1. A singleton of any kind outlives the instances of a request scope or custom scope.
-/// 2. It retains everything that it reaches through properties that are filled when read. It also retains a
-///    caller-owned instance, such as a prototype, with everything that this instance reaches. Other singletons have
-///    faults of their own.
+/// 2. It retains the targets of its parameters and of properties that are filled when read, and, through caller-owned
+///    instances such as prototypes, what these reach. The search stops at other singletons, because each gets its own
+///    fault.
 /// 3. A provider looks its component up later, and retains nothing.
 struct CaptiveSearch {
     let definitions: [DefinitionFacts]

@@ -12,7 +12,8 @@ package struct GraphWalk: Sendable {
     package let isAcyclic: Bool
 
     /// Creates a walk over a graph.
-    /// - Parameter successors: For each node the nodes that it depends on. Their order decides between equals.
+    /// - Parameter successors: For each node the nodes that it depends on. Of equally short paths, the one
+    ///   through the first successor is returned.
     package init(successors: [[Int]]) {
         self.successors = successors
         let (groups, groupOfNode) = Self.components(successors)
@@ -28,7 +29,7 @@ package struct GraphWalk: Sendable {
         group.count > 1 || group.contains { successors[$0].contains($0) }
     }
 
-    /// One shortest cycle of each group that is a cycle, starting at its smallest node.
+    /// For each group that is a cycle, a shortest cycle through its smallest node.
     package var cycles: [[Int]] { groups.filter(isCycle).map { cycle(through: $0[0]) } }
 
     /// A shortest cycle that starts at a node; the node is not repeated at the end. Empty if there is none.
@@ -36,8 +37,8 @@ package struct GraphWalk: Sendable {
         path(from: node) { successors[$0].contains(node) }
     }
 
-    /// A shortest path inside a node's group to another node that fulfills a condition, including both; empty if there
-    /// is none.
+    /// A shortest path inside a node's group to the nearest node that fulfills a condition, which may be the start. It
+    /// includes both; empty if there is none.
     package func path(from start: Int, to isEnd: (Int) -> Bool) -> [Int] {
         let group = groupOfNode[start]
         let paths = ShortestPaths(

@@ -3,13 +3,15 @@ extension Wiring {
     /// Cycles of components whose initializers need each other. None of their instances can be created first.
     var circlesOfConstructors: [[Int]] { GraphWalk(successors: parameterTargets).cycles }
 
-    /// The faults of cycles whose references would never be released. Only certain choices count.
+    /// The faults of cycles whose references would never be released. Only choices that are already known
+    /// (`isCertain`) count.
     ///
     /// 1. A cycle with a parameter of an initializer and with properties that retain their values. User code stores the
     ///    argument of the parameter. A property that leads back to an instance which a scope keeps does not retain it.
     /// 2. A cycle with a weak singleton that no scope keeps.
     ///
-    /// A cycle that consists of prototypes alone is not a fault, because each property creates a new instance.
+    /// A cycle of properties alone in which all are prototypes is not a fault, because each property creates a new
+    /// instance.
     /// - Parameter member: The definition whose cycles are searched; nil for all cycles.
     func unkept(_ definitions: [DefinitionFacts], with member: Int? = nil) -> [Found] {
         let stored = stored(definitions, with: member)

@@ -157,7 +157,7 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// A cycle of definitions, with the property on each edge if a property shows it.
+    /// A cycle of definitions, with the property or parameter that leads to the next component, if one does.
     package func steps(of cycle: [Int], named name: (Int) -> String) -> [Fault.CycleStep] {
         zip(cycle, links(of: cycle)).map { (name($0), $1?.property) }
     }
@@ -215,7 +215,7 @@ package struct Wiring: Sendable {
 }
 
 extension CandidateRule {
-    /// The edge of an injection point, and the fault if nothing can fill it.
+    /// The edge of an injection point, and the fault if no component can be chosen.
     /// - Parameter inherited: The supply of a parent context.
     fileprivate func edge(
         of point: InjectionPointFacts, _ inherited: Wiring.ParentSupply
@@ -234,8 +234,8 @@ extension CandidateRule {
             edge.isCertain = point.isQualifierKnown || edge.targets.count < 2
             guard edge.targets.isEmpty else { return (edge, nil) }
             if !point.isQualifierKnown, !types.candidates(for: wanted).isEmpty {
-                // Whether the property asks for a name decides between two faults: a definition with arguments, or a
-                // type without components.
+                // If the property asks for a name, a definition with arguments is the fault. Otherwise the missing
+                // component is. Only an instance shows which.
                 edge.isCertain = false
                 return (edge, nil)
             }

@@ -82,7 +82,7 @@ extension SettingSession {
         return try body()
     }
 
-    /// If there is only one placeholder, the result has the type of its setting. Otherwise it is text.
+    /// If the whole text is one placeholder, the result has the type of its setting. Otherwise it is text.
     private func value(of parts: [Placeholder]) throws -> SettingValue {
         var text = ""
         for part in parts {

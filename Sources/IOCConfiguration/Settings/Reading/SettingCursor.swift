@@ -6,7 +6,7 @@ struct SettingCursor {
     var key: SettingKey
     var layers: [SettingLayer]
     var isSecret = false
-    /// The type that is being decoded; nil inside a type's own decoding.
+    /// The type whose members are read at this position; nil for a position inside it.
     var type: Any.Type?
 
     var store: SettingStore { session.store }
@@ -44,7 +44,7 @@ struct SettingCursor {
     /// 1. If a single value or a list is wanted, it is the strongest one.
     /// 2. Otherwise the strongest layer with the key decides. A single value or a list is complete. An object is merged
     ///    with those of the weaker layers, up to a layer with another value at the key.
-    /// 3. A `null` is no value.
+    /// 3. A `null` ends the search: weaker layers are hidden, and there is no value if nothing was found before.
     func find(_ kind: SettingKind) throws -> SettingNode? {
         session.hasLooked = true
         if key.parts.first?.hasPrefix("${") == true, key.parts.last?.hasSuffix("}") == true {
@@ -128,7 +128,8 @@ struct SettingNode: Sendable {
     /// True if it comes from the entry of a component.
     var isOwn = false
 
-    /// A layer with a part of the value: an element of its list, or the object of its placeholder.
+    /// A layer with a part of the value: an element of its list, or the object that replaces its
+    /// placeholder.
     func layer(of value: SettingValue, at key: SettingKey) -> SettingLayer {
         let table = SettingTable(.object([key.description: value]))
         let source = TreeSettingSource(table, name: "a value") { [found] _ in found.origin }

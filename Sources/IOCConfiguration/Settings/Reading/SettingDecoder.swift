@@ -4,8 +4,8 @@ import IOCModel
 /// Lets a `Decodable` type read its members from the sources. Each member is a setting of its own: every source is
 /// searched for it, and an error names its key.
 ///
-/// The generic functions are compiled once for all types. Specialized for each type that may be decoded, they were 1 %
-/// of a program.
+/// The generic functions are compiled once for all types. Specialized copies for each type would make up 1 % of a
+/// program's size.
 extension SettingCursor: Decoder, SingleValueDecodingContainer {
     // MARK: Reading
 
@@ -22,8 +22,8 @@ extension SettingCursor: Decoder, SingleValueDecodingContainer {
         return converted
     }
 
-    /// Reads a value that may be missing. It exists if the type finds a value or an object, or if the type reads
-    /// nothing and there is one. A value that doesn't convert exists as well.
+    /// Reads a value that may be missing. It exists if decoding found a value or an object. If decoding looked nothing
+    /// up, it exists if a source has the key. A value that doesn't convert exists as well.
     ///
     /// Environment variables, and sources that don't support trees, may have the members of an object although no
     /// source has the object itself.
@@ -42,7 +42,8 @@ extension SettingCursor: Decoder, SingleValueDecodingContainer {
         }
     }
 
-    /// Returns true if a source has one of a type's members. The type may not have read all of them.
+    /// Returns true if a source has one of a type's members. This also finds members that the type has not read yet,
+    /// because it failed before.
     private func hasMember(of type: Any.Type) -> Bool {
         if type is any SettingConvertible.Type || type is any SettingContainer.Type { return false }
         var hasMember = false

@@ -71,7 +71,8 @@ extension SettingKind {
 
 /// Finds out whether the values of a type contain a ``Secret``.
 ///
-/// If a setting of such a type has a text instead, that text may be the secret. A list of such a type is never shown.
+/// If the source has a text where an object with a secret is expected, the text may be the secret. A list of such a
+/// type is never shown.
 enum SecretSearch {
     static func isSecret(inside type: Any.Type) -> Bool {
         var seen: Set<ObjectIdentifier> = []

@@ -3,7 +3,7 @@ package import IOCModel
 /// One reading of a setting with everything below it, for one component. The component's own values come first, then
 /// each layer of the context.
 final class SettingSession: @unchecked Sendable {
-    // Sound: one thread reads with a session. An error keeps the session for its message, but reads only the constants.
+    // Sound: only one thread uses a session. An error that keeps it reads only its `let` properties.
 
     let store: SettingStore
     /// The settings in the component's entry, which only this component reads.

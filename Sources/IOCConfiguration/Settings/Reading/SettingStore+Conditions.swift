@@ -9,7 +9,8 @@ extension SettingStore {
     /// 2. If a value is expected, the setting must have it, as a value or as text. The expected flag `true` matches
     ///    `true`, `"true"` and `yes`. The expected number `1` matches `1`, `"1"` and `1.0`. The expected text `"true"`
     ///    matches the flag `true`.
-    /// 3. If no value is expected, any value is accepted except `false`, `no` and `off` in any case. A `0` is accepted.
+    /// 3. If no value is expected, any value is accepted except `false`, `no` and `off`, in capital or small letters. A
+    ///    `0` is accepted.
     package func reasonAgainst(_ key: String, equals expected: SettingValue?) throws -> String? {
         let node = try session(for: nil).cursor(at: SettingKey(key)).whole()
         let isSecret = node?.isSecret ?? isSecret(SettingKey(key))
@@ -28,7 +29,7 @@ extension SettingStore {
         return "set \(key)\(meant ?? "")"
     }
 
-    /// The reason for a report if a condition on a setting holds.
+    /// Why a condition on a setting holds, in words for a report.
     package func reasonFor(_ key: String, equals expected: SettingValue?) -> String {
         let isSecret = (try? session(for: nil).cursor(at: SettingKey(key)).whole())?.isSecret ?? true
         return "the setting \(key) is \(expected.map { isSecret ? ShownText.mask : $0.shown(self, at: key) } ?? "set")"

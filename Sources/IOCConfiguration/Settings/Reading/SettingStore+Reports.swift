@@ -9,8 +9,8 @@ public struct ReportedSetting: Sendable, Equatable, CustomStringConvertible {
     public let value: String
     /// The place of the value.
     public let origin: String
-    /// The current value in the sources if it has changed and no live value follows them. It takes effect at the next
-    /// start. Nil if it has not changed.
+    /// The current value in the sources if it has changed and not only live values read it. It takes effect at the next
+    /// start. Otherwise nil.
     public let pending: String?
 
     /// The key, the value and the origin in one line.

@@ -11,8 +11,8 @@ struct SettingLayer: Sendable {
 
     let rank: Rank
     let source: any SettingSource
-    /// True if the source has an element of a list or the value of a placeholder. Its placeholders are already
-    /// replaced.
+    /// True if the source consists only of an element of a list, or of the value that replaced a placeholder. Its
+    /// placeholders are already replaced.
     var isExpanded = false
 
     /// True if placeholders in its texts are replaced.

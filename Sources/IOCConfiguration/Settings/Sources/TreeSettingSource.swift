@@ -38,9 +38,9 @@ public struct TreeSettingSource: SettingSource {
 
 /// A setting source that reads settings such as `--server.port=80` from a program's arguments.
 ///
-/// 1. `--server.port=80`, `--server.port 80` and `--server-port 80` are equivalent. A name without dots sets the
-///    setting with the same environment variable: `--server-max-body` sets `server.maxBody`. If it matches two settings
-///    that the program reads, the context reports `variable-ambiguous`.
+/// 1. `--server.port=80`, `--server.port 80` and `--server-port 80` are equivalent. A name without dots is
+///    compared by environment variable: `--server-max-body` sets `server.maxBody`, because both map to
+///    `SERVER_MAX_BODY`. If it matches two settings that the program reads, the context reports `variable-ambiguous`.
 /// 2. The next argument is the value unless it begins with a dash. A negative number is a value.
 /// 3. A setting that is true or false needs no value: `--migrate` is true, and `--no-migrate` is false. If any other
 ///    setting has no value, the context reports `argument-malformed`.
@@ -58,7 +58,7 @@ public struct ArgumentSettingSource: SettingSource {
         let key: String
         let value: SettingValue
 
-        /// Returns true if it sets a key that maps to an environment variable.
+        /// Returns true if it sets `key`. `variable` is the variable that the key maps to.
         func gives(_ key: String, mappedTo variable: String) -> Bool {
             let isNamed = self.key == key || !self.key.contains(".")
             return isNamed && EnvironmentSettingSource.variable(for: SettingKey(self.key)) == variable
@@ -105,8 +105,8 @@ public struct ArgumentSettingSource: SettingSource {
         return (name, isFollowedByValue ? arguments.removeFirst() : nil)
     }
 
-    /// The arguments that set none of some settings: their names, and whether they have values. Only the first one
-    /// without a value is returned, because the following argument may be its value.
+    /// The arguments that set none of the given settings: their names, and whether they have values. The list ends with
+    /// the first argument without a value, because the following argument may be its value.
     func arguments(besides keys: Set<String>) -> [(name: String, hasValue: Bool)] {
         if entries.isEmpty { return [] }
         let given = keys.map { (key: $0, variable: EnvironmentSettingSource.variable(for: SettingKey($0))) }
@@ -181,8 +181,8 @@ public struct EnvironmentSettingSource: SettingSource {
         return SourcedSetting(.string(text), from: Self.origin(of: variable))
     }
 
-    /// The variables to which none of some keys maps, but whose names are similar to the variable of a key that isn't
-    /// set.
+    /// The variables to which none of the given keys maps, but whose names are similar to the variable of a key that
+    /// isn't set.
     /// - Parameter keys: The keys of settings, the most important ones first.
     func strays(among keys: [String]) -> [(name: String, meant: String, key: String)] {
         let mapped = keys.map { (variable: Self.variable(for: SettingKey($0)), key: $0) }
