@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import IOCRouting
 
-/// Makes the screen of a step; tells which.
+/// Makes the screen of a step, after `making` was called with the name of the screen.
 struct Made: ScreenFactory, CustomStringConvertible {
     let name: String
     var kind = ""

@@ -155,21 +155,23 @@ enum ComponentHooks: Sendable {
     /// Calls the hooks of an instance of the type, or of the value in its box.
     func call(on instance: AnyObject) throws {
         switch self {
-        case .object(let type): try Self.call(type, on: instance)
-        case .value(let type): try Self.call(type, on: instance)
+        case .object(let type): try Self.callObject(instance, as: type)
+        case .value(let type): try Self.callValue(in: instance, as: type)
         }
     }
 
-    private static func call<Component: ManagedComponent & AnyObject>(
-        _ type: Component.Type, on instance: AnyObject
+    private static func callObject<Component: ManagedComponent & AnyObject>(
+        _ instance: AnyObject, as type: Component.Type
     ) throws {
+        // Sound: the type is the class that creates the instance, or the class of the instance itself.
         let component = unsafeDowncast(instance, to: type)
         component.willInject()
         try component.didInject()
     }
 
-    @_disfavoredOverload
-    private static func call<Component: ManagedComponent>(_ type: Component.Type, on instance: AnyObject) throws {
+    private static func callValue<Component: ManagedComponent>(
+        in instance: AnyObject, as type: Component.Type
+    ) throws {
         guard let component = AnyValueBox.unboxed(instance) as? Component else { return }
         component.willInject()
         try component.didInject()
