@@ -95,11 +95,11 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// Adds the points that an instance of a definition has shown. Finds the faults of these points, and the
-    /// faults of the cycles that they close.
+    /// Adds the points that an instance of a definition has shown. Finds the faults of these points, and the faults of
+    /// the cycles that these points complete.
     /// - Parameters:
     ///   - points: The points of the instance.
-    ///   - isKnown: True if they replace points whose names were not known; false if they are new.
+    ///   - isKnown: True if the points were known already, except for their names; false if they are new.
     package mutating func judge(
         _ points: [InjectionPointFacts], of owner: Int, replacing isKnown: Bool, rule: CandidateRule,
         forbidsCycles: Bool, inherited: ParentSupply = .none
@@ -234,8 +234,8 @@ extension CandidateRule {
             edge.isCertain = point.isQualifierKnown || edge.targets.count < 2
             guard edge.targets.isEmpty else { return (edge, nil) }
             if !point.isQualifierKnown, !types.candidates(for: wanted).isEmpty {
-                // If the property asks for a name, a definition with arguments is the fault. Otherwise the missing
-                // component is. Only an instance shows which.
+                // If the property asks for a name, the fault is a definition with arguments. Otherwise it is the
+                // missing component. Only an instance shows which of the two it is.
                 edge.isCertain = false
                 return (edge, nil)
             }
