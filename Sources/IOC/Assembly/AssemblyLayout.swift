@@ -70,7 +70,7 @@ struct AssemblyLayout: Sendable {
     private static func member(in value: Any) -> AssemblyMember? {
         if let property = value as? any AssemblyProperty { return property.member }
         let mirror = Mirror(reflecting: value)
-        // Objects may lead to each other in a circle.
+        // Objects are not searched, because they may refer to each other in a cycle.
         if mirror.displayStyle == .class { return nil }
         return mirror.children.lazy.compactMap { member(in: $0.value) }.first
     }

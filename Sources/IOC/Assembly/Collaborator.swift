@@ -33,8 +33,8 @@ public struct Collaborator<Target: Assembly>: Sendable {
             at: .source(link.location))
     }
 
-    /// Replaces the closure that creates the instances of one of the assembly's definitions. Scope, traits and
-    /// injections stay.
+    /// Replaces the closure that creates the instances of one of the assembly's definitions. Its scope, traits and
+    /// injections remain.
     /// - Parameters:
     ///   - definition: The definition's key path in the assembly. A definition that is meant to be replaced promises
     ///     `any P`.

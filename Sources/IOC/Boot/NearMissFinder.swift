@@ -18,8 +18,8 @@ struct NearMissFinder: Sendable {
     /// Names and prefixes of classes that the program's author can annotate, each with its module in front.
     let own: [String]
 
-    /// Returns true if a class is in a module of the program's author, so that an annotation can make it a component. Other modules
-    /// may be packages that only their authors can change.
+    /// Returns true if the program's author can annotate a class. Other classes may belong to packages that only their
+    /// authors can change.
     func isOwn(_ name: String) -> Bool {
         own.isEmpty || own.contains { $0.prefix { $0 != "." } == name.prefix { $0 != "." } }
     }

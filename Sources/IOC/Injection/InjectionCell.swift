@@ -106,7 +106,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         }
     }
 
-    /// An instance as a value of the property's type.
+    /// Returns an instance as a value of the property's type.
     private func value(
         _ instance: AnyObject, of site: CallSite, _ argument: ArgumentSite, _ binding: InjectionBinding
     ) throws -> Value {

@@ -6,9 +6,9 @@ extension Wiring {
     /// The faults of cycles whose instances would never be released. Only choices that are already known (`isCertain`)
     /// count.
     ///
-    /// 1. A cycle with a parameter of an initializer and with properties that retain their values. The initializer
-    ///    probably stores its argument. A property that leads back to an instance which a scope keeps does not retain
-    ///    it.
+    /// 1. A cycle with a parameter of an initializer and with properties that retain their values. The check assumes
+    ///    that user code stores the argument. A property that leads back to an instance which a scope keeps does not
+    ///    retain it.
     /// 2. A cycle with a weak singleton, in which no scope keeps an instance.
     ///
     /// A cycle of properties in which all components are prototypes is not a fault, because each property creates a new

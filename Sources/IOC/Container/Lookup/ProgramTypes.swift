@@ -9,9 +9,9 @@ final class ProgramTypes: TypeFacts {
     private let definitionsBySuperclass: [ObjectIdentifier: [Candidate]]
     /// The definitions that promise a protocol or a value type.
     private let others: [(definition: Int, promise: TypeFit)]
-    /// Finds types that would fit a type but that the context doesn't make.
+    /// Finds types that would fit a type but that the context doesn't create.
     private let finder: NearMissFinder
-    /// The candidates for types that are no classes, which are found once.
+    /// The candidates for each type that is not a class. They are searched once.
     private let known = Guarded<[TypeID: [Candidate]]>([:])
 
     init(_ types: [Any.Type], nearMisses finder: NearMissFinder) {
@@ -64,7 +64,7 @@ final class ProgramTypes: TypeFacts {
     func bindingNames(of type: TypeID) -> [String] {
         let type = TypeIdentity.type(type)
         let names = [TypeName.withoutAny(TypeName.qualified(type)), TypeName.withoutAny(TypeName.simple(type))]
-        // Messages write `any P`, so a binding may do so, too.
+        // Messages write `any P`, so a binding may write it, too.
         return names + names.map { "any \($0)" }
     }
 

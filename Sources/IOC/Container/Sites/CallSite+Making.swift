@@ -271,7 +271,7 @@ extension CallSite {
                 (error as? IOCError)?.code == .constructionCycle, let depth = Frame.knownSession?.unmade,
                 depth < frame.pointee.depth
             else { throw error }
-            // From now on this instance may hold the unfinished one. So it is published together with it.
+            // From now on this instance may hold the unfinished one, so both are published together.
             frame.pointee.meet(depth)
             return depth
         }
