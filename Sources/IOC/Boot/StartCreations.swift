@@ -59,10 +59,10 @@ extension ContextCore {
                     name: definition.facts.name, scope: definition.facts.scope.name, maker: definition.creation.maker),
                 at: definition.codeOrigin)
         }
-        return scopes + asyncCircles + neededAtBoot
+        return scopes + asyncCycles + neededAtBoot
     }
 
-    private var asyncCircles: [Fault] {
+    private var asyncCycles: [Fault] {
         let said = sites.map { rule.names.indices(of: $0.facts.dependsOn) }
         let walk = GraphWalk(successors: zip(wiring.certainSuccessors, said).map(+))
         // A cycle that is already a fault is reported only once.

@@ -55,7 +55,7 @@ extension Fault.Kind {
     package static func cycleAsync(_ steps: [Fault.CycleStep], component: String, maker: String) -> Self {
         Self(
             .cycleAsync,
-            "\(component) has an async \(maker) and is part of a circle, so nothing in the circle can start first",
+            "\(component) has an async \(maker) and is part of a cycle, so nothing in the cycle can start first",
             do:
                 "let one of them ask with a Provider after the start, or make the \(maker) synchronous and wait in start()",
             cycle: steps)

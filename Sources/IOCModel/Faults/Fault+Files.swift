@@ -64,7 +64,7 @@ extension Fault.Kind {
 
     package static func importCycle(paths: [String]) -> Self {
         Self(
-            .importCycle, in: .files, "the files import each other in a circle", do: "take one of the imports out",
+            .importCycle, in: .files, "the files import each other in a cycle", do: "take one of the imports out",
             cycle: paths.map { ($0, nil) })
     }
 

@@ -55,14 +55,14 @@ extension Fault.Kind {
 
     package static func cycleForbidden(_ steps: [Fault.CycleStep]) -> Self {
         Self(
-            .cycleForbidden, "components depend on each other in a circle, and \"cycles\" is \"forbid\"",
+            .cycleForbidden, "components depend on each other in a cycle, and \"cycles\" is \"forbid\"",
             do: "take one edge out, or make it a Provider that is called later", cycle: steps)
     }
 
     package static func cycleUnkept(_ steps: [Fault.CycleStep]) -> Self {
         Self(
             .cycleUnkept,
-            "components would retain each other in a circle, and never be released",
+            "components would retain each other in a cycle, and never be released",
             do: "make a component that one of these properties leads to a lazySingleton, or make one of the properties "
                 + "or parameters a Provider",
             cycle: steps)
@@ -92,7 +92,7 @@ extension Fault.Kind {
             : "these components need each other before any of them is created"
         return Self(
             .constructionCycle, what,
-            do: "break the circle at one of them: let \(parameters.joined(separator: " or ")) be a Provider, or a "
+            do: "break the cycle at one of them: let \(parameters.joined(separator: " or ")) be a Provider, or a "
                 + "property with @Autowired",
             cycle: steps)
     }

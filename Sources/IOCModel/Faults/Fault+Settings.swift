@@ -97,7 +97,7 @@ extension Fault.Kind {
 
     package static func placeholderCycle(_ keys: [String]) -> Self {
         Self(
-            .placeholderUnresolved, "placeholders lead to each other in a circle",
+            .placeholderUnresolved, "placeholders lead to each other in a cycle",
             do: "give one of them a value of its own", key: keys.first,
             cycle: keys.map { ($0, nil) })
     }

@@ -1,7 +1,7 @@
 /// The cycles that a wiring reports.
 extension Wiring {
     /// Cycles of components whose initializers need each other. None of their instances can be created first.
-    var circlesOfConstructors: [[Int]] { GraphWalk(successors: parameterTargets).cycles }
+    var constructionCycles: [[Int]] { GraphWalk(successors: parameterTargets).cycles }
 
     /// The faults of cycles whose instances would never be released. Only choices that are already known (`isCertain`)
     /// count.
@@ -18,7 +18,7 @@ extension Wiring {
         let stored = stored(definitions, with: member)
         let groups = Set(stored.map { walk.groupOfNode[$0[0]] })
         let weak = weak(definitions, with: member).filter { !groups.contains(walk.groupOfNode[$0[0]]) }
-        return (stored + weak).map { circle($0, definitions) { .cycleUnkept($0) } }
+        return (stored + weak).map { cycleFault($0, definitions) { .cycleUnkept($0) } }
     }
 
     /// For each group of components that are connected by stored arguments and retaining properties, one cycle that has
@@ -35,10 +35,10 @@ extension Wiring {
             }
         }
         // A cycle of initializers alone is another fault.
-        let circles = Set(circlesOfConstructors.joined())
+        let excluded = Set(constructionCycles.joined())
         let stored = GraphWalk(successors: retaining)
         return stored.groups.compactMap { group in
-            guard member.map(group.contains) ?? true, circles.isDisjoint(with: group) else { return nil }
+            guard member.map(group.contains) ?? true, excluded.isDisjoint(with: group) else { return nil }
             for owner in group {
                 guard let target = passed[owner].first(where: group.contains) else { continue }
                 let cycle = stored.path(from: target) { $0 == owner }

@@ -84,13 +84,13 @@ package struct Wiring: Sendable {
             }
         }
         if walk.isAcyclic { return }
-        found += circlesOfConstructors.map { cycle in
-            circle(cycle, rule.definitions, over: \.point.isParameter) { .constructionCycle(ofParameters: $0) }
+        found += constructionCycles.map { cycle in
+            cycleFault(cycle, rule.definitions, over: \.point.isParameter) { .constructionCycle(ofParameters: $0) }
         }
         found += unkept(rule.definitions)
         if forbidsCycles {
             found += GraphWalk(successors: certainSuccessors).cycles.map {
-                circle($0, rule.definitions) { .cycleForbidden($0) }
+                cycleFault($0, rule.definitions) { .cycleForbidden($0) }
             }
         }
     }
@@ -116,7 +116,7 @@ package struct Wiring: Sendable {
         found += unkept(rule.definitions, with: owner)
         if forbidsCycles {
             let cycle = GraphWalk(successors: certainSuccessors).cycle(through: owner)
-            if !cycle.isEmpty { found.append(circle(cycle, rule.definitions) { .cycleForbidden($0) }) }
+            if !cycle.isEmpty { found.append(cycleFault(cycle, rule.definitions) { .cycleForbidden($0) }) }
         }
         return chosen.compactMap(\.fault) + found.map(\.fault)
     }
@@ -172,7 +172,7 @@ package struct Wiring: Sendable {
     // MARK: Faults of edges
 
     /// The fault of a cycle. Its place is the property or parameter that leads on from the first component.
-    func circle(
+    func cycleFault(
         _ cycle: [Int], _ definitions: [DefinitionFacts], over isMeant: (Edge) -> Bool = { _ in true },
         _ kind: ([Fault.CycleStep]) -> Fault.Kind
     ) -> Found {
