@@ -4,8 +4,8 @@ import IOCModel
 extension ApplicationContext: IOCService {
     /// Starts each component after its dependencies, and runs the services that other components wait for.
     ///
-    /// The start takes the singletons, and each lazy singleton that was created before its turn. A lazy singleton that
-    /// is created later is not started. The start creates the components with an `async` initializer, and the
+    /// Singletons are started, and so is each lazy singleton that was created before its turn. A lazy singleton that is
+    /// created later is not started. The start also creates the components with an `async` initializer, and the
     /// components that are passed such a component.
     ///
     /// A call during the start waits for the same start. A call after the start does nothing. A call inside a
@@ -48,7 +48,7 @@ extension ApplicationContext: IOCService {
     /// The effect of a call depends on the state of the context:
     ///
     /// - During the stop, the call waits for the stop and has the same outcome. After the stop, it does nothing.
-    /// - During the start, the call cancels the start.
+    /// - During the start, the call cancels the start and waits for its rollback.
     /// - Before the start, the call makes a later ``run()`` return at once, and does nothing else.
     /// - Inside a component's own `start()`, `run()` or `stop()`, the call requests the stop and returns at once,
     ///   because the stop waits for the component.
@@ -100,8 +100,8 @@ extension ApplicationContext: IOCService {
     /// Runs as ``run(handlingSignals:)`` does with signals, and reloads on SIGHUP.
     ///
     /// Each SIGHUP replaces the context that is running, as ``reloading(stopFailed:)`` does. All signals that arrive
-    /// during a reload cause one more reload together. If ``ContextConfiguration/reload`` says so, a changed file also
-    /// causes a reload.
+    /// during a reload cause one more reload together. Unless ``ContextConfiguration/reload`` is `.signal`, a changed
+    /// file causes a reload, too.
     /// - Parameter reloaded: Receives the outcome of each reload: the new context, or the error because of which the
     ///   old context stays.
     /// - Throws: ``IOCError`` with everything that went wrong; `context-running` during another run.

@@ -95,7 +95,7 @@ extension ContextCore {
         }
     }
 
-    /// Runs the services that no component waits for, and notes when all of them are ready.
+    /// Runs the services that no component waits for, and reports when all of them are ready.
     /// - Parameter predecessor: The context that this one replaces. Its services that no component waits for end first,
     ///   except those that take over.
     /// - Returns: The faults of the predecessor's services that have ended.
@@ -123,7 +123,7 @@ extension ContextCore {
         return faults
     }
 
-    /// Waits until the services are ready that no component waits for. Then notes the names of all services.
+    /// Waits until the services are ready that no component waits for. Then reports the names of all services.
     private func awaitReady(_ roster: Roster) async {
         let faults = await roster.lastServices.sideBySide { await self.ready($0).faults }
         roster.add(faults)

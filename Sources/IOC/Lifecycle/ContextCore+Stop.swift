@@ -83,8 +83,8 @@ extension ContextCore {
         return sites[index].component
     }
 
-    /// Returns true if the shared instance of a definition has something to start, run or stop. If it doesn't exist
-    /// yet, that is possible, so the result is true.
+    /// Returns true if the shared instance of a definition has something to start, run or stop. Without an instance,
+    /// the result is true if the container manages the definition's lifecycle, because the instance may have something.
     private func takesPart(_ definition: CallSite) -> Bool {
         guard definition.facts.hasLifecycle else { return false }
         guard let component = definition.component else { return true }
@@ -108,7 +108,7 @@ extension ContextCore {
 }
 
 extension CallSite {
-    /// True if the promised class has something to start, run or stop, or if only the instance can show that.
+    /// True if the declared class has something to start, run or stop, or if only an instance can show that.
     fileprivate var mayTakePart: Bool {
         guard let type = promisedClass else { return true }
         return type is any Startable.Type || type is any Stoppable.Type || type is any IOCService.Type

@@ -19,7 +19,7 @@ final class ContextObservers: Sendable {
 
     /// - Parameters:
     ///   - configured: The observers of the configuration.
-    /// - awaitsComponents: True if some components are observers, once they have been created.
+    ///   - awaitsComponents: True if some components are observers, once they have been created.
     init(_ configured: [any ContextObserver], awaitsComponents: Bool) {
         self.configured = configured
         state = Guarded(State(missed: awaitsComponents ? [] : nil))

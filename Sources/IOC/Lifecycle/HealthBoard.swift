@@ -175,8 +175,7 @@ extension ApplicationContext {
         return ContextHealth(isWell: isWell, stage: stage?.rawValue, checks: checks)
     }
 
-    /// The existing instances that conform to ``HealthReporting`` although the type that their definition promises
-    /// doesn't, each once.
+    /// The existing instances that conform to ``HealthReporting`` although their declared type doesn't, each once.
     private var unpromised: [any HealthReporting] {
         get throws {
             try core.inGate {

@@ -14,7 +14,7 @@ enum ProcessOutput {
     private var file: Int32 { self == .standard ? STDOUT_FILENO : STDERR_FILENO }
 
     /// Reserves the file descriptors of standard inputs and outputs that are closed. Otherwise a file that the program
-    /// opens would get the descriptor, and the texts.
+    /// opens later would get such a descriptor, and the program's messages.
     static func reservePlaces() {
         for file in STDIN_FILENO...STDERR_FILENO where fcntl(file, F_GETFD) == -1 {
             // `open` uses the lowest free descriptor, which is this one. It is read-only, so that a write fails as

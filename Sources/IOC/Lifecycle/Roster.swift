@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// The components that a start has started, for the stop.
+/// The components that a start has started, and that the stop has to stop.
 final class Roster: Sendable {
     struct State {
         /// The number of callers that wait for the start and are not cancelled.

@@ -8,7 +8,7 @@ import IOCModel
 /// 3. Members of a cycle start one after another: ordered by their `dependsOn` (the firm edges), then by name. A cycle
 ///    as a whole is ordered by the alphabetically first name of its members that start.
 struct StartOrder {
-    /// The definitions that start. All others only connect them.
+    /// The definitions that start. The other definitions are only links between them.
     private(set) var participants: Set<Int>
     /// For each definition, the definitions that it waits for, without cycles. The first member of a cycle waits for
     /// all dependencies of the cycle, and each other member waits for the member before it.

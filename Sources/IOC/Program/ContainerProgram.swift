@@ -19,7 +19,7 @@ import IOCBase
 /// | `--quiet` | prints no line when the program is ready |
 /// | `--check` | checks the wiring and the settings without creating anything; with `--format json` for tools |
 /// | `--graph FORMAT` | prints the graph without creating anything: `tree` or `json` |
-/// | `--explain SUBJECT` | says why a component, an injected property or a setting is as it is |
+/// | `--explain SUBJECT` | explains why a component, an injected property or a setting has its present state |
 /// | `--why-not NAME` | with `--explain`: why an injected property does not have that component |
 /// | `--help` | prints these |
 ///
