@@ -6,8 +6,8 @@ extension ApplicationContext {
     /// The container binds the object's wrapped properties to this context. If exactly one definition without arguments
     /// has the object's class, its injections and hooks run as well.
     /// - Parameter object: An object that no other thread uses yet.
-    /// - Throws: ``IOCError`` if the container doesn't know the object's class, if the class gets all of its
-    ///   dependencies through its initializer, or if no component or more than one fits a property.
+    /// - Throws: ``IOCError`` if the container doesn't know the object's class. It also throws if the class gets all of
+    ///   its dependencies through its initializer, or if no component or more than one fits a property.
     public func inject(into object: AnyObject) throws {
         try inject(into: object) { _ in [] }
     }
@@ -19,7 +19,7 @@ extension ApplicationContext {
 
     /// Injects an object that the container did not create as if a definition with a name had created it.
     /// - Parameters:
-    ///   - object: An object of the type the definition promises.
+    ///   - object: An object of the definition's declared type.
     ///   - name: The definition's name.
     /// - Throws: ``IOCError`` if no component has the name, if the object is of another type, or if an injection
     ///   throws.

@@ -121,9 +121,9 @@ extension ApplicationContext {
 extension ApplicationContext {
     /// Creates or finds an instance of every definition, and reads each wrapped property of the instance. It does so in
     /// a new request scope, and stops the components of that scope.
-    /// - Returns: For each definition its name, and whether it was resolved. A definition isn't resolved if only a call
-    ///   with arguments or the start of the context creates its instance, or an instance that it depends on. Also the
-    ///   error of the stop.
+    /// - Returns: For each definition its name, and whether it was resolved. Also the error of the stop. A definition
+    ///   isn't resolved if only a call with arguments creates its instance, or only the start of the context. The same
+    ///   applies if its instance depends on such an instance.
     package func resolveEveryDefinition() async -> (
         all: [(name: String, isResolved: Result<Bool, IOCError>)], stop: (any Error)?
     ) {

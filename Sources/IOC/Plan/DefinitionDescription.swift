@@ -153,7 +153,7 @@ public struct DefinitionDescription {
     // MARK: Post-processors
 
     /// Replaces the code that creates instances.
-    /// - Parameter make: Creates an instance of the promised type.
+    /// - Parameter make: Creates an instance of the declared type.
     public mutating func replace(with make: @escaping @Sendable () throws -> Any) { replacement = make }
 
     /// Applies the changes of a post-processor.

@@ -88,9 +88,10 @@ extension ContainerProgram {
 }
 
 extension IOCError {
-    /// The exit code of a program that ends with this error: 69 if a component or a service failed while the context
-    /// was starting, 70 for any other failure of the program's own code, and 78 for all other faults, which are those
-    /// of the configuration.
+    /// The exit code of a program that ends with this error.
+    ///
+    /// It is 69 if a component or a service failed while the context was starting, and 70 for any other failure of the
+    /// program's own code. All other faults belong to the configuration, and the exit code is 78.
     public var exitCode: Int32 {
         let codes = Set(faults.map(\.code))
         let ofStart: Set<Code> = [.startFailed, .startTimeout, .readyFailed, .readyTimeout, .serviceEnded]

@@ -3,11 +3,11 @@ import IOCModel
 
 /// The types of a context's definitions: which definitions fit a type, by what is known without an instance.
 final class ProgramTypes: TypeFacts {
-    /// The type that each definition promises: a class, a protocol or a value type.
+    /// The declared type of each definition: a class, a protocol or a value type.
     let types: [Any.Type]
     /// For each class the definitions of it and of its subclasses, in their order.
     private let definitionsBySuperclass: [ObjectIdentifier: [Candidate]]
-    /// The definitions that promise a protocol or a value type.
+    /// The definitions whose declared type is a protocol or a value type.
     private let others: [(definition: Int, promise: TypeFit)]
     /// Finds types that would fit a type but that the context doesn't create.
     private let finder: NearMissFinder
