@@ -122,7 +122,7 @@ final class Boot {
                 try core.rule.observers.compactMap { index in
                     AnyValueBox.unboxed(try core.sites[index].enter()) as? any ContextObserver
                 })
-            try makeAll()
+            try createEagerSingletons()
             return core
         } catch {
             for (member, _) in members { member.unbind(core) }
@@ -240,7 +240,7 @@ final class Boot {
     }
 
     /// Creates the eager singletons, dependencies first. If a component fails, its dependents are skipped.
-    private func makeAll() throws {
+    private func createEagerSingletons() throws {
         var failed: Set<Int> = []
         var failures: [Fault] = []
         for index in core.order where core.sites[index].isEager && !core.creations.contains(index) {

@@ -75,7 +75,7 @@ final class ContextRun: Sendable {
     func expect(_ next: ApplicationContext) { state.withLock { $0.all.append(next) } }
 
     /// Continues with another context, while the previous one stops.
-    func goOn(with next: ApplicationContext) {
+    func continueRun(with next: ApplicationContext) {
         state.withLock { state in
             state.latest = next
             if !state.all.contains(where: { $0 === next }) { state.all.append(next) }
@@ -92,7 +92,7 @@ final class ContextRun: Sendable {
     }
 }
 
-/// The contexts that replace each other by reloads. A call on a replaced context goes to the latest one.
+/// The contexts that replace each other by reloads. A call on a replaced context applies to the latest one.
 final class ReloadChain: Sendable {
     private struct State {
         /// Weak: the program retains the context, as it does any other.

@@ -9,8 +9,8 @@ import IOCModel
 ///    reverse.
 /// 3. To start or stop a component, its own code is called in one or more phases, see ``Phase``. One function gives
 ///    each call its time limit, observers, retries, and event or fault.
-/// 4. A ``ContextRun`` runs the services that no component waits for, waits until it is asked to end or a service ends,
-///    and then stops the context.
+/// 4. A ``ContextRun`` runs the services that no component waits for. It waits until it is asked to end or a service
+///    ends. Then it stops the context.
 /// 5. A reload starts another context while this one continues, transfers the run to it, and stops this one.
 final class Lifecycle: Sendable {
     /// The states of a context.
@@ -207,7 +207,7 @@ final class Lifecycle: Sendable {
             default: throw IOCError(.contextStopped)
             }
             guard let run = state.run.take() else { return nil }
-            run.goOn(with: next)
+            run.continueRun(with: next)
             next.core.lifecycle.state.withLock { $0.run = run }
             return run
         }

@@ -52,8 +52,8 @@ extension Fault.LifePhase {
 }
 
 extension ContextCore {
-    /// The outcome of a call. `isDone` is false if the call has thrown or exceeded its time limit, also if it has no
-    /// faults because it was cancelled.
+    /// The outcome of a call. `isDone` is false if the call has thrown, exceeded its time limit, or was cancelled. A
+    /// cancelled call may have no faults.
     typealias CallEnd = (isDone: Bool, faults: [Fault])
 
     /// The number of components that may start or stop concurrently.
@@ -171,7 +171,7 @@ extension ContextCore {
     }
 
     /// Reports to the observers that a component of a scope was released without being stopped.
-    func tellUnstopped(_ definition: CallSite) {
+    func notifyUnstopped(_ definition: CallSite) {
         let unstopped = Fault.Kind.scopeEndedUnstopped(
             name: definition.facts.name, scope: definition.facts.scope.name)
         observers.notify(.failed, definition, since: observers.now, IOCError(unstopped, at: definition.codeOrigin))

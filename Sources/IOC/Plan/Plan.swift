@@ -67,7 +67,7 @@ final class Plan {
                 component: $0.name, isIn: false, reason: $0.reason, profiles: [], origin: $0.origin.description)
         }
         faults += faultsOfRemovals(declared)
-        settle(declared)
+        decideConditions(declared)
         nameEarlierTypes()
         faults += declarations.compactMap { Self.contradiction(in: $0.facts) }
         decisions = decisions.ordered { $0.component < $1.component }
@@ -165,13 +165,13 @@ final class Plan {
 
     /// Keeps the components whose conditions hold. Conditions on profiles and settings are decided first, then
     /// conditions on missing components.
-    private func settle(_ declared: [Declaration]) {
+    private func decideConditions(_ declared: [Declaration]) {
         var conditional: [Declaration] = []
         for declaration in declared {
             if let absence = reasonAgainst(declaration) {
-                leave(declaration, absence.reason, do: absence.fix)
+                exclude(declaration, absence.reason, do: absence.fix)
             } else if declaration.description.whenMissing.isEmpty {
-                keep(declaration)
+                include(declaration)
             } else {
                 conditional.append(declaration)
             }
@@ -182,12 +182,12 @@ final class Plan {
             ancestor?.core.rule.definitions ?? []
         }
         for declaration in inOrderOfConditions(conditional) {
-            if let own = declarations.first(where: { isMade(declaration, needlessBy: $0.facts) }) {
-                leave(declaration, "\(own.facts.name) is there already")
-            } else if let above = ancestors.first(where: { isMade(declaration, needlessBy: $0, ofAncestor: true) }) {
-                leave(declaration, "\(above.name) is there already, in a parent context")
+            if let own = declarations.first(where: { isProvided(declaration, by: $0.facts) }) {
+                exclude(declaration, "\(own.facts.name) is there already")
+            } else if let above = ancestors.first(where: { isProvided(declaration, by: $0, ofAncestor: true) }) {
+                exclude(declaration, "\(above.name) is there already, in a parent context")
             } else {
-                keep(declaration)
+                include(declaration)
             }
         }
         declarations = byName(declarations)
@@ -229,7 +229,7 @@ final class Plan {
     /// Every setting in a condition counts as read, even if another condition decides, unless a test excludes the
     /// component.
     private func reasonAgainst(_ declaration: Declaration) -> (reason: String, fix: @Sendable () -> String)? {
-        if let removal = patch.removals.first(where: { means($0, declaration.facts) }) {
+        if let removal = patch.removals.first(where: { matches($0, declaration.facts) }) {
             return (Fault.NearMiss.removed(in: removal.location), { "don't leave it out in the test" })
         }
         if declaration.description.isPlain { return nil }
@@ -262,8 +262,8 @@ final class Plan {
 
     /// Returns true if `other` provides the type in the component's `whenMissing`.
     /// - Parameter isAncestor: True if `other` belongs to a parent context.
-    private func isMade(
-        _ declaration: Declaration, needlessBy other: DefinitionFacts, ofAncestor isAncestor: Bool = false
+    private func isProvided(
+        _ declaration: Declaration, by other: DefinitionFacts, ofAncestor isAncestor: Bool = false
     ) -> Bool {
         declaration.description.whenMissing.contains { missing in
             guard missing.ancestors || !isAncestor else { return false }
@@ -300,12 +300,12 @@ final class Plan {
         return reasons.joined(separator: ", ")
     }
 
-    private func keep(_ declaration: Declaration) {
+    private func include(_ declaration: Declaration) {
         declarations.append(declaration)
         if let reason = conditions(of: declaration) { decisions.append(decision(true, declaration, reason)) }
     }
 
-    private func leave(
+    private func exclude(
         _ declaration: Declaration, _ reason: String,
         do fix: @escaping @Sendable () -> String = { "take its condition away" }
     ) {
@@ -326,7 +326,7 @@ final class Plan {
 }
 
 extension Plan {
-    private func means(_ removal: ContextPatch.Removal, _ facts: DefinitionFacts) -> Bool {
+    private func matches(_ removal: ContextPatch.Removal, _ facts: DefinitionFacts) -> Bool {
         switch removal.target {
         case .type(let type): catalogue.fits(facts.type, type)
         case .name(let name): facts.name == name || facts.simpleName == name || facts.name.hasSuffix(".\(name)")
@@ -335,7 +335,7 @@ extension Plan {
 
     /// The faults of removals that match no component.
     private func faultsOfRemovals(_ declarations: [Declaration]) -> [Fault] {
-        patch.removals.filter { removal in !declarations.contains { means(removal, $0.facts) } }.map { removal in
+        patch.removals.filter { removal in !declarations.contains { matches(removal, $0.facts) } }.map { removal in
             removal.target.missing(
                 from: declarations.map(\.facts), to: "leave out", at: .source(removal.location)
             ) { [finder] type, name in finder.nearMisses(for: type.map(TypeIdentity.type), named: name) }

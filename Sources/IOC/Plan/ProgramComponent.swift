@@ -85,7 +85,7 @@ extension ProgramClass {
     }
 
     /// Returns true if the class or its component has a name.
-    func goes(by name: String) -> Bool {
+    func hasName(_ name: String) -> Bool {
         qualifiedName == name || simpleName == name
             || componentType?.type.traits.contains { if case .named(name, _) = $0.kind { true } else { false } }
                 ?? false

@@ -32,7 +32,7 @@ final class ConfigurationFiles: Sendable {
             case "components": Self.isSame(rest, current.components, original.components)
             case "bindings": Self.isSame(rest, current.bindings, original.bindings)
             case "settings": current.settingTable.isOfFile(String(rest))
-            default: current.says(original, at: keyPath)
+            default: current.isEqual(to: original, at: keyPath)
             }
         return isUnchanged ? place(of: keyPath) : nil
     }

@@ -28,7 +28,7 @@ final class Session {
     private var unfilled: [(instance: AnyObject, cells: [AnyInjectionCell])] = []
     private var completions: [() throws -> Void] = []
     /// The depth of the frame whose initializer had not returned when a lookup needed its instance.
-    var unmade: Int?
+    var uncreatedDepth: Int?
 
     var lengths: Lengths { Lengths(pending: pending.count, deferred: deferred.count, members: members.count) }
 
