@@ -9,11 +9,12 @@ final class InjectionBinding: Sendable {
     let plan: InjectionPlan
     /// The site of the instance; nil for an object that the container did not create.
     let site: CallSite?
-    /// The activation of a scope that keeps the instance, or that keeps the instance it was created for.
+    /// The activation of a scope that keeps the instance, or that keeps the instance for which this one was created.
     let activation: ScopeActivation?
-    /// The longer-lived component that the instance was created for, if no scope keeps the instance itself.
+    /// The longer-lived component for which the instance was created, if no scope keeps the instance itself.
     private let keeper: CallSite?
-    /// The component that retains the instances that a property of this instance retains.
+    /// The shared component that keeps this instance alive, and so the instances that its properties retain: the
+    /// component of the instance itself, or `keeper`.
     let retainer: Unmanaged<CallSite>?
     // Uncounted copies of the references above, for frames.
     let coreReference: Unmanaged<ContextCore>

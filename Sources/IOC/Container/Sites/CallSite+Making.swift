@@ -65,8 +65,8 @@ extension CallSite {
         }
     }
 
-    /// The instance for user code: a lookup, a call of a definition or of a provider, or a first read that the boot has
-    /// left open.
+    /// The instance for user code: for a lookup, for a call of a definition or a provider, or for the first read of a
+    /// property whose component the boot has not chosen.
     func enter(_ arguments: ArgumentKey? = nil) throws -> AnyObject {
         guard let frame = Frame.innermost else {
             if arguments == nil, let instance { return instance }

@@ -54,8 +54,8 @@ final class CallSite: @unchecked Sendable {
     let isObserved: Bool
     /// The lock of the wiring cycle that the component is part of; nil if it doesn't lead back to itself.
     let group: ConstructionLock?
-    /// The number of the component's cycle, if references to instances that a scope keeps are ignored; nil if it is in
-    /// no such cycle.
+    /// The number of the component's unkept cycle: a cycle that remains if references to instances that a scope keeps
+    /// are ignored. Nil if it is in no such cycle.
     let unkeptGroup: Int?
     private(set) var steps: Steps = []
     /// The arguments of its initializer.

@@ -18,7 +18,7 @@ final class Session {
         var mark: Int
     }
 
-    /// Finished shared instances that may hold an unfinished one. The thread holds the lock of each one's group.
+    /// Finished shared instances that may refer to an unfinished one. The thread holds the locks of their groups.
     private var pending: [(keeper: SingletonKeeper, site: CallSite)] = []
     /// Injections, each with the depth of the frame whose instance it waits for.
     private var deferred: [(depth: Int, resume: () throws -> Void)] = []
