@@ -13,15 +13,15 @@ import IOCBase
 /// | --- | --- |
 /// | `--config FILE` | boots from that file |
 /// | `--profile NAME` | activates a profile; may be repeated |
-/// | `--server.port 80` | gives a setting, stronger than files and the environment, as ``ArgumentSettingSource`` reads it |
-/// | `--migrate`, `--no-migrate` | gives a setting that is true or false |
+/// | `--server.port 80` | sets a setting, and overrides files and the environment; see ``ArgumentSettingSource`` |
+/// | `--migrate`, `--no-migrate` | sets a setting to true or false |
 /// | `--watch` | reloads whenever the content of a file of the configuration changes |
 /// | `--quiet` | prints no line when the program is ready |
 /// | `--check` | checks the wiring and the settings without creating anything; with `--format json` for tools |
 /// | `--graph FORMAT` | prints the graph without creating anything: `tree` or `json` |
 /// | `--explain SUBJECT` | explains why a component, an injected property or a setting has its present state |
 /// | `--why-not NAME` | with `--explain`: why an injected property does not have that component |
-/// | `--help` | prints these |
+/// | `--help` | prints the arguments and the settings of the program |
 ///
 /// When the program is ready, it prints one line on standard error: the time it took, its components and profiles, and
 /// the names of its services. If it ends because a service has returned, it prints the name of that service.
