@@ -61,7 +61,7 @@ struct ContextPlan: Sendable {
     private static func areEqual(_ left: Source?, _ right: Source?) -> Bool {
         switch (left, right) {
         case (.file(let left), .file(let right)): left == right
-        case (.code(.success(let left)), .code(.success(let right))): left.saysTheSame(as: right)
+        case (.code(.success(let left)), .code(.success(let right))): left.hasSameContents(as: right)
         default: false
         }
     }

@@ -46,10 +46,10 @@ public enum SettingSourceConformance {
 
     /// The keys of the sample, each with a test of the value that a source returns.
     private static let expectations: [(key: SettingKey, accepts: @Sendable (SettingValue) -> Bool)] = [
-        ("server.host", { $0 == "host-of-the-sample" }), ("server.port", { $0.says(49_217) }),
-        ("server.debug", { $0.says(true) }), ("server.ratio", { $0.says(0.125) }),
+        ("server.host", { $0 == "host-of-the-sample" }), ("server.port", { $0.matches(49_217) }),
+        ("server.debug", { $0.matches(true) }), ("server.ratio", { $0.matches(0.125) }),
         ("server.tags", { $0 == ["first-tag", "second-tag"] || $0 == "first-tag,second-tag" }),
-        ("server.limits.maxBody", { $0.says(73_501) }), ("title", { $0 == "title-of-the-sample" }),
+        ("server.limits.maxBody", { $0.matches(73_501) }), ("title", { $0 == "title-of-the-sample" }),
     ]
 
     private static let absent: [SettingKey] = [

@@ -131,8 +131,8 @@ tell("direct", direct(5, [[0, 1], [1, 2], [0, 2], [2, 3], [3, 2], [0, 3], [1, 4]
 tell("backward", wrong);
 tell("overlapping", overlapping);
 tell("unequal", unequal);
-const circle = layered(Array.from({ length: 3 }, () => ({ width: 50, height: 28 })), [[0, 1], [1, 2], [2, 0]], false, 1e9, 1);
-tell("circle", circle.paths.length);
+const cycle = layered(Array.from({ length: 3 }, () => ({ width: 50, height: 28 })), [[0, 1], [1, 2], [2, 0]], false, 1e9, 1);
+tell("cycle", cycle.paths.length);
 tell("nothing", layered([], [], false, 1e9, 1).at.length);
 const chain = best(Array.from({ length: 20 }, () => ({ width: 150, height: 28 })), Array.from({ length: 19 }, (_, i) => [i, i + 1]),
   { width: 1000, height: 800 });
@@ -206,11 +206,11 @@ EOS
 seen=$(visit "$work/small.html" "$work/steps.js" "" --window-size=1400,900)
 sound "small"
 expect "page" <<END
-a line that another way implies is not drawn of groups, and those of a circle are | direct: 0,1 1,2 2,3 3,2 1,4
+a line that another way implies is not drawn of groups, and those of a cycle are | direct: 0,1 1,2 2,3 3,2 1,4
 a component is drawn before what it needs | backward: 0
 no boxes overlap | overlapping: 0
 the same graph is laid out the same each time | unequal: 0
-a circle is drawn | circle: 3
+a cycle is drawn | cycle: 3
 a graph without components is drawn | nothing: 0
 a chain of 2,000 is drawn | chain: true
 a chain of 20 is folded, so that it can be read | folded: true
@@ -320,7 +320,7 @@ tell("more", find("detail").textContent.includes("41 more can't be made then:"))
 seek("COMPONENT 199 singleton");
 key(search, "Enter");
 tell("by key", heading());
-tell("circle", find("detail").innerText.includes("Circles"));
+tell("cycle", find("detail").innerText.includes("Cycles"));
 tell("red", edges.filter(e => e.classList.contains("circular")).length);
 press1(document, "Overview");
 tell("home", heading() + " " + nodes.size);
@@ -340,8 +340,8 @@ a component shows its dependents | .next042 of Component040
 a dependency leads on | then: Component043
 what falls is counted | more: true
 Enter shows the first found | by key: Component199
-a circle is recognized | circle: true
-a circle is red | red: 2
+a cycle is recognized | cycle: true
+a cycle is red | red: 2
 the overview is there again | home: 200 components 8
 a provider is dashed | dashed: 1
 a search can find nothing | none: 0

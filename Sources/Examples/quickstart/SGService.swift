@@ -1,6 +1,6 @@
 import IOC
 
-/// A service that needs a mapper, as in the ancestor of this library.
+/// A service that depends on a mapper.
 @Component
 final class SGService {
     @Autowired var mapper: SGMapper

@@ -1,7 +1,7 @@
 import IOC
 import Tracing
 
-/// Makes a span of everything that a component lets the start wait for.
+/// Begins a span for each asynchronous call of a component's own code.
 struct TracingObserver: ContextObserver {
     func handle(_ event: ContextEvent) {}
 

@@ -6,8 +6,8 @@ extension ApplicationContext {
     /// The container binds the object's wrapped properties to this context. If exactly one definition without arguments
     /// has the object's class, its injections and hooks run as well.
     /// - Parameter object: An object that no other thread uses yet.
-    /// - Throws: ``IOCError`` if the container knows nothing of the object's class, if the class gets all of its
-    ///   dependencies through its initializer, or if no component or more than one fits a property.
+    /// - Throws: ``IOCError`` if the container doesn't know the object's class. It also throws if the class gets all of
+    ///   its dependencies through its initializer, or if no component or more than one fits a property.
     public func inject(into object: AnyObject) throws {
         try inject(into: object) { _ in [] }
     }
@@ -17,9 +17,9 @@ extension ApplicationContext {
         _ = try core.inGate { try core.inject(into: object) }
     }
 
-    /// Injects an object that the container did not create as if a named definition had made it.
+    /// Injects an object that the container did not create as if a definition with a name had created it.
     /// - Parameters:
-    ///   - object: An object of the type the definition promises.
+    ///   - object: An object of the definition's declared type.
     ///   - name: The definition's name.
     /// - Throws: ``IOCError`` if no component has the name, if the object is of another type, or if an injection
     ///   throws.
@@ -57,14 +57,14 @@ extension ApplicationContext {
 }
 
 extension ContextCore {
-    /// The fault of an object in which nothing can be injected.
+    /// The fault of an object without anything to inject.
     fileprivate func unmanaged(_ object: AnyObject) -> Fault {
         let name = TypeName.qualified(type(of: object))
         if case .constructed = ComponentType.of(type(of: object)) { return Fault(.typeUnmanaged(constructed: name)) }
         return Fault(.typeUnmanaged(typeName: name))
     }
 
-    /// - Returns: False if the container knows nothing of the object's class.
+    /// - Returns: False if the container doesn't know the object's class.
     fileprivate func inject(into object: AnyObject) throws -> Bool {
         let wanted = TypeIdentity.id(type(of: object))
         let all = sites.filter { $0.facts.type == wanted && !$0.creation.isScanned }
@@ -86,7 +86,7 @@ extension ContextCore {
 }
 
 extension CallSite {
-    /// The fault of an object whose class only definitions with arguments have.
+    /// The fault of an object whose class has only definitions with arguments.
     fileprivate var argumentsNeeded: Fault {
         Fault(.argumentsNeeded(name: facts.name), at: facts.origin, wanted: facts.typeName)
     }

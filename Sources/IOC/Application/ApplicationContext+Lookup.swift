@@ -2,7 +2,7 @@ import IOCBase
 package import IOCModel
 
 extension ApplicationContext {
-    /// The component of a type: a class, `any P`, an optional, a collection or a provider.
+    /// Returns the component of a type: a class, `any P`, an optional, a collection or a provider.
     ///
     /// The lookup of a singleton that was looked up before takes no lock.
     /// - Parameter type: The type to look for. It can be inferred.
@@ -18,7 +18,7 @@ extension ApplicationContext {
         return try resolve(type)
     }
 
-    /// The component of a name, as a type it must fit.
+    /// Returns the component with a name, as a type that it must have.
     /// - Parameters:
     ///   - name: The component's name, its class's qualified name, or the class's simple name if only one component has
     ///     it.
@@ -30,7 +30,7 @@ extension ApplicationContext {
         try core.inGate { try core.value(named: name, as: type) }
     }
 
-    /// The component of a class that is known by name only.
+    /// Returns the component of a class whose name is known only at run time.
     /// - Parameter name: The class's qualified name, or its end from the simple name on: `Shop.Cart.Line`, `Cart.Line`,
     ///   `Line`.
     /// - Returns: The shared instance, or a new one for a prototype.
@@ -39,7 +39,7 @@ extension ApplicationContext {
         try core.inGate { try core.component(ofClass: name) }
     }
 
-    /// All components of a type, by order and then by name.
+    /// Returns all components of a type, sorted by their order and then by name.
     /// - Parameter type: A class or `any P`. It can be inferred.
     /// - Returns: The components; an empty array if there are none.
     /// - Throws: ``IOCError`` if a component's own code throws.
@@ -78,7 +78,7 @@ extension ApplicationContext {
         try setting(key, type, nil, SourceLocation(fileID: fileID, line: line))
     }
 
-    /// The value of a setting, or a default if no source has it.
+    /// The value of a setting, or a default if no source has a value.
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
     ///   - fallback: The default.
@@ -102,15 +102,15 @@ extension ApplicationContext {
         }
     }
 
-    /// Where a setting's value comes from, such as a file with line and column or an environment variable.
+    /// The source of a setting's value, such as a file with line and column or an environment variable.
     /// - Parameter key: The key path, such as `server.port`.
-    /// - Returns: The origin, or nil if no source has the setting.
+    /// - Returns: The source, or nil if no source has a value.
     /// - Throws: ``IOCError`` if a placeholder in the value can't be resolved, or if a source fails.
     public func settingOrigin(_ key: String) throws -> String? {
         try core.settings.origin(of: key)
     }
 
-    /// The faults of a setting that code gives and that nothing has read so far: one for each of its values.
+    /// The faults of a setting that is given in code and that nothing has read so far: one for each of its values.
     package func unreadFaults(of key: String, _ value: SettingValue, at location: SourceLocation) -> [Fault] {
         core.unread(among: SettingValue.object([key: value]).paths).map { key, suggestion in
             Fault(.settingUnread(key: key), at: .source(location)) { $0.suggestion = suggestion }
@@ -121,9 +121,9 @@ extension ApplicationContext {
 extension ApplicationContext {
     /// Creates or finds an instance of every definition, and reads each wrapped property of the instance. It does so in
     /// a new request scope, and stops the components of that scope.
-    /// - Returns: For each definition its name, and whether it was resolved. A definition isn't resolved if only a call
-    ///   with arguments or the start of the context creates its instance, or an instance that it depends on. Also the
-    ///   error of the stop.
+    /// - Returns: For each definition its name, and whether it was resolved. Also the error of the stop. A definition
+    ///   isn't resolved if only a call with arguments creates its instance, or only the start of the context. The same
+    ///   applies if its instance depends on such an instance.
     package func resolveEveryDefinition() async -> (
         all: [(name: String, isResolved: Result<Bool, IOCError>)], stop: (any Error)?
     ) {
@@ -134,10 +134,9 @@ extension ApplicationContext {
         return (all, await Result { try await activation.letGoStopping() }.failure)
     }
 
-    /// The faults of the injected properties of a test's suite that the suite's type alone shows.
+    /// The faults of the injected properties of a test suite, as far as the type of the suite shows them.
     ///
-    /// Only an instance of the suite shows which name a property asks for, so a property with several candidates has no
-    /// fault.
+    /// Only an instance shows which name a property asks for. So a property with several candidates has no fault.
     package func faults(ofPropertiesIn suite: Any.Type) -> [Fault] {
         var faults: [Fault] = []
         StoredFields.forEach(of: suite) { name, _, type, _ in
@@ -160,8 +159,8 @@ extension ApplicationContext {
         return faults
     }
 
-    /// The full names of some definitions, and a message for each name that matches no definition, or several.
-    /// - Parameter names: Full names, or their ends from the simple name on.
+    /// The full names of some definitions, and a message for each name that matches no definition or several.
+    /// - Parameter names: Full names, or the ends of full names: the simple name, optionally with its outer types.
     package func definitions(named names: Set<String>) -> (names: Set<String>, failures: [String]) {
         var found: Set<String> = []
         var failures: [String] = []

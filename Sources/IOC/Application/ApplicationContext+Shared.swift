@@ -17,7 +17,7 @@ extension ApplicationContext {
     }
 
     /// Boots the process's context from a configuration, once, before the first use of ``shared``.
-    /// - Parameter configuration: The configuration, with the contents that a file would have.
+    /// - Parameter configuration: The configuration, which replaces a file.
     /// - Returns: The shared context.
     /// - Throws: ``IOCError`` if the context does not boot, or `context-bootstrapped` if the shared context exists
     ///   already.

@@ -41,7 +41,7 @@ struct AssemblyLayout: Sendable {
         }
     }
 
-    /// The promised type of each definition, by key.
+    /// The declared type of each definition, by key.
     var promises: [(key: String, type: Any.Type)] {
         properties.compactMap { property in property.type.promised.map { (property.key, $0) } }
             .ordered { $0.key < $1.key }
@@ -70,7 +70,7 @@ struct AssemblyLayout: Sendable {
     private static func member(in value: Any) -> AssemblyMember? {
         if let property = value as? any AssemblyProperty { return property.member }
         let mirror = Mirror(reflecting: value)
-        // Objects may lead to each other in a circle.
+        // Objects are not searched, because they may refer to each other in a cycle.
         if mirror.displayStyle == .class { return nil }
         return mirror.children.lazy.compactMap { member(in: $0.value) }.first
     }
@@ -92,7 +92,7 @@ struct AssemblyLayout: Sendable {
 
 /// The type of an assembly's property that is a member.
 protocol AssemblyProperty: Sendable {
-    /// The type of the instances that a definition promises; nil for a collaborator.
+    /// The declared type of a definition's instances; nil for a collaborator.
     static var promised: Any.Type? { get }
     /// Returns true if the property can be a member of a class of assemblies.
     static func fits(_ type: AnyClass) -> Bool

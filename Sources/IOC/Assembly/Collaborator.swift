@@ -33,11 +33,11 @@ public struct Collaborator<Target: Assembly>: Sendable {
             at: .source(link.location))
     }
 
-    /// Replaces the closure that creates the instances of one of the assembly's definitions. Scope, traits and
-    /// injections stay.
+    /// Replaces the closure that creates the instances of one of the assembly's definitions. Its scope, traits and
+    /// injections remain.
     /// - Parameters:
-    ///   - definition: The definition's key path in the assembly. A definition that is meant to be replaced promises
-    ///     `any P`.
+    ///   - definition: The definition's key path in the assembly. If a definition is meant to be replaced, declare its
+    ///     type as `any P`.
     ///   - make: Creates an instance from the assembly and the call's arguments.
     /// - Returns: The collaborator with the replacement.
     public func replace<Instance, each Argument>(

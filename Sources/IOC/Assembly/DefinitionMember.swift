@@ -39,7 +39,7 @@ final class DefinitionMember: AssemblyMember, @unchecked Sendable {
             at: .source(location))
     }
 
-    /// An instance as the type that the definition promises, if the instance isn't of exactly that class.
+    /// An instance as the declared type of the definition, if the instance isn't of exactly that class.
     @usableFromInline
     func cast<Instance>(_ instance: AnyObject) throws -> Instance {
         if let found = AnyValueBox.cast(instance, to: Instance.self) { return found }

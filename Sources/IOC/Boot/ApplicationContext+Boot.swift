@@ -25,7 +25,8 @@ extension ApplicationContext {
         ) { configuration in
             let found = configuration.profiles
             try configure(&configuration)
-            // Code names profiles of its own program. A file and the environment may be those of others, too.
+            // A profile that code names is one of the program's own. A file and the environment may also name profiles
+            // of other programs.
             if !profiles.isEmpty || configuration.profiles != found { configuration.argumentProfiles = [] }
         }
         try self.init(source, parent: parent)

@@ -1,19 +1,18 @@
 import IOCBase
 import IOCModel
 
-/// What to boot a context from.
+/// The configuration and the other inputs of a boot.
 struct BootRequest {
     let configuration: ContextConfiguration
-    /// Assemblies to start from, besides those that the configuration names. The caller keeps them alive.
+    /// Assemblies that are part of the context, besides those that the configuration names. The caller retains them.
     var assemblies: [any Assembly] = []
-    /// Assemblies to use in place of those that collaborators would make.
+    /// Assemblies that are used in place of those that collaborators would create.
     var pool: [any Assembly] = []
-    /// Post-processors that are no components.
+    /// Post-processors that are not components.
     var processors: [any InstancePostProcessor] = []
     var parent: ApplicationContext?
     var patch = ContextPatch()
-    /// The configuration with the way to read it again; nil if the configuration alone can't boot
-    /// another context.
+    /// The configuration, with the means to read it again; nil if it can't boot another context.
     var source: ConfigurationSource?
     /// The contexts that this one replaces.
     var chain = ReloadChain()
@@ -21,11 +20,11 @@ struct BootRequest {
     var creates = true
 }
 
-/// Boots a context: plan → wire → convert settings → throw everything found → create.
+/// Boots a context: plan → wire → convert settings → throw all faults → create.
 ///
-/// A check of the wiring stops at the throw, and creates nothing. Before the throw, a boot creates only definition
-/// post-processors, before it wires, and setting converters with their dependencies, before it converts settings. It
-/// creates these if the graph is sound.
+/// A check of the wiring ends at the throw, and creates nothing. Before the throw, a boot creates definition
+/// post-processors before it wires. If the graph has no faults, it also creates setting converters with their
+/// dependencies before it converts settings.
 final class Boot {
     private let faults: [Fault]
     let core: ContextCore
@@ -59,7 +58,7 @@ final class Boot {
             absentReaders: plan.absent.flatMap(\.readers), decisions: plan.decisions)
         let core = ContextCore(
             found, patched.creations,
-            // What replaces a component may leave settings unread that the component would have read.
+            // A replaced component may have read settings that its replacement doesn't read.
             settings: patched.replaced.isEmpty ? settings : settings.derived(hidingReaders: true), parent: parent,
             keeping: composition.assemblies.filter { assembly in !request.assemblies.contains { $0 === assembly } },
             processors: request.processors + patched.wrappers, source: request.source, chain: request.chain)
@@ -77,7 +76,7 @@ final class Boot {
         let declared = declarations.enumerated().compactMap { index, declaration in
             declaration.description.member.map { (member: $0 as AssemblyMember, index: Optional(index)) }
         }
-        // A member counts once, so those that declare nothing in this context are bound last.
+        // A member is bound only once. So members that declare a definition of this context are bound first.
         members = declared + composition.members.map { ($0.member, nil) }
     }
 
@@ -89,10 +88,10 @@ final class Boot {
             ))
     }
 
-    /// A context that patches another: the same definitions, with places of their own for instances.
+    /// Creates a context that patches another one: the same definitions with separate instances.
     init(_ patch: ContextPatch, of origin: ContextCore) {
         let patched = patch.applied(to: origin.rule, origin.sites.map(\.creation))
-        // The settings of a replaced component are known if one was made.
+        // The settings of a replaced component are known only if its instance exists.
         let hidesReaders = patched.replaced.contains { origin.sites[$0].instance == nil }
         var plan = origin.plan
         plan.rule = patched.rule
@@ -109,21 +108,21 @@ final class Boot {
     func run() throws -> ContextCore {
         for (member, index) in members { member.bind(core, index: index) }
         do {
-            // A value may need a converter, which can't be created while the graph has faults.
+            // The value of a setting may need a converter, which can't be created while the graph has faults.
             if hasConverters {
                 try throwFaults([])
                 core.settings.install(try core.values((any SettingConverter).self))
             }
             let failures = core.settingFaults
             try throwFaults(failures + argumentFaults(beside: failures, beforeCreation: true))
-            // They process every instance that is created after them.
+            // The processors handle every instance that is created after this line.
             core.processors.install(try core.values((any InstancePostProcessor).self))
-            // The observers that are components observe this context alone, not its children.
+            // Observers that are components observe only this context, not its children.
             core.observers.attach(
                 try core.rule.observers.compactMap { index in
                     AnyValueBox.unboxed(try core.sites[index].enter()) as? any ContextObserver
                 })
-            try makeAll()
+            try createEagerSingletons()
             return core
         } catch {
             for (member, _) in members { member.unbind(core) }
@@ -137,7 +136,7 @@ final class Boot {
     /// - Throws: ``IOCError`` with every fault that was found.
     func check() throws -> ApplicationContext {
         let context = ApplicationContext(core, isOwner: true)
-        // A component that is a converter could convert what fails without one.
+        // A component that is a converter may convert the settings that fail without one.
         let failures = core.settingFaults
         try throwFaults(
             (hasConverters ? failures.filter { $0.code != .settingConversion } : failures)
@@ -151,7 +150,8 @@ final class Boot {
         return context
     }
 
-    /// The components that a parent creates when it starts, and that this context's boot would ask for before.
+    /// The notices of components of a parent context that exist only after its start, and that the boot of this context
+    /// would need earlier.
     private var awaited: [Fault] {
         core.wiring.edges.joined().compactMap { edge in
             guard edge.isInherited, edge.shape.isImmediate,
@@ -166,10 +166,10 @@ final class Boot {
         }
     }
 
-    /// The faults of definitions that promise a list, a map or a provider of what an injection point asks for: no point gets it,
-    /// because the container puts such values together itself.
+    /// The faults of definitions whose type is a list, a map or a provider, if an injection point asks for its
+    /// elements. No injection point gets such a value, because the container assembles these values from components.
     private static func formFaults(in core: ContextCore) -> [Fault] {
-        // Few programs have such a definition, so the points are gone through only for those.
+        // Computed only if there is such a definition, because few programs have one.
         lazy var asked = Set(core.wiring.edges.joined().map(\.point.wanted))
         return core.sites.compactMap { site in
             if site.creation.isOfType || site.creation.kind == .replacement || site.facts.needsArguments {
@@ -185,8 +185,8 @@ final class Boot {
         }
     }
 
-    /// The notices of the classes under a prefix that a list, a map or an empty optional would take if they were components. The
-    /// superclass of a component is meant to be none.
+    /// The notices of classes that a prefix matches, and that a list, a map or an empty optional would get if they were
+    /// components. A superclass of a component is left out, because it is probably not a component on purpose.
     private static func forgotten(_ plan: Plan, in core: ContextCore, _ records: ProgramRecords) -> [Fault] {
         func isSuperclass(_ candidate: ProgramClass) -> Bool {
             guard let type = candidate.load() else { return false }
@@ -227,8 +227,8 @@ final class Boot {
 
     private var hasConverters: Bool { !core.rule.all(TypeIdentity.id((any SettingConverter).self)).isEmpty }
 
-    /// The faults of a program's arguments. What follows one that lacks its value may be that value, so in that case
-    /// only that fault is reported.
+    /// The faults of a program's arguments. If an argument lacks its value, only this fault is reported, because the
+    /// next argument may be that value.
     private func argumentFaults(beside failures: [Fault], beforeCreation: Bool) -> [Fault] {
         if failures.contains(where: { $0.code == .argumentMalformed }) { return [] }
         return core.argumentFaults(beforeCreation: beforeCreation && failures.isEmpty && faults.isEmpty)
@@ -239,8 +239,8 @@ final class Boot {
         guard all.isEmpty else { throw IOCError(all) }
     }
 
-    /// Creates the eager singletons, dependencies first. A component that depends on a failed one is not tried.
-    private func makeAll() throws {
+    /// Creates the eager singletons, dependencies first. If a component fails, its dependents are skipped.
+    private func createEagerSingletons() throws {
         var failed: Set<Int> = []
         var failures: [Fault] = []
         for index in core.order where core.sites[index].isEager && !core.creations.contains(index) {
@@ -255,7 +255,7 @@ final class Boot {
                 _ = try core.sites[index].enter()
             } catch let error as IOCError {
                 failed.insert(index)
-                // Every component above a chain that is too deep fails the same way; one fault is enough.
+                // All components above a chain that is too deep fail in the same way, so only one fault is reported.
                 if error.code == .graphTooDeep, failures.contains(where: { $0.code == error.code }) { continue }
                 failures += error.faults
             }
@@ -266,7 +266,7 @@ final class Boot {
 }
 
 extension ContextPatch {
-    /// The fault that settings, profiles and removals come too late for a context that exists.
+    /// The fault of settings, profiles and removals in a patch of a context that exists already.
     fileprivate var faultsOfConfiguration: [Fault] {
         if settings.isEmpty, profiles.isEmpty, removals.isEmpty { return [] }
         let location = settings.first?.location ?? profiles.first?.location ?? removals.first?.location
@@ -275,7 +275,8 @@ extension ContextPatch {
 }
 
 extension ContextCore {
-    /// The faults of all injection points, and of values made by `await`.
+    /// The faults of all injection points, of components with an `async` initializer, and of ``InjectionPoint``
+    /// parameters.
     fileprivate var wiringFaults: [Fault] { wiring.faults + asyncFaults + pointFaults }
 }
 
@@ -284,7 +285,7 @@ extension DefinitionFacts {
     func unstarted(records: ProgramRecords) -> Fault? {
         guard isManaged, !hasLifecycle else { return nil }
         var roles: [Any.Type] = [(any Startable).self, (any IOCService).self]
-        // A request's scope stops what was made in it.
+        // A request scope stops its components.
         if scope != .request { roles.append((any Stoppable).self) }
         let promised = TypeIdentity.type(type)
         let protocols = roles.filter { TypeFit.fits(promised, $0, records: records) }.map(TypeName.simple)
@@ -297,7 +298,7 @@ extension DefinitionFacts {
 }
 
 extension CallSite {
-    /// The notices of properties that the class doesn't state, and of methods that look like those of the lifecycle.
+    /// The notices of properties that the class doesn't state, and of methods that look like lifecycle methods.
     fileprivate var uncheckedMembers: [Fault] {
         let list = TypeIdentity.metatype(
             of: type, as: (any _AnnotatedComponent).self, (any _AnnotatedComponent.Type).self)?._injectionPoints

@@ -18,8 +18,8 @@ struct NearMissFinder: Sendable {
     /// Names and prefixes of classes that the program's author can annotate, each with its module in front.
     let own: [String]
 
-    /// Returns true if a class is in a module of the program's author, so that an annotation can make it a component. Other modules
-    /// may be packages that only their authors can change.
+    /// Returns true if the program's author can annotate a class. Other classes may belong to packages that only their
+    /// authors can change.
     func isOwn(_ name: String) -> Bool {
         own.isEmpty || own.contains { $0.prefix { $0 != "." } == name.prefix { $0 != "." } }
     }
@@ -37,13 +37,13 @@ struct NearMissFinder: Sendable {
         func add(_ miss: Fault.NearMiss, _ rank: Int) {
             misses.append((wanted.map { TypeName.qualified($0) == miss.name } ?? false ? 0 : rank, miss))
         }
-        for component in absent where name.map(component.goes) ?? true && fits(component.type, wanted) {
+        for component in absent where name.map(component.hasName) ?? true && fits(component.type, wanted) {
             add(component.miss, component.component == nil ? -1 : 1)
         }
         // A user can't change the container's own classes.
         for candidate in classes(fitting: wanted) + functions(returning: wanted)
         where !candidate.isContainers && !known.contains(candidate) {
-            guard name.map(candidate.goes) ?? true else { continue }
+            guard name.map(candidate.hasName) ?? true else { continue }
             let type = ProgramComponent.of(candidate)?.promised ?? candidate.load()
             if let type, made.contains(ObjectIdentifier(type)) { continue }
             let miss = candidate.nearMiss(prefixes: prefixes, isOwn: isOwn(candidate.qualifiedName))

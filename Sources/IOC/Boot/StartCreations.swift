@@ -59,15 +59,15 @@ extension ContextCore {
                     name: definition.facts.name, scope: definition.facts.scope.name, maker: definition.creation.maker),
                 at: definition.codeOrigin)
         }
-        return scopes + asyncCircles + neededAtBoot
+        return scopes + asyncCycles + neededAtBoot
     }
 
-    private var asyncCircles: [Fault] {
-        let said = sites.map { rule.names.indices(of: $0.facts.dependsOn) }
-        let walk = GraphWalk(successors: zip(wiring.certainSuccessors, said).map(+))
+    private var asyncCycles: [Fault] {
+        let firmEdges = sites.map { rule.names.indices(of: $0.facts.dependsOn) }
+        let walk = GraphWalk(successors: zip(wiring.certainSuccessors, firmEdges).map(+))
         // A cycle that is already a fault is reported only once.
         let known = Set(wiring.found.filter { !$0.fault.kind.cycle.isEmpty }.flatMap(\.members))
-            .union(GraphWalk(successors: said).cycles.joined())
+            .union(GraphWalk(successors: firmEdges).cycles.joined())
         return walk.groups.filter { walk.isCycle($0) && known.isDisjoint(with: $0) }.compactMap { group in
             group.first { sites[$0].isAsync }.map { index in
                 let cycle = walk.cycle(through: index)
@@ -108,10 +108,10 @@ extension ContextCore {
         var path = Frame.path
         if !site.isAsync {
             let needs = creations.needs[site.index] ?? []
-            guard let unmade = needs.ordered().first(where: { sites[$0].instance == nil }) else { return nil }
-            missing = sites[unmade]
+            guard let uncreated = needs.ordered().first(where: { sites[$0].instance == nil }) else { return nil }
+            missing = sites[uncreated]
             let leading = wiring.edges[site.index].first { edge in
-                edge.shape.isImmediate && edge.targets.contains { $0 == unmade || creations.needs[$0] != nil }
+                edge.shape.isImmediate && edge.targets.contains { $0 == uncreated || creations.needs[$0] != nil }
             }
             point = leading?.point
             path.append(site.facts.name)

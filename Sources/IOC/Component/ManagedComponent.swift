@@ -41,8 +41,8 @@ extension ManagedComponent {
 /// can be one if its `init()` and `traits` are `nonisolated`.
 ///
 /// Subclasses of a component are components too. Swift binds a protocol's members in the class that conforms first. So
-/// if subclasses have traits or hooks of their own, the base class must declare these members itself, as
-/// `class var traits` and as methods that can be overridden.
+/// if subclasses have traits or hooks of their own, the base class must declare these members itself. It declares
+/// `class var traits`, and hooks that can be overridden.
 ///
 /// If a type gets its dependencies through its initializer, it is a ``ConstructedComponent`` instead.
 public protocol IOCComponent: ManagedComponent, AnyObject {

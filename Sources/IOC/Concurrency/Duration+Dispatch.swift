@@ -3,7 +3,7 @@ import Dispatch
 extension Duration {
     var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 
-    /// The longest wait of a timer: a hundred years.
+    /// The longest time for a timer: a hundred years.
     static let longest = Duration.seconds(3_155_760_000)
 
     /// The duration for a timer: at least zero, at most ``longest``.

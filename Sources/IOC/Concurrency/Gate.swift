@@ -2,11 +2,11 @@ import CSwiftRuntime
 import IOCBase
 import Synchronization
 
-/// The gate of a context or of a scope's activation, which ends and is then emptied once.
+/// The gate of a context or of a scope's activation. It closes once, and then its contents are emptied once.
 ///
 /// 1. Holds keep the gate open. It begins with one hold. The release of the last hold closes the gate for good.
 /// 2. A thread enters the gate while it uses the protected contents. No thread can enter a closed gate.
-/// 3. Exactly one call of ``letGo()`` or ``leave()`` reports that the gate is closed and empty. Its caller then empties
+/// 3. Exactly one call of ``letGo()`` or ``leave()`` reports that the gate is closed and empty. The caller then empties
 ///    the contents.
 struct Gate: ~Copyable {
     private static var oneHold: Int { 1 << 32 }
@@ -54,7 +54,8 @@ struct Gate: ~Copyable {
     /// Runs `body`, which releases the protected contents. A `deinit` that runs on this thread meanwhile may still read
     /// them.
     ///
-    /// `body` releases dependents first, so what a `deinit` reads still exists, unless the two are part of one cycle.
+    /// `body` releases dependents first. So an instance that a `deinit` reads still exists, unless the two are part of
+    /// one cycle.
     func empty(_ body: () -> Void) {
         emptying.store(ioc_thread_id(), ordering: .relaxed)
         body()

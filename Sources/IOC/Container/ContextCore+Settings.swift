@@ -64,8 +64,8 @@ extension ContextCore {
     }
 
     /// The faults of a program's arguments that nothing reads.
-    /// - Parameter beforeCreation: True before the instances exist. They may read settings that no class states, so an
-    ///   argument is a fault only if it is similar to one of the program's own options.
+    /// - Parameter beforeCreation: True before the instances exist. Instances may read settings that no class states.
+    ///   So before their creation, an argument is a fault only if it is similar to one of the program's own options.
     func argumentFaults(beforeCreation: Bool = false) -> [Fault] {
         guard let options = plan.configuration.programOptions else { return [] }
         let absent = plan.absentReaders.map(\.key)

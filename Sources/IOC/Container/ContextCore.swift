@@ -130,8 +130,10 @@ final class ContextCore: @unchecked Sendable {
 
     // MARK: Patches
 
-    /// The context that resolves a call of one of this context's definitions: a context that patches this one if it is
-    /// constructing an instance or is current, otherwise this one.
+    /// The context that resolves a call of one of this context's definitions.
+    ///
+    /// It is a context that patches this one, if that context is current or this thread is constructing one of its
+    /// instances. Otherwise it is this context.
     var target: ContextCore {
         guard isPatched else { return self }
         if let frame = Frame.innermost { return frame.pointee.core.isDerived(from: self) ? frame.pointee.core : self }
@@ -288,8 +290,8 @@ extension CandidateRule {
 }
 
 extension Sequence {
-    /// Orders the instances of sites, dependents before their dependencies: child contexts first, then by the known
-    /// edges, then the last one first.
+    /// Orders the instances of sites, dependents before their dependencies. Instances of child contexts come first. If
+    /// no known dependency decides, the last created instance comes first.
     /// - Parameter place: Returns the site of an element, and the element's place in the order of creation.
     func dependentsFirst(_ place: (Element) -> (site: CallSite, number: Int)) -> [Element] {
         let placed = map { (element: $0, place: place($0)) }

@@ -3,7 +3,7 @@ import IOCConfiguration
 public import IOCModel
 
 extension ApplicationContext {
-    /// The wired graph: what was chosen for every injection point, and the lookups seen so far.
+    /// The wired graph: the chosen components of every injection point, and the lookups so far.
     public var graph: DependencyGraph {
         let wiring = core.shownWiring
         let sites = core.sites
@@ -42,7 +42,7 @@ extension ApplicationContext {
         return DependencyGraph(components: components)
     }
 
-    /// The parts that instances of a type have in starts and stops.
+    /// The roles of a type's instances in the start and the stop.
     private static func roles(of type: Any.Type) -> [String] {
         let roles: [(Any.Type, String)] = [
             ((any IOCService).self, "service"), ((any Startable).self, "startable"),
@@ -54,7 +54,7 @@ extension ApplicationContext {
 }
 
 extension ApplicationContext {
-    /// Answers why something in the context is as it is.
+    /// Explains why a component, an injection point or a setting is as it is.
     package var explainer: Explainer {
         let configuration = core.source?.configuration
         return Explainer(
@@ -70,9 +70,10 @@ extension ApplicationContext {
 }
 
 extension ContextCore {
-    /// Adds to the explanation of a setting who reads it, and what it is if no source has it.
-    /// - Parameter found: What the sources have; nil for nothing.
-    /// - Returns: Nil if no source has the setting, and no component states that it reads it.
+    /// Adds to the explanation of a setting which properties and parameters read it, and which value it has if no
+    /// source has one.
+    /// - Parameter found: The explanation of the values in the sources; nil if there are none.
+    /// - Returns: Nil if no source has the setting, and no component declares it.
     fileprivate func explanation(of key: String, _ found: Explanation?) -> Explanation? {
         let readers = statedSettings.filter { $0.key == key }
         guard let first = readers.first else { return found }

@@ -2,42 +2,43 @@ import IOCBase
 public import IOCConfiguration
 import IOCModel
 
-/// A report of a context: its size, the files it was read from, conditions, and the notices.
+/// A report of a context: its size, the files it was read from, the conditions, and the notices.
 public struct ContextReport: Sendable, CustomStringConvertible {
     /// The configuration files, in the order they were read.
     public let sources: [String]
     /// The active profiles.
     public let profiles: [String]
-    /// The number of components there are.
+    /// The number of components.
     public let componentCount: Int
-    /// The number of injection points they have.
+    /// The number of injection points.
     public let injectionPointCount: Int
-    /// The names of the components that the start of the context creates: those with an `async` initializer, and those that are
-    /// passed what such an initializer creates.
+    /// The names of the components that are created when the context starts: those with an `async` initializer, and
+    /// those whose initializers take such a component.
     public let createdAtStart: [String]
-    /// The components that are in or out by a condition or an exclusion, by name.
+    /// The components that a condition or an exclusion has included or excluded, by name.
     public let conditions: [Decision]
-    /// Notices, which are no faults: classes a prefix matched in vain, components left out by a condition.
+    /// Notices, which are not faults: for example, classes that a prefix matches but that are not components, and
+    /// components that a condition excludes.
     public let notices: [IOCError.Fault]
-    /// The settings that files and code give or that were asked for, by key, with secrets masked: the first 1,000.
+    /// The settings that files and code give or that were read, by key, with secrets masked. At most 1,000.
     public let settings: [Setting]
-    /// The number of further keys.
+    /// The number of settings beyond the first 1,000.
     public let omittedSettings: Int
 
-    /// The decision on a component, in or out, and the reason.
+    /// The decision whether a component is included, and the reason.
     public struct Decision: Sendable, Equatable, CustomStringConvertible {
         /// The component's name.
         public let component: String
-        /// True if it is one of the context's.
+        /// True if the component is included.
         public let isIn: Bool
-        /// The condition that has decided it.
+        /// The condition that decided it.
         public let reason: String
-        /// The profiles that it asks for, as they are written: `production`, `!test`.
+        /// The profiles in the condition, as they are written: `production`, `!test`.
         public let profiles: [String]
-        /// Where the component was declared, or left out.
+        /// The place where the component was declared or excluded.
         public let origin: String
 
-        /// Component, decision and reason in one line.
+        /// The component, the decision and the reason in one line.
         public var description: String {
             ShownText.line("\(component) is \(isIn ? "in" : "out"): \(reason) (\(origin))")
         }
@@ -46,7 +47,7 @@ public struct ContextReport: Sendable, CustomStringConvertible {
     /// A setting as a report shows it.
     public typealias Setting = ReportedSetting
 
-    /// The report as text; the settings are left out.
+    /// The report as text, without the settings.
     public var description: String {
         func count(_ number: Int, _ thing: String) -> String { "\(number) \(thing)\(number == 1 ? "" : "s")" }
         var lines = ["\(count(componentCount, "component")), \(count(injectionPointCount, "injection point"))"]
@@ -66,10 +67,10 @@ public struct ContextReport: Sendable, CustomStringConvertible {
 }
 
 extension IOCError.Fault {
-    /// The fault on one line: the headline, the place, and the word that was probably meant.
+    /// The fault in one line: the headline, the location, and the suggestion.
     var line: String { headline + (location.map { ShownText.line(" (\($0))") } ?? "") + question }
 
-    /// The word that was probably meant, as a continuation of the headline.
+    /// The suggestion, as a continuation of the headline.
     package var question: String { suggestion.map { ShownText.line(": did you mean '\($0)'?") } ?? "" }
 }
 
@@ -92,7 +93,7 @@ extension ApplicationContext {
 }
 
 extension ContextCore {
-    /// The notices in order; of what is wrong a hundred of each code, and whatever a condition has left out.
+    /// The notices in order. At most a hundred of each code are shown, but all components that a condition excludes.
     fileprivate var shownNotices: [Fault] {
         let leftOut = plan.notices.filter { $0.code == .conditionNotMet }
         return Fault.reported(leftOut, limit: .max)
@@ -100,11 +101,11 @@ extension ContextCore {
     }
 }
 
-/// A report, or the result of a check, as JSON. What is nil is left out.
+/// A report, or the result of a check, as JSON. Properties that are nil are omitted.
 package struct WrittenReport: Encodable {
     struct Entry: Encodable {
         let code, text: String
-        /// `Module/File.swift:LINE`, or a place in a configuration file.
+        /// `Module/File.swift:LINE`, or a location in a configuration file.
         let location: String?
         let remedy: String
 
@@ -142,7 +143,7 @@ package struct WrittenReport: Encodable {
         }
     }
 
-    /// The result of a check, as tools read it. A component that a condition leaves out is nothing to warn about.
+    /// The result of a check, for tools. A component that a condition excludes is no reason for a warning.
     init(faults: [Fault] = [], checked report: ContextReport? = nil) {
         self.init(report, (report?.notices ?? []).filter { $0.code != .conditionNotMet })
         self.faults = Fault.reported(faults).map(Entry.init)

@@ -211,8 +211,8 @@ extension ProgramClass {
     var isGeneric: Bool { qualifiedName.contains("<") }
     func mayMatch(_ prefix: [UInt8]) -> Bool { true }
 
-    /// False, because on Apple platforms the scan finds out with an instance: it has stored properties, and its mirror
-    /// is empty.
+    /// False, because on Apple platforms only an instance shows this: it has stored properties, but its mirror is
+    /// empty.
     var lacksReflection: Bool { false }
 
     /// The type itself.

@@ -26,8 +26,8 @@ enum TypeIdentity {
 
     /// A type as the metatype of a protocol that it conforms to; nil if it doesn't.
     ///
-    /// The answer comes from the records of the program. A cast would make the runtime search all conformances of the
-    /// program for each type, so the time of a boot would grow with the square of the number of classes.
+    /// The answer comes from the records of the program. For each type, a cast would make the runtime search all
+    /// conformances of the program. So the time of a boot would grow with the square of the number of classes.
     /// - Parameters:
     ///   - existential: `any P` with one protocol.
     ///   - metatype: `any P.Type`.

@@ -106,7 +106,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         }
     }
 
-    /// An instance as a value of the property's type.
+    /// Returns an instance as a value of the property's type.
     private func value(
         _ instance: AnyObject, of site: CallSite, _ argument: ArgumentSite, _ binding: InjectionBinding
     ) throws -> Value {
@@ -191,7 +191,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     /// - Parameter binding: The binding of the owner; nil if the container did not create the owner, or has not bound
     ///   it yet.
     /// - Returns: The value, its components, and the depth of the outermost frame whose unfinished instance the lookup
-    ///   has met; nil for none.
+    ///   has returned; nil for none.
     func find(
         in core: ContextCore, for binding: InjectionBinding?
     ) throws -> (value: Value, parts: [ResolvedSite], met: Int?) {

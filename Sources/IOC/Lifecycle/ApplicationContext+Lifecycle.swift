@@ -2,26 +2,28 @@ import IOCBase
 import IOCModel
 
 extension ApplicationContext: IOCService {
-    /// Starts the components, each once what it depends on has started, and sets those services to work that others wait for.
+    /// Starts each component after its dependencies, and runs the services that other components wait for.
     ///
-    /// Components with an `async` initializer are created at their place, and so are those that are passed them.
-    /// Shared instances take part: the singletons, and the lazy ones that are made by the time their turn comes. A lazy
-    /// singleton that is created later is not started. A call while the context starts waits for the same start; one
-    /// after that does nothing. One inside a component's own `start()`, `run()` or `stop()` is an error.
+    /// Singletons are started, and so is each lazy singleton that was created before its turn. A lazy singleton that is
+    /// created later is not started. The start also creates the components with an `async` initializer, and the
+    /// components that are passed such a component.
     ///
-    /// A failure, a time limit overrun, a service that ends, or the cancellation of all tasks that wait for the start ends it: what
-    /// has started is stopped dependents first. A context starts once, so it is stopped then, and can't start again. Services at
-    /// work keep the context until it is stopped.
+    /// A call during the start waits for the same start. A call after the start does nothing. A call inside a
+    /// component's own `start()`, `run()` or `stop()` is an error.
+    ///
+    /// The start fails if a component fails or exceeds its time limit, if a service ends, or if all tasks that wait for
+    /// the start are cancelled. Then the components that have started are stopped, dependents first. A context starts
+    /// only once: after a failed start it can't start again. While services are running, they retain the context.
     /// - Throws: ``IOCError`` with everything that went wrong, `context-stopped` after a stop or a failed start,
-    ///   `context-reentered` inside a component's own call, or `CancellationError` if the start was called off.
+    ///   `context-reentered` inside a component's own call, or `CancellationError` if the start was cancelled.
     public nonisolated(nonsending) func start() async throws {
         try await holding().started()
     }
 
-    /// Begins the start, or joins the one under way, and waits for it.
+    /// Begins the start, or joins a start in progress, and waits for its end.
     /// - Parameters:
-    ///   - predecessor: The context whose components those of this one replace.
-    ///   - run: A run that may have ended before there was a start to call off.
+    ///   - predecessor: The context that this one replaces.
+    ///   - run: The run that starts the context. If the run has been asked to end, the start is cancelled.
     nonisolated(nonsending) func started(after predecessor: ContextCore? = nil, for run: ContextRun? = nil) async throws
     {
         let lifecycle = core.lifecycle
@@ -38,23 +40,30 @@ extension ApplicationContext: IOCService {
         }
     }
 
-    /// Stops what has started, dependents first, and continues after failures.
+    /// Stops the components that have started, dependents first, and continues after failures.
     ///
-    /// A component that does not stop in time is abandoned: its task is cancelled and left to itself, and the error names
-    /// it. Every call during the stop waits for it and gets its outcome; a later one does nothing. One before the start does
-    /// nothing either, unless ``run()`` follows, which then returns at once. One during the start calls that off. One inside a
-    /// component's own `start()`, `run()` or `stop()` asks for the stop and returns at once, as the stop waits for the
-    /// component. The cancellation of the calling task changes nothing.
+    /// A component that exceeds the time limit is abandoned: its task is cancelled and no longer awaited, and the error
+    /// names the component.
     ///
-    /// A child context has a lifecycle of its own: stop it before its parent.
-    /// - Throws: ``IOCError`` with everything that went wrong; `context-ended` if what has started was released without a stop.
+    /// The effect of a call depends on the state of the context:
+    ///
+    /// - During the stop, the call waits for the stop and has the same outcome. After the stop, it does nothing.
+    /// - During the start, the call cancels the start and waits for its rollback.
+    /// - Before the start, the call makes a later ``run()`` return at once, and does nothing else.
+    /// - Inside a component's own `start()`, `run()` or `stop()`, the call requests the stop and returns at once,
+    ///   because the stop waits for the component.
+    ///
+    /// The cancellation of the calling task has no effect. A child context has its own lifecycle: stop it before its
+    /// parent.
+    /// - Throws: ``IOCError`` with everything that went wrong; `context-ended` if the context was released before its
+    ///   started components were stopped.
     public nonisolated(nonsending) func stop() async throws {
         try await beginStop()?.value
     }
 
-    /// Begins a stop, joins the one under way, or calls a start off.
-    /// - Parameter drain: The time in which everything continues to serve; that of the configuration unless given.
-    /// - Returns: The work that the caller has to wait for, which throws what ``stop()`` throws.
+    /// Begins a stop, joins a stop in progress, or cancels a start.
+    /// - Parameter drain: The time for which the services continue to serve; by default, that of the configuration.
+    /// - Returns: The task that the caller has to wait for. It throws what ``stop()`` throws.
     func beginStop(after drain: Duration? = nil) throws -> Task<Void, any Error>? {
         if core.isOver, !core.lifecycle.isRunning { return nil }
         let context = try holding()
@@ -73,15 +82,16 @@ extension ApplicationContext: IOCService {
         try await run(handlingSignals: true)
     }
 
-    /// Starts the components with every ``IOCService`` among them at its place, and stops dependents first.
+    /// Starts the components, runs every ``IOCService`` among them, and stops them in reverse order when the run ends.
     ///
-    /// The run ends with a signal, with a service's return or failure, with ``stop()``, or with the cancellation of the
-    /// calling task; during the start each of these rolls back. A service is asked to end, and awaited, where its component
-    /// is in the reverse order, before its `stop()`.
+    /// A signal, the return or the failure of a service, ``stop()`` and the cancellation of the calling task end the
+    /// run. During the start, each of these rolls the start back. In the stop, a service is asked to end, and awaited,
+    /// before the `stop()` of its component.
     ///
-    /// A second signal, half a second or more after the first, ends the process at once, with a message and the exit code 128 + the signal's number: 143 for
-    /// SIGTERM, 130 for SIGINT. After the run a signal ends the process, as it does by default.
-    /// - Parameter handlingSignals: True if SIGTERM and SIGINT end the run; false where a framework handles them.
+    /// A second signal, at least half a second after the first, ends the process at once with a message. The exit code
+    /// is then 128 plus the number of the signal: 143 for SIGTERM, 130 for SIGINT. After the run a signal ends the
+    /// process, as it does by default.
+    /// - Parameter handlingSignals: True if SIGTERM and SIGINT end the run; false if a framework handles them.
     /// - Throws: ``IOCError`` with everything that went wrong; `context-running` during another run.
     public nonisolated(nonsending) func run(handlingSignals: Bool) async throws {
         try await run(handlingSignals: handlingSignals, hangUp: nil)
@@ -89,9 +99,11 @@ extension ApplicationContext: IOCService {
 
     /// Runs as ``run(handlingSignals:)`` does with signals, and reloads on SIGHUP.
     ///
-    /// Each SIGHUP replaces the context that runs, as ``reloading(stopFailed:)`` does; those that come during a reload together mean one
-    /// more. With ``ContextConfiguration/reload`` so does each change of the content of its files.
-    /// - Parameter reloaded: Takes the outcome of each reload: the new context, or the error that keeps the old one.
+    /// Each SIGHUP replaces the context that is running, as ``reloading(stopFailed:)`` does. All signals that arrive
+    /// during a reload cause one more reload together. Unless ``ContextConfiguration/reload`` is `.signal`, a changed
+    /// file causes a reload, too.
+    /// - Parameter reloaded: Receives the outcome of each reload: the new context, or the error because of which the
+    ///   old context stays.
     /// - Throws: ``IOCError`` with everything that went wrong; `context-running` during another run.
     public nonisolated(nonsending) func run(
         reloaded: @escaping @Sendable (Result<ApplicationContext, any Error>) -> Void
@@ -99,21 +111,21 @@ extension ApplicationContext: IOCService {
         try await run(handlingSignals: true) { reloaded($0.map(\.context)) }
     }
 
-    /// - Parameter hangUp: Takes the full outcome of each reload; nil if SIGHUP reloads nothing.
+    /// - Parameter hangUp: Receives the full outcome of each reload; nil if SIGHUP reloads nothing.
     nonisolated(nonsending) func run(
         handlingSignals: Bool, hangUp: (@Sendable (Result<Reloaded, any Error>) -> Void)?
     ) async throws {
         try Phase.refuse("run()") { $0 === core.lifecycle }
         let context = try holding()
         let complain: @Sendable (RunNote) -> Void = { note in
-            // Without signals it is not the program that ends.
+            // If a framework handles the signals, the program doesn't end with this run.
             if case .returned = note, !handlingSignals { return }
             if let line = note.line { ProcessOutput.complain("ioc: \(line)") }
         }
         let run = ContextRun(context, note: core.lifecycle.notes.withLock { $0 } ?? complain)
         try core.lifecycle.beginRun(run)
         defer { run.latest.core.lifecycle.endRun() }
-        // A stop that came before means this run.
+        // If `stop()` was called before, this run ends at once.
         if run.request.isOpen { return }
         let reloads = ReloadRequests(
             run,
@@ -124,7 +136,7 @@ extension ApplicationContext: IOCService {
         defer { reloads.end() }
         if handlingSignals { SignalWatch.add(run, hangUp: hangUp == nil ? nil : reloads.ask) }
         defer { SignalWatch.remove(run) }
-        // Not on the threads that all tasks share, as the program's may block them.
+        // On threads of its own, because the program may block the threads that all tasks share.
         let work = Task(executorPreference: core.lifecycle.executor) {
             try await context.serve(until: run, started: reloads.begin)
         }
@@ -144,19 +156,19 @@ extension ApplicationContext: IOCService {
         await serve()
         started()
         await run.request.wait()
-        // All are asked to stop before one is awaited, because each reports its errors to the callers that wait by then.
+        // Request all stops before waiting for one: a stop reports its errors only to callers that wait when it ends.
         let stops = run.contexts.map { context in Result { try context.beginStop() } }
         var failures: [Fault] = []
         for stop in stops {
             do { try await stop.get()?.value } catch let error as IOCError { failures += error.faults }
         }
-        // A reload that still boots its context finds that the run has ended, and starts nothing.
+        // A reload that is still booting its context then finds that the run has ended, and starts nothing.
         guard failures.isEmpty else { throw IOCError(failures) }
     }
 
-    /// Sets the services to work that no component has waited for.
-    /// - Parameter predecessor: The context that this one replaces, with what it has brought up.
-    /// - Returns: The faults of the services of the predecessor that have ended.
+    /// Runs the services that no component waits for.
+    /// - Parameter predecessor: The context that this one replaces, with the roster of its components.
+    /// - Returns: The faults of the predecessor's services that have ended.
     @discardableResult
     func serve(after predecessor: (core: ContextCore, roster: Roster)? = nil) async -> [Fault] {
         await Self.withCurrent(self) { await core.serve(after: predecessor) }

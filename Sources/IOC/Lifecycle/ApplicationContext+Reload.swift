@@ -3,29 +3,32 @@ import IOCConfiguration
 import IOCModel
 
 extension ApplicationContext {
-    /// Replaces this context by one that is booted from its files as they are now.
+    /// Replaces this context by a new one, booted from the files as they are now.
     ///
-    /// 1. The files are read again, with the same profiles, environment and arguments, and the closure that changes the
-    ///    configuration runs again. A context is booted from it beside this one, and checked whole.
-    /// 2. If this context has started, the new one is started, with the services that others need. A ``TakesOverAtReload`` takes
-    ///    over what can exist only once.
-    /// 3. From then on ``shared`` is the new context if it was this one, and a ``run()`` of this one continues with it.
-    /// 4. The services of this context that no component depends on are asked to end, and answer what they have begun. When they
-    ///    have ended, those of the new context begin. In between the program is not ready. A ``TakesOverAtReload`` doesn't wait.
-    /// 5. The rest of this context is stopped, in order.
+    /// 1. The files are read again, with the same profiles, environment and arguments. The closure that changes the
+    ///    configuration runs again. A new context is booted from the result and checked, while this one continues.
+    /// 2. If this context has started, the new one is started, with the services that its other components need. A
+    ///    component that conforms to ``TakesOverAtReload`` takes over resources that can exist only once.
+    /// 3. From then on ``shared`` is the new context if it was this one. A ``run()`` of this context continues with the
+    ///    new one.
+    /// 4. The services of this context that no component depends on are asked to end, and finish the work that they
+    ///    have begun. Then the same services of the new context begin. In between the program is not ready. A service
+    ///    that conforms to ``TakesOverAtReload`` begins without waiting for its predecessor.
+    /// 5. The rest of this context is stopped, dependents first.
     ///
-    /// If only settings differ that live values follow, this context is kept: its live values change, and no component is
-    /// created anew.
+    /// If only the values of live settings differ, this context is kept. Its live values change, and no component is
+    /// created.
     ///
-    /// Until the third step a failure changes nothing: the new context is stopped again, as far as it has come. If a service fails
-    /// that begins later, the run ends with its error. Reloads of one context come one after another, and one of a context that
-    /// was replaced means its replacement.
-    /// - Parameter stopFailed: Takes the error of the stop of the replaced context; unless given, it is printed on
+    /// If a step before the third one fails, the new context is stopped and this one continues. If a service fails that
+    /// begins later, the run ends with its error. Reloads of one context run one after another. Reloading a context
+    /// that was replaced reloads its replacement.
+    /// - Parameter stopFailed: Receives the error of stopping the replaced context. By default, the error is printed on
     ///   standard error in one line.
-    /// - Returns: The new context, or this one if it was kept. Keep it, as any other.
-    /// - Throws: ``IOCError`` with everything that is wrong with the files or that went wrong in the start, `reload-unavailable` for a
-    ///   context that was not created from a file, `context-stopped` after a stop, `context-reentered` inside a component's own
-    ///   `start()`, `run()` or `stop()`, for which it would wait, and `CancellationError`.
+    /// - Returns: The new context, or this one if it was kept. The caller has to retain it, as any other context.
+    /// - Throws: ``IOCError`` with everything that is wrong with the files or that went wrong in the start;
+    ///   `reload-unavailable` for a context that was not created from a file; `context-stopped` after a stop;
+    ///   `context-reentered` inside a component's own `start()`, `run()` or `stop()`, because the reload would wait for
+    ///   that call; and `CancellationError`.
     @discardableResult
     public nonisolated(nonsending) func reloading(
         stopFailed: (@Sendable (IOCError) -> Void)? = nil
@@ -36,14 +39,14 @@ extension ApplicationContext {
             (stopFailed ?? complain)(error)
         }
         let latest = reloaded.context
-        // A handle of its own may have kept the context meanwhile.
+        // If the context was kept, `latest` may be another handle of it. Then return this one.
         return latest.core === core ? self : latest
     }
 
-    /// Updates the live values of this context, and of those below it, from the files and sources as they are now.
+    /// Updates the live values of this context and of its children from the files and sources as they are now.
     ///
-    /// None changes if one is missing or does not convert. No component is created anew.
-    /// A context that was created in code asks its sources again.
+    /// If one value is missing or does not convert, no value changes. No component is created.
+    /// For a context that was created in code, only the sources are read again.
     /// - Returns: The changes, and the other differences of the files.
     /// - Throws: ``IOCError`` with everything that is wrong, as for ``reloading(stopFailed:)``.
     @discardableResult
@@ -52,7 +55,7 @@ extension ApplicationContext {
     }
 
     /// Reloads for a reason.
-    /// - Parameter seen: Takes the files that were looked for, as they were before they were read.
+    /// - Parameter seen: Receives the files that the loader looked for, in the state before they were read.
     nonisolated(nonsending) func reloaded(
         _ reason: ReloadReason, seen: @escaping @Sendable ([String: FileStamp]) -> Void = { _ in }
     ) async throws -> Reloaded {
@@ -61,7 +64,7 @@ extension ApplicationContext {
         let turn = await chain.turn()
         defer { turn.open() }
         let context = try (chain.latest ?? self).holding()
-        // Not on the threads that all tasks share: files are read, and components made.
+        // On threads of its own, because reading files and creating components may block a thread.
         let task = Task(executorPreference: context.core.lifecycle.executor) {
             try await context.takeOver(reason, seen)
         }
@@ -82,7 +85,7 @@ extension ApplicationContext {
         let newest = core.liveConfiguration.withLock { $0 } ?? source.configuration
         let isSame = configuration.differences(from: newest) == ([], [])
         if isSame, reason == .changed { return Reloaded(context: self, changes: nil, isNew: false) }
-        // Settings that only live values follow need no new context. All others wait for the next one.
+        // If only live values read the changed settings, the context is kept. All other changes need a new context.
         let (sections, settings) = configuration.differences(from: source.configuration)
         let pending = sections + settings.filter { !core.settings.isReadLiveAlone($0) }
         let keepsContext = reason == .live || reason == .changed && source.configuration.reload == .live
@@ -97,7 +100,7 @@ extension ApplicationContext {
     private func replaced(by source: ConfigurationSource) async throws -> Reloaded {
         let lifecycle = core.lifecycle
         let next = try ApplicationContext(source, parent: parent, chain: lifecycle.chain)
-        // This context may have been stopped meanwhile.
+        // This context may have been stopped while the new one booted.
         let (roster, formerRun) = try lifecycle.replaceable()
         formerRun?.expect(next)
         defer { formerRun?.forget(next) }
@@ -106,7 +109,7 @@ extension ApplicationContext {
         do {
             run = try lifecycle.handOver(to: next, isRunning: roster != nil)
         } catch {
-            // This context was stopped meanwhile, and the stop is meant for the new one as well.
+            // This context was stopped in the meantime. That stop applies to the new context as well.
             try await next.beginStop(after: .zero)?.value
             throw error
         }
@@ -123,19 +126,20 @@ extension ApplicationContext {
     }
 }
 
-/// The reloads of a run: on SIGHUP, and on a changed file if its configuration watches them.
+/// The reloads of a run: on SIGHUP, and on a changed file if the configuration watches files.
 ///
-/// One task answers all requests. Those that come during a reload mean one more, together. A file has changed if its path leads
-/// to another file, or if its modification time or size differs; so a swapped link, as in a mounted ConfigMap, is one change.
+/// One task answers all requests. All requests that arrive during a reload cause one more reload together. A file
+/// counts as changed if its path leads to another file, or if its modification time or size differs. So a swapped link,
+/// as in a mounted ConfigMap, is one change.
 final class ReloadRequests: Sendable {
     private let run: ContextRun
     private let report: @Sendable (Result<Reloaded, any Error>) -> Void
     private let isAsked = Guarded(false)
     /// The files as they were when they were last read; nil before the first time.
     private let stamps = Guarded<[String: FileStamp]?>(nil)
-    /// Has an element if there is something to look at.
+    /// Has an element if a reload was requested, or if it is time to check the files.
     private let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    /// Wakes the task to look at the files.
+    /// The timer of the next check of the files.
     private let tick = Guarded<TimeLimit?>(nil)
 
     init(_ run: ContextRun, _ report: @escaping @Sendable (Result<Reloaded, any Error>) -> Void) {
@@ -146,11 +150,11 @@ final class ReloadRequests: Sendable {
     /// Answers requests from now on, and watches files if the configuration does.
     @Sendable func begin() {
         wake.yield()
-        // Not on the threads that all tasks share, because files are looked at.
+        // On threads of its own, because reading the state of files may block a thread.
         Task(executorPreference: run.latest.core.lifecycle.executor) { [self] in await answerAll() }
     }
 
-    /// Asks for a reload, whether files have changed or not.
+    /// Requests a reload, whether files have changed or not.
     @Sendable func ask() {
         isAsked.withLock { $0 = true }
         wake.yield()
@@ -163,7 +167,7 @@ final class ReloadRequests: Sendable {
     }
 
     private func answerAll() async {
-        // A file that stays broken is reported once.
+        // The last error. A file that stays broken is reported only once.
         var refusal: String?
         for await _ in wakes {
             let isAsked = isAsked.withLock { exchange(&$0, with: false) }
@@ -178,7 +182,7 @@ final class ReloadRequests: Sendable {
                 let reloaded = try? result.get()
                 if let error = reloaded?.stopError { run.note(.notStopped(error)) }
                 let isNews = refusal != former || reloaded?.isNew == true || reloaded?.changes != nil
-                // A reload that the end of the run has called off is no news.
+                // If the end of the run has cancelled the reload, its error isn't reported.
                 let isCalledOff = run.request.isOpen && refusal != nil
                 if !isCalledOff, isAsked || isNews && !run.request.isOpen { report(result) }
             }
@@ -191,17 +195,17 @@ final class ReloadRequests: Sendable {
 
     private var haveFilesChanged: Bool {
         guard isWatching else { return false }
-        // Before the first time they may have changed since the boot.
+        // Before the first reload the files may have changed since the boot.
         guard let stamps = stamps.withLock(\.self) else { return true }
         return stamps.contains { FileStamp($0.key) != $0.value }
     }
 }
 
-/// The outcome of taking new values over without a new context.
+/// The outcome of reading values again without creating a new context.
 public struct LiveChanges: Sendable, Hashable, CustomStringConvertible {
     /// The keys of the live values that have changed, in order.
     public let changed: [String]
-    /// The keys of everything else that differs in the files since the context was booted.
+    /// The keys of all other settings that differ from those with which the context was booted.
     public let pending: [String]
 
     /// A line for each key.
@@ -216,19 +220,20 @@ public struct LiveChanges: Sendable, Hashable, CustomStringConvertible {
 enum ReloadReason: Sendable {
     /// It was requested.
     case asked
-    /// Files have changed; if their content means the same as before, nothing is done.
+    /// Files have changed. If their meaning is the same as before, nothing is done.
     case changed
-    /// Only live values were requested.
+    /// Only live values are to be updated.
     case live
 }
 
 /// The outcome of a reload.
 struct Reloaded: Sendable, CustomStringConvertible {
     let context: ApplicationContext
-    /// The changes in the context that was kept; nil where nothing was looked at, or a new context is there.
+    /// The changes in the context that was kept; nil if there is a new context, or if the files mean the same as
+    /// before.
     let changes: LiveChanges?
     let isNew: Bool
-    /// What went wrong while the replaced context was stopped.
+    /// The error of stopping the replaced context.
     var stopError: IOCError?
 
     var description: String {

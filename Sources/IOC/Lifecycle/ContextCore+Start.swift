@@ -2,27 +2,29 @@ import IOCBase
 import IOCModel
 
 extension ContextCore {
-    /// Starts every component once what it depends on has started; after a failure, or if it is called off, stops what has started.
-    /// - Parameter predecessor: The context whose components those of this one replace.
+    /// Starts every component after its dependencies. If the start fails or is cancelled, stops the components that
+    /// have started.
+    /// - Parameter predecessor: The context that this one replaces.
     /// - Throws: ``IOCError`` with everything that went wrong, or `CancellationError`.
     func startAll(_ roster: Roster, after predecessor: ContextCore?) async throws {
         let supplied = suppliedInstances
         var seen = supplied
-        // An alias starts under its first name, and waits for nothing.
+        // An instance with several names (aliases) starts under the first of them.
         let order = startOrder().keeping { member in
             sites[member].instance.map { seen.insert(ObjectIdentifier($0)).inserted } ?? true
         }
         roster.state.withLock { ($0.order, $0.needed, $0.seen) = (order, order.needed, supplied) }
         await order.run(atOnce: width) { await self.start(self.sites[$0], roster, after: predecessor) }
         guard !lifecycle.finishStart() else { return }
-        // In a task of its own, as this one may be cancelled.
+        // In a new task, because this one may be cancelled.
         let faults = await Task(executorPreference: lifecycle.executor) { await self.stopAll(roster) }.value
         guard faults.isEmpty else { throw IOCError(faults) }
         throw CancellationError()
     }
 
-    /// Starts a component, which is created first if its initializer has to be awaited, and then creates what has waited for it.
-    /// - Returns: True to go on.
+    /// Starts a component, after creating it if it has an `async` initializer. Then creates the components that waited
+    /// for it.
+    /// - Returns: True if the start continues.
     private func start(_ definition: CallSite, _ roster: Roster, after predecessor: ContextCore?) async -> Bool {
         guard definition.isAsync else { return await begin(definition, roster, after: predecessor) }
         if definition.instance == nil {
@@ -37,7 +39,7 @@ extension ContextCore {
         for (follower, needs) in creations.followers
         where needs.contains(definition.index) && awaited.isSuperset(of: needs) {
             let creation = await call(.create, sites[follower]) { call in
-                // It is not awaited, and published when it returns.
+                // Creating the follower is synchronous and publishes it, so it can't be abandoned from here on.
                 guard call.claim() else { throw CancellationError() }
                 _ = try self.inGate { try self.sites[follower].enter() }
             }
@@ -46,10 +48,10 @@ extension ContextCore {
         return true
     }
 
-    /// Starts a component, and waits until its service is ready if others wait for that.
+    /// Starts a component. If other components wait for its service, runs the service and waits until it is ready.
     private func begin(_ definition: CallSite, _ roster: Roster, after predecessor: ContextCore?) async -> Bool {
-        // A lazy singleton that is not created by now is never started. An instance that was created since the start began may
-        // have another name, under which it has started.
+        // A lazy singleton that doesn't exist yet is never started. An instance that was created during the start may
+        // have started already, under another name.
         guard let instance = definition.instance, roster.takesTurn(instance) else { return true }
         let component = AnyValueBox.unboxed(instance)
         let successor = predecessor == nil ? nil : component as? any TakesOverAtReload
@@ -71,10 +73,10 @@ extension ContextCore {
     }
 }
 
-/// Services at work.
+/// Running services.
 extension ContextCore {
-    /// Sets a service to work.
-    /// - Returns: Nil if it is at work already, or if a stop has begun.
+    /// Runs a service.
+    /// - Returns: Nil if the service is running already, or if a stop has begun.
     @discardableResult
     private func run(_ service: any IOCService, of definition: CallSite, _ roster: Roster) -> ServiceRun? {
         roster.state.withLock { state in
@@ -85,7 +87,7 @@ extension ContextCore {
         }
     }
 
-    /// Waits until a service that is at work is ready.
+    /// Waits until a running service is ready.
     private func ready(_ run: ServiceRun) async -> CallEnd {
         await call(.ready, run.definition) { _ in
             await run.begin.wait()
@@ -93,11 +95,10 @@ extension ContextCore {
         }
     }
 
-    /// Sets the services of a run to work that no component has waited for, and notes when all of them are ready.
-    /// - Parameters:
-    ///   - predecessor: The context that this one replaces. Its services of that kind end before those of this one begin, but for
-    ///     those that take over.
-    /// - Returns: The faults of the services that have ended.
+    /// Runs the services that no component waits for, and reports when all of them are ready.
+    /// - Parameter predecessor: The context that this one replaces. Its services that no component waits for end first,
+    ///   except those that take over.
+    /// - Returns: The faults of the predecessor's services that have ended.
     @discardableResult
     func serve(after predecessor: (core: ContextCore, roster: Roster)? = nil) async -> [Fault] {
         guard let roster = lifecycle.roster else { return [] }
@@ -117,12 +118,12 @@ extension ContextCore {
             if state.isClosed { return }
             state.readiness = Task(executorPreference: lifecycle.executor) { await self.awaitReady(roster) }
         }
-        // One that others wait for may have ended between the start and the run.
+        // A service that other components wait for may have ended between the start and the run.
         if roster.serviceEnd.isOpen { lifecycle.endService(roster) }
         return faults
     }
 
-    /// Waits until the services are ready that no component has waited for, and notes the names of all services then.
+    /// Waits until the services are ready that no component waits for. Then reports the names of all services.
     private func awaitReady(_ roster: Roster) async {
         let faults = await roster.lastServices.sideBySide { await self.ready($0).faults }
         roster.add(faults)
@@ -133,8 +134,8 @@ extension ContextCore {
         }
     }
 
-    /// Ends the services that no component waits for, side by side.
-    /// - Returns: Their faults.
+    /// Ends the services that no component waits for, concurrently.
+    /// - Returns: The faults of these services.
     private func endLastServices(_ roster: Roster) async -> [Fault] {
         await roster.lastServices.filter { !($0.service is any TakesOverAtReload) }.sideBySide { service in
             let faults = await self.end(service)
@@ -143,8 +144,8 @@ extension ContextCore {
         }
     }
 
-    /// Asks a service to end, and waits for that.
-    /// - Returns: Its faults, if this call is the first to ask.
+    /// Asks a service to end, and waits for its end.
+    /// - Returns: The faults of the service if this call is the first to ask, and none otherwise.
     func end(_ service: ServiceRun) async -> [Fault] {
         let isFirst = service.ask()
         let faults = await call(.run, service.definition) { _ in try await service.end() }.faults

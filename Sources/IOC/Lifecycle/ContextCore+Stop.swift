@@ -2,9 +2,9 @@ import IOCBase
 import IOCModel
 
 extension ContextCore {
-    /// Stops what has started, dependents first, and continues after failures. A stop also stops what was created since the start; the
-    /// rollback of a start doesn't.
-    /// - Returns: The faults, with those of the start that is rolled back.
+    /// Stops the components that have started, dependents first, and continues after failures. A stop also stops
+    /// components that were created after the start; the rollback of a start doesn't.
+    /// - Returns: The faults. For a rollback, they include the faults of the start.
     func stopAll(_ roster: Roster) async -> [Fault] {
         let isRollback = lifecycle.isStarting
         let supplied = suppliedInstances
@@ -13,12 +13,12 @@ extension ContextCore {
             state.seen.formUnion(supplied)
             return state.readiness
         }
-        // Services that are not ready by now are not awaited any longer.
+        // The stop no longer waits for services that are not ready yet.
         readiness?.cancel()
         await readiness?.value
         let started = Guarded(Set(roster.started))
         let hasFound = Guarded(true)
-        // A component that ends may create others, which have something to stop as well.
+        // A component that stops may create others, which may have to be stopped as well.
         while hasFound.withLock({ exchange(&$0, with: false) }) {
             await stopOrder(roster).run(atOnce: width) { [self] member in
                 let hasStarted = started.withLock { $0.remove(member) != nil }
@@ -32,7 +32,8 @@ extension ContextCore {
         return roster.faults
     }
 
-    /// Returns true for a component that was created after the start and has nothing to start, once for each instance.
+    /// Returns true for a component that was created after the start and that isn't ``Startable``, once for each
+    /// instance.
     private func isNew(_ definition: CallSite, _ roster: Roster) -> Bool {
         guard let instance = definition.instance, !(AnyValueBox.unboxed(instance) is any Startable) else {
             return false
@@ -40,7 +41,7 @@ extension ContextCore {
         return roster.takesTurn(instance)
     }
 
-    /// Ends one component's service, then the component.
+    /// Ends the service of a component, then stops the component.
     private func stop(_ definition: CallSite, _ service: ServiceRun?, rollingBack isRollback: Bool) async -> [Fault] {
         var faults: [Fault] = []
         if let service {
@@ -55,19 +56,20 @@ extension ContextCore {
         return faults
     }
 
-    /// The order in which the components stop: that of the start the other way, with what was made since according to the
-    /// dependencies known now.
+    /// The order in which the components stop: the reverse of the start order. Instances that were created after the
+    /// start are placed by the dependencies that are known now.
     private func stopOrder(_ roster: Roster) -> StartOrder {
         let (order, started) = roster.state.withLock { ($0.order, $0.started) }
         var precedence = order?.needs ?? sites.map { _ in [] }
-        // One after another they stop exactly the other way.
+        // If components start one at a time, they stop in exactly the reverse order.
         if width == 1 {
             for (earlier, later) in zip(started, started.dropFirst()) { precedence[later].append(earlier) }
         }
         return startOrder(keeping: precedence).reversed
     }
 
-    /// The instances made outside of the container, which their makers start and stop, whichever alias shows them.
+    /// The instances that code outside of the container has created, also under an alias. That code starts and stops
+    /// them.
     var suppliedInstances: Set<ObjectIdentifier> {
         let supplied = sites.lazy.filter { !$0.facts.isManaged }
         return Set(supplied.compactMap(\.instance).map(ObjectIdentifier.init))
@@ -75,13 +77,14 @@ extension ContextCore {
 }
 
 extension ContextCore {
-    /// The instance of a name, as far as there is one.
+    /// The instance with a name, if it exists.
     func component(named name: String) -> Any? {
         guard case .found(let index) = rule.names.match(name) else { return nil }
         return sites[index].component
     }
 
-    /// Returns true if a definition's one instance has something to start, run or stop, or may have once it is made.
+    /// Returns true if the shared instance of a definition has something to start, run or stop. Without an instance,
+    /// the result is true if the container manages the definition's lifecycle, because the instance may have something.
     private func takesPart(_ definition: CallSite) -> Bool {
         guard definition.facts.hasLifecycle else { return false }
         guard let component = definition.component else { return true }
@@ -89,10 +92,12 @@ extension ContextCore {
             || component is any TakesOverAtReload
     }
 
-    /// The order of the components, by the dependencies known now.
+    /// The order of the components, by the dependencies that are known now.
     /// - Parameters:
-    ///   - isMember: Returns true if a definition is one of them; those that have something to start, run or stop unless given.
-    ///   - precedence: For each definition those that come before it, whatever is known now; those in its `dependsOn` unless given.
+    ///   - isMember: Returns true for a definition that is part of the order; by default, if it has something to start,
+    ///     run or stop.
+    ///   - precedence: For each definition, the definitions that come before it in any case; by default, those in its
+    ///     `dependsOn`.
     func startOrder(of isMember: ((CallSite) -> Bool)? = nil, keeping precedence: [[Int]]? = nil) -> StartOrder {
         var edges = wiring.successors
         for site in sites { edges[site.index] += site.observedTargets }
@@ -103,7 +108,7 @@ extension ContextCore {
 }
 
 extension CallSite {
-    /// True if the class that it promises has something to start, run or stop, or if only an instance can show that.
+    /// True if the declared class has something to start, run or stop, or if only an instance can show that.
     fileprivate var mayTakePart: Bool {
         guard let type = promisedClass else { return true }
         return type is any Startable.Type || type is any Stoppable.Type || type is any IOCService.Type
@@ -111,13 +116,14 @@ extension CallSite {
 }
 
 extension ApplicationContext {
-    /// The components that have something to start, run or stop, in the order in which ``start()`` takes them: each behind all
-    /// it depends on. The reverse is the order of the stop.
+    /// The components that have something to start, run or stop, in the order in which ``start()`` starts them:
+    /// dependencies first. The stop order is the reverse.
     ///
-    /// A component starts as soon as all it depends on have started, whatever its wave: those of one wave depend on none of
-    /// each other, and the first is 0. Shared instances that are made count, and those that the start creates. A component that
-    /// conforms to protocols of other packages alone is not among them: ask for it by type.
-    /// - Returns: The components with their names and waves. A component is nil as long as the start has yet to create it.
+    /// A component starts as soon as all its dependencies have started. The components of one wave don't depend on each
+    /// other; the first wave is 0. The result contains the shared instances that exist, and those that the start
+    /// creates. A component that only conforms to protocols of other packages is missing; use `startOrder(of:)` to find
+    /// it by its type.
+    /// - Returns: The components with their names and waves. A component is nil until the start creates it.
     /// - Throws: ``IOCError`` if the context has ended.
     public func startOrder() throws -> [(name: String, component: Any?, wave: Int)] {
         try waves(among: nil) { definition, wave in
@@ -128,10 +134,9 @@ extension ApplicationContext {
         }
     }
 
-    /// The components of a type, in the order in which ``start()`` would take them: each behind all it depends on, directly or
-    /// through others.
+    /// The components of a type, in the order in which ``start()`` would start them: dependencies first.
     ///
-    /// Shared instances that are made count, even those that the container does not start and stop.
+    /// The result contains the shared instances that exist, even those that the container does not start and stop.
     /// - Parameter type: The type, such as another package's `(any Service).self`.
     /// - Returns: The components with their names and waves.
     /// - Throws: ``IOCError`` if the context has ended.

@@ -1,31 +1,32 @@
 import IOCBase
 import IOCModel
 
-/// The observers of a context's components: those of the configuration, and the components of that type.
+/// The observers of a context: those of the configuration, and the components that conform to ``ContextObserver``.
 ///
-/// A component can't receive an event before it is injected; the events until then are kept for it.
+/// A component can't receive an event before it is injected, so earlier events are stored for it.
 final class ContextObservers: Sendable {
     private struct State {
         var components: [any ContextObserver] = []
-        /// The events that observing components have yet to receive; nil if no such component is to come.
+        /// The events that components have not received yet; nil if no component observes, or if all have received
+        /// them.
         var missed: [ContextEvent]?
     }
 
     private let configured: [any ContextObserver]
     private let state: Guarded<State>
-    /// True if there are no observers, and none is to come.
+    /// True if there are no observers, and no component will become one.
     let isEmpty: Bool
 
     /// - Parameters:
     ///   - configured: The observers of the configuration.
-    ///   - awaitsComponents: True if components observe, once they are made.
+    ///   - awaitsComponents: True if some components are observers, once they have been created.
     init(_ configured: [any ContextObserver], awaitsComponents: Bool) {
         self.configured = configured
         state = Guarded(State(missed: awaitsComponents ? [] : nil))
         isEmpty = configured.isEmpty && !awaitsComponents
     }
 
-    /// Sends components the events that they have missed, and all later ones.
+    /// Sends the stored events to components, and all later events.
     func attach(_ components: [any ContextObserver]) {
         var missed: [ContextEvent]
         repeat {
@@ -40,7 +41,7 @@ final class ContextObservers: Sendable {
         } while !missed.isEmpty
     }
 
-    /// Reports what has happened since a time that ``now`` returned.
+    /// Reports an event that began at a time that ``now`` returned.
     func notify(
         _ kind: ContextEvent.Kind, _ definition: CallSite, since begin: Duration?,
         _ error: @autoclosure () -> IOCError? = nil
@@ -55,7 +56,7 @@ final class ContextObservers: Sendable {
         for component in components { component.handle(event) }
     }
 
-    /// Runs a component's own code that is awaited inside all observers, the first one outermost.
+    /// Calls a component's own asynchronous code inside all observers, the first observer outermost.
     /// - Throws: The error of the code, even if an observer does not pass it on, or `ObserverMistake`.
     func surround(
         _ phase: Phase, _ component: String, _ body: @escaping @Sendable () async throws -> Void
@@ -82,20 +83,20 @@ final class ContextObservers: Sendable {
         try outcome.get()
     }
 
-    /// An observer that didn't call the code once.
+    /// The error for an observer that didn't call the code exactly once.
     private struct ObserverMistake: Error, CustomStringConvertible {
         let description = "an observer has to call it once, and to wait for its end"
     }
 
-    /// Lets the components go with their context.
+    /// Releases the components that observe.
     func removeComponents() {
         let removed = state.withLock { exchange(&$0, with: State()) }
         withExtendedLifetime(removed) {}
     }
 
-    /// The time since some moment; nil without observers, because then nothing is measured.
+    /// The time since ``epoch``; nil without observers, because then nothing is measured.
     var now: Duration? {
-        // The clock's own types would slow down each construction without observers.
+        // Not inlined: without observers, the types of the clock would slow down each construction.
         @inline(never) get { isEmpty ? nil : Self.epoch.duration(to: .now) }
     }
 

@@ -5,12 +5,12 @@ import IOCModel
 enum RunNote: Sendable {
     /// Everything has started, and these services are ready.
     case ready([String])
-    /// A service has returned by itself after a time, and the run ends for it.
+    /// A service has returned by itself after a time, so the run ends.
     case returned(String, after: Duration)
-    /// A context that was replaced has not stopped well.
+    /// Stopping a replaced context has failed.
     case notStopped(IOCError)
 
-    /// The note in one line; nil for one that only a program words.
+    /// The note in one line; nil for the note that only a program can word.
     var line: String? {
         switch self {
         case .ready: nil
@@ -30,15 +30,15 @@ extension IOCError {
 }
 
 extension Duration {
-    /// The seconds with two digits.
+    /// The duration in seconds with two decimals.
     var rounded: String { "\((seconds * 100).rounded() / 100) s" }
 }
 
-/// A run: it continues when its context is replaced, and ends once for all of them.
+/// A run of a program. It continues when its context is replaced, and ends with the last context.
 final class ContextRun: Sendable {
     /// Opens when the run is to end.
     let request = Latch()
-    /// Takes what the operator of the program should know.
+    /// Receives notes for the operator of the program.
     let note: @Sendable (RunNote) -> Void
 
     private let state: Guarded<(latest: ApplicationContext, all: [ApplicationContext])>
@@ -49,10 +49,10 @@ final class ContextRun: Sendable {
         state = Guarded((context, [context]))
     }
 
-    /// Notes, once, that everything has started.
+    /// Reports, only once, that everything has started.
     func noteReady(_ services: [String]) { if hasBeenReady.open() { note(.ready(services)) } }
 
-    /// Ends the run, and a start that is under way.
+    /// Ends the run, and cancels a start in progress.
     @Sendable func end() {
         request.open()
         latest.core.lifecycle.callOffStart()
@@ -67,22 +67,22 @@ final class ContextRun: Sendable {
     /// The context that runs now.
     var latest: ApplicationContext { state.withLock(\.latest) }
 
-    /// The contexts that are to be stopped, and awaited, when the run ends: those that were replaced and have not stopped yet,
-    /// the latest, and the one that is to replace it, while that starts.
+    /// The contexts that the end of the run has to stop and await: replaced contexts that have not stopped yet, the
+    /// latest context, and a context that is starting to replace it.
     var contexts: [ApplicationContext] { state.withLock(\.all) }
 
-    /// Notes a context that is to replace the one that runs.
+    /// Adds a context that is starting to replace the latest one.
     func expect(_ next: ApplicationContext) { state.withLock { $0.all.append(next) } }
 
-    /// Continues with another context, while the one before stops.
-    func goOn(with next: ApplicationContext) {
+    /// Continues with another context, while the previous one stops.
+    func continueRun(with next: ApplicationContext) {
         state.withLock { state in
             state.latest = next
             if !state.all.contains(where: { $0 === next }) { state.all.append(next) }
         }
     }
 
-    /// Forgets a context that has stopped, or that doesn't replace the one that runs.
+    /// Removes a context that has stopped, or that was not able to replace the latest one.
     func forget(_ context: ApplicationContext) {
         let former = state.withLock { state in
             let rest = state.all.filter { $0.core !== context.core || $0.core === state.latest.core }
@@ -92,25 +92,25 @@ final class ContextRun: Sendable {
     }
 }
 
-/// The contexts that replace each other: one after another is reloaded, and a question to an old one means the latest.
+/// The contexts that replace each other by reloads. A call on a replaced context applies to the latest one.
 final class ReloadChain: Sendable {
     private struct State {
-        /// Held by its users, as any context is.
+        /// Weak: the program retains the context, as it does any other.
         weak var latest: ApplicationContext?
-        /// Opens when the reload that was requested last is over.
+        /// Opens when the last requested reload has ended.
         var last: Latch?
     }
 
     private let state = Guarded(State())
 
-    /// The context that replaced all before it; nil if none was replaced, or nothing keeps it.
+    /// The latest replacement; nil if no context was replaced, or if the replacement was released.
     var latest: ApplicationContext? {
         get { state.withLock { $0.latest } }
         set { state.withLock { $0.latest = newValue } }
     }
 
-    /// Waits until the reloads that were requested before are over.
-    /// - Returns: A latch to open when this one is over.
+    /// Waits until all reloads have ended that were requested before.
+    /// - Returns: A latch to open when the caller's reload has ended.
     func turn() async -> Latch {
         let turn = Latch()
         let before = state.withLock { exchange(&$0.last, with: turn) }

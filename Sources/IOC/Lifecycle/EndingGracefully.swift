@@ -1,9 +1,9 @@
 import IOCBase
 
-/// Runs something that has a way of its own to end, and asks it to end when the calling task is cancelled.
+/// Runs work that has its own way to end, and asks it to end when the calling task is cancelled.
 ///
-/// The container asks a service to end by cancelling its task. A group of another package's services ends without losing a request
-/// only if it is asked in its own way:
+/// The container asks a service to end by cancelling its task. A service group of another package drops no requests
+/// only if it is asked to shut down gracefully:
 ///
 /// ```swift
 /// func run() async throws {
@@ -25,7 +25,7 @@ import IOCBase
 public nonisolated(nonsending) func endingGracefully<Result: Sendable>(
     _ work: @escaping @Sendable () async throws -> Result, asked ask: @escaping @Sendable () async -> Void
 ) async throws -> Result {
-    // In a task of its own, so that a cancellation reaches `ask` and not the work.
+    // In another task, so that a cancellation calls `ask` and doesn't cancel the work.
     let task = Task { try await work() }
     let asking = Guarded<Task<Void, Never>?>(nil)
     let result = await withTaskCancellationHandler {

@@ -3,32 +3,32 @@ import IOCModel
 
 /// The latest answers of the components about their health.
 ///
-/// 1. A question while a component is asked waits for that answer.
-/// 2. An answer holds for a second.
+/// 1. A question that arrives while a component is being asked waits for the same answer.
+/// 2. An answer is valid for a second.
 /// 3. A component that does not answer in time is not asked again until its call has ended.
 final class HealthBoard: Sendable {
-    /// The answer of a component, or the one that is given in its place.
+    /// The answer of a component, or the text that replaces a missing answer.
     typealias Answer = (subject: String, text: String, isWell: Bool)
 
-    /// A component, by its class and its number among those of this class.
+    /// A component: its class, and its position among the components of this class.
     private struct Key: Hashable {
         let type: ObjectIdentifier
         let number: Int
     }
 
-    /// An answer, and the time until which it holds; that is nil while the component's call lasts, whether it has been answered
-    /// for or not.
+    /// An answer, and the time until which it is valid. The time is nil while the component's call is running, even if
+    /// a timeout was already reported as its answer.
     private typealias Entry = (answer: Task<Answer, Never>, end: ContinuousClock.Instant?)
 
     private let entries = Guarded<[Key: Entry]>([:])
-    /// The time an answer holds.
+    /// The time for which an answer is valid.
     private static let validity = Duration.seconds(1)
 
-    /// Asks components side by side.
+    /// Asks components concurrently.
     /// - Parameters:
     ///   - counts: Returns true for the probes of a component that is to be asked.
-    ///   - limit: The time that each has.
-    /// - Returns: Their answers to come, in their order.
+    ///   - limit: The time limit for each component.
+    /// - Returns: Tasks with the answers, in the order of the components.
     func answers(
         of reporters: [any HealthReporting], where counts: (HealthProbes) -> Bool, within limit: Duration
     ) -> [Task<Answer, Never>] {
@@ -41,12 +41,12 @@ final class HealthBoard: Sendable {
         }
     }
 
-    /// Forgets the answers, because the context has gone on: what was well may no longer be.
+    /// Removes the answers, because the state of the context has changed and they may no longer be true.
     func forget() {
         entries.withLock { entries in entries = entries.filter { $0.value.end == nil } }
     }
 
-    /// The latest answer of a component, or the one that it is asked for now.
+    /// The valid answer of a component. If there is none, asks the component.
     private func answer(of reporter: any HealthReporting, _ key: Key, within limit: Duration) -> Task<Answer, Never> {
         entries.withLock { entries in
             if let known = entries[key], known.end.map({ .now < $0 }) ?? true { return known.answer }
@@ -59,7 +59,7 @@ final class HealthBoard: Sendable {
 
     private func ask(_ reporter: any HealthReporting, _ key: Key, within limit: Duration) async -> Answer {
         let begin = ContinuousClock.now
-        // Its subject is its own code as well, which may block.
+        // `subject` is code of the component as well, which may block. So it is read within the time limit.
         let reported = Guarded((subject: "\(type(of: reporter as Any))", text: ""))
         let call: @Sendable (TimedCall) async throws -> Void = { _ in
             defer {
@@ -83,7 +83,7 @@ final class HealthBoard: Sendable {
 
 /// The health of a context, as an orchestrator asks for it.
 ///
-/// The pages of the product IOCManagement answer with it; any other HTTP server can, too:
+/// The product IOCManagement serves it as pages. Any other HTTP server can send it, too:
 ///
 /// ```swift
 /// let health = await context.health(.ready)
@@ -92,22 +92,22 @@ final class HealthBoard: Sendable {
 public struct ContextHealth: Sendable, Equatable {
     /// A question about the health of a context.
     public enum Question: Sendable, CaseIterable {
-        /// All ``HealthReporting`` components are well.
+        /// Are all ``HealthReporting`` components well?
         case all
-        /// All components are well that count for liveness. None is created for this.
+        /// Are all existing components well that count for liveness? The question creates no component.
         case live
-        /// The context has started and doesn't stop, and all components are well that count for readiness.
+        /// Has the context started, is it not stopping, and are all components well that count for readiness?
         case ready
-        /// The context has started at least once.
+        /// Has the context started?
         case started
     }
 
-    /// True if the answer to the question is yes.
+    /// True if the answer is yes.
     public let isWell: Bool
     /// The state of the context: `not started`, `starting`, `started`, `failed`, `stopping` or `stopped`; nil for
     /// ``Question/all``.
     public let stage: String?
-    /// The answer of each component that was asked, by its subject; nil if none was to be asked.
+    /// The answer of each component that was asked, by its subject; nil if the question asks no components.
     public let checks: [String: String]?
 
     /// The health as JSON: `status` (`up` or `down`), `stage` and `checks`.
@@ -123,9 +123,10 @@ public struct ContextHealth: Sendable, Equatable {
 }
 
 extension ApplicationContext {
-    /// Answers a question about the health of this context, or of the one that has replaced it.
+    /// Answers a question about the health of this context, or of its replacement after a reload.
     ///
-    /// Components are asked side by side, each within ``ContextConfiguration/healthTimeout``. One answer holds for a second.
+    /// Components are asked concurrently, each within ``ContextConfiguration/healthTimeout``. An answer is valid for a
+    /// second.
     public nonisolated(nonsending) func health(_ question: ContextHealth.Question = .all) async -> ContextHealth {
         let context = latest
         let lifecycle = context.core.lifecycle
@@ -135,7 +136,7 @@ extension ApplicationContext {
         case .live: return await context.checked(stage, creating: false) { $0.contains(.liveness) }
         case .ready:
             let health = stage == .started ? await context.checked(stage) { $0.contains(.readiness) } : nil
-            // A stop may have begun meanwhile.
+            // A stop may have begun in the meantime.
             let stage = lifecycle.stage
             return ContextHealth(
                 isWell: health?.isWell == true && stage == .started, stage: stage.rawValue, checks: health?.checks)
@@ -144,11 +145,11 @@ extension ApplicationContext {
         }
     }
 
-    /// The context that has replaced this one by reloads; this one if none has.
+    /// The context that has replaced this one by reloads; this context if it was not replaced.
     package var latest: ApplicationContext { core.lifecycle.chain.latest ?? self }
 
     /// Asks the components that count for a question.
-    /// - Parameter creates: False if only the components that exist are asked.
+    /// - Parameter creates: False if only existing components are asked.
     private nonisolated(nonsending) func checked(
         _ stage: Lifecycle.Stage?, creating creates: Bool = true, _ counts: (HealthProbes) -> Bool
     ) async -> ContextHealth {
@@ -174,7 +175,7 @@ extension ApplicationContext {
         return ContextHealth(isWell: isWell, stage: stage?.rawValue, checks: checks)
     }
 
-    /// The instances that know their health although what their definitions promise doesn't show it, each once.
+    /// The existing instances that conform to ``HealthReporting`` although their declared type doesn't, each once.
     private var unpromised: [any HealthReporting] {
         get throws {
             try core.inGate {
@@ -182,7 +183,7 @@ extension ApplicationContext {
                 var seen = Set(promised.compactMap { core.sites[$0].instance.map { ObjectIdentifier($0) } })
                 return core.sites.compactMap { site in
                     guard site.mayBeOpaque, let instance = site.instance, let component = site.component,
-                        // A cast that fails would search all conformances of the program.
+                        // Checked first, because a failing cast would search all conformances of the program.
                         ProgramRecords.latest.conforms(type(of: component), to: (any HealthReporting).self) != false,
                         seen.insert(ObjectIdentifier(instance)).inserted
                     else { return nil }

@@ -1,33 +1,36 @@
 import Dispatch
 import IOCBase
 
-/// Runs tasks and their children on threads of their own.
+/// Runs tasks and their child tasks on threads of its own.
 ///
-/// A component that blocks its thread so blocks itself alone: the threads that all other tasks share are few, and those
-/// of Dispatch are not without end. A job that finds no idle thread gets a new one, up to the number of cores; so children
-/// run side by side, as they do elsewhere. A thread that finds nothing to do for a moment ends.
+/// If a component blocks its thread, it blocks only its own tasks. The threads that all other tasks share are few, and
+/// the number of Dispatch's threads is limited as well. A job that finds no idle thread gets a new one, up to the
+/// number of cores, so child tasks run in parallel as usual. A thread that has no job for a moment ends.
 final class LaneExecutor: TaskExecutor {
     private struct State {
-        /// First come, first served.
+        /// The jobs that no thread has taken yet, in the order of their arrival.
         var waiting: ArraySlice<UnownedJob> = []
-        /// The number of threads that wait for a job, or that were woken or started for one and have not taken it yet.
+        /// The number of threads that wait for a job, or that were woken or started for a job and have not taken it
+        /// yet.
         var idle = 0
-        /// The number of threads there are.
+        /// The number of threads of this executor.
         var threads = 0
     }
 
-    /// The number of cores, for which the system reads a file.
+    /// The number of cores. It is stored, because the system reads a file for it.
     static let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
-    /// The time a thread waits for something to do. A thousand calls in a row leave a few waiting threads behind.
+    /// The time for which an idle thread waits for a job. So a thousand calls in a row leave only a few threads
+    /// waiting.
     private static let patience = DispatchTimeInterval.milliseconds(20)
 
     private let state = Guarded(State())
-    /// Has a signal for each job.
+    /// Is signaled once for each job.
     private let wake = DispatchSemaphore(value: 0)
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        // All of it under the lock: once another thread has run the job, nothing may hold this executor any more.
+        // Everything happens under the lock, because the executor may be released as soon as another thread has run the
+        // job.
         state.withLock { state in
             state.waiting.append(job)
             wake.signal()
@@ -41,7 +44,7 @@ final class LaneExecutor: TaskExecutor {
     /// The loop of each thread until it finds nothing to do.
     fileprivate func work() {
         while true {
-            // A job may have come when the time was up, so what counts is the list.
+            // A job may have arrived when the time was up, so only the list decides.
             _ = wake.wait(timeout: .now() + Self.patience)
             let job = state.withLock { state in
                 let job = state.waiting.popFirst()
@@ -60,7 +63,7 @@ final class LaneExecutor: TaskExecutor {
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-        // The usual size of a main thread's stack; some libraries give others much less.
+        // The usual size of a main thread's stack. Some C libraries give other threads much less.
         pthread_attr_setstacksize(&attributes, 8 << 20)
         let reference = Unmanaged.passRetained(self)
         #if canImport(Darwin)
@@ -71,13 +74,13 @@ final class LaneExecutor: TaskExecutor {
         let isStarted = pthread_create(&thread, &attributes, { $0.flatMap(run) }, reference.toOpaque()) == 0
         #endif
         if isStarted { return }
-        // The system has no more threads of its own; Dispatch may have one that waits for work.
+        // The system can't create another thread, but Dispatch may have an idle one.
         reference.release()
         DispatchQueue.global().async { self.work() }
     }
 }
 
-/// The body of a thread, which holds its executor.
+/// The body of a thread, which retains its executor.
 private func run(_ executor: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
     Unmanaged<LaneExecutor>.fromOpaque(executor).takeRetainedValue().work()
     return nil

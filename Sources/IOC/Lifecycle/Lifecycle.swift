@@ -1,19 +1,19 @@
 import IOCBase
 import IOCModel
 
-/// The lifecycle of a context: one value for all threads that start, run and stop it.
+/// The lifecycle of a context: one value for all threads that start, run and stop the context.
 ///
-/// 1. The state decides which calls are valid. A context starts once, and its ``Roster`` has what the start has brought
-///    up.
-/// 2. A start takes the components in the order of the graph, the ``StartOrder``. A stop, and the rollback of a start,
-///    takes them in reverse.
-/// 3. To start or stop one component, its own code is called in one ``Phase`` or several. One function gives each call
-///    its limit, its observers, its repetitions, and its event or fault.
-/// 4. A ``ContextRun`` starts the services that no component waits for, waits until it is asked to end or a service
-///    ends, and stops.
-/// 5. A reload starts another context beside this one, gives it the run, and stops this one.
+/// 1. The state decides which calls are valid. A context starts once, and its ``Roster`` lists the components that the
+///    start has started.
+/// 2. A start follows the dependency order, the ``StartOrder``. A stop, and the rollback of a start, follows the
+///    reverse.
+/// 3. To start or stop a component, its own code is called in one or more phases, see ``Phase``. One function gives
+///    each call its time limit, observers, retries, and event or fault.
+/// 4. A ``ContextRun`` runs the services that no component waits for. It waits until it is asked to end or a service
+///    ends. Then it stops the context.
+/// 5. A reload starts another context while this one continues, transfers the run to it, and stops this one.
 final class Lifecycle: Sendable {
-    /// The state decides which calls are valid. A context starts once.
+    /// The states of a context.
     ///
     /// ```
     /// idle ──▶ starting ──▶ running ──▶ stopping ──▶ stopped
@@ -21,7 +21,7 @@ final class Lifecycle: Sendable {
     ///              └─ a start that fails or is called off ─┘
     /// ```
     private enum State {
-        /// - isStopWanted: True if a stop came before a run, which then returns at once.
+        /// - isStopWanted: True if `stop()` was called before a run. The run then returns at once.
         case idle(isStopWanted: Bool)
         case starting(Roster, Task<Void, any Error>)
         case running(Roster)
@@ -29,36 +29,36 @@ final class Lifecycle: Sendable {
         case stopped(hasStarted: Bool)
     }
 
-    /// The lifecycle state of a context as others see it.
+    /// The state of a context as reported to others.
     enum Stage: String, Sendable {
         case idle = "not started"
         case starting, started, stopping, stopped
-        /// It has started, and a service has ended since.
+        /// The context has started, and a service has ended since.
         case failed
     }
 
-    /// Runs the container's own work of starting and stopping. No component can block its threads.
+    /// Runs the container's own work of starting and stopping. No component can block these threads.
     let executor = LaneExecutor()
     /// The last answers of the components about their health.
     let health = HealthBoard()
     /// The contexts that this one replaces, or that replace it.
     let chain: ReloadChain
-    /// The components that are being called, the first one first.
+    /// The components whose code is running now, in the order of the calls.
     let busy = Guarded<[String]>([])
-    /// Takes what the operator of the program should know; nil if there is no program.
+    /// Receives notes for the operator; nil if no program has set a receiver.
     let notes = Guarded<(@Sendable (RunNote) -> Void)?>(nil)
 
     private let state = Guarded<(now: State, run: ContextRun?)>((.idle(isStopWanted: false), nil))
 
     init(chain: ReloadChain = ReloadChain()) { self.chain = chain }
 
-    /// True from the begin of a start until everything is stopped.
+    /// True from the beginning of a start until everything is stopped.
     var isRunning: Bool { roster != nil }
-    /// True while it starts, or rolls the start back.
+    /// True during the start, and while the start is rolled back.
     var isStarting: Bool { state.withLock { if case .starting = $0.now { true } else { false } } }
 
-    /// True if the start has succeeded, and the services of a run are ready. After the stop it is true if the start had
-    /// succeeded.
+    /// True if the start has succeeded and, during a run, the services are ready. After the stop it is true if the
+    /// start had succeeded.
     var hasStarted: Bool {
         if case .stopped(let hasStarted) = state.withLock(\.now) { return hasStarted }
         return ![.idle, .starting].contains(stage)
@@ -92,9 +92,9 @@ final class Lifecycle: Sendable {
 
     // MARK: Start
 
-    /// Begins the start of an idle context, or joins the one that is under way.
-    /// - Returns: The start under way; nil if the context has started.
-    /// - Throws: `context-stopped` after a stop, and after a start that has failed.
+    /// Begins the start of an idle context, or joins a start in progress.
+    /// - Returns: The start in progress; nil if the context has started.
+    /// - Throws: `context-stopped` after a stop, and after a failed start.
     func start(_ body: @escaping @Sendable (Roster) async throws -> Void) throws -> Task<Void, any Error>? {
         try state.withLock { state in
             switch state.now {
@@ -112,7 +112,7 @@ final class Lifecycle: Sendable {
         }
     }
 
-    /// Leaves a start because the caller is cancelled. If no other caller waits for it, it is called off.
+    /// Removes a cancelled caller from a start. Without other callers, the start is cancelled.
     func leaveStart() {
         let callers = roster?.state.withLock { state in
             state.callers -= 1
@@ -121,7 +121,7 @@ final class Lifecycle: Sendable {
         if callers == 0 { callOffStart() }
     }
 
-    /// Calls off a start under way, which then rolls back.
+    /// Cancels a start in progress, which then rolls back.
     func callOffStart() {
         let work = state.withLock { state -> Task<Void, any Error>? in
             guard case .starting(let roster, let work) = state.now else { return nil }
@@ -132,8 +132,8 @@ final class Lifecycle: Sendable {
         work?.cancel()
     }
 
-    /// Ends the start, unless it has to be rolled back: after a fault, a call-off, or the end of a service.
-    /// - Returns: False if the start is to be rolled back.
+    /// Ends the start, unless it has to be rolled back because of a fault, a cancellation, or the end of a service.
+    /// - Returns: False if the start has to be rolled back.
     func finishStart() -> Bool {
         state.withLock { state in
             guard case .starting(let roster, _) = state.now, roster.faults.isEmpty, !roster.isCalledOff.isOpen,
@@ -161,11 +161,11 @@ final class Lifecycle: Sendable {
 
     func endRun() { state.withLock { $0.run = nil } }
 
-    /// The run; nil if there is none, or if it has been asked to end.
+    /// The run; nil without a run, or if the run has been asked to end.
     var run: ContextRun? { state.withLock(\.run).flatMap { $0.request.isOpen ? nil : $0 } }
 
-    /// Ends the start under way, or the run and its drain, because a service has ended or has failed to be ready.
-    /// - Parameter note: The note of a service that has returned.
+    /// Ends the start in progress, or the run and its drain, because a service has ended or failed to become ready.
+    /// - Parameter note: The note about a service that has returned.
     func endService(_ roster: Roster, _ note: RunNote? = nil) {
         let first = roster.state.withLock { state in
             if !roster.serviceEnd.isOpen { state.end = note }
@@ -181,7 +181,7 @@ final class Lifecycle: Sendable {
 
     // MARK: Reload
 
-    /// Returns the run, and the roster to stop once a replacement has started.
+    /// Returns the run, and the roster of components to stop after a replacement has started.
     /// - Throws: `context-stopped` after a stop.
     func replaceable() throws -> (roster: Roster?, run: ContextRun?) {
         try state.withLock { state in
@@ -193,20 +193,21 @@ final class Lifecycle: Sendable {
         }
     }
 
-    /// Gives the run, if there is one, to a replacement.
-    /// - Parameter isRunning: True if the replacement has started, because this context had.
+    /// Transfers the run, if there is one, to a replacement.
+    /// - Parameter isRunning: True if the replacement has been started, because this context has been started.
     /// - Throws: `context-stopped` after a stop, or if the run has ended.
     func handOver(to next: ApplicationContext, isRunning: Bool) throws -> ContextRun? {
         try state.withLock { state in
             switch state.now {
             case .idle where !isRunning: break
-            // A replacement whose service has ended already is refused, so that this context continues.
+            // If a service of the replacement has ended already, the replacement is rejected and this context
+            // continues.
             case .running
             where isRunning && state.run?.request.isOpen != true && next.core.lifecycle.stage == .started: break
             default: throw IOCError(.contextStopped)
             }
             guard let run = state.run.take() else { return nil }
-            run.goOn(with: next)
+            run.continueRun(with: next)
             next.core.lifecycle.state.withLock { $0.run = run }
             return run
         }
@@ -214,9 +215,9 @@ final class Lifecycle: Sendable {
 
     // MARK: Stop
 
-    /// Begins the stop of a started context, joins the one that is under way, or calls a start off.
-    /// - Returns: The work that a call of `stop()` has to wait for, which throws everything that has gone wrong in a stop. A failed
-    ///   start is reported to its own callers.
+    /// Begins the stop of a started context, joins a stop in progress, or cancels a start.
+    /// - Returns: The task that a call of `stop()` has to wait for. The task throws the errors of a stop; the errors of
+    ///   a failed start are thrown to the callers of `start()`.
     func stop(_ body: @escaping @Sendable (Roster) async throws -> Void) -> Task<Void, any Error>? {
         let (stop, run) = state.withLock { state -> (Task<Void, any Error>?, ContextRun?) in
             switch state.now {
@@ -240,7 +241,7 @@ final class Lifecycle: Sendable {
         return stop
     }
 
-    /// Forgets what has started.
+    /// Removes the roster, because everything is stopped.
     func finish() {
         // Released outside the lock, because the former state may hold the last references to components.
         let isRollBack = isStarting

@@ -3,12 +3,13 @@ import IOCModel
 
 /// A phase of a component's life in which the context calls the component's own code, and waits for it.
 ///
-/// Every such call has a limit, runs inside the observers, is named by messages, and ends in an event or a fault. Those of a start
-/// may be repeated.
+/// Every such call has a time limit, runs inside the observers, and ends in an event or a fault. The calls of a start
+/// may be retried.
 typealias Phase = Fault.LifePhase
 
 extension Fault.LifePhase {
-    /// True for the phases of a start, in which a limit is that of a start, and an error may answer a cancellation.
+    /// True for the phases of a start. They use the time limit of a start, and an error may be the answer to a
+    /// cancellation.
     fileprivate var isOfStart: Bool { self == .create || self == .start || self == .ready }
 
     /// The event that observers receive when the code has returned.
@@ -21,13 +22,13 @@ extension Fault.LifePhase {
         }
     }
 
-    /// A call under way.
+    /// A call in progress.
     struct Call: Sendable {
         let phase: Phase
         let definition: CallSite
         let lifecycle: Lifecycle
 
-        /// The call as messages name it, such as `start() of Shop.Server`.
+        /// The name of the call in messages, such as `start() of Shop.Server`.
         fileprivate var name: String {
             phase == .create ? "the creation of \(definition.facts.name)" : "\(phase)() of \(definition.facts.name)"
         }
@@ -36,13 +37,13 @@ extension Fault.LifePhase {
     /// The calls that the current task is part of, the outermost first.
     @TaskLocal static var calls: [Call] = []
 
-    /// A Boolean value that indicates whether a context would wait for the current task.
+    /// Returns true if the current task is part of a call for which the context waits.
     static func isInside(_ lifecycle: Lifecycle) -> Bool { calls.contains { $0.lifecycle === lifecycle } }
 
-    /// Refuses what would wait for the current task.
+    /// Throws an error if a call would wait for the current task.
     /// - Parameters:
     ///   - call: The call, such as `start()`.
-    ///   - isAwaited: Returns true if it waits for a lifecycle's calls to end.
+    ///   - isAwaited: Returns true if the call would wait for the calls of a lifecycle.
     /// - Throws: `context-reentered`.
     static func refuse(_ call: String, where isAwaited: (Lifecycle) -> Bool) throws {
         guard let outer = calls.last(where: { isAwaited($0.lifecycle) }) else { return }
@@ -51,14 +52,16 @@ extension Fault.LifePhase {
 }
 
 extension ContextCore {
-    /// The end of a call: it is not done if it has failed, or if it has ended with a `CancellationError` because it was cancelled.
+    /// The outcome of a call. `isDone` is false if the call has thrown, exceeded its time limit, or was cancelled. A
+    /// cancelled call may have no faults.
     typealias CallEnd = (isDone: Bool, faults: [Fault])
 
-    /// The number of components that may start or stop at once. A context that starts nothing never asks the system for its cores.
+    /// The number of components that may start or stop concurrently.
     var width: Int { max(1, configuration.startupConcurrency ?? LaneExecutor.width) }
 
-    /// Calls a component's own code in time and inside the observers, and notifies them.
-    /// - Parameter body: The code; for `run()` the wait for the end of the service, which is inside the observers already.
+    /// Calls a component's own code within the time limit and inside the observers, and notifies the observers.
+    /// - Parameter body: The code. For `run()`, it waits for the end of the service, whose code already runs inside the
+    ///   observers.
     func call(
         _ phase: Phase, _ definition: CallSite, _ body: @escaping @Sendable (TimedCall) async throws -> Void
     ) async -> CallEnd {
@@ -80,8 +83,9 @@ extension ContextCore {
         } catch {
             let failure = fault(of: error, in: phase, of: definition, attempts: failed.withLock { $0 })
             observers.notify(.failed, definition, since: begin, IOCError(failure))
-            // A client of a database answers a cancellation with an error of its own. If a failure has led to the
-            // cancellation, it may be the same failure; if the start was called off, only observers are notified.
+            // A client of a database may answer a cancellation with its own error. If the start was cancelled, this
+            // error is only reported to observers. If a failure has caused the cancellation, the error may be the same
+            // failure, so it is kept.
             let isAnswer = phase.isOfStart && Task.isCancelled && !(error is TimedCall.Overrun)
             return (false, isAnswer && lifecycle.roster?.isCalledOff.isOpen == true ? [] : [failure])
         }
@@ -89,7 +93,8 @@ extension ContextCore {
         return (true, [])
     }
 
-    /// Runs a component's own code inside the observers, in a start as often as the component says.
+    /// Calls a component's own code inside the observers. In a start, a failed call is retried as often as the
+    /// component's traits allow.
     private func attempt(
         _ phase: Phase, _ definition: CallSite, since begin: Duration?, _ failed: borrowing Guarded<FailedAttempts>,
         _ body: @escaping @Sendable () async throws -> Void
@@ -109,12 +114,12 @@ extension ContextCore {
                 observers.notify(.retrying, definition, since: begin, failure)
             }
             try await Task.sleep(for: delay)
-            // A factor may make more of it than a duration can be.
+            // Limited, because the product may exceed the range of a duration.
             delay = .seconds(min(delay.seconds * retry.factor, longest.seconds))
         }
     }
 
-    /// Runs a component's own code inside the observers, as a call for which the context waits.
+    /// Calls a component's own code inside the observers, and marks the current task as part of this call.
     func inside(
         _ phase: Phase, _ definition: CallSite, _ body: @escaping @Sendable () async throws -> Void
     ) async throws {
@@ -124,8 +129,8 @@ extension ContextCore {
         }
     }
 
-    /// The fault of a call that has thrown, or has overrun a limit.
-    /// - Parameter attempts: The errors of the attempts before.
+    /// The fault of a call that has thrown, or that has exceeded its time limit.
+    /// - Parameter attempts: The errors of the previous attempts.
     private func fault(
         of error: any Error, in phase: Phase, of definition: CallSite, attempts: FailedAttempts = FailedAttempts()
     ) -> Fault {
@@ -143,9 +148,10 @@ extension ContextCore {
             at: definition.codeOrigin)
     }
 
-    /// The services that a component's start may wait for in vain, because they have not begun: those that it knows, otherwise
-    /// all others. A service that starts after the component can't be meant.
-    /// - Returns: Their names, at most three.
+    /// The services that a component's `start()` may be waiting for, although they have not begun. They are the
+    /// services that the component knows or, if it knows none, all others. Services that start after the component are
+    /// excluded.
+    /// - Returns: The names of at most three services.
     private func unstartedServices(for definition: CallSite) -> [String] {
         guard let roster = lifecycle.roster else { return [] }
         let (order, atWork) = roster.state.withLock { ($0.order, $0.services) }
@@ -164,8 +170,8 @@ extension ContextCore {
         await call(.stop, definition) { _ in try await component.stop() }.faults
     }
 
-    /// Reports to the observers that a component of a scope was let go without being stopped.
-    func tellUnstopped(_ definition: CallSite) {
+    /// Reports to the observers that a component of a scope was released without being stopped.
+    func notifyUnstopped(_ definition: CallSite) {
         let unstopped = Fault.Kind.scopeEndedUnstopped(
             name: definition.facts.name, scope: definition.facts.scope.name)
         observers.notify(.failed, definition, since: observers.now, IOCError(unstopped, at: definition.codeOrigin))

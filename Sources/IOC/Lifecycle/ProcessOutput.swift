@@ -1,8 +1,8 @@
 import IOCBase
 
-/// The standard output or the standard error of the process, to which texts are written at once and whole.
+/// The standard output or the standard error of the process. A text is written at once and completely.
 ///
-/// Writing to a pipe without a reader fails, and never ends the process.
+/// Writing to a pipe without a reader fails, but never ends the process.
 enum ProcessOutput {
     case standard, error
 
@@ -13,10 +13,12 @@ enum ProcessOutput {
 
     private var file: Int32 { self == .standard ? STDOUT_FILENO : STDERR_FILENO }
 
-    /// Keeps the places of inputs and outputs that were closed from what the program opens, which would get its texts.
+    /// Reserves the file descriptors of standard inputs and outputs that are closed. Otherwise a file that the program
+    /// opens later would get such a descriptor, and the program's messages.
     static func reservePlaces() {
         for file in STDIN_FILENO...STDERR_FILENO where fcntl(file, F_GETFD) == -1 {
-            // Takes the lowest place that is free, which is this one; read only, so that a write fails as before.
+            // `open` uses the lowest free descriptor, which is this one. It is read-only, so that a write fails as
+            // before.
             _ = open("/dev/null", O_RDONLY)
         }
     }
@@ -24,8 +26,8 @@ enum ProcessOutput {
     /// Writes a line to the standard error. A failure to do so can't be reported.
     static func complain(_ line: String) { try? error.print(line + "\n") }
 
-    /// Writes a text, whole.
-    /// - Throws: ``Failure`` where not all of it could be written.
+    /// Writes a text completely.
+    /// - Throws: ``Failure`` if a part of the text could not be written.
     func print(_ text: String) throws(Failure) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -35,7 +37,7 @@ enum ProcessOutput {
             if written > 0 {
                 rest = rest.dropFirst(written)
             } else if number == EAGAIN {
-                // Some process that shares the output has set it so that writes don't wait.
+                // Another process that shares the output has made it nonblocking.
                 var waiting = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&waiting, 1, 1000)
             } else if number != EINTR {
@@ -44,7 +46,7 @@ enum ProcessOutput {
         }
     }
 
-    /// Runs `body`, whose broken pipe sends no signal; what the program does with its own stays as it is.
+    /// Runs `body` so that a broken pipe sends no signal. Other writes of the program are not affected.
     private func withoutSignal<Result>(_ body: () -> Result) -> Result {
         #if canImport(Darwin)
         _ = fcntl(file, F_SETNOSIGPIPE, 1)
@@ -60,7 +62,7 @@ enum ProcessOutput {
         if sigismember(&pending, SIGPIPE) == 1 { return body() }
         pthread_sigmask(SIG_BLOCK, &pipe, &former)
         defer {
-            // The signal of a write is its own thread's, so no other thread takes it.
+            // The signal of a write is sent to the thread that writes, so no other thread handles it.
             var now = timespec()
             while sigtimedwait(&pipe, nil, &now) == -1, errno == EINTR {}
             pthread_sigmask(SIG_SETMASK, &former, nil)

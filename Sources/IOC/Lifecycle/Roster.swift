@@ -1,25 +1,25 @@
 import IOCBase
 import IOCModel
 
-/// The components that a start has brought up, for the stop to bring down.
+/// The components that a start has started, and that the stop has to stop.
 final class Roster: Sendable {
     struct State {
         /// The number of callers that wait for the start and are not cancelled.
         var callers = 1
         var order: StartOrder?
-        /// The services that a component waits for.
+        /// The components whose services other components wait for.
         var needed: Set<Int> = []
-        /// The instances that were already started under one name, and those that the code that created them starts and
-        /// stops.
+        /// The instances that have already started under one of their names, and those that code outside of the
+        /// container starts and stops.
         var seen: Set<ObjectIdentifier> = []
-        /// The components that are to be stopped, in the order in which they have started.
+        /// The components that have to be stopped, in the order in which they have started.
         var started: [Int] = []
-        /// The async components that have started, and whose services are ready.
+        /// The components with an `async` initializer that have started, and whose services are ready.
         var awaited: Set<Int> = []
         var services: [Int: ServiceRun] = [:]
-        /// The task that waits until the last services are ready.
+        /// The task that waits until the services are ready that no component waits for.
         var readiness: Task<Void, Never>?
-        /// The note of the service that has ended first.
+        /// The note about the first service that has ended.
         var end: RunNote?
         /// Everything that has gone wrong.
         var faults: [Fault] = []
@@ -27,12 +27,12 @@ final class Roster: Sendable {
         var isClosed = false
     }
 
-    /// Opens if a stop, a signal or the cancellation of all callers calls the start off; a failure does not.
+    /// Opens if a stop, a signal or the cancellation of all callers cancels the start. A failure doesn't open it.
     let isCalledOff = Latch()
-    /// Opens once a run has every service at work and ready.
+    /// Opens when a run has started every service and all are ready.
     let isServing = Latch()
-    /// Opens when a service has ended without being asked to, or has failed to be ready, or when the drain time is
-    /// over. The drain waits for it.
+    /// Opens when a service ends without being asked to or fails to become ready, or when the drain time is over. The
+    /// drain waits for it.
     let serviceEnd = Latch()
     let state = Guarded(State())
 

@@ -1,26 +1,27 @@
 import Dispatch
 import IOCBase
 
-/// Receives SIGTERM and SIGINT for the runs of this process, from the first run on, and SIGHUP from the first one that reloads.
+/// Receives SIGTERM and SIGINT for the runs of this process, beginning with the first run, and SIGHUP beginning with
+/// the first run that reloads.
 ///
-/// A signal's action belongs to the process, and Dispatch sets it up once; hence the one watch for all runs.
+/// A process has one action for each signal, and Dispatch sets it up only once. So all runs share this type.
 enum SignalWatch {
     private struct State {
-        /// The runs that signals end, each with what SIGHUP does to it.
+        /// The runs that signals end, each with its closure for SIGHUP.
         var listeners: [(run: ContextRun, hangUp: (@Sendable () -> Void)?)] = []
-        /// The time of the first signal that these runs have heard.
+        /// The time of the first signal that these runs have received.
         var asked: ContinuousClock.Instant?
     }
 
     private static let queue = DispatchQueue(label: "ioc.signals")
     private static let state = Guarded(State())
     // Sound: Dispatch's objects may be used from any thread.
-    /// The sources of the signals that end a run, after its first use.
+    /// The sources of the signals that end a run. They are created on first use.
     nonisolated(unsafe) private static let ends = [SIGTERM, SIGINT].map(source)
-    /// The source of the signal that reloads, after its first use.
+    /// The source of the signal that reloads. It is created on first use.
     nonisolated(unsafe) private static let hangUp = source(of: SIGHUP)
 
-    /// Has a signal heard from now on.
+    /// Starts listening to a signal.
     private static func source(of number: Int32) -> any DispatchSourceSignal {
         #if canImport(Darwin)
         signal(number, SIG_IGN)
@@ -31,13 +32,13 @@ enum SignalWatch {
         // Signals that arrive together are one event, and count once.
         source.setEventHandler { hear(number) }
         source.activate()
-        // Until then a signal would end the process.
+        // Wait, because until the source listens, a signal ends the process.
         isListening.wait()
         return source
     }
 
     /// Lets signals end a run.
-    /// - Parameter hangUp: Called for each SIGHUP; nil if that reloads nothing.
+    /// - Parameter hangUp: Is called for each SIGHUP; nil if SIGHUP reloads nothing.
     static func add(_ run: ContextRun, hangUp: (@Sendable () -> Void)?) {
         _ = ends
         if hangUp != nil { _ = Self.hangUp }
@@ -65,12 +66,13 @@ enum SignalWatch {
             defer { state.asked = state.asked ?? .now }
             return state.asked
         }
-        // A tool that ends a program, such as `timeout`, may signal the process and its group. That is one request.
+        // A tool that ends a program, such as `timeout`, may signal both the process and its group. That is one
+        // request.
         guard let asked, asked.duration(to: .now) >= .milliseconds(500) else { return }
         endProcess(number, listeners.lazy.compactMap(\.run.busy).first)
     }
 
-    /// Does what the signal does to a process that does not listen.
+    /// Performs the default action of the signal.
     private static func endBySignal(_ number: Int32) -> Never {
         signal(number, SIG_DFL)
         var set = sigset_t()
@@ -81,7 +83,7 @@ enum SignalWatch {
         _exit(128 + number)
     }
 
-    /// Ends the process as a shell would report it for the signal: with 128 and its number.
+    /// Ends the process with the exit code that a shell reports for the signal: 128 plus its number.
     private static func endProcess(_ number: Int32, _ busy: String?) -> Never {
         let name = number == SIGTERM ? "SIGTERM" : "SIGINT"
         let waited = busy.map { " without waiting for \($0)" } ?? ""

@@ -3,31 +3,31 @@ import IOCModel
 
 /// The order in which components start: dependencies first. Its reverse is the order of the stop.
 ///
-/// 1. A component starts after all it depends on, directly or through others.
-/// 2. Between components that may start now, the name decides.
-/// 3. Members of a cycle start one after another: by their `dependsOn` (the firm edges), then by name. A cycle is
-///    ordered under the alphabetically first name of its members that start.
+/// 1. A component starts after all its direct and indirect dependencies.
+/// 2. If several components may start, the order of their names decides.
+/// 3. Members of a cycle start one after another: ordered by their `dependsOn` (the firm edges), then by name. A cycle
+///    as a whole is ordered by the alphabetically first name of its members that start.
 struct StartOrder {
-    /// The definitions that start. The others only connect them.
+    /// The definitions that start. The other definitions are only links between them.
     private(set) var participants: Set<Int>
-    /// For each definition those that it waits for, without cycles: the first member of a cycle waits for all that the cycle depends
-    /// on, and each other member for the one before it.
+    /// For each definition, the definitions that it waits for, without cycles. The first member of a cycle waits for
+    /// all dependencies of the cycle, and each other member waits for the member before it.
     private(set) var needs: [[Int]]
-    /// All definitions, in the order of a start that starts one at a time.
+    /// All definitions, in the order in which they would start one at a time.
     private var order: [Int]
-    /// For each definition those in its `dependsOn`, which also order a cycle.
+    /// For each definition, the definitions in its `dependsOn`. They also order the members of a cycle.
     private let firmEdges: [[Int]]
-    /// For each definition the first member of its cycle; itself if it is part of none.
+    /// For each definition, the first member of its cycle; the definition itself if it is in no cycle.
     private let heads: [Int]
 
     /// - Parameters:
-    ///   - edges: For each definition those it depends on by property or by a lookup.
-    ///   - firmEdges: For each definition those in its `dependsOn`, which has no cycles.
+    ///   - edges: For each definition, the definitions that it depends on by a property or a lookup.
+    ///   - firmEdges: For each definition, the definitions in its `dependsOn`. These edges have no cycles.
     init(edges: [[Int]], firmEdges: [[Int]], names: [String], participants: Set<Int>) {
         let successors = zip(edges, firmEdges).map { $0 + $1 }
         let walk = GraphWalk(successors: successors)
-        // A definition that does not take part has an empty name, so it comes as early as possible and its name changes
-        // no order.
+        // A definition that does not start has an empty name. So it comes as early as possible, and its name doesn't
+        // affect the order.
         var ranks = names.indices.map { participants.contains($0) ? names[$0] : "" }
         var needs = ranks.map { _ in [Int]() }
         var heads = Array(ranks.indices)
@@ -52,7 +52,7 @@ struct StartOrder {
         return order(needs) { (ranks[members[$0]], $0) < (ranks[members[$1]], $1) }.map { members[$0] }
     }
 
-    /// Nodes in the order of a start that starts one at a time.
+    /// Nodes in the order in which they would start one at a time.
     private static func order(_ needs: [[Int]], by precedes: @escaping (Int, Int) -> Bool) -> [Int] {
         var progress = Progress(needs, precedes)
         var order: [Int] = []
@@ -63,7 +63,8 @@ struct StartOrder {
         return order
     }
 
-    /// The same order with the participants for which `isMember` returns true. It is called in the order of the start.
+    /// The same order, with only the participants for which `isMember` returns true. `isMember` is called in the start
+    /// order.
     func keeping(_ isMember: (Int) -> Bool) -> StartOrder {
         var kept = self
         kept.participants = Set(order.filter { participants.contains($0) && isMember($0) })
@@ -78,8 +79,8 @@ struct StartOrder {
         return reversed
     }
 
-    /// The participants in their order, each with its wave, from 0: members of one wave don't wait for each other.
-    /// - Parameter isMember: Returns true if a participant counts.
+    /// The participants in order, each with its wave, from 0. Members of one wave don't wait for each other.
+    /// - Parameter isMember: Returns true for a participant that is part of the result.
     func waves(of isMember: (Int) -> Bool) -> [(member: Int, wave: Int)] {
         var ends = [Int](repeating: 0, count: needs.count)
         return order.compactMap { node in
@@ -90,8 +91,8 @@ struct StartOrder {
         }
     }
 
-    /// The definitions that must start before `others`. Members of the same cycle count only if a `dependsOn` leads to
-    /// them.
+    /// The definitions that must start before `others`. A member of the same cycle counts only if it is in the
+    /// `dependsOn`, also indirectly.
     func awaited(by others: Set<Int>) -> Set<Int> {
         let outside = ShortestPaths(from: others.flatMap { needs[heads[$0]] }, over: { needs[$0] })
         let named = ShortestPaths(from: others.flatMap { firmEdges[$0] }, over: { firmEdges[$0] })
@@ -109,9 +110,9 @@ extension StartOrder {
     private struct Progress {
         private let dependents: [[Int]]
         private let precedes: (Int, Int) -> Bool
-        /// For each node how many it waits for still.
+        /// For each node, the number of nodes that it still waits for.
         private var waitsFor: [Int]
-        /// The nodes that may begin, the first one last.
+        /// The nodes that may begin. The next one is at the end.
         private var ready: [Int]
 
         init(_ needs: [[Int]], _ precedes: @escaping (Int, Int) -> Bool) {
@@ -121,7 +122,7 @@ extension StartOrder {
             ready = needs.indices.filter { needs[$0].isEmpty }.ordered { precedes($1, $0) }
         }
 
-        /// For each node those that wait for it.
+        /// For each node, the nodes that wait for it.
         static func dependents(of needs: [[Int]]) -> [[Int]] {
             var dependents = needs.map { _ in [Int]() }
             for (node, needs) in needs.enumerated() {
@@ -130,7 +131,7 @@ extension StartOrder {
             return dependents
         }
 
-        /// Takes the next node that may begin.
+        /// Removes and returns the next node that may begin.
         mutating func next() -> Int? { ready.popLast() }
 
         /// Marks a node as done. The nodes that waited only for it may begin.
@@ -148,12 +149,14 @@ extension StartOrder {
         }
     }
 
-    /// Runs the participants side by side, each once all it waits for are done. Between those that may begin now, the order decides.
+    /// Runs the participants concurrently, each after all participants that it waits for are done. If several may
+    /// begin, the start order decides.
     ///
-    /// None begins once one has failed, or the task is cancelled; those under way are then cancelled, and awaited.
+    /// After one has failed, or the task was cancelled, no other participant begins. The running ones are then
+    /// cancelled and awaited.
     /// - Parameters:
     ///   - width: The number of participants that may run at once.
-    ///   - body: Runs a participant, and returns true to go on.
+    ///   - body: Runs a participant, and returns true if the others may continue.
     func run(atOnce width: Int, _ body: @escaping @Sendable (_ member: Int) async -> Bool) async {
         var places = order
         for (place, node) in order.enumerated() { places[node] = place }

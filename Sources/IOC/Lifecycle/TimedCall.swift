@@ -1,9 +1,9 @@
 import Dispatch
 import IOCBase
 
-/// One call of a component's own code that has to end in time.
+/// One call of a component's own code with a time limit.
 final class TimedCall: Sendable {
-    /// The error of a call that has not ended in time.
+    /// The error of a call that has exceeded its time limit.
     struct Overrun: Error {
         let limit: Duration
     }
@@ -15,17 +15,17 @@ final class TimedCall: Sendable {
 
     /// Runs `body`, and waits for its end or until the time is up.
     ///
-    /// The caller continues when the time is up, even if the code ignores cancellation or blocks its thread. The call is then
-    /// abandoned: cancelled, and left to itself.
+    /// When the time is up, the caller continues, even if the code ignores cancellation or blocks its thread. The call
+    /// is then abandoned: cancelled, and no longer awaited.
     /// - Parameters:
-    ///   - limit: The time to wait for it.
-    ///   - grace: The time to wait for it once the caller is cancelled.
+    ///   - limit: The time limit.
+    ///   - grace: The time limit after the caller is cancelled.
     /// - Throws: The error of the code, or ``Overrun``.
     static func run(
         limit: Duration, grace: Duration, _ body: @escaping @Sendable (TimedCall) async throws -> Void
     ) async throws {
         let call = TimedCall()
-        // On threads of its own, with nothing else that could be in its way.
+        // On threads of its own, so that no other work can delay it.
         let task = Task(executorPreference: LaneExecutor()) {
             let result = await Result { try await body(call) }
             call.finish(result)
@@ -39,13 +39,14 @@ final class TimedCall: Sendable {
         }
         limits.withLock { $0 = [] }
         let end = call.state.withLock(\.end)
-        // A task that has ended holds neither the code nor its task-local values.
+        // Wait for the end of the task, because only then it has released the code and its task-local values.
         if end?.failure is Overrun { task.cancel() } else { await task.value }
         try end?.get()
     }
 
-    /// Claims the rest of the call: from now on it is awaited, whatever its limits.
-    /// - Returns: False if the call was given up before. Then nothing that it has made may be used.
+    /// Claims the rest of the call: from now on the caller waits for it regardless of the time limits.
+    /// - Returns: False if the call was abandoned before. Then the caller must not use anything that the call has
+    ///   created.
     func claim() -> Bool {
         state.withLock { state in
             if state.end == nil { state.isClaimed = true }
@@ -53,7 +54,7 @@ final class TimedCall: Sendable {
         }
     }
 
-    /// Ends the call. The first end counts.
+    /// Ends the call. Only the first call of this method has an effect.
     private func finish(_ end: Result<Void, any Error>) {
         let hasEnded = state.withLock { state in
             if state.isClaimed, end.failure is Overrun { return state.end != nil }
@@ -64,10 +65,10 @@ final class TimedCall: Sendable {
     }
 }
 
-/// Something that happens after a time, unless this value is released before.
+/// A closure that runs after a time, unless this value is released before.
 final class TimeLimit: @unchecked Sendable {
     // Sound: Dispatch's objects may be used from any thread.
-    // A source is released when it is cancelled; a block to be run later would stay in memory until its time.
+    // A timer source, because it is released when it is cancelled. A delayed block would stay in memory until its time.
     private let timer: any DispatchSourceTimer
     private static let queue = DispatchQueue(label: "ioc.time-limit")
 
@@ -96,7 +97,7 @@ extension Result where Failure == any Error {
 }
 
 extension Sequence where Element: Sendable {
-    /// Calls `body` for all elements side by side.
+    /// Calls `body` for all elements concurrently.
     /// - Returns: All faults.
     func sideBySide(_ body: @escaping @Sendable (Element) async -> [Fault]) async -> [Fault] {
         await withTaskGroup(of: [Fault].self) { group in

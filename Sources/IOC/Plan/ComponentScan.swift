@@ -148,8 +148,8 @@ struct AbsentComponent: Sendable {
             origin: origin.description, fix: fix())
     }
 
-    func goes(by other: String) -> Bool {
-        name == other || name.hasSuffix(".\(other)") || component?.record.goes(by: other) ?? false
+    func hasName(_ other: String) -> Bool {
+        name == other || name.hasSuffix(".\(other)") || component?.record.hasName(other) ?? false
     }
 
     /// The settings that the component would read.

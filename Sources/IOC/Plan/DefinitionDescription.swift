@@ -1,13 +1,12 @@
 public import IOCConfiguration
 import IOCModel
 
-/// A definition as a post-processor may change it.
+/// A definition, in a form that a post-processor can change.
 ///
-/// It collects what a component class, its traits and the file's entry say, or a definition of an assembly, until a boot makes
-/// the definition's facts of it.
+/// It collects the class, its traits and its entry in the file, or the definition of an assembly. The boot then derives
+/// the final facts from it.
 public struct DefinitionDescription {
-    /// A type that the component is only for if nothing else provides it.
-    /// `ancestors` is true if components of parent contexts count.
+    /// A type that no other component may provide. `ancestors` is true if components of parent contexts count.
     typealias MissingType = (wanted: ComponentTarget, ancestors: Bool)
 
     /// The component's name.
@@ -21,11 +20,11 @@ public struct DefinitionDescription {
     let member: DefinitionMember?
     /// The lifetime of its instances.
     public var scope: Scope
-    /// True if it is preferred if several fit.
+    /// True if the component is preferred if several fit.
     public var isPrimary = false
-    /// True if it is used only if no other fits.
+    /// True if the component is used only if no other fits.
     public var isFallback = false
-    /// Its place in collections: lower numbers first.
+    /// The position in collections: lower numbers first.
     public var order = 0
     let needsArguments: Bool
     private let isManaged: Bool
@@ -39,23 +38,23 @@ public struct DefinitionDescription {
     private var dependsOnPlace: Origin?
     /// The types whose components start before this one.
     private(set) var earlierTypes: [TypeID] = []
-    /// The profiles it asks for, as they are written.
+    /// The profiles in its conditions, as they are written.
     private(set) var profiles: [String] = []
     private(set) var settings: [ContextConfiguration.SettingCondition] = []
     private(set) var whenMissing: [MissingType] = []
 
-    /// The type it promises.
+    /// The declared type of its instances.
     public var typeName: String { TypeName.writer(type) }
-    /// Where it was declared.
+    /// The place of its declaration.
     public var origin: String { place.description }
 
-    /// True if no condition can leave it out.
+    /// True if it has no conditions.
     var isPlain: Bool { profiles.isEmpty && settings.isEmpty && whenMissing.isEmpty }
 
-    /// Where it says what starts before it.
+    /// The place of its `dependsOn`.
     var dependsOnOrigin: Origin { dependsOnPlace ?? place }
 
-    /// A component class with its traits.
+    /// Describes a component class with its traits.
     init(_ component: ProgramComponent) {
         name = component.name.qualified
         simpleName = component.name.simple
@@ -70,7 +69,7 @@ public struct DefinitionDescription {
         apply(ComponentType.ownTraits(of: component.type))
     }
 
-    /// A definition of an assembly, with its traits.
+    /// Describes a definition of an assembly, with its traits.
     init(_ member: DefinitionMember, named name: String, simpleName: String, _ creation: Creation, scope: Scope) {
         let template = member.template
         self.name = name
@@ -86,7 +85,7 @@ public struct DefinitionDescription {
         apply(template.traits)
     }
 
-    /// The facts of what has been collected.
+    /// The facts that result from the description.
     fileprivate func facts() -> DefinitionFacts {
         DefinitionFacts(
             name: name, simpleName: simpleName, type: type, writer: TypeName.writer, scope: scope.facts,
@@ -124,7 +123,7 @@ public struct DefinitionDescription {
         change(scope, isLazy: isLazy)
     }
 
-    /// Lays the file's entry over what the class says.
+    /// Overrides the traits of the class by those of its entry in the file.
     mutating func apply(_ entry: ContextConfiguration.ComponentEntry, named name: String?, at origin: Origin) {
         if let name { self.name = name }
         place = origin
@@ -153,11 +152,11 @@ public struct DefinitionDescription {
 
     // MARK: Post-processors
 
-    /// Replaces the way to create instances.
-    /// - Parameter make: Creates an instance of the promised type.
+    /// Replaces the code that creates instances.
+    /// - Parameter make: Creates an instance of the declared type.
     public mutating func replace(with make: @escaping @Sendable () throws -> Any) { replacement = make }
 
-    /// Takes over the changes of a post-processor.
+    /// Applies the changes of a post-processor.
     mutating func apply(_ changed: DefinitionDescription) {
         scope = changed.scope
         isPrimary = changed.isPrimary
@@ -169,7 +168,7 @@ public struct DefinitionDescription {
     }
 }
 
-/// A definition of a plan: its description, and the facts that were made of it.
+/// A definition of a plan: its description, and the facts that result from it.
 final class Declaration {
     let description: DefinitionDescription
     let facts: DefinitionFacts
@@ -179,7 +178,8 @@ final class Declaration {
         self.description = description
     }
 
-    /// The fault of a component class that the compiler has kept no description of, or whose constructor makes another.
+    /// The fault of a component class that was compiled without reflection metadata, or whose constructor creates
+    /// another type.
     var mistake: Fault? {
         guard let component = description.component, !component.isFunction else { return nil }
         if let fault = component.creation.constructed?.mismatch { return fault }
@@ -189,7 +189,8 @@ final class Declaration {
 }
 
 extension [Declaration] {
-    /// The faults of custom scopes that have the name of a built-in scope, or of one with another store.
+    /// The faults of custom scopes with the name of a built-in scope, or with the name of a scope that has another
+    /// store.
     var scopeFaults: [Fault] {
         let builtIn = Scope.nameable.map(\.facts.name)
         var first: [String: Declaration] = [:]
@@ -215,7 +216,8 @@ extension [Declaration] {
 }
 
 extension ScopeStore {
-    /// Returns true if another store is the same object, or a value that is equal as far as values of its type can be compared.
+    /// Returns true if another store is the same object, or an equal value. Values of a type that isn't `Equatable`
+    /// count as equal.
     fileprivate func isSame(as other: any ScopeStore) -> Bool {
         if type(of: other) is AnyClass { return self as AnyObject === other as AnyObject }
         guard type(of: other) == type(of: self) else { return false }

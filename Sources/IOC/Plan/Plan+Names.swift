@@ -2,7 +2,7 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 
-/// The names that components, start orders and bindings mention.
+/// The checks of names: component names, names in `dependsOn`, and bindings.
 extension Plan {
     /// Returns the faults of names, of the start order, and of bindings.
     /// - Parameter replaced: The components that a test replaces.
@@ -15,13 +15,13 @@ extension Plan {
         return faults + duplicates(rule) + startOrder(rule) + bindings(rule)
     }
 
-    /// Definitions that claim one name.
+    /// The faults of definitions with the same name.
     private func duplicates(_ rule: CandidateRule) -> [Fault] {
         rule.names.duplicates.filter { !rule.definitions[$0[0]].name.isEmpty }.map { group in
             let same = group.ordered { rule.definitions[$0].typeName < rule.definitions[$1].typeName }
             let candidates = same.map { index in
                 var candidate = Fault.NamedCandidate(rule.definitions[index])
-                // Classes that are private to files may have one name.
+                // Classes that are private to different files may have the same name.
                 if case .scannedClass(let name) = candidate.origin,
                     let place = declarations[index].description.component?.sourcePlace
                 {
@@ -33,7 +33,7 @@ extension Plan {
         }
     }
 
-    /// Names in `dependsOn` that no component has, and components that wait for each other.
+    /// The faults of names in `dependsOn` that no component has, and of components that wait for each other.
     private func startOrder(_ rule: CandidateRule) -> [Fault] {
         let names = rule.names
         guard rule.definitions.contains(where: { !$0.dependsOn.isEmpty }) else { return [] }

@@ -2,13 +2,13 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 
-/// The plan of a configuration: the components of the context, and the faults in what the configuration says of them.
+/// The plan of a configuration: the components of the context, and the faults of their declarations and entries.
 ///
-/// 1. The scan finds classes; assemblies add what they define.
-/// 2. The file's entries are laid over them: one that names a class takes the place of the class's own registration, so
-///    that the class is not registered twice by mistake.
-/// 3. First the conditions on profiles and settings are decided. Then `whenMissing`: each after the components that
-///    could provide the type. Components of parent contexts count unless the condition excludes them.
+/// 1. The scan finds classes, and assemblies add their definitions.
+/// 2. The entries of the file override the traits of these components. If an entry names a class, it replaces the
+///    scanned component of this class. So a class is registered twice only if two entries name it.
+/// 3. Conditions on profiles and settings are decided first. Then each `whenMissing` is decided, after the components
+///    that could provide its type. Components of parent contexts count unless the condition excludes them.
 final class Plan {
     let configuration: ContextConfiguration
     let catalogue: ProgramCatalogue
@@ -18,21 +18,22 @@ final class Plan {
     private let patch: ContextPatch
     private let parent: ApplicationContext?
     private var scan: ComponentScan
-    /// Sorted by name.
+    /// The components of the context, sorted by name.
     private(set) var declarations: [Declaration] = []
-    /// Components that are left out, and why.
+    /// The excluded components, with the reasons.
     private(set) var absent: [AbsentComponent] = []
-    /// Says why something isn't here.
+    /// Finds the reasons why a type or a name isn't a component of the context.
     private(set) lazy var finder = NearMissFinder(
         absent: absent, records: catalogue.records, assemblies: assemblies,
         prefixes: configuration.prefixes.isEmpty ? nil : configuration.origin(of: "prefixes"),
         own: configuration.prefixes.filter { $0.contains(".") } + scan.found.map(\.name.qualified))
     private let assemblies: [any Assembly.Type]
     private(set) var faults: [Fault] = []
-    /// The faults of `dependsOn` types that no component provides, by the index of the component that states them.
+    /// The faults of types in `dependsOn` that no component provides, by the index of the component with the
+    /// `dependsOn`.
     private(set) var faultsOfEarlierTypes: [Int: [Fault]] = [:]
     private(set) var notices: [Fault] = []
-    /// Sorted by name.
+    /// The decisions on components with conditions, sorted by name.
     private(set) var decisions: [ContextReport.Decision] = []
 
     /// - Parameter patch: The changes of a test.
@@ -66,7 +67,7 @@ final class Plan {
                 component: $0.name, isIn: false, reason: $0.reason, profiles: [], origin: $0.origin.description)
         }
         faults += faultsOfRemovals(declared)
-        settle(declared)
+        decideConditions(declared)
         nameEarlierTypes()
         faults += declarations.compactMap { Self.contradiction(in: $0.facts) }
         decisions = decisions.ordered { $0.component < $1.component }
@@ -76,7 +77,7 @@ final class Plan {
 
     func isForgotten(_ candidate: ProgramClass) -> Bool { scan.isForgotten(candidate) }
 
-    /// Turns the types that components start after into the names of the components of these types.
+    /// Replaces the types in `dependsOn` by the names of the components of these types.
     private func nameEarlierTypes() {
         for index in declarations.indices where !declarations[index].description.earlierTypes.isEmpty {
             var description = declarations[index].description
@@ -97,7 +98,7 @@ final class Plan {
         }
     }
 
-    /// A contradiction between the traits of a component, including those of its entry.
+    /// The fault of a component whose traits, including those of its entry, contradict each other.
     private static func contradiction(in facts: DefinitionFacts) -> Fault? {
         if let retry = facts.retry, !retry.isPossible {
             return Fault(.retryImpossible(component: facts.name, retry), at: facts.origin)
@@ -110,7 +111,8 @@ final class Plan {
 
     // MARK: Entries
 
-    /// Scanned classes, definitions and the file's entries, before conditions are looked at; by name.
+    /// The scanned classes and the definitions, changed by the file's entries, sorted by name. Conditions are not
+    /// applied yet.
     private func declared(_ definitions: [DefinitionDescription]) -> [Declaration] {
         if configuration.components.isEmpty {
             return byName(
@@ -126,7 +128,7 @@ final class Plan {
         return names.indices.ordered { names[$0] < names[$1] }.map { declarations[$0] }
     }
 
-    /// Lays the file's entries over the descriptions, and adds those that are for other classes.
+    /// Applies the file's entries to the descriptions, and adds the entries for other classes.
     private func apply(
         _ entries: [String: ContextConfiguration.ComponentEntry], to descriptions: inout [DefinitionDescription]
     ) {
@@ -161,41 +163,42 @@ final class Plan {
 
     // MARK: Conditions
 
-    /// Keeps the components whose conditions hold: profiles and settings first, then conditions on missing components.
-    private func settle(_ declared: [Declaration]) {
+    /// Keeps the components whose conditions hold. Conditions on profiles and settings are decided first, then
+    /// conditions on missing components.
+    private func decideConditions(_ declared: [Declaration]) {
         var conditional: [Declaration] = []
         for declaration in declared {
             if let absence = reasonAgainst(declaration) {
-                leave(declaration, absence.reason, do: absence.fix)
+                exclude(declaration, absence.reason, do: absence.fix)
             } else if declaration.description.whenMissing.isEmpty {
-                keep(declaration)
+                include(declaration)
             } else {
                 conditional.append(declaration)
             }
         }
-        // Components without a condition are in order already.
+        // Without conditions, the components are sorted already.
         if conditional.isEmpty { return }
         let ancestors = sequence(first: parent, next: { $0?.parent }).prefix { $0 != nil }.flatMap { ancestor in
             ancestor?.core.rule.definitions ?? []
         }
         for declaration in inOrderOfConditions(conditional) {
-            if let own = declarations.first(where: { isMade(declaration, needlessBy: $0.facts) }) {
-                leave(declaration, "\(own.facts.name) is there already")
-            } else if let above = ancestors.first(where: { isMade(declaration, needlessBy: $0, ofAncestor: true) }) {
-                leave(declaration, "\(above.name) is there already, in a parent context")
+            if let own = declarations.first(where: { isProvided(declaration, by: $0.facts) }) {
+                exclude(declaration, "\(own.facts.name) is there already")
+            } else if let above = ancestors.first(where: { isProvided(declaration, by: $0, ofAncestor: true) }) {
+                exclude(declaration, "\(above.name) is there already, in a parent context")
             } else {
-                keep(declaration)
+                include(declaration)
             }
         }
         declarations = byName(declarations)
     }
 
-    /// The components with `whenMissing`. Each comes after those that could provide the type it names.
+    /// The components with a `whenMissing`, each after the components that could provide the type in it.
     ///
-    /// Those that compete to provide one type are decided by name. Any other circle of conditions is a fault, because its
-    /// outcome would depend on where it begins.
+    /// If several components compete to provide the same type, the first by name is kept. Any other cycle of conditions
+    /// is a fault, because the outcome would depend on the component that is decided first.
     private func inOrderOfConditions(_ conditional: [Declaration]) -> [Declaration] {
-        /// The components that would provide what a component asks for.
+        /// The components that would provide the type in a component's `whenMissing`.
         func successors(_ index: Int, competing: Bool) -> [Int] {
             let declaration = conditional[index]
             return conditional.indices.filter { other in
@@ -221,12 +224,12 @@ final class Plan {
         return walk.order.map { conditional[$0] }
     }
 
-    /// The reason why a test, or a component's profiles or settings, leave it out; nil if it is in.
+    /// The reason why a test, a profile or a setting excludes a component; nil if it is included so far.
     ///
-    /// Every setting that a condition asks for counts as read, whichever condition decides, unless a test leaves the
-    /// component out.
+    /// Every setting in a condition counts as read, even if another condition decides, unless a test excludes the
+    /// component.
     private func reasonAgainst(_ declaration: Declaration) -> (reason: String, fix: @Sendable () -> String)? {
-        if let removal = patch.removals.first(where: { means($0, declaration.facts) }) {
+        if let removal = patch.removals.first(where: { matches($0, declaration.facts) }) {
             return (Fault.NearMiss.removed(in: removal.location), { "don't leave it out in the test" })
         }
         if declaration.description.isPlain { return nil }
@@ -257,10 +260,10 @@ final class Plan {
         return nil
     }
 
-    /// Returns true if `other` provides a type of the component's `whenMissing`.
-    /// - Parameter isAncestor: True if the other one is a parent context's.
-    private func isMade(
-        _ declaration: Declaration, needlessBy other: DefinitionFacts, ofAncestor isAncestor: Bool = false
+    /// Returns true if `other` provides the type in the component's `whenMissing`.
+    /// - Parameter isAncestor: True if `other` belongs to a parent context.
+    private func isProvided(
+        _ declaration: Declaration, by other: DefinitionFacts, ofAncestor isAncestor: Bool = false
     ) -> Bool {
         declaration.description.whenMissing.contains { missing in
             guard missing.ancestors || !isAncestor else { return false }
@@ -268,7 +271,7 @@ final class Plan {
         }
     }
 
-    /// Returns true if a component is what a condition asks for.
+    /// Returns true if a component has the type or the name in a condition.
     private func fits(_ other: DefinitionFacts, _ wanted: ComponentTarget) -> Bool {
         switch wanted {
         case .type(let type): catalogue.fits(other.type, type)
@@ -276,7 +279,7 @@ final class Plan {
         }
     }
 
-    /// The conditions of a component that hold, as a decision lists them; nil if it has none.
+    /// The conditions of an included component, as a decision lists them; nil if it has none.
     private func conditions(of declaration: Declaration) -> String? {
         if declaration.description.isPlain { return nil }
         let description = declaration.description
@@ -297,12 +300,12 @@ final class Plan {
         return reasons.joined(separator: ", ")
     }
 
-    private func keep(_ declaration: Declaration) {
+    private func include(_ declaration: Declaration) {
         declarations.append(declaration)
         if let reason = conditions(of: declaration) { decisions.append(decision(true, declaration, reason)) }
     }
 
-    private func leave(
+    private func exclude(
         _ declaration: Declaration, _ reason: String,
         do fix: @escaping @Sendable () -> String = { "take its condition away" }
     ) {
@@ -323,16 +326,16 @@ final class Plan {
 }
 
 extension Plan {
-    private func means(_ removal: ContextPatch.Removal, _ facts: DefinitionFacts) -> Bool {
+    private func matches(_ removal: ContextPatch.Removal, _ facts: DefinitionFacts) -> Bool {
         switch removal.target {
         case .type(let type): catalogue.fits(facts.type, type)
         case .name(let name): facts.name == name || facts.simpleName == name || facts.name.hasSuffix(".\(name)")
         }
     }
 
-    /// A fault for each removal that matches no component.
+    /// The faults of removals that match no component.
     private func faultsOfRemovals(_ declarations: [Declaration]) -> [Fault] {
-        patch.removals.filter { removal in !declarations.contains { means(removal, $0.facts) } }.map { removal in
+        patch.removals.filter { removal in !declarations.contains { matches(removal, $0.facts) } }.map { removal in
             removal.target.missing(
                 from: declarations.map(\.facts), to: "leave out", at: .source(removal.location)
             ) { [finder] type, name in finder.nearMisses(for: type.map(TypeIdentity.type), named: name) }
@@ -341,7 +344,8 @@ extension Plan {
 }
 
 extension ContextConfiguration {
-    /// The time limits and numbers that code has set and that are impossible. Those of a file are checked when it is read.
+    /// The faults of time limits and numbers that code has set to impossible values. The values of a file are checked
+    /// when the file is read.
     fileprivate var impossibleLimits: [Fault] {
         let limits = [
             ("constructionTimeout", constructionTimeout), ("startTimeout", startTimeout), ("stopTimeout", stopTimeout),
@@ -358,7 +362,7 @@ extension ContextConfiguration {
 }
 
 extension Plan {
-    /// The active profiles that nothing mentions: no component, definition, entry, profile file or `knownProfiles`.
+    /// The faults of active profiles that no component, definition, entry, profile file or `knownProfiles` mentions.
     private func unknownProfiles(_ declarations: [Declaration]) -> [Fault] {
         let variable = Origin.outside("the environment variable IOC_PROFILES")
         if let text = configuration.blankProfileList {
@@ -370,7 +374,7 @@ extension Plan {
         for entry in configuration.components.values { known.formUnion((entry.profiles ?? []).map(ProfileRule.name)) }
         known.formUnion(profiles.filter(configuration.hasFile(for:)))
         guard !profiles.isSubset(of: known) else { return [] }
-        // A class that this context leaves out mentions them, too.
+        // A class that is not part of this context may mention a profile as well.
         known.formUnion(catalogue.componentProfiles.map(ProfileRule.name))
         let names = known.ordered()
         return profiles.subtracting(known).ordered().compactMap { profile in

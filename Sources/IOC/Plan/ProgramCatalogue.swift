@@ -86,9 +86,9 @@ final class ProgramCatalogue {
         return conforms ? true : promised.type is AnyClass ? false : nil
     }
 
-    /// Returns true if the program has a class or protocol of a qualified or simple name, or if that is unknown.
+    /// Returns true if the program has a class or protocol with a qualified or simple name, or if that is unknown.
     func isType(named name: String) -> Bool {
-        // The program has no list of the arguments of generic types.
+        // Generic arguments are ignored, because the program has no list of them.
         let name = String(TypeName.withoutAny(name).prefix { $0 != "<" })
         return !records.classes(named: name).isEmpty || protocolNames?.contains(name) ?? true
     }

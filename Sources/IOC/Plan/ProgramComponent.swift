@@ -41,7 +41,8 @@ extension ProgramComponent {
     /// The component of a type; nil if the type isn't a component, or is generic.
     static func of(_ type: TypeID) -> ProgramComponent? { ProgramClass(TypeIdentity.type(type)).flatMap(of) }
 
-    /// The line of the name or of the initializer, or the file that declares the class, if the annotation states one of them.
+    /// The line of the name or of the initializer, or the file that declares the class; nil if the annotation states
+    /// none of them.
     var sourcePlace: String? {
         for trait in ComponentType.ownTraits(of: type) {
             if case .named(_, let place) = trait.kind { return "\(place.location)" }
@@ -84,7 +85,7 @@ extension ProgramClass {
     }
 
     /// Returns true if the class or its component has a name.
-    func goes(by name: String) -> Bool {
+    func hasName(_ name: String) -> Bool {
         qualifiedName == name || simpleName == name
             || componentType?.type.traits.contains { if case .named(name, _) = $0.kind { true } else { false } }
                 ?? false

@@ -1,59 +1,68 @@
 import IOCBase
 
-/// A whole program: it boots a context, runs it until a signal, stops it, and reports its outcome in its exit code.
+/// A program that boots a context, runs it until a signal, stops it, and reports the outcome in its exit code.
 ///
 /// ```swift
 /// @main struct Shop: ContainerProgram {}
 /// ```
 ///
-/// The context is booted from the usual file, `config/applicationContext.json` or `.plist`, and is the shared one. The
-/// program understands these arguments, and refuses every other:
+/// The context is booted from the default file, `config/applicationContext.json` or `.plist`, and becomes the shared
+/// one. The program accepts these arguments, and rejects every other:
 ///
 /// | Argument | Meaning |
 /// | --- | --- |
 /// | `--config FILE` | boots from that file |
 /// | `--profile NAME` | activates a profile; may be repeated |
-/// | `--server.port 80` | gives a setting, stronger than files and the environment, as ``ArgumentSettingSource`` reads it |
-/// | `--migrate`, `--no-migrate` | gives a setting that is true or false |
+/// | `--server.port 80` | sets a setting, and overrides files and the environment; see ``ArgumentSettingSource`` |
+/// | `--migrate`, `--no-migrate` | sets a setting to true or false |
 /// | `--watch` | reloads whenever the content of a file of the configuration changes |
 /// | `--quiet` | prints no line when the program is ready |
 /// | `--check` | checks the wiring and the settings without creating anything; with `--format json` for tools |
 /// | `--graph FORMAT` | prints the graph without creating anything: `tree` or `json` |
-/// | `--explain SUBJECT` | says why a component, an injected property or a setting is as it is |
+/// | `--explain SUBJECT` | explains why a component, an injected property or a setting has its present state |
 /// | `--why-not NAME` | with `--explain`: why an injected property does not have that component |
-/// | `--help` | prints these |
+/// | `--help` | prints the arguments and the settings of the program |
 ///
-/// A program that is ready prints one line on standard error: how long it took, its components and profiles, and what it runs.
-/// If it ends because a service has returned, it prints which one.
-/// A setting in the arguments that nothing reads and a profile that nothing mentions are faults, with a suggestion. Faults are
-/// printed on standard error, and the exit code is 78 for a configuration or an argument, 69 where a component does not
-/// start or a service fails in the start, 70 where one fails otherwise, 74 where what was asked for can't be printed, and 0 after a clean stop.
+/// When the program is ready, it prints one line on standard error: the time it took, its components and profiles, and
+/// the names of its services. If it ends because a service has returned, it prints the name of that service.
+///
+/// An argument for a setting that nothing reads is a fault, as is an unknown profile. The message suggests what was
+/// probably meant. Faults are printed on standard error. The exit codes are:
+///
+/// | Code | Meaning |
+/// | --- | --- |
+/// | 0 | a clean stop |
+/// | 69 | a component or a service failed while the context was starting |
+/// | 70 | any other failure of the program's own code |
+/// | 74 | the requested text can't be printed |
+/// | 78 | a fault of the configuration or an argument |
 public protocol ContainerProgram: Sendable {
-    /// Makes the program.
+    /// Creates the program.
     init()
 
-    /// Profiles that the program's code asks for, beyond those that components, entries and files mention.
+    /// Profiles that only the code of the program asks for. Profiles in traits, files and their entries are known
+    /// anyway.
     static var profiles: [String] { get }
 
-    /// Changes what the file and the arguments say before the context boots, and at each reload; by default nothing.
-    /// - Throws: The error that keeps the program from starting.
+    /// Changes the configuration that the file and the arguments give, before the context boots and at each reload. By
+    /// default, it changes nothing.
+    /// - Throws: The error because of which the program doesn't start.
     func configure(_ configuration: inout ContextConfiguration) throws
 
-    /// Does the program's work with the context; by default ``ApplicationContext/run()``.
-    /// - Throws: The error that the program fails with.
+    /// Does the work of the program with the context. By default, it calls ``ApplicationContext/run()``.
+    /// - Throws: The error with which the program fails.
     func run(_ context: ApplicationContext) async throws
 }
 
 extension ContainerProgram {
-    /// None.
+    /// No profiles.
     public static var profiles: [String] { [] }
 
     /// Changes nothing.
     public func configure(_ configuration: inout ContextConfiguration) throws {}
 
-    /// Starts the components, runs the services until SIGTERM or SIGINT, and stops; SIGHUP reloads the context, and the
+    /// Starts the components, runs the services until SIGTERM or SIGINT, and stops. SIGHUP reloads the context, and the
     /// outcome is printed on standard error.
-    /// - Throws: ``IOCError`` with everything that went wrong.
     public func run(_ context: ApplicationContext) async throws {
         let name = "\(Self.self)"
         try await context.run(handlingSignals: true) { result in
@@ -66,12 +75,12 @@ extension ContainerProgram {
         }
     }
 
-    /// Runs the program with the process's arguments and ends the process.
+    /// Runs the program with the arguments of the process, and ends the process.
     public static func main() async { await main(arguments: Array(CommandLine.arguments.dropFirst())) }
 
-    /// Runs the program with some arguments and ends the process.
+    /// Runs the program with some arguments, and ends the process.
     ///
-    /// Another command-line parser can keep its own options and pass the others on.
+    /// Another command-line parser can use this method to pass on the arguments that are not its own.
     /// - Parameter arguments: The arguments, without the program's name.
     public static func main(arguments: [String]) async {
         exit(await ProgramRun(program: Self(), arguments: arguments).exitCode())
@@ -79,8 +88,10 @@ extension ContainerProgram {
 }
 
 extension IOCError {
-    /// The code with which a program ends for it, as ``ContainerProgram`` does: 69 where a component does not start, 70 where the
-    /// program's own code fails otherwise, and 78 for everything else, as that is the configuration's.
+    /// The exit code of a program that ends with this error.
+    ///
+    /// It is 69 if a component or a service failed while the context was starting, and 70 for any other failure of the
+    /// program's own code. All other faults belong to the configuration, and the exit code is 78.
     public var exitCode: Int32 {
         let codes = Set(faults.map(\.code))
         let ofStart: Set<Code> = [.startFailed, .startTimeout, .readyFailed, .readyTimeout, .serviceEnded]

@@ -1,17 +1,17 @@
 import IOCBase
 import IOCModel
 
-/// A setting that the components of a program state, as its command line and its help need it.
+/// A setting that components of a program declare, as its command line and its help need it.
 struct DeclaredSetting {
     let key: String
-    /// The properties and parameters that read it; at least one.
+    /// The properties and parameters that read it; never empty.
     let stated: [StatedSetting]
-    /// Where its value comes from; nil if no source has it.
+    /// The source of its value, such as a file with line and column; nil if no source has a value.
     let origin: String?
 
     private var type: Any.Type { stated[0].type }
 
-    /// True if the argument `--key` sets it.
+    /// True if the argument `--key` alone sets it to true.
     private var isFlag: Bool { type == Bool.self || type == Bool?.self }
 
     /// The argument that sets it, such as `--server.port Int`.
@@ -24,7 +24,7 @@ struct DeclaredSetting {
         return (String(text.dropFirst("Optional<".count).dropLast()), true)
     }
 
-    /// Default, readers and origin in one line.
+    /// The default, the readers and the source in one line.
     var explanation: String {
         let defaultText = stated.lazy.compactMap(\.defaultText).first
         let value = defaultText.map { "default \($0())" } ?? (shownType.isOptional ? "optional" : "required")

@@ -2,7 +2,7 @@ import IOCModel
 
 /// The arguments of a program's command line.
 struct ProgramArguments {
-    /// The text to print instead of running.
+    /// The text that the program prints instead of running.
     enum Instead: Equatable {
         case check
         case graph(String)
@@ -10,25 +10,25 @@ struct ProgramArguments {
         case help
     }
 
-    /// The formats in which a program prints its graph. The others are drawn from its JSON by others.
+    /// The formats in which a program prints its graph itself. Tools draw all other formats from the JSON.
     private static let graphFormats = ["tree", "json"]
     static let drawnFormats = ["html", "dot", "mermaid"]
     private static let explanationFormats = ["text", "json"]
-    /// The names of the arguments that are no settings.
+    /// The names of the arguments that are not settings.
     static let options = [
         "config", "profile", "watch", "quiet", "check", "graph", "explain", "why-not", "format", "help",
     ]
 
     private(set) var file: String?
     private(set) var profiles: [String] = []
-    /// Settings: `--server.port=80`, or `--migrate` without a value.
+    /// Settings, such as `--server.port=80`, or `--migrate` without a value.
     private(set) var settings: [String] = []
-    /// True if the files are watched.
+    /// True if changed files cause a reload.
     private(set) var isWatching = false
-    /// True if the program doesn't print that it is ready.
+    /// True if the program prints nothing when it is ready.
     private(set) var isQuiet = false
     private(set) var instead: Instead?
-    /// The component that an explained setting might have had.
+    /// The argument of `--why-not`: the component that the explained property might have had.
     private(set) var other: String?
     /// The format of an explanation or a check.
     private var format: String?
@@ -39,9 +39,10 @@ struct ProgramArguments {
 
     /// Reads the arguments after the program's name.
     ///
-    /// 1. An option takes its value from behind an equals sign, or from the next argument.
-    /// 2. Anything else with two dashes and a key is a setting, as ``ArgumentSettingSource`` reads it.
-    /// 3. The first other argument is refused, and the rest is not read: it may be a value, so nothing of it is shown.
+    /// 1. An option takes its value after an equals sign, or from the next argument.
+    /// 2. Any other argument with two dashes and a key is a setting, as ``ArgumentSettingSource`` reads it.
+    /// 3. Any other argument is an error. Its text and the arguments after it are not shown, because they may be
+    ///    values.
     init(_ arguments: [String]) {
         var rest = arguments[...]
         while let argument = rest.first {
@@ -50,7 +51,7 @@ struct ProgramArguments {
                 let (name, text) = ArgumentSettingSource.popSetting(from: &rest)
             {
                 settings.append(text.map { "--\(name)=\($0)" } ?? "--\(name)")
-                // A word after a setting may belong to its value, so it is not shown.
+                // A word after a setting may belong to its value, so the word is not shown.
                 if let word = rest.first, !word.hasPrefix("--"), word != "-h" {
                     faults.append(Fault(.argumentUnknown(behind: argument)))
                     rest = []
@@ -75,13 +76,13 @@ struct ProgramArguments {
                 rest = []
             }
         }
-        // Options that only have a meaning beside others.
+        // Some options are valid only together with others.
         let isExplaining = if case .explain = instead { true } else { false }
         if other != nil, !isExplaining { refuse("--why-not", without: "--explain") }
         if format != nil, !isExplaining, instead != .check { refuse("--format", without: "--explain or --check") }
     }
 
-    /// Reports an argument that is none of the program's.
+    /// Reports an argument that the program doesn't have.
     private mutating func refuse(_ argument: String) {
         let (name, known) = (String(ShownText.argumentName(argument)), Self.options.map { "--\($0)" })
         faults.append(

@@ -3,7 +3,7 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 
-/// One run of a ``ContainerProgram``, up to the point of ending the process.
+/// One run of a ``ContainerProgram``, without the end of the process.
 struct ProgramRun {
     struct Outcome: Equatable {
         var code: Int32 = 0
@@ -28,7 +28,8 @@ struct ProgramRun {
     func exitCode() async -> Int32 {
         ProcessOutput.reservePlaces()
         var outcome = await outcome()
-        // Standard input is locked as long as a thread of the program waits for a line of it.
+        // Not `fflush(nil)`: it would wait for the lock of standard input, which a thread holds while it waits for a
+        // line.
         ioc_flush_outputs()
         if !outcome.text.isEmpty {
             do {
@@ -38,7 +39,7 @@ struct ProgramRun {
                 outcome.error = "\(name): standard output can't be written: \(String(cString: strerror(error.number)))"
             }
         }
-        // The exit code reports it, too.
+        // The exit code reports the failure even if the error can't be printed.
         if let error = outcome.error { ProcessOutput.complain(error) }
         return outcome.code
     }
@@ -88,7 +89,7 @@ struct ProgramRun {
         }
     }
 
-    /// The settings that the components of the configuration state, by key, whatever else is wrong with it.
+    /// The settings that the components of the configuration declare, by key, even if the configuration has faults.
     private func declaredSettings(_ arguments: ProgramArguments) throws -> [DeclaredSetting] {
         let boot = try Boot(checking: source(arguments).configuration, parent: nil)
         return withExtendedLifetime(ApplicationContext(boot.core, isOwner: true)) {
@@ -114,12 +115,12 @@ struct ProgramRun {
         return ShownText.line(parts.joined(separator: "; "))
     }
 
-    /// The context that would be booted, in which nothing is created.
+    /// The context that would be booted, without any instances.
     private func planned(_ arguments: ProgramArguments) throws -> ApplicationContext {
         try Boot(checking: source(arguments).configuration, parent: nil).check()
     }
 
-    /// The configuration of the file that the arguments or the environment name, or of the usual one.
+    /// The configuration of the file that the arguments or the environment name, or of the default file.
     private func source(_ arguments: ProgramArguments) throws -> ConfigurationSource {
         guard arguments.faults.isEmpty else { throw IOCError(arguments.faults) }
         let path = try arguments.file ?? ContextConfiguration.sharedPath()
@@ -134,7 +135,7 @@ struct ProgramRun {
                 configuration.programOptions = ProgramArguments.options
             }
         } catch let error as IOCError where error.code == .fileMissing && error.faults[0].place == nil {
-            // Only the main file has no place: an import has that of the file that imports it.
+            // Only a missing main file has no location. A missing import is reported at the file that imports it.
             let namer = arguments.file == nil ? "the environment variable IOC_CONFIG" : "the argument --config"
             let missing = error.faults[0]
             throw IOCError(.fileMissing(path: path, namedBy: namer, do: missing.remedy), at: .outside(namer)) {

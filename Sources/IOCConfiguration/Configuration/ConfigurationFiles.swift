@@ -32,7 +32,7 @@ final class ConfigurationFiles: Sendable {
             case "components": Self.isSame(rest, current.components, original.components)
             case "bindings": Self.isSame(rest, current.bindings, original.bindings)
             case "settings": current.settingTable.isOfFile(String(rest))
-            default: current.says(original, at: keyPath)
+            default: current.isEqual(to: original, at: keyPath)
             }
         return isUnchanged ? place(of: keyPath) : nil
     }
@@ -167,7 +167,7 @@ enum FileBytes {
         path.utf8.contains(0) || access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR
     }
 
-    /// The error of a file that is at none of some paths. A file that is beside it and has nearly its name was probably meant.
+    /// The error of a file that exists at none of the paths. It suggests a file in the same folder with a similar name.
     static func missing(_ paths: [String], do remedy: String? = nil) -> IOCError {
         let kind = remedy.map { Fault.Kind.fileMissing(path: paths[0], do: $0) } ?? .fileMissing(path: paths[0])
         return IOCError(kind) {

@@ -44,14 +44,14 @@ extension ContextConfiguration {
     }
 
     /// Returns true if the parts at or below a key path of a file are equal in another configuration.
-    func says(_ other: ContextConfiguration, at keyPath: String) -> Bool {
+    func isEqual(to other: ContextConfiguration, at keyPath: String) -> Bool {
         func isBelow(_ key: String?) -> Bool { key == keyPath || key?.hasPrefix("\(keyPath).") == true }
         return parts.contains { isBelow($0.key) } && !parts(differingFrom: other).contains { isBelow($0.key) }
     }
 
     /// Returns true if another configuration has equal contents, wherever they come from. Setting sources and observers
     /// are never equal.
-    package func saysTheSame(as other: ContextConfiguration) -> Bool {
+    package func hasSameContents(as other: ContextConfiguration) -> Bool {
         [observers.count, other.observers.count, settingSources.count, other.settingSources.count]
             .allSatisfy { $0 == 0 } && parts(differingFrom: other).isEmpty
     }

@@ -43,7 +43,7 @@ package struct ConfigurationSource: Sendable {
     }
 
     /// Reads the files again, and applies the change.
-    /// - Parameter seen: Takes the files that were searched, with their states before they were read.
+    /// - Parameter seen: Receives the files that were searched, with their states before they were read.
     /// - Returns: The same source with the new configuration.
     /// - Throws: `reload-unavailable` for a configuration made in code, ``IOCError`` with every fault of the files, or
     ///   the error of the change.

@@ -60,8 +60,8 @@ public struct ContextConfiguration: Sendable {
     public var settingSources: [any SettingSource] = []
     /// Words that make a setting secret if its key contains one. The default is ``usualSecretKeys``.
     public var secretKeys: [String] = ContextConfiguration.usualSecretKeys
-    /// True if it is a fault instead of a notice if no component reads a setting of a file, or if nothing mentions an
-    /// active profile. The key in a file is `"strict"`.
+    /// True if a setting of a file that no component reads is a fault instead of a notice. The same applies to an
+    /// active profile that nothing mentions. The key in a file is `"strict"`.
     public var failsOnUnreadSettings: Bool
     /// The time limit for a thread that waits for a component which another thread is creating.
     public var constructionTimeout: Duration

@@ -63,7 +63,7 @@ struct GraphObjectEmitter {
         let isGeneric = resolver.type.isProtocol
         let isolation = resolver.isolation.map { "@\($0) " } ?? ""
         code.line()
-        code.line("/// What one call of a `resolve…` method has made so far.")
+        code.line("/// The values that one call of a `resolve…` method has created so far.")
         code.line("\(isolation)private final class \(Self.className(analysis))\(isGeneric ? "<R: \(name)>" : "") {")
         code.indented { code in
             code.line("private let resolver: \(isGeneric ? "R" : name)")

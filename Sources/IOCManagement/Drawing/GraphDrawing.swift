@@ -65,7 +65,7 @@ struct GraphDrawing {
             text.append("  n\(number) [label=\"\(label)\", tooltip=\"\(origin)\"];")
         }
         let circular = Set(
-            graph.cycles.flatMap { circle in zip(circle, circle.dropFirst() + circle.prefix(1)).map { [$0, $1] } })
+            graph.cycles.flatMap { cycle in zip(cycle, cycle.dropFirst() + cycle.prefix(1)).map { [$0, $1] } })
         for line in lines {
             let ends = [graph.components[line.from].name, graph.components[line.to].name]
             let style = line.dependency.isLater ? ", style=dashed" : circular.contains(ends) ? ", color=red" : ""

@@ -39,7 +39,7 @@ extension PageText {
             ...lines("Condition", [c.condition]), ...lines("Configuration", c.said ?? []), ...lines("Startup", [took(c.timings)]),
             ...table("Settings", ["Property", "Value", "From"], (c.properties ?? []).map(read)), ...section("Depends on", needs),
             ...section("Used by", c.users.map(([user, d]) => ["." + label(d) + " of", [user]])),
-            ...section("Circles", graph.cycles.filter(circle => circle.includes(c.name)).map(circle => ["", circle]))));
+            ...section("Cycles", graph.cycles.filter(cycle => cycle.includes(c.name)).map(cycle => ["", cycle]))));
         }
         function overview() {
           const count = new Map();
@@ -57,7 +57,7 @@ extension PageText {
             ...lines(`Health: ${health?.status}`, checks),
             ...lines("Scopes", [...count].sort((a, b) => b[1] - a[1]).map(([scope, n]) => n + " " + scope)),
             ...section("Slowest", slow.slice(0, 10).map(c => [time(total(c.timings)), [c.name]])),
-            ...section("Circles", graph.cycles.map(circle => ["", circle])),
+            ...section("Cycles", graph.cycles.map(cycle => ["", cycle])),
             ...lines("Out", out), ...section("Optional, without a component", empty),
             ...section("Used by nothing", few(unused, () => "")), ...table("Settings", ["Key", "Value", "From"], settings)));
         }

@@ -107,7 +107,8 @@ public struct DependencyGraph: Sendable, Equatable {
         /// The reason for its targets, and the other candidates; nil if a parent supplies it, or if the reason is
         /// unknown.
         package internal(set) var reason: ChoiceReason?
-        /// The target that it would have without its only one; nil if it takes several, or if it is unknown.
+        /// The component or the fault that the point would have without its only target; nil if it has several targets,
+        /// or if this is unknown.
         var substitute: Substitute?
 
         package init(
@@ -126,7 +127,7 @@ public struct DependencyGraph: Sendable, Equatable {
         var isLater: Bool { kind == .provider }
     }
 
-    /// The target of an injection point without its own target: a component, the code of a fault, or nothing.
+    /// The result of the candidate rule without the chosen component: a component, the code of a fault, or nothing.
     struct Substitute: Equatable, Encodable {
         var component: String?
         var fault: String?

@@ -18,7 +18,7 @@ extension Fault.Kind {
     }
 
     /// - Parameters:
-    ///   - promised: A list, a map or a provider.
+    ///   - promised: The declared type: a list, a map or a provider.
     ///   - element: The type of its components.
     ///   - isMany: True for a list or a map.
     package static func definitionOfForm(name: String, promised: String, element: String, isMany: Bool) -> Self {
@@ -31,7 +31,7 @@ extension Fault.Kind {
                 : "write a definition that promises \(element)")
     }
 
-    /// - Parameter isLazy: True if the property is a `lazy var`; false if it holds definitions inside another value.
+    /// - Parameter isLazy: True if the property is a `lazy var`; false if the definitions are inside another value.
     package static func definitionNotStored(name: String, isLazy: Bool) -> Self {
         Self(
             .definitionNotStored,
@@ -101,7 +101,7 @@ extension Fault.Kind {
                 : "call stop() on the scope's instances instead of end()")
     }
 
-    /// - Parameter other: The component in another scope of the name; nil if a built-in scope has the name.
+    /// - Parameter other: A component in a custom scope with the same name; nil if a built-in scope has the name.
     package static func scopeNameTaken(scope: String, component: String, other: String? = nil) -> Self {
         let owner = other.map { "the one of \($0), which has another store" } ?? "a built-in scope"
         return Self(
@@ -115,7 +115,8 @@ extension Fault.Kind {
             do: "use another scope, or make it a class")
     }
 
-    /// - Parameter scope: The scope; nil for a prototype, which asks by a property.
+    /// - Parameter scope: The scope of the component; nil for a prototype with a property that asks for the injection
+    ///   point.
     package static func injectionPointShared(name: String, scope: String?) -> Self {
         let reason = scope.map { "has the scope '\($0)', so its instance is not for one injection point" }
         return Self(
@@ -145,8 +146,7 @@ extension Fault.Kind {
         .instanceNotBeingBuilt, needing: " that is being built, and none is",
         do: "ask only from inside a definition's closure or a hook")
 
-    /// - Parameter purpose: The purpose of the patch.
-    /// - Parameter wanted: The type of the component that a test means.
+    /// - Parameter wanted: The type of the component that a test changes.
     package static func patchTargetAmbiguous(_ wanted: String) -> Self {
         Self(
             .dependencyAmbiguous, "a test changes the component of type \(wanted), and there are several",
@@ -155,7 +155,7 @@ extension Fault.Kind {
 
     /// - Parameters:
     ///   - type: The class of a component.
-    ///   - found: The class of what a test puts in its place.
+    ///   - found: The class of the instance that a test uses instead.
     package static func replacementDoesNotFit(name: String, type: String, found: String) -> Self {
         Self(
             .bindingTargetDoesNotFit, in: .names,

@@ -1,15 +1,16 @@
 extension Fault {
-    /// The situation of a lookup of a component that only the start of the context creates.
+    /// The state of the context when a component is looked up that only the start creates.
     package enum Unstarted: Sendable {
         case idle, starting, stopped
-        /// The closure of a definition asks.
+        /// The closure of a definition looks it up, in any state.
         case closure(of: String)
     }
 }
 
 /// The faults of components with an `async` initializer or function.
 extension Fault.Kind {
-    /// - Parameter maker: The word for what creates it: `initializer` or `function`; likewise below.
+    /// - Parameter maker: The word for the code that creates the component: `initializer` or `function`. The other
+    ///   functions have the same parameter.
     package static func notStarted(
         component: String, _ situation: Fault.Unstarted = .idle, maker: String = "initializer"
     ) -> Self {
@@ -32,8 +33,8 @@ extension Fault.Kind {
     }
 
     /// - Parameters:
-    ///   - role: The protocol for which boot uses it.
-    ///   - driver: The component that it leads to; nil if its own initializer is async.
+    ///   - role: The protocol that the component conforms to, and because of which the boot creates it.
+    ///   - driver: The async component that it depends on; nil if its own initializer is async.
     package static func asyncAtBoot(name: String, role: String, needing driver: String? = nil, maker: String) -> Self {
         let reason = driver.map { "leads to \($0), which has an async \(maker)" } ?? "has an async \(maker)"
         return Self(
@@ -54,7 +55,7 @@ extension Fault.Kind {
     package static func cycleAsync(_ steps: [Fault.CycleStep], component: String, maker: String) -> Self {
         Self(
             .cycleAsync,
-            "\(component) has an async \(maker) and is part of a circle, so nothing in the circle can start first",
+            "\(component) has an async \(maker) and is part of a cycle, so nothing in the cycle can start first",
             do:
                 "let one of them ask with a Provider after the start, or make the \(maker) synchronous and wait in start()",
             cycle: steps)

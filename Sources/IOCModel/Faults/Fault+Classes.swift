@@ -19,7 +19,7 @@ extension Fault.Kind {
             do: "put @Component on \(name), or take it off the list")
     }
 
-    /// A class under a prefix that an injection point would take if it were a component.
+    /// A class that a prefix matches, and that would fill an injection point if it were a component.
     package static func classForgotten(name: String) -> Self {
         Self(
             .classDoesNotConform, in: .classes,
@@ -65,8 +65,8 @@ extension Fault.Kind {
     }
 
     /// - Parameters:
-    ///   - name: The type whose constructor was asked for.
-    ///   - product: The type that it makes.
+    ///   - name: The type whose constructor was requested.
+    ///   - product: The type that the constructor creates.
     package static func constructorMismatch(name: String, product: String) -> Self {
         Self(
             .argumentMisused, in: .classes, "the constructor of \(name) makes \(product)",
@@ -90,7 +90,7 @@ extension Fault.Kind {
             do: "correct the name, or link the module that has the assembly")
     }
 
-    /// - Parameter isCalled: True if it is a definition that was called.
+    /// - Parameter isCalled: True if the component is a definition that was called.
     package static func conditionNotMet(name: String, reason: String, isCalled: Bool = false) -> Self {
         Self(
             .conditionNotMet, in: .classes, "\(name) \(isCalled ? "was called, and it is" : "is") left out: \(reason)",
@@ -106,7 +106,7 @@ extension Fault.Kind {
             do: "make it a singleton without arguments, or call it where it is used")
     }
 
-    /// - Parameter role: The protocol that has the method.
+    /// - Parameter role: The protocol that requires the method.
     package static func componentNeverStarted(name: String, method: String, role: String) -> Self {
         Self(
             .componentNeverStarted, in: .classes, "\(name) has \(method)(), and nothing calls it: it is no \(role)",
@@ -129,7 +129,7 @@ extension Fault.Kind {
                 if case .scannedClass = $0.origin { $0.typeName == name } else { false }
             }
             if candidates.count > 1, areTwins { return "give one of the classes a name, as in @Component(\"name\")" }
-            // A scan and an assembly have it.
+            // Both a scan and an assembly have the class.
             if candidates.count > 1, candidates.allSatisfy({ $0.typeName == name }) {
                 return "leave it out of \"prefixes\" and \"classes\", or its assembly out of \"assemblies\""
             }
@@ -165,14 +165,14 @@ extension Fault.Kind {
             do: "bind it to a component of type \(type)")
     }
 
-    /// - Parameter other: The name of the component that is to start before, in quotation marks, or its type.
+    /// - Parameter other: The component that has to start before: its name in quotation marks, or its type.
     package static func dependsOnUnknown(component: String, on other: String) -> Self {
         Self(
             .dependsOnUnknown, in: .names, "\(component) depends on \(other), and there is no such component",
             do: "name a component or a type that is there, or leave it out of dependsOn")
     }
 
-    /// Components that are only for where the next one is missing, in a circle.
+    /// - Parameter names: A cycle of components, each included only if the next one is missing.
     package static func conditionCycle(_ names: [String]) -> Self {
         Self(
             .conditionCycle, in: .names, "components are included only if each other is missing",

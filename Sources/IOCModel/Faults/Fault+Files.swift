@@ -64,7 +64,7 @@ extension Fault.Kind {
 
     package static func importCycle(paths: [String]) -> Self {
         Self(
-            .importCycle, in: .files, "the files import each other in a circle", do: "take one of the imports out",
+            .importCycle, in: .files, "the files import each other in a cycle", do: "take one of the imports out",
             cycle: paths.map { ($0, nil) })
     }
 
@@ -74,7 +74,7 @@ extension Fault.Kind {
             do: "use one of: \(known.joined(separator: ", "))")
     }
 
-    /// - Parameter home: The object that settings are in.
+    /// - Parameter home: The key of the object that contains settings.
     package static func keyUnknown(key: String, outsideOf home: String) -> Self {
         Self(
             .keyUnknown, in: .files, "the key '\(key)' is a setting outside of \"\(home)\"",

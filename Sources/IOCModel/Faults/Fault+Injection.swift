@@ -13,7 +13,7 @@ extension Fault.Kind {
         .dependencyAmbiguous, needing: ", and several components are primary", do: "leave .primary on one of them")
 
     /// - Parameters:
-    ///   - stated: The name or key that the class's annotation states; nil for none.
+    ///   - stated: The name or key that the class's annotation states; nil if it states none.
     ///   - asks: The name or key that an instance asks for.
     package static func pointMisstated(stated: String?, asks: String?) -> Self {
         let words = [stated, asks].map { $0.map { "'\($0)'" } ?? "nothing by name" }
@@ -29,7 +29,7 @@ extension Fault.Kind {
             do: "leave it there if another profile or setting lets the component in", key: key)
     }
 
-    /// - Parameter sentence: What was not checked, and why.
+    /// - Parameter sentence: The part of the wiring that was not checked, and the reason.
     package static func unchecked(
         _ sentence: String, do remedy: String = "boot the program to check it", key: String? = nil
     ) -> Self {
@@ -55,14 +55,14 @@ extension Fault.Kind {
 
     package static func cycleForbidden(_ steps: [Fault.CycleStep]) -> Self {
         Self(
-            .cycleForbidden, "components depend on each other in a circle, and \"cycles\" is \"forbid\"",
+            .cycleForbidden, "components depend on each other in a cycle, and \"cycles\" is \"forbid\"",
             do: "take one edge out, or make it a Provider that is called later", cycle: steps)
     }
 
     package static func cycleUnkept(_ steps: [Fault.CycleStep]) -> Self {
         Self(
             .cycleUnkept,
-            "components would retain each other in a circle, and never be released",
+            "components would retain each other in a cycle, and never be released",
             do: "make a component that one of these properties leads to a lazySingleton, or make one of the properties "
                 + "or parameters a Provider",
             cycle: steps)
@@ -83,7 +83,7 @@ extension Fault.Kind {
             cycle: steps)
     }
 
-    /// - Parameter steps: The circle, with the parameter that leads from each component to the next.
+    /// - Parameter steps: The cycle. Each component is followed by the parameter that leads to the next component.
     package static func constructionCycle(ofParameters steps: [Fault.CycleStep]) -> Self {
         let parameters = steps.compactMap { step in step.property.map { "'\($0)' of \(step.component)" } }
         let what =
@@ -92,12 +92,13 @@ extension Fault.Kind {
             : "these components need each other before any of them is created"
         return Self(
             .constructionCycle, what,
-            do: "break the circle at one of them: let \(parameters.joined(separator: " or ")) be a Provider, or a "
+            do: "break the cycle at one of them: let \(parameters.joined(separator: " or ")) be a Provider, or a "
                 + "property with @Autowired",
             cycle: steps)
     }
 
-    /// - Parameter paths: For each thread what it constructs, outermost first, and at the end what it waits for.
+    /// - Parameter paths: For each thread, the components that it is constructing, outermost first, followed by the
+    ///   component that it waits for.
     package static func constructionCycle(ofThreads paths: [[String]]) -> Self {
         let others = paths.dropFirst().map { "another thread constructs \($0.joined(separator: " → "))" }
         return Self(
@@ -111,7 +112,7 @@ extension Fault.Kind {
 
     /// - Parameters:
     ///   - component: The component that the thread needs.
-    ///   - names: The components that are under construction by the thread that holds the lock.
+    ///   - names: The components that the other thread, which holds the lock, is constructing.
     ///   - seconds: The time that the thread has waited.
     package static func constructionTimeout(component: String, constructing names: [String], seconds: Double) -> Self {
         Self(
@@ -167,9 +168,9 @@ extension Fault.Kind {
     }
 
     /// - Parameters:
-    ///   - component: The type of the component that was chosen.
-    ///   - replacement: The type of what is in its place, if that is known.
-    ///   - processor: The post-processor that has returned it; nil for a test.
+    ///   - component: The type of the chosen component.
+    ///   - replacement: The type of the instance that replaces the component, if it is known.
+    ///   - processor: The post-processor that has returned the replacement; nil for a test.
     package static func protocolMismatch(
         replacing component: String, by replacement: String?, of processor: String? = nil
     ) -> Self {
@@ -181,9 +182,9 @@ extension Fault.Kind {
     }
 
     /// - Parameters:
-    ///   - index: The number of the argument that is taken, from 0.
+    ///   - index: The index of the argument that the constructor reads, from 0.
     ///   - count: The number of parameters.
-    ///   - name: The type whose constructor takes it.
+    ///   - name: The type that the constructor creates.
     package static func argumentMisused(_ index: Int, of count: Int, in name: String) -> Self {
         Self(
             .argumentMisused,
@@ -192,7 +193,7 @@ extension Fault.Kind {
             do: "number the arguments from 0, and declare a Parameter for each")
     }
 
-    /// - Parameter type: The type that the constructor asks for, which differs from the type of the parameter.
+    /// - Parameter type: The type as which the constructor reads the argument. The parameter has another type.
     package static func argumentMisused(as type: String) -> Self {
         Self(
             .argumentMisused, { "\($0.need), and its constructor takes the argument as \(type)" },
@@ -216,7 +217,8 @@ extension Fault.Kind {
             "ask for a class or a protocol: as it is, as an optional, a list, a dictionary by name, or a provider"
         })
 
-    /// - Parameter asked: The component that the owner asks for, and through which it would hold the other one.
+    /// - Parameter asked: The component that the owner asks for, and through which it would retain the shorter-lived
+    ///   one.
     package static func dependencyCaptive(
         owner: String, ownerScope: String, name: String, scope: String, asked: String? = nil
     ) -> Self {
@@ -234,7 +236,7 @@ extension Fault.Kind {
         let hints = fault.hints
         let wanted = hints.wanted ?? "it"
         let optional = fault.point == nil ? "look for an optional" : "make the \(fault.pointNoun) optional"
-        // A text or a number is usually a setting, even if assemblies define values of that type.
+        // A string or a number is usually a setting, even if an assembly defines values of that type.
         if hints.wantsValue, wanted.hasPrefix("Swift.") { return provided(fault, or: optional) }
         if let miss = hints.nearMisses.first(where: \.isRemoved) ?? hints.nearMisses.first, let fix = miss.fix {
             let removed = "replace \(miss.name) instead of leaving it out, or leave out what needs it as well"
@@ -247,7 +249,8 @@ extension Fault.Kind {
         return "put @Component on \(wanted) where a prefix or the class list matches it, or \(optional)"
     }
 
-    /// The remedy for a type that can't be annotated: a value's, another package's, or one with generic arguments.
+    /// The remedy for a type that can't be annotated: a value type, a type of another package, or a type with generic
+    /// arguments.
     private static func provided(_ fault: Fault, or optional: String) -> String {
         let wanted = fault.wanted ?? "it"
         let function = Fault.providing(wanted)

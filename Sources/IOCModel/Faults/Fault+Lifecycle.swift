@@ -15,7 +15,7 @@ extension Fault.Kind {
 
     /// A component's own code has thrown in a phase of its life.
     /// - Parameters:
-    ///   - isStarting: True if a service's failure has ended the start of the context.
+    ///   - isStarting: True if the failure of a service has ended the start of the context.
     ///   - attempts: The errors of all attempts.
     package static func failed(
         _ phase: Fault.LifePhase, component: String, isStarting: Bool = false,
@@ -37,11 +37,11 @@ extension Fault.Kind {
             do: "see the cause", details: attempts.count > 1 ? attempts.lines : [])
     }
 
-    /// A component's own code has not ended in time.
+    /// A component's own code has exceeded its time limit.
     /// - Parameters:
-    ///   - creating: What the start awaited to create the component; nil in any other phase.
-    ///   - services: Services whose `run()` had not begun, which it may have waited for.
-    ///   - attempts: The errors of the attempts before.
+    ///   - creating: The code that creates the component, for which the start waits; nil in any other phase.
+    ///   - services: Services whose `run()` has not begun, and for which the component may have waited.
+    ///   - attempts: The errors of the previous attempts.
     package static func overran(
         _ phase: Fault.LifePhase, component: String, seconds: Double, creating: String? = nil,
         services: [String] = [], attempts: FailedAttempts = FailedAttempts()
@@ -74,7 +74,7 @@ extension Fault.Kind {
         }
     }
 
-    /// - Parameter retry: The retry, as its declaration says it.
+    /// - Parameter retry: The retry as it is declared.
     package static func retryImpossible(component: String, _ retry: StartRetry) -> Self {
         Self(
             .retryImpossible, in: .classes,

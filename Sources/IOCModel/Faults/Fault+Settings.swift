@@ -1,7 +1,7 @@
 extension Fault.Kind {
     // MARK: Arguments and profiles
 
-    /// - Parameter argument: The argument, of which the name alone is shown.
+    /// - Parameter argument: The argument. Only its name is shown.
     package static func argumentUnknown(_ argument: String, known: [String]) -> Self {
         Self(
             .argumentUnknown, in: .files,
@@ -9,7 +9,7 @@ extension Fault.Kind {
             do: "use one of: \(known.joined(separator: ", ")); a setting is --key VALUE")
     }
 
-    /// An argument that may be the value of the one before, so that nothing of it is shown.
+    /// An argument that may be the value of the previous one. So it is not shown.
     package static func argumentUnknown(behind argument: String) -> Self {
         Self(
             .argumentUnknown, in: .files,
@@ -17,7 +17,7 @@ extension Fault.Kind {
             do: "write a setting as --key=value, in quotation marks where the value has blanks")
     }
 
-    /// - Parameter key: The setting that the argument gives, if the argument is read as one.
+    /// - Parameter key: The setting that the argument sets, if it can be read as a setting.
     package static func argumentMalformed(_ sentence: String, do remedy: String, key: String? = nil) -> Self {
         Self(.argumentMalformed, in: .files, sentence, do: remedy, key: key)
     }
@@ -41,7 +41,7 @@ extension Fault.Kind {
             do: known.isEmpty ? "take it out" : "use one of: \(known.joined(separator: ", "))")
     }
 
-    /// A text that can't be the name of an active profile: `!prod`, or a placeholder.
+    /// A text that can't be the name of an active profile, such as `!prod` or a placeholder.
     package static func profileMalformed(_ text: String) -> Self {
         Self(
             .profileUnknown, in: .files, "'\(text)' is not the name of a profile",
@@ -66,7 +66,7 @@ extension Fault.Kind {
             do: { _ in "set '\(key)' under \"settings\"\(elsewhere), or give it a default" }, key: key)
     }
 
-    /// - Parameter key: The placeholder that was written as a key.
+    /// - Parameter key: A placeholder that was written in place of a key.
     package static func placeholderMalformed(asKey key: String) -> Self {
         let meant = key.dropFirst(2).prefix { !":}".contains($0) }
         return Self(
@@ -78,7 +78,8 @@ extension Fault.Kind {
             }, key: key)
     }
 
-    /// - Parameter value: The value as it is shown. What is secret is known only when the message is read.
+    /// - Parameter value: Returns the value as messages show it. It is called when the message is read, because only
+    ///   then the secret settings are known.
     package static func settingConversion(
         key: String, value: @autoclosure @escaping @Sendable () -> String, origin: String, expected: String
     ) -> Self {
@@ -96,7 +97,7 @@ extension Fault.Kind {
 
     package static func placeholderCycle(_ keys: [String]) -> Self {
         Self(
-            .placeholderUnresolved, "placeholders lead to each other in a circle",
+            .placeholderUnresolved, "placeholders lead to each other in a cycle",
             do: "give one of them a value of its own", key: keys.first,
             cycle: keys.map { ($0, nil) })
     }

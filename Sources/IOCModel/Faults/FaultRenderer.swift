@@ -1,4 +1,4 @@
-/// Puts faults into words: what is wrong, where, what was wanted and found, and one thing to do about it.
+/// Renders faults as text: what is wrong, where it is wrong, what was wanted and found, and one remedy.
 package enum FaultRenderer {
     /// All faults in one text, with a count.
     package static func render(_ faults: [Fault]) -> String {
@@ -7,7 +7,7 @@ package enum FaultRenderer {
         return "\(faults.count) faults\n\n" + blocks.joined(separator: "\n\n")
     }
 
-    /// One fault as a headline and labelled lines below it.
+    /// One fault: a headline, and labeled lines below it.
     package static func render(_ fault: Fault) -> String {
         var lines = [fault.headline]
         let hints = fault.hints
@@ -15,9 +15,9 @@ package enum FaultRenderer {
             lines.append("   " + label + String(repeating: " ", count: max(1, 12 - label.count)) + text)
         }
         func add(_ label: String, _ text: String) { add(label, shown: ShownText.line(text)) }
-        // What was thrown comes first: it says what went wrong.
+        // The thrown error comes first, because it explains what went wrong.
         if let cause = fault.cause {
-            // The text of another error may have lines of its own.
+            // The text of another error may have several lines.
             let text = ShownText.block("\(cause)")
             add("cause", shown: text.replacing("\n", with: "\n" + String(repeating: " ", count: 15)))
         }
@@ -34,7 +34,7 @@ package enum FaultRenderer {
         return lines.joined(separator: "\n")
     }
 
-    /// A cycle, drawn with the property on each edge.
+    /// A cycle, with the property of each edge.
     private static func drawing(_ steps: [Fault.CycleStep]) -> [(label: String, text: String)] {
         let texts = steps.map { $0.component + ($0.property.map { ".\($0)" } ?? "") }
         guard steps.count > 1 else { return texts.map { ("cycle", "\($0) -> itself") } }

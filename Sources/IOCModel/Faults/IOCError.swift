@@ -1,15 +1,15 @@
 import IOCBase
 
-/// The error of the container: one or more faults, each with a stable code and a text that names the place and a remedy.
+/// The error of the container: one or more faults. Each has a stable code, and a text with the place and a remedy.
 public struct IOCError: Error, Sendable {
-    /// All that is wrong, by phase, place and code; never empty. At most one hundred of each code, then one fault with
-    /// the number of the others.
+    /// All faults, sorted by phase, place and code; never empty. Of each code, it contains at most one hundred, and
+    /// then one fault with the number of the others.
     public let faults: [Fault]
 
-    /// An error of faults that a test has made up.
+    /// Creates an error for a test.
     /// - Parameters:
     ///   - first: A fault.
-    ///   - others: More of them.
+    ///   - others: More faults.
     public init(_ first: Fault, _ others: Fault...) {
         self.init([first] + others)
     }
@@ -29,12 +29,12 @@ public struct IOCError: Error, Sendable {
     /// The code of the first fault.
     public var code: Code { faults[0].code }
 
-    /// The first error that a component's own code threw, if one did.
+    /// The first error that a component's own code has thrown; nil if there is none.
     public var cause: (any Error)? { faults.lazy.compactMap(\.cause).first }
 }
 
 extension IOCError: CustomStringConvertible {
-    /// All faults with their texts, and a count where there are several.
+    /// All faults with their texts. If there are several, they are counted.
     public var description: String { FaultRenderer.render(faults) }
 }
 
@@ -44,18 +44,18 @@ extension IOCError {
     /// One thing that is wrong.
     public struct Fault: Sendable {
         package let kind: Kind
-        /// Where it is wrong: a place in a file, a class, a line of code.
+        /// The place of the fault: a place in a file, a class, or a line of code.
         package var place: Origin?
-        /// The injection point that asked.
+        /// The injection point that the fault is about.
         package var point: InjectionPointFacts?
         /// The names of the components from the requested one to the one at fault.
         public package(set) var path: [String] = []
-        /// The error that the component's own code threw, if one did.
+        /// The error that the component's own code has thrown; nil if there is none.
         public package(set) var cause: (any Error)?
         private var search: HintSearch?
 
-        /// A fault of a kind, with its place and the injection point that asked.
-        /// - Parameter hints: Finds the hints; called when they are first read.
+        /// Creates a fault with its place and its injection point.
+        /// - Parameter hints: Finds the hints. It is called when the hints are first read.
         package init(
             _ kind: Kind, at place: Origin? = nil, asked point: InjectionPointFacts? = nil, wanted: String? = nil,
             path: [String] = [], cause: (any Error)? = nil, hints: (@Sendable (inout Hints) -> Void)? = nil
@@ -69,17 +69,17 @@ extension IOCError {
             if let wanted { hint { $0.wanted = wanted } }
         }
 
-        /// A fault that a test makes up, for code that handles what the container throws.
+        /// Creates a fault for a test of code that handles errors of the container.
         /// - Parameters:
         ///   - code: The stable code.
         ///   - sentence: The fault.
-        ///   - remedy: One thing to do about it.
-        ///   - location: Where it is wrong.
+        ///   - remedy: A way to repair it.
+        ///   - location: The place of the fault.
         ///   - wanted: The type that was wanted.
         ///   - path: The names of the components from the requested one to the one at fault.
         ///   - nearMisses: The near misses.
         ///   - suggestion: The known word that was probably meant.
-        ///   - cause: The error that a component's own code threw.
+        ///   - cause: The error that a component's own code has thrown.
         public init(
             _ code: IOCError.Code, _ sentence: String, remedy: String = "see the code", location: String? = nil,
             wanted: String? = nil, path: [String] = [], nearMisses: [NearMiss] = [], suggestion: String? = nil,
@@ -90,49 +90,49 @@ extension IOCError {
             }
         }
 
-        /// The stable code to compare.
+        /// The stable code. Programs can compare it.
         public var code: Code { kind.code }
-        /// The key path of the setting it is about, if it is about one.
+        /// The key path of the setting; nil if the fault is not about a setting.
         public var settingKey: String? { kind.key }
-        /// The injection point that asked, as `Owner.property`, if one did.
+        /// The injection point, as `Owner.property`; nil if the fault is not about an injection point.
         public var injectionPoint: String? { point?.label }
-        /// Where it is wrong: a place in a file or in the source, if one is known.
+        /// The place of the fault in a file or in the source; nil if it is unknown.
         public var location: String? { origin?.description }
         package var origin: Origin? { place ?? point?.location.map(Origin.source) }
         /// The wanted type in source form; nil if the fault is not about a type.
         public var wanted: String? { hints.wanted }
-        /// The names of the candidates, if there were several.
+        /// The names of the candidates if there are several; otherwise empty.
         public var candidates: [String] { hints.candidates.map(\.name) }
         /// The near misses, and why each was rejected.
         public var nearMisses: [NearMiss] { hints.nearMisses }
-        /// The known word that was probably meant, if one is near.
+        /// A known word that was probably meant; nil if no word is near.
         public var suggestion: String? { hints.suggestion }
-        /// The first line of the text: the code, and what is wrong in one sentence.
+        /// The first line of the text: the code, and one sentence about the fault.
         public var headline: String { ShownText.line("\(code): \(kind.sentence(self))") }
-        /// One thing to do about it.
+        /// A way to repair the fault.
         public var remedy: String { kind.remedy(self) }
     }
 }
 
 extension IOCError.Fault: CustomStringConvertible {
-    /// The full text: headline, place, candidates, near misses and a remedy.
+    /// The full text: the headline, the place, candidates, near misses and a remedy.
     public var description: String { FaultRenderer.render(self) }
 }
 
 extension Fault {
-    /// What a message adds to a fault. Finding it may look at every class of the program.
+    /// Details that a message adds to a fault. A search for them may look at every class of the program.
     package struct Hints: Sendable {
         package var wanted: String?
-        /// True if only a definition can provide the wanted type, as it is no class and no protocol.
+        /// True if the wanted type is neither a class nor a protocol. Then only a definition can provide it.
         package var wantsValue = false
-        /// True if the wanted type is another package's, which the program can't annotate.
+        /// True if the wanted type belongs to another package, so the program can't annotate it.
         package var wantsForeign = false
         package var candidates: [NamedCandidate] = []
         package var nearMisses: [NearMiss] = []
         package var suggestion: String?
     }
 
-    /// What is known for the message. The first read searches for it.
+    /// The details for the message. The first read searches for them.
     package var hints: Hints {
         get { search?.found ?? Hints() }
         set { hint { $0 = newValue } }
@@ -144,11 +144,11 @@ extension Fault {
     }
 }
 
-/// The hints of a fault, which are searched for once. After that, nothing of the context is kept.
+/// Searches for the hints of a fault once. After that, it retains nothing of the context.
 private final class HintSearch: Sendable {
     typealias Step = @Sendable (inout Fault.Hints) -> Void
 
-    /// What was found, and the steps that are left.
+    /// The hints found so far, and the remaining steps of the search.
     private let state: Guarded<(hints: Fault.Hints, steps: [Step])>
 
     init(of former: HintSearch?, _ add: @escaping Step) {
@@ -166,27 +166,27 @@ private final class HintSearch: Sendable {
 }
 
 extension Fault {
-    /// The kind of a fault: its code, and what a message says of it. A static function or constant makes each kind.
+    /// The kind of a fault: its code and its message. A static function or constant creates each kind.
     ///
-    /// It is a class so that errors which are still without a place are small on the stack: they are passed through
+    /// It is a class, so that an error without a place needs little space on the stack. Such errors are passed through
     /// deep recursions.
     package final class Kind: Sendable {
         package let code: IOCError.Code
         let phase: Phase
-        /// The key path of the setting it is about.
+        /// The key path of the setting that the fault is about.
         let key: String?
-        /// The circle that it is about.
+        /// The cycle that the fault is about.
         package let cycle: [CycleStep]
-        /// The labelled lines that only this kind has.
+        /// The labeled lines that only this kind has.
         let details: @Sendable () -> [Detail]
         /// The number of unreported faults that this one represents; 0 for an ordinary fault.
         let rest: Int
-        /// Makes the sentence of a fault when its message is read.
+        /// Returns the sentence of a fault. It is called when the message is read.
         let sentence: @Sendable (Fault) -> String
-        /// One thing to do about it.
+        /// Returns a way to repair the fault.
         let remedy: @Sendable (Fault) -> String
 
-        /// A kind whose message depends on what is known of the fault.
+        /// A kind whose message depends on the fault's place, injection point or hints.
         init(
             _ code: IOCError.Code, in phase: Phase = .points, _ sentence: @escaping @Sendable (Fault) -> String,
             do remedy: @escaping @Sendable (Fault) -> String, key: String? = nil, cycle: [CycleStep] = [],
@@ -213,49 +213,48 @@ extension Fault {
                 rest: rest)
         }
 
-        /// A kind whose sentence begins with what was needed: `Shop.gateway needs any Gateway`.
+        /// A kind whose sentence begins with the need of an injection point: `Shop.gateway needs any Gateway`.
         convenience init(_ code: IOCError.Code, needing rest: String, do remedy: String, cycle: [CycleStep] = []) {
             self.init(code, { $0.need + rest }, do: { $0.fix(or: remedy) }, cycle: cycle)
         }
     }
 
-    /// Faults of files are reported before those of classes, these before those of names. A start's own faults come before those
-    /// of services that it has set to work, and points come last.
+    /// The order of faults in a report. The faults of a start come before those of the services that the start has run.
     enum Phase: Int {
         case files, classes, names, start, startedService, points
     }
 
-    /// True if a context has not started because of it.
+    /// True if the fault has ended the start of a context.
     package var hasEndedStart: Bool { kind.phase == .start || kind.phase == .startedService }
 
-    /// A labelled line of a message.
+    /// A labeled line of a message.
     package typealias Detail = (label: String, text: String)
 
-    /// One step of a cycle: the component and the property that leads to the next.
+    /// One step of a cycle: the component, and the property that leads to the next component.
     package typealias CycleStep = (component: String, property: String?)
 
     /// The beginning of a sentence: `Shop.gateway needs`.
     var asker: String { point.map { "\($0.label) needs" } ?? "looking for" }
 
-    /// The fix of the first near miss that has one; otherwise `other`.
+    /// The first fix of the near misses; `other` if there is none.
     func fix(or other: String) -> String { nearMisses.lazy.compactMap(\.fix).first ?? other }
 
-    /// What to do to have a component of a type that can't be annotated.
+    /// The remedy for a missing component of a type that can't be annotated.
     package static func providing(_ type: String) -> String { "return \(type) from a function with @Provides" }
 
-    /// The noun for the asking point in a remedy.
+    /// The noun for the injection point in a remedy.
     var pointNoun: String { point?.isParameter == true ? "parameter" : "property" }
 
-    /// The wanted type, with the way in which the asking property or parameter takes it.
+    /// The wanted type, in the shape that the injection point has.
     var phrase: String? { wanted.map { point?.shape.phrase($0, named: point?.qualifier) ?? $0 } }
 
-    /// The asking property or parameter, and its wanted type.
+    /// The injection point and its wanted type.
     var need: String { "\(asker) \(wanted ?? "a component")" }
 
     /// The maximum number of faults of one code. One more fault counts the rest.
     package static let limit = 100
 
-    /// Faults as an error reports them: by phase, place and code, and of each code the first hundred.
+    /// The faults as an error reports them: sorted by phase, place and code, with at most `limit` faults of each code.
     package static func reported(_ faults: [Self], limit: Int = Fault.limit) -> [Self] {
         if faults.count < 2 { return faults }
         let orders = faults.map { fault in
@@ -286,18 +285,18 @@ extension Fault {
 }
 
 extension IOCError.Fault {
-    /// Something that almost fits.
+    /// A component or class that almost fits.
     public struct NearMiss: Hashable, Sendable {
         /// Its name.
         public let name: String
-        /// The reason why it was passed over.
+        /// The reason why it was rejected.
         public let reason: String
-        /// Where it was declared, if that is known.
+        /// The place of its declaration; nil if it is unknown.
         public let origin: String?
-        /// One thing to do so that it fits, if there is one.
+        /// A way to make it fit; nil if there is none.
         public let fix: String?
 
-        /// A near miss.
+        /// Creates a near miss.
         public init(name: String, reason: String, origin: String? = nil, fix: String? = nil) {
             self.name = name
             self.reason = reason
@@ -305,9 +304,9 @@ extension IOCError.Fault {
             self.fix = fix
         }
 
-        /// The reason against a component that a test leaves out.
+        /// The reason against a component that a test excludes.
         package static func removed(in location: SourceLocation) -> String { "the test leaves it out, in \(location)" }
-        /// True if a test leaves it out.
+        /// True if a test excludes it.
         var isRemoved: Bool { reason.contains("the test leaves it out") }
     }
 }
@@ -318,7 +317,7 @@ extension Fault {
         package var name: String
         package var typeName: String
         package var origin: Origin
-        /// `primary` or `fallback`, where that matters.
+        /// `primary` or `fallback`, if that is relevant.
         package var remark: String?
 
         package init(name: String, typeName: String, origin: Origin, remark: String? = nil) {
@@ -333,7 +332,7 @@ extension Fault {
             self.init(name: facts.name, typeName: facts.typeName, origin: facts.origin, remark: remark)
         }
 
-        /// The candidate with its type and what matters of it.
+        /// The candidate with its type and remark.
         package var shown: String {
             (typeName == name ? name : "\(name): \(typeName)") + (remark.map { ", \($0)" } ?? "")
         }

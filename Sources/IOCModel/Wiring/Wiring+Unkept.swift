@@ -1,26 +1,28 @@
 /// The cycles that a wiring reports.
 extension Wiring {
     /// Cycles of components whose initializers need each other. None of their instances can be created first.
-    var circlesOfConstructors: [[Int]] { GraphWalk(successors: parameterTargets).cycles }
+    var constructionCycles: [[Int]] { GraphWalk(successors: parameterTargets).cycles }
 
-    /// The faults of cycles whose references would never be released. Only choices that are already known
-    /// (`isCertain`) count.
+    /// The faults of cycles whose instances would never be released. Only choices that are already known (`isCertain`)
+    /// count.
     ///
-    /// 1. A cycle with a parameter of an initializer and with properties that retain their values. User code stores the
-    ///    argument of the parameter. A property that leads back to an instance which a scope keeps does not retain it.
-    /// 2. A cycle with a weak singleton that no scope keeps.
+    /// 1. A cycle with a parameter of an initializer and with properties that retain their values. The check assumes
+    ///    that user code stores the argument. A property that leads back to an instance which a scope keeps does not
+    ///    retain it.
+    /// 2. A cycle with a weak singleton, in which no scope keeps an instance.
     ///
-    /// A cycle of properties alone in which all are prototypes is not a fault, because each property creates a new
+    /// A cycle of properties in which all components are prototypes is not a fault, because each property creates a new
     /// instance.
     /// - Parameter member: The definition whose cycles are searched; nil for all cycles.
     func unkept(_ definitions: [DefinitionFacts], with member: Int? = nil) -> [Found] {
         let stored = stored(definitions, with: member)
         let groups = Set(stored.map { walk.groupOfNode[$0[0]] })
         let weak = weak(definitions, with: member).filter { !groups.contains(walk.groupOfNode[$0[0]]) }
-        return (stored + weak).map { circle($0, definitions) { .cycleUnkept($0) } }
+        return (stored + weak).map { cycleFault($0, definitions) { .cycleUnkept($0) } }
     }
 
-    /// For each group of stored arguments and retaining properties one cycle that has an argument and a property.
+    /// For each group of components that are connected by stored arguments and retaining properties, one cycle that has
+    /// both.
     private func stored(_ definitions: [DefinitionFacts], with member: Int?) -> [[Int]] {
         let passed = parameterTargets
         if passed.allSatisfy(\.isEmpty) { return [] }
@@ -33,10 +35,10 @@ extension Wiring {
             }
         }
         // A cycle of initializers alone is another fault.
-        let circles = Set(circlesOfConstructors.joined())
+        let excluded = Set(constructionCycles.joined())
         let stored = GraphWalk(successors: retaining)
         return stored.groups.compactMap { group in
-            guard member.map(group.contains) ?? true, circles.isDisjoint(with: group) else { return nil }
+            guard member.map(group.contains) ?? true, excluded.isDisjoint(with: group) else { return nil }
             for owner in group {
                 guard let target = passed[owner].first(where: group.contains) else { continue }
                 let cycle = stored.path(from: target) { $0 == owner }
@@ -47,7 +49,7 @@ extension Wiring {
         }
     }
 
-    /// For each group one cycle with a weak singleton that no scope keeps.
+    /// For each group, one cycle with a weak singleton in which no scope keeps an instance.
     private func weak(_ definitions: [DefinitionFacts], with member: Int?) -> [[Int]] {
         guard definitions.contains(where: \.scope.isWeak) else { return [] }
         let walk = GraphWalk(

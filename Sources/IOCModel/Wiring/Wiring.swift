@@ -84,22 +84,22 @@ package struct Wiring: Sendable {
             }
         }
         if walk.isAcyclic { return }
-        found += circlesOfConstructors.map { cycle in
-            circle(cycle, rule.definitions, over: \.point.isParameter) { .constructionCycle(ofParameters: $0) }
+        found += constructionCycles.map { cycle in
+            cycleFault(cycle, rule.definitions, over: \.point.isParameter) { .constructionCycle(ofParameters: $0) }
         }
         found += unkept(rule.definitions)
         if forbidsCycles {
             found += GraphWalk(successors: certainSuccessors).cycles.map {
-                circle($0, rule.definitions) { .cycleForbidden($0) }
+                cycleFault($0, rule.definitions) { .cycleForbidden($0) }
             }
         }
     }
 
-    /// Adds the points that an instance of a definition has shown. Finds the faults of these points, and the
-    /// faults of the cycles that they close.
+    /// Adds the points that an instance of a definition has shown. Finds the faults of these points, and the faults of
+    /// the cycles that these points complete.
     /// - Parameters:
     ///   - points: The points of the instance.
-    ///   - isKnown: True if they replace points whose names were not known; false if they are new.
+    ///   - isKnown: True if the points were known already, except for their names; false if they are new.
     package mutating func judge(
         _ points: [InjectionPointFacts], of owner: Int, replacing isKnown: Bool, rule: CandidateRule,
         forbidsCycles: Bool, inherited: ParentSupply = .none
@@ -116,7 +116,7 @@ package struct Wiring: Sendable {
         found += unkept(rule.definitions, with: owner)
         if forbidsCycles {
             let cycle = GraphWalk(successors: certainSuccessors).cycle(through: owner)
-            if !cycle.isEmpty { found.append(circle(cycle, rule.definitions) { .cycleForbidden($0) }) }
+            if !cycle.isEmpty { found.append(cycleFault(cycle, rule.definitions) { .cycleForbidden($0) }) }
         }
         return chosen.compactMap(\.fault) + found.map(\.fault)
     }
@@ -172,7 +172,7 @@ package struct Wiring: Sendable {
     // MARK: Faults of edges
 
     /// The fault of a cycle. Its place is the property or parameter that leads on from the first component.
-    func circle(
+    func cycleFault(
         _ cycle: [Int], _ definitions: [DefinitionFacts], over isMeant: (Edge) -> Bool = { _ in true },
         _ kind: ([Fault.CycleStep]) -> Fault.Kind
     ) -> Found {
@@ -234,8 +234,8 @@ extension CandidateRule {
             edge.isCertain = point.isQualifierKnown || edge.targets.count < 2
             guard edge.targets.isEmpty else { return (edge, nil) }
             if !point.isQualifierKnown, !types.candidates(for: wanted).isEmpty {
-                // If the property asks for a name, a definition with arguments is the fault. Otherwise the missing
-                // component is. Only an instance shows which.
+                // If the property asks for a name, the fault is a definition with arguments. Otherwise it is the
+                // missing component. Only an instance shows which of the two it is.
                 edge.isCertain = false
                 return (edge, nil)
             }

@@ -16,7 +16,7 @@ struct PackageProgram {
     private let executable: URL
     private let folder: URL
 
-    /// Builds a product, or takes the program that was built from it.
+    /// Builds a product, or uses a program that is built already.
     init(_ options: ProgramOptions, in context: PluginContext, _ packageManager: PackageManager) throws {
         let built = options.executable.map { URL(filePath: $0, relativeTo: context.package.directoryURL) }
         let product = try Self.product(options.product ?? built?.lastPathComponent, of: context.package)

@@ -1,4 +1,4 @@
 import IOC
 
 /// Whether two configurations say the same, as shared contexts compare them.
-func == (left: ContextConfiguration, right: ContextConfiguration) -> Bool { left.saysTheSame(as: right) }
+func == (left: ContextConfiguration, right: ContextConfiguration) -> Bool { left.hasSameContents(as: right) }

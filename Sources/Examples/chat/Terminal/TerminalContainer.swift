@@ -7,7 +7,7 @@ public import IOCRouting
     /// The index of the selected screen.
     public internal(set) var selected: Int?
 
-    /// Which screens the container shows, and what revealing a screen does to the others.
+    /// The visible screens of the container, and the effect of revealing a screen.
     open var behavior: ContainerBehavior { .panes }
 
     /// Creates a container of these screens.

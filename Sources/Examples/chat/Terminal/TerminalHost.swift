@@ -72,7 +72,7 @@ public import IOCRouting
         didChange?()
     }
 
-    /// Dismisses what a screen presents. Throws ``Fault`` if it presents nothing.
+    /// Dismisses the screen that a screen presents. Throws ``Fault`` if it presents none.
     public func dismissPresented(from presenter: TerminalScreen, animated: Bool) async throws {
         guard let screen = presenter.above else {
             throw Fault(description: "\(name(of: presenter)) presents nothing")
@@ -85,7 +85,7 @@ public import IOCRouting
         didChange?()
     }
 
-    /// Replaces the root. Throws ``Fault`` if the new one already has a place.
+    /// Replaces the root. Throws ``Fault`` if the new root already has a place.
     public func replaceRoot(_ screen: TerminalScreen?, animated: Bool) async throws {
         if let screen, screen !== root { try requireFree(screen, in: nil) }
         root = screen

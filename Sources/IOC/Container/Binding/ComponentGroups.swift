@@ -8,8 +8,8 @@ struct ComponentGroups {
     /// For each definition the lock of its group; nil if the definition doesn't lead back to itself. The members of a
     /// group lead back to each other through properties and parameters.
     let groups: [ConstructionLock?]
-    /// For each definition the number of its cycle, if references to instances that a scope keeps are ignored; nil if
-    /// it is in no such cycle.
+    /// For each definition the number of its unkept cycle: a cycle that remains if references to instances that a scope
+    /// keeps are ignored. Nil if it is in no such cycle.
     let unkept: [Int?]
     /// True for each definition that leads back to itself, also through providers.
     let mayLeadBack: [Bool]

@@ -9,11 +9,12 @@ final class InjectionBinding: Sendable {
     let plan: InjectionPlan
     /// The site of the instance; nil for an object that the container did not create.
     let site: CallSite?
-    /// The activation of a scope that keeps the instance, or that keeps the instance it was created for.
+    /// The activation of a scope that keeps the instance, or that keeps the instance for which this one was created.
     let activation: ScopeActivation?
-    /// The longer-lived component that the instance was created for, if no scope keeps the instance itself.
+    /// The longer-lived component for which the instance was created, if no scope keeps the instance itself.
     private let keeper: CallSite?
-    /// The component that retains the instances that a property of this instance retains.
+    /// The shared component that keeps this instance alive, and so the instances that its properties retain: the
+    /// component of the instance itself, or `keeper`.
     let retainer: Unmanaged<CallSite>?
     // Uncounted copies of the references above, for frames.
     let coreReference: Unmanaged<ContextCore>
@@ -63,9 +64,9 @@ enum InjectionHold {
 /// 1. A property retains an instance that doesn't lead back to the property's owner. If the declaration of one of the
 ///    two hides its injection points, the container assumes that it leads back.
 /// 2. If an instance leads back and a scope keeps it, the property asks the scope at each read.
-/// 3. If an instance leads back and no scope keeps it, the property retains it if it was created for the property, and
-///    has a weak reference otherwise. So a caller that holds the instance that it asked for holds the rest as well. If
-///    a scope keeps the owner, the property always retains.
+/// 3. If an instance leads back and no scope keeps it, it matters whether the instance was created for the property. If
+///    it was, the property retains it; otherwise the property has a weak reference. So a caller that retains the
+///    instance that it asked for retains the rest as well. If a scope keeps the owner, the property always retains.
 /// 4. A cycle of parameters and retained properties is a fault at boot: `cycle-unkept`.
 extension InjectionBinding {
     /// The way a property of the instance holds an instance of a site.
@@ -144,8 +145,9 @@ extension CallSite {
         throw IOCError(faults)
     }
 
-    /// The binding of an instance. All instances of the site share one binding, unless an activation keeps the
-    /// instance, or a longer-lived component or an activation keeps the instance it was created for.
+    /// The binding of an instance. All instances of the site share one binding, with two exceptions: an instance that
+    /// an activation keeps, and an instance that was created for an instance which an activation or a longer-lived
+    /// component keeps.
     func binding(_ plan: InjectionPlan, in frame: Frame.Pointer) -> InjectionBinding {
         let activation = frame.pointee.activation
         let keeper = core.hasScopes && !isShared ? frame.pointee.retainer : nil

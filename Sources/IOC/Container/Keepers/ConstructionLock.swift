@@ -31,8 +31,8 @@ final class ConstructionLock: Sendable {
         lazy var deadline = DispatchTime.now() + timeout.dispatchInterval
         while let semaphore = enter(site, thread) {
             let path = Frame.path + [site.facts.name]
-            if let circle = ConstructionWaits.process.begin(thread, self, path: path) {
-                throw IOCError(.constructionCycle(ofThreads: circle), path: path)
+            if let cycle = ConstructionWaits.process.begin(thread, self, path: path) {
+                throw IOCError(.constructionCycle(ofThreads: cycle), path: path)
             }
             let result = semaphore.wait(timeout: deadline)
             ConstructionWaits.process.end(thread)

@@ -39,7 +39,9 @@ final class ScopeActivation: Sendable {
         let component: any Stoppable
 
         /// True if the component was published, and not dropped with a failed construction.
-        var stands: Bool { keeper.instance.map { AnyValueBox.unboxed($0) as AnyObject } === component as AnyObject }
+        var isPublished: Bool {
+            keeper.instance.map { AnyValueBox.unboxed($0) as AnyObject } === component as AnyObject
+        }
     }
 
     init(isSynchronous: Bool) {
@@ -137,13 +139,13 @@ final class ScopeActivation: Sendable {
         if !ends.withLock(\.isStopping) {
             let unstopped = takeStoppable()
             gate.empty { instances.release() }
-            for stop in unstopped { stop.core.tellUnstopped(stop.site) }
+            for stop in unstopped { stop.core.notifyUnstopped(stop.site) }
         }
         drained.open()
     }
 
     private func takeStoppable() -> [Stop] {
-        ends.withLock { exchange(&$0.stoppable, with: []) }.filter(\.stands).enumerated()
+        ends.withLock { exchange(&$0.stoppable, with: []) }.filter(\.isPublished).enumerated()
             .dependentsFirst { ($0.element.site, $0.offset) }
             .map(\.element)
     }

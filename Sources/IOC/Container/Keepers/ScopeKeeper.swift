@@ -26,8 +26,12 @@ final class ScopeKeeper: Sendable {
         }
     }
 
-    /// The activation for a lookup: the activation of the owner of a property or provider; otherwise a nested current
-    /// one; otherwise that of an enclosing frame; otherwise the current one.
+    /// The activation for a lookup. It is the first of these that exists:
+    ///
+    /// 1. The activation of the instance whose property or provider looks up.
+    /// 2. The current activation, if it began inside a construction.
+    /// 3. The activation of the nearest frame of this thread that belongs to the scope.
+    /// 4. The current activation.
     private func activation(for scope: ScopeFacts) -> ScopeActivation? {
         if let frame = Frame.innermost, frame.pointee.role != .constructs, let own = frame.pointee.activation,
             own.isOf(scope)

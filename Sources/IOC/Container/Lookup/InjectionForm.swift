@@ -31,7 +31,7 @@ enum InjectionForms {
         if isSetting { return (.setting, type) }
         guard let form = form(of: type) else { return (.one, type) }
         let shape = form.shape
-        // The whole type is what can't be filled.
+        // If the form is meaningless, messages name the whole type.
         return (shape, shape == .meaningless ? type : form.element)
     }
 

@@ -3,15 +3,15 @@ import IOCModel
 
 /// The types of a context's definitions: which definitions fit a type, by what is known without an instance.
 final class ProgramTypes: TypeFacts {
-    /// The type that each definition promises: a class, a protocol or a value type.
+    /// The declared type of each definition: a class, a protocol or a value type.
     let types: [Any.Type]
     /// For each class the definitions of it and of its subclasses, in their order.
     private let definitionsBySuperclass: [ObjectIdentifier: [Candidate]]
-    /// The definitions that promise a protocol or a value type.
+    /// The definitions whose declared type is a protocol or a value type.
     private let others: [(definition: Int, promise: TypeFit)]
-    /// Finds types that would fit a type but that the context doesn't make.
+    /// Finds types that would fit a type but that the context doesn't create.
     private let finder: NearMissFinder
-    /// The candidates for types that are no classes, which are found once.
+    /// The candidates for each type that is not a class. They are searched once.
     private let known = Guarded<[TypeID: [Candidate]]>([:])
 
     init(_ types: [Any.Type], nearMisses finder: NearMissFinder) {
@@ -64,7 +64,7 @@ final class ProgramTypes: TypeFacts {
     func bindingNames(of type: TypeID) -> [String] {
         let type = TypeIdentity.type(type)
         let names = [TypeName.withoutAny(TypeName.qualified(type)), TypeName.withoutAny(TypeName.simple(type))]
-        // Messages write `any P`, so a binding may do so, too.
+        // Messages write `any P`, so a binding may write it, too.
         return names + names.map { "any \($0)" }
     }
 

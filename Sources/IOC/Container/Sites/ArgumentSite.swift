@@ -15,7 +15,7 @@ final class ArgumentSite: Sendable {
         case setting(ParameterFacts.Reader)
         /// The context of the owner.
         case context
-        /// The boot has decided nothing: the rule of choice decides at run time.
+        /// The boot has not chosen a component. The candidate rule chooses one at run time.
         case open
 
         /// The components that are looked up when the property is read or the parameter is passed; empty if they are

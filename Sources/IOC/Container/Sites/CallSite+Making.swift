@@ -65,8 +65,8 @@ extension CallSite {
         }
     }
 
-    /// The instance for user code: a lookup, a call of a definition or of a provider, or a first read that the boot has
-    /// left open.
+    /// The instance for user code: for a lookup, for a call of a definition or a provider, or for the first read of a
+    /// property whose component the boot has not chosen.
     func enter(_ arguments: ArgumentKey? = nil) throws -> AnyObject {
         guard let frame = Frame.innermost else {
             if arguments == nil, let instance { return instance }
@@ -146,7 +146,7 @@ extension CallSite {
     /// - Throws: `construction-cycle` if its initializer has not returned.
     func unfinished(_ frame: Frame.Pointer) throws -> AnyObject {
         guard let instance = frame.pointee.instance else {
-            Frame.session().unmade = frame.pointee.depth
+            Frame.session().uncreatedDepth = frame.pointee.depth
             let (steps, place) = Frame.cycle(through: self)
             throw IOCError(.constructionCycle(steps), at: place, path: Frame.path + [facts.name])
         }
@@ -201,7 +201,7 @@ extension CallSite {
         let replacement = try replacement(of: instance, in: frame)
         if let depth {
             let result = replacement ?? instance
-            putOff(until: depth, instance, result, arguments, isAlias: isAlias, from: next, in: frame)
+            deferInjections(until: depth, instance, result, arguments, isAlias: isAlias, from: next, in: frame)
         }
         return replacement
     }
@@ -268,10 +268,10 @@ extension CallSite {
             }
         } catch {
             guard next > 0, next <= creation.steps.count, creation.steps[next - 1].phase == .inject,
-                (error as? IOCError)?.code == .constructionCycle, let depth = Frame.knownSession?.unmade,
+                (error as? IOCError)?.code == .constructionCycle, let depth = Frame.knownSession?.uncreatedDepth,
                 depth < frame.pointee.depth
             else { throw error }
-            // From now on this instance may hold the unfinished one. So it is published together with it.
+            // From now on this instance may hold the unfinished one, so both are published together.
             frame.pointee.meet(depth)
             return depth
         }
@@ -317,7 +317,7 @@ extension CallSite {
 
     /// Defers the rest of the injections until the frame at a depth has created its instance.
     /// - Parameter result: The instance that other components get in place of `instance`.
-    private func putOff(
+    private func deferInjections(
         until depth: Int, _ instance: AnyObject, _ result: AnyObject, _ arguments: ArgumentKey?, isAlias: Bool,
         from next: Int, in frame: Frame.Pointer
     ) {
@@ -329,7 +329,7 @@ extension CallSite {
                 var next = next
                 let rest = try inject(instance, arguments, isAlias: isAlias, from: &next, in: frame)
                 if let rest {
-                    putOff(until: rest, instance, result, arguments, isAlias: isAlias, from: next, in: frame)
+                    deferInjections(until: rest, instance, result, arguments, isAlias: isAlias, from: next, in: frame)
                 }
                 return result
             }

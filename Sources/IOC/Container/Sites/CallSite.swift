@@ -36,7 +36,7 @@ final class CallSite: @unchecked Sendable {
     let creation: Creation
     /// The injection points of its type; nil if only an instance shows them.
     let plan: InjectionPlan?
-    /// True if an instance of the promised class has no wrapped properties.
+    /// True if an instance of the declared class has no wrapped properties.
     let hasPlainPlan: Bool
     /// The declared class of its instances; nil for a protocol or a value type.
     let promisedClass: AnyClass?
@@ -54,15 +54,15 @@ final class CallSite: @unchecked Sendable {
     let isObserved: Bool
     /// The lock of the wiring cycle that the component is part of; nil if it doesn't lead back to itself.
     let group: ConstructionLock?
-    /// The number of the component's cycle, if references to instances that a scope keeps are ignored; nil if it is in
-    /// no such cycle.
+    /// The number of the component's unkept cycle: a cycle that remains if references to instances that a scope keeps
+    /// are ignored. Nil if it is in no such cycle.
     let unkeptGroup: Int?
     private(set) var steps: Steps = []
     /// The arguments of its initializer.
     private(set) var arguments: [ArgumentSite] = []
     /// Its wrapped properties, in the order of the plan.
     private(set) var points: [ArgumentSite] = []
-    /// True if the promised class states its points, or if an instance has shown that they are sound.
+    /// True if the declared class states its points, or if an instance has shown that they are sound.
     private let soundPoints: Atomic<Bool>
     /// The sites that its constructions have looked up besides its injection points.
     private let observed = Guarded<[Int]>([])

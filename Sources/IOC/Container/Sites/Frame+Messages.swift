@@ -1,6 +1,6 @@
 import IOCModel
 
-/// What messages say of the frames of this thread.
+/// The frames of this thread, as messages show them.
 extension Frame {
     /// The names of the components under construction, outermost first.
     static var path: [String] { constructions.reversed().compactMap { $0.pointee.site?.facts.name } }

@@ -4,8 +4,9 @@ import IOCModel
 /// A call of the container that may run user code on this thread: the construction of one instance, or the lookup of a
 /// property or a provider for its owner. Frames are on the stack, linked to the frames around them.
 ///
-/// `mark` is the depth of the outermost frame whose unfinished instance this frame has met. If the mark is outside this
-/// frame, this frame's instance may hold that unfinished instance. It is then pending until the outer frame ends.
+/// `mark` is the depth of the outermost frame whose unfinished instance a lookup in this frame has returned. If that
+/// frame is outside of this one, this frame's instance may refer to the unfinished instance. Then this frame's instance
+/// is pending until the outer frame ends.
 struct Frame: ~Copyable {
     typealias Pointer = UnsafeMutablePointer<Frame>
 
@@ -40,15 +41,15 @@ struct Frame: ~Copyable {
     private(set) var mark = Int.max
     /// True if the frame may hold the unfinished instance of an outer frame.
     private var isPending: Bool { mark < depth }
-    // Sound: `body` retains it until it returns. After that, the code that pushed the frame retains the processed
-    // instance, to which it is changed.
+    // Sound: `body` retains the instance until `body` returns. From then on the reference is to the processed instance,
+    // which the code that pushed the frame retains.
     private var instanceReference: Unmanaged<AnyObject>?
     /// The instance that post-processing has put in place of the instance; nil for none. A lookup in a cycle may get it
     /// before its construction ends, and keep no reference to it.
     private(set) var replacement: AnyObject?
     /// True once the instance was post-processed.
     private(set) var isProcessed = false
-    // Sound: the code that sets it retains the site until it has restored the former one.
+    // Sound: the code that sets this reference retains the site until the code has restored the former reference.
     private var readingReference: Unmanaged<ArgumentSite>?
     /// The address of the last instance that a frame directly below this one has created.
     var created: UnsafeRawPointer?
@@ -126,8 +127,8 @@ struct Frame: ~Copyable {
     ///   - binding: The binding of the property's owner; nil if the container did not create the owner, or has not
     ///     bound it yet.
     ///   - reading: The property.
-    /// - Returns: The result, and the depth of the outermost frame whose unfinished instance the lookup has met; nil
-    ///   for none.
+    /// - Returns: The result, and the depth of the outermost frame whose unfinished instance the lookup has returned;
+    ///   nil for none.
     static func ask<Result>(
         _ role: Role, _ binding: InjectionBinding?, in core: ContextCore, reading: ArgumentSite?,
         _ body: (Pointer) throws -> Result
@@ -237,7 +238,8 @@ struct Frame: ~Copyable {
 
     // MARK: Unfinished instances
 
-    /// Records that the construction has met the unfinished instance of a frame at a depth, and may hold it.
+    /// Records that a lookup has returned the unfinished instance of a frame at a depth. The frame's own instance may
+    /// refer to that instance.
     mutating func meet(_ depth: Int) { mark = min(mark, depth) }
 
     /// Publishes the pending instances since the frame's begin, and the frame's own instance. If the frame may hold an

@@ -18,7 +18,7 @@ final class Session {
         var mark: Int
     }
 
-    /// Finished shared instances that may hold an unfinished one. The thread holds the lock of each one's group.
+    /// Finished shared instances that may refer to an unfinished one. The thread holds the locks of their groups.
     private var pending: [(keeper: SingletonKeeper, site: CallSite)] = []
     /// Injections, each with the depth of the frame whose instance it waits for.
     private var deferred: [(depth: Int, resume: () throws -> Void)] = []
@@ -28,7 +28,7 @@ final class Session {
     private var unfilled: [(instance: AnyObject, cells: [AnyInjectionCell])] = []
     private var completions: [() throws -> Void] = []
     /// The depth of the frame whose initializer had not returned when a lookup needed its instance.
-    var unmade: Int?
+    var uncreatedDepth: Int?
 
     var lengths: Lengths { Lengths(pending: pending.count, deferred: deferred.count, members: members.count) }
 

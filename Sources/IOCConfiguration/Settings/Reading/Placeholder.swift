@@ -116,8 +116,8 @@ extension SettingSession {
         return try nested {
             let key = try self.key(name)
             if let start = chain.firstIndex(where: { $0.key.description == key.description }) {
-                let circle = chain[start...].map(\.key.shown)
-                throw IOCError(.placeholderCycle(circle))
+                let cycle = chain[start...].map(\.key.shown)
+                throw IOCError(.placeholderCycle(cycle))
             }
             if let value = try cursor(at: key).whole()?.value { return value }
             if let fallback { return try value(of: fallback) }

@@ -22,8 +22,8 @@ extension SettingCursor: Decoder, SingleValueDecodingContainer {
         return converted
     }
 
-    /// Reads a value that may be missing. It exists if decoding found a value or an object. If decoding looked nothing
-    /// up, it exists if a source has the key. A value that doesn't convert exists as well.
+    /// Reads a value that may be missing. It exists if decoding found a value or an object. If decoding looked up no
+    /// setting, it exists if a source has the key. A value that doesn't convert exists as well.
     ///
     /// Environment variables, and sources that don't support trees, may have the members of an object although no
     /// source has the object itself.

@@ -16,7 +16,7 @@ extension SettingStore {
         let isSecret = node?.isSecret ?? isSecret(SettingKey(key))
         func shown(_ value: SettingValue) -> String { isSecret ? ShownText.mask : value.shown(self, at: key) }
         let value = node?.value
-        if let value, value != "", expected.map(value.says) ?? !value.isOff { return nil }
+        if let value, value != "", expected.map(value.matches) ?? !value.isOff { return nil }
         let place = node.map { " (\($0.found.origin))" } ?? ""
         let state = value.map { ($0 == "" ? "empty" : shown($0)) + place } ?? "not set"
         if let expected { return "the setting \(key) is not \(shown(expected)): it is \(state)" }
@@ -38,7 +38,7 @@ extension SettingStore {
 
 extension SettingValue {
     /// True if it is equal to an expected value, or if its text is the expected text or converts to the expected value.
-    package func says(_ expected: SettingValue) -> Bool {
+    package func matches(_ expected: SettingValue) -> Bool {
         if self == expected { return true }
         guard let text else { return false }
         let reading = SettingValue.string(text)

@@ -3,8 +3,8 @@ package import IOCModel
 
 /// The settings of one context: its layers, the keys that were read, and the converted values.
 ///
-/// A store can be derived from another one. A key that was read in the original store counts as read in the derived
-/// one, also later. Decisions that were made with the original store apply to both, and are not repeated.
+/// A store can be derived from another one. A key that is read in the original store counts as read in the derived one.
+/// Conditions that were decided with the original store apply to both, and are not decided again.
 package final class SettingStore: Sendable {
     /// The layers, strongest first. Of the same rank, a child context's layers come before its parent's.
     private let layers: [SettingLayer]

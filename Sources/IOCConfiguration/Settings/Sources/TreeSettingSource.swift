@@ -147,8 +147,8 @@ public struct ArgumentSettingSource: SettingSource {
 /// 6. A value is text, and is converted to the type of the setting. A list has commas between its elements, and `\,` is
 ///    a comma in an element. The empty text is a value.
 /// 7. A variable contains a single value or a list, never an object: the members of an object have variables of their
-///    own. It replaces nothing below its key, because `USER` is not meant for `user.name`, and it can't add an entry to
-///    a dictionary.
+///    own. A variable replaces nothing below its key, because `USER` is not meant for `user.name`. It can't add an
+///    entry to a dictionary.
 /// 8. If two known settings map to one variable that is set, the context reports `variable-ambiguous`, because either
 ///    could be meant.
 /// 9. Placeholders in variables are not replaced.
