@@ -23,7 +23,7 @@ public struct RoutePlan: Hashable, Sendable, CustomStringConvertible {
     /// The interceptors that would run, in order.
     public var interceptors: [String]
     /// The screens that would be created, from the origin to the destination.
-    public var created: [String]
+    public var made: [String]
     /// The screens that factories return and that stay where they are, by ``Nothing``.
     public var taken: [String] = []
     /// The changes, in order.
@@ -37,7 +37,7 @@ public struct RoutePlan: Hashable, Sendable, CustomStringConvertible {
         var lines = ["route to \(destination)"]
         lines += considerations.map { "  \($0.step): \($0.verdict)" }
         lines += interceptors.map { "  ask \($0)" }
-        lines += created.map { "  make \($0)" }
+        lines += made.map { "  make \($0)" }
         lines += taken.map { "  take \($0), and reveal it where it is" }
         lines += moves.map { "  \($0.operation): \($0.reason)" }
         if moves.isEmpty, taken.isEmpty { lines.append("  nothing to change") }
@@ -131,7 +131,7 @@ extension Plan {
     @MainActor func description(destination: String, interceptors: [String], in tree: ScreenTree<Screen>) -> RoutePlan {
         RoutePlan(
             destination: destination, considerations: walk.trail, interceptors: interceptors,
-            created: walk.pending.filter { !$0.isLeftInPlace }.map(\.shape.name),
+            made: walk.pending.filter { !$0.isLeftInPlace }.map(\.shape.name),
             taken: walk.pending.filter(\.isLeftInPlace).map(\.shape.name),
             moves: changes.map { .init(operation: operation(for: $0.change, in: tree), reason: $0.reason) })
     }

@@ -50,7 +50,7 @@ import Testing
             factory: FinderFactory(ClassFinder<SettingsScreen, Void>(), in: world.host)
         ).using(Nothing()).from(Step<HeadlessScreen, Void>.root()).build()
         let plan = try world.router.plan(to: step)
-        #expect(plan.created == [] && plan.operations == [.reveal(screen: "settings", in: "tabs")])
+        #expect(plan.made == [] && plan.operations == [.reveal(screen: "settings", in: "tabs")])
         #expect(plan.considerations.first?.verdict.hasPrefix("taken by FinderFactory") == true)
         let result = try await world.router.navigate(to: step)
         #expect(result.screen === world["settings"] && result.operations == plan.operations && result.plans == 1)
@@ -84,7 +84,7 @@ import Testing
         }
         let given = step { world["hidden"] }
         let plan = try world.router.plan(to: given)
-        #expect(plan.created == [] && plan.taken == ["given"] && calls == 0)
+        #expect(plan.made == [] && plan.taken == ["given"] && calls == 0)
         #expect(
             plan.description == """
                 route to given

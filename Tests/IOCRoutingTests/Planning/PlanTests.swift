@@ -232,7 +232,7 @@ import Testing
                   reveal stack in tabs: tabs does not show stack
                   set stack to [list, chat]: chat is embedded by its step's Push
                 """)
-        #expect(plan.created == ["chat"] && plan.considerations.map(\.step) == ["chat", "list"])
+        #expect(plan.made == ["chat"] && plan.considerations.map(\.step) == ["chat", "list"])
         let known = try world.router.plan(to: ChatRoutes().chat, with: "b")
         #expect(known.operations == [.reveal(screen: "stack", in: "tabs")])
         let list = try World("stack[list]").router.plan(to: ChatRoutes().list)
