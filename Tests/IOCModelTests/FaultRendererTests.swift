@@ -75,7 +75,7 @@ struct FaultRendererTests {
                     (component: "A", property: "b"), (component: "B", property: "a"),
                 ])),
             """
-            cycle-forbidden: components depend on each other in a circle, and "cycles" is "forbid"
+            cycle-forbidden: components depend on each other in a cycle, and "cycles" is "forbid"
                cycle       ┌─> A.b
                            │   B.a
                            └── back to A

@@ -122,7 +122,7 @@ struct ConfigurationImportTests {
         try folder.write("c.json", "{\n  \"imports\": [\"b.json\"]\n}")
         #expect(
             try folder.faults(of: "a.json") == """
-                import-cycle: the files import each other in a circle
+                import-cycle: the files import each other in a cycle
                    at          ~/c.json:2:15 (imports[0])
                    cycle       ┌─> ~/b.json
                                │   ~/c.json

@@ -180,7 +180,7 @@ struct MistakeTests {
             "several components are called 'mistakes-till'", "give one of them another name with .named(…)"),
         Mistake(
             "Initializers that need each other", all("Initializers"), at: file(Mistakes.Initializers.line),
-            "break the circle at one of them", "be a Provider, or a property with @Autowired"),
+            "break the cycle at one of them", "be a Provider, or a property with @Autowired"),
         Mistake(
             "An initializer that throws", all("Throwing"),
             at: "cause       Down()\n   \(file(Mistakes.Throwing.line))",

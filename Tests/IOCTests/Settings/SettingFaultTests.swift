@@ -58,7 +58,7 @@ struct SettingFaultTests {
         (
             #""server": { "port": "${web.port}" }, "web": { "port": "${server.port}" }"#, [:],
             """
-            placeholder-unresolved: placeholders lead to each other in a circle
+            placeholder-unresolved: placeholders lead to each other in a cycle
                at          IOCTests/SettingFaultTests.swift:11
                cycle       ┌─> server.port
                            │   web.port
