@@ -85,11 +85,11 @@ struct ConfigurationImportTests {
         #expect(names(configuration) == ["shared/base.json", "left/left.json", "right.json", "a.json"])
     }
 
-    @Test("A chain of a thousand files is read")
+    @Test("A chain of hundreds of files is read")
     func chain() throws {
-        for number in 0..<1000 { try folder.write("\(number).json", #"{"imports": ["\#(number + 1).json"]}"#) }
-        try folder.write("1000.json", "{}")
-        #expect(try ContextConfiguration(contentsOf: folder.path + "/0.json").sources.count == 1001)
+        for number in 0..<300 { try folder.write("\(number).json", #"{"imports": ["\#(number + 1).json"]}"#) }
+        try folder.write("300.json", "{}")
+        #expect(try ContextConfiguration(contentsOf: folder.path + "/0.json").sources.count == 301)
     }
 
     @Test("Files that import each other are a fault at the last import, with the circle")
@@ -133,7 +133,9 @@ struct ConfigurationImportTests {
         #expect(Set(codes) == [.fileMalformed, .keyWrongType, .fileMissing, .fileFormatUnknown, .keyUnknown])
     }
 
-    @Test("Each active profile has its file read once, and so has one that such a file activates")
+    @Test(
+        "Each profile of a file, of code and of IOC_PROFILES has its file read once, and so has one that such a file activates"
+    )
     func profileFiles() throws {
         try folder.write("a-r.json", #"{"prefixes": ["R"]}"#)
         try folder.write(
@@ -141,9 +143,10 @@ struct ConfigurationImportTests {
         try folder.write("a-t.json", #"{"prefixes": ["T"], "imports": ["c.json", "a-r.json"]}"#)
         try folder.write("c.json", #"{"prefixes": ["c"]}"#)
         let main = try folder.write("a.json", #"{"imports": ["a-r.json"], "profiles": ["q"]}"#)
-        let configuration = try ContextConfiguration(contentsOf: main, profiles: ["r", "s", "a/b"], environment: [:])
+        let configuration = try ContextConfiguration(
+            contentsOf: main, profiles: ["r", "a/b"], environment: ["IOC_PROFILES": " s ,../x,none"])
         #expect(configuration.prefixes == ["R", "c", "T"])
-        #expect(Set(configuration.profiles) == ["q", "r", "s", "t", "a/b"])
+        #expect(Set(configuration.profiles) == ["q", "r", "t", "a/b"])
         #expect(names(configuration) == ["a-r.json", "a.json", "a-s.plist", "c.json", "a-t.json"])
     }
 
