@@ -147,7 +147,7 @@ struct CheckTests {
         #expect(error.faults.allSatisfy { $0.location?.hasPrefix("IOCTests/CheckTests.swift:") == true })
     }
 
-    @Test("The form for a file changes what the file says, and throws what the closure throws")
+    @Test("A check of a file takes over the changes of a closure, and throws what it throws")
     func file() throws {
         let folder = try TemporaryFolder()
         let path = try folder.writeSettings("{}", of: [PlainMeter.self])

@@ -94,7 +94,7 @@ struct CanaryTests {
         }
     }
 
-    @Test("Nothing that is printed shows it", arguments: Origin.allCases)
+    @Test("A canary is in nothing that is printed", arguments: Origin.allCases)
     func everywhere(origin: Origin) throws {
         let configuration = try configuration(origin, TemporaryFolder())
         var printed: [String: String] = [:]

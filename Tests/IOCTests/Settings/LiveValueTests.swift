@@ -206,7 +206,7 @@ struct LiveValueTests {
 
     @Test("Readers on many threads never see half a value, nor an older one after a newer one, while values change")
     func threads() async throws {
-        let rounds = ProcessInfo.processInfo.environment["IOC_LIVE_CHANGES"].flatMap(Int.init) ?? 100
+        let rounds = ProcessInfo.processInfo.environment["IOC_LIVE_CHANGES"].flatMap(Int.init) ?? 60
         try write()
         let context = try context()
         let shop = try context.component(Shop.self)

@@ -16,7 +16,7 @@ struct PlaceholderTests {
     }
 
     @Test(
-        "A text is put together",
+        "A text with placeholders is put together",
         arguments: [
             ("${host}", "db"), ("http://${host}:${port}/${flag}/${ratio}", "http://db:5432/true/0.5"),
             ("${none:default}", "default"), ("${none:}", ""), ("${none:http://x:1}", "http://x:1"),
@@ -53,8 +53,8 @@ struct PlaceholderTests {
     @Test("Thousands of placeholders in one object are replaced")
     func many() throws {
         let members = Dictionary(
-            uniqueKeysWithValues: (0..<5000).map { ("k\($0)", SettingValue.string("${host}-\($0)")) })
-        #expect(try context(["all": .object(members)]).setting("all", as: [String: String].self)["k4999"] == "db-4999")
+            uniqueKeysWithValues: (0..<2000).map { ("k\($0)", SettingValue.string("${host}-\($0)")) })
+        #expect(try context(["all": .object(members)]).setting("all", as: [String: String].self)["k1999"] == "db-1999")
     }
 
     @Test("An unresolved placeholder is reported with the chain that leads to it")
@@ -100,7 +100,7 @@ struct PlaceholderTests {
     func longChain() throws {
         var members: [String: SettingValue] = ["k90": "end"]
         for index in 0..<90 { members["k\(index)"] = .string("${k\(index + 1)}") }
-        for index in 100..<50_000 { members["k\(index)"] = .string("${k\(index + 1)}") }
+        for index in 100..<5_000 { members["k\(index)"] = .string("${k\(index + 1)}") }
         let context = try ApplicationContext(.reading(settings: .object(members)))
         #expect(context.outcome("k0") == "end" && context.outcome("k100") == "placeholder-unresolved")
     }

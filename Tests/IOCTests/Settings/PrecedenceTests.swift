@@ -133,18 +133,4 @@ struct PrecedenceTests {
         #expect(error.code == .settingSourceFailed && error.cause is Broken.Unreachable)
         #expect(error.faults[0].injectionPoint == "Paypal.url")
     }
-
-    @Test("Profiles come from the file and from IOC_PROFILES, and a profile's file may name more")
-    func profiles() throws {
-        try folder.write("a-one.json", #"{"profiles": ["three"], "settings": {"v": 1}}"#)
-        try folder.write(
-            "a-two.plist",
-            propertyList("<dict><key>settings</key><dict><key>w</key><integer>2</integer></dict></dict>"))
-        try folder.write("a-three.json", #"{"settings": {"v": 3}}"#)
-        let path = try folder.write("a.json", #"{"profiles": ["one"], "settings": {"v": 0, "w": 0}}"#)
-        let configuration = try ContextConfiguration(contentsOf: path, environment: ["IOC_PROFILES": " two ,../x,none"])
-        #expect(configuration.settings == ["v": 3, "w": 2] && configuration.profiles == ["one", "three"])
-        let other = try ContextConfiguration(contentsOf: path, profiles: ["two"], environment: [:])
-        #expect(other.settings == ["v": 3, "w": 2] && other.profiles == ["one", "three", "two"])
-    }
 }

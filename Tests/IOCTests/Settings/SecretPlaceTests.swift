@@ -72,7 +72,8 @@ struct SecretPlaceTests {
         }
     }
 
-    @Test("Nothing shows it, whatever type has read it, nor what was given in its place", arguments: readings)
+    @Test(
+        "A secret is shown nowhere, whatever type has read it, nor is what was given in its place", arguments: readings)
     func everywhere(reading: Reading) throws {
         for place in Place.allCases {
             guard let context = try context(place, reading.value, reading.text) else { continue }
@@ -88,7 +89,7 @@ struct SecretPlaceTests {
                 }
             }
             #expect(!shown.contains("hunter2"), "\(place): \(shown)")
-            for value in Self.wrong {
+            for value in [.code, .argument, .environment].contains(place) ? Self.wrong : [] {
                 let text: String? = if case .string(let text) = value { text } else { nil }
                 guard let context = try self.context(place, value, text) else { continue }
                 #expect(

@@ -25,7 +25,7 @@ struct SecretTests {
         }
     }
 
-    @Test("No message shows a secret: by type, by key, through a placeholder, by source, in a subtree's own error")
+    @Test("A secret is in no message: by type, by key, through a placeholder, by source, in a subtree's own error")
     func masked() throws {
         let error = try bootError(
             .reading(

@@ -38,7 +38,7 @@ struct UnreadSettingTests {
             "\"strict\": \(strict), \"components\": { \"Reader\": { \"settings\": { \"own\": 1, \"onw\": 2 } } },")
     }
 
-    @Test("The report lists them with place and suggestion, until they are read, by a child too")
+    @Test("Unread settings are listed with place and suggestion until they are read, by a child too")
     func notices() throws {
         let context = try ApplicationContext(configuration())
         let all = ["components.Reader.settings.onw -", "server.prot -", "database.pol database.pool"]
@@ -116,7 +116,7 @@ struct UnreadSettingTests {
         }
     }
 
-    @Test("In strict mode they are faults, and notices while a class that may read them was never created")
+    @Test("Unread settings are faults of a strict file, and notices while a class that may read them was never created")
     func strict() throws {
         for strict in try [configuration(strict: true), configuration().with { $0.failsOnUnreadSettings = true }] {
             #expect(try bootError(strict).faults.map(\.code) == Array(repeating: .settingUnread, count: 3))
@@ -150,7 +150,7 @@ struct UnreadSettingTests {
     final class EarlyReading: Assembly { let part: Define<Reading> = Define(.singleton) { _ in Reading() } }
 
     @Test(
-        "They are faults of a strict file unless an instance that was not created yet may read them",
+        "Unread settings are faults of a strict file unless an instance that was not created yet may read them",
         arguments: [
             (LateGate.self, true), (LazyGate.self, true), (LateRow.self, true), (EarlyGate.self, false),
             (LateNumber.self, false), (LazyNumber.self, false), (LatePlain.self, false), (LateReading.self, true),
@@ -189,7 +189,9 @@ struct UnreadSettingTests {
         { $0.replace(named: String(reflecting: Mailer.self)) { Mailer() } },
     ]
 
-    @Test("What a condition read is read in a context that replaces or wraps, too", arguments: patches.indices)
+    @Test(
+        "A setting that a condition read counts as read in a context that replaces or wraps, too",
+        arguments: patches.indices)
     func patched(number: Int) throws {
         var patch = ContextPatch()
         Self.patches[number](&patch)

@@ -70,20 +70,6 @@ struct ValueTests {
         #expect(server.$port.isFilled && server.$port.key == "server.port")
     }
 
-    @Test("A subtree can be put together by variables alone; a default holds where none is set")
-    func subtreeOfVariables() throws {
-        func server(_ environment: [String: String]) throws -> Server {
-            try ApplicationContext(.reading(Server.self, settings: ["server.host": "h"], environment: environment))
-                .component(Server.self)
-        }
-        let none = try server([:])
-        #expect(none.database.host == "default" && none.optional == nil)
-        let both = try server(["DATABASE_HOST": "db", "DATABASE_PORT": "2"])
-        #expect(both.database.port == 2 && both.optional?.host == "db")
-        let error = try #require(throws: IOCError.self) { try server(["DATABASE_HOST": "db"]) }
-        #expect(error.code == .settingMissing && error.faults[0].headline.contains("'database.port'"))
-    }
-
     @Test("Boot reports missing and unconvertible settings together with missing components")
     func boots() throws {
         let error = try bootError(.reading(Faulty.self, settings: Self.settings))
