@@ -6,9 +6,11 @@ import Testing
 struct CheckTests {
     // MARK: What runs
 
-    /// Counts the calls of each part of the program below.
+    /// The calls of each part of the program below.
     static let calls = Locked<[String]>([])
-    static func call(_ name: String) { calls.withLock { $0.append(name) } }
+    static func call(_ name: String = #function, of part: String = "") {
+        calls.withLock { $0.append("\(part) \(name)") }
+    }
 
     struct Color: Decodable, Sendable { var hue: Int }
 
@@ -16,62 +18,63 @@ struct CheckTests {
     final class Eager: Startable, Stoppable {
         @Autowired var lazy: Lazy
         @Value("check.color") var color: Color
-        init() { call("init of an eager component") }
-        func willInject() { call("willInject") }
-        func didInject() throws { call("didInject") }
-        func start() { call("start") }
-        func stop() { call("stop") }
+        init() { call(of: "eager component") }
+        func willInject() { call() }
+        func didInject() throws { call() }
+        func start() { call() }
+        func stop() { call() }
     }
     @Component(.lazy)
     final class Lazy {
         let eager: Provider<Eager>
         init(eager: Provider<Eager>) {
             self.eager = eager
-            call("init of a lazy component")
+            call(of: "lazy component")
         }
     }
     @Component
     final class Converter: SettingConverter {
-        init() { call("init of a converter") }
+        init() { call(of: "converter") }
         func converts(to type: Any.Type) -> Bool {
-            call("converts(to:)")
+            call()
             return type == Color.self
         }
         func convert(_ value: SettingValue, to type: Any.Type) throws -> Any {
-            call("convert(_:to:)")
+            call()
             return Color(hue: 1)
         }
     }
     @Component
     final class InstanceProcessor: InstancePostProcessor {
-        init() { call("init of a post-processor of instances") }
+        init() { call(of: "post-processor of instances") }
         func process(_ instance: Any, named name: String) throws -> Any {
-            call("process(_:named:)")
+            call()
             return instance
         }
     }
     @Component
     final class DefinitionProcessor: DefinitionPostProcessor {
-        init() { call("init of a post-processor of definitions") }
-        func process(_ definition: inout DefinitionDescription) throws { call("process(_:)") }
+        init() { call(of: "post-processor of definitions") }
+        func process(_ definition: inout DefinitionDescription) throws { call() }
     }
     @Component
     final class ComponentObserver: ContextObserver {
-        init() { call("init of an observer") }
-        func handle(_ event: ContextEvent) { call("handle(_:)") }
+        init() { call(of: "observer") }
+        func handle(_ event: ContextEvent) { call() }
     }
     struct GivenObserver: ContextObserver {
-        func handle(_ event: ContextEvent) { call("handle(_:) of an observer that is no component") }
+        func handle(_ event: ContextEvent) { call(of: "observer that is no component") }
     }
     final class Parts: Assembly {
         let number: Definition<Parts, Int> = Definition { _ in
-            call("a definition's closure")
+            call(of: "definition")
             return 1
         }
     }
     final class ByHand: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
         @Autowired("nowhere") var eager: Eager
-        init() { CheckTests.call("init of a class by hand") }
+        init() { CheckTests.call(of: "class by hand") }
     }
 
     @Test("A check runs no initializer, hook, definition, converter, processor or observer, and lists what it left out")
@@ -83,8 +86,7 @@ struct CheckTests {
         configuration.assemblies = [String(reflecting: Parts.self)]
         configuration.observers = [GivenObserver()]
         let report = try ApplicationContext.check(configuration)
-        #expect(Self.calls.withLock(\.self).isEmpty)
-        #expect(report.componentCount == 8)
+        #expect(Self.calls.withLock(\.self).isEmpty && report.componentCount == 8)
         let unchecked = report.notices.filter { $0.code == .unchecked }.map(\.headline)
         #expect(unchecked.count == 3)
         for text in ["check.color", "CheckTests.DefinitionProcessor", "CheckTests.ByHand"] {
@@ -98,120 +100,70 @@ struct CheckTests {
 
     // MARK: What is found
 
-    protocol Clock: Sendable {}
-    @Component final class WallClock: Clock {}
-    @Component final class SunDial: Clock {}
-    @Component(.scope(.request)) final class Visit {}
+    @Component(.lazy) final class LazyMisnaming { @Autowired("wal") var meter: any Meter }
+    @Component(.scope(.prototype)) final class PrototypeMisnaming { @Autowired("sun") var meter: any Meter }
+    @Component(.lazy) final class LazySetting { @Value("check.limit") var limit: Int }
+    @Component(.lazy) final class LazyWrongSetting { @Value("check.word") var word: Int }
+    @Component(.lazy) final class Undecided { @Autowired var meter: any Meter }
+    @Component final class Captor { @Autowired var visit: PerRequest }
+    @Component(.lazy) final class Chicken { init(ovum: Ovum) {} }
+    @Component(.lazy) final class Ovum { init(chicken: Chicken) {} }
+    @Component final class OtherMeter: Meter { var value: Int { 2 } }
 
-    @Component(.lazy)
-    final class LazyMisnaming {
-        @Autowired("wal") var clock: any Clock
-    }
-    @Component(.scope(.prototype))
-    final class PrototypeMisnaming {
-        @Autowired("sun") var clock: any Clock
-    }
-    @Component(.lazy)
-    final class LazySetting {
-        @Value("check.limit") var limit: Int
-    }
-    @Component(.lazy)
-    final class LazyWrongSetting {
-        @Value("check.word") var word: Int
-    }
-    @Component(.lazy)
-    final class Undecided {
-        @Autowired var clock: any Clock
-    }
-    @Component
-    final class Captor {
-        @Autowired var visit: Visit
-    }
-    @Component(.lazy)
-    final class Egg {
-        init(hen: Hen) {}
-    }
-    @Component(.lazy)
-    final class Hen {
-        init(egg: Egg) {}
-    }
+    /// Classes, and the injection points at which a check finds faults.
+    static let cases: [(types: [any ManagedComponent.Type], faults: [String: IOCError.Code])] = [
+        (
+            [LazyMisnaming.self, PrototypeMisnaming.self, PlainMeter.self],
+            ["LazyMisnaming.meter": .qualifierUnknown, "PrototypeMisnaming.meter": .qualifierUnknown]
+        ),
+        (
+            [LazySetting.self, LazyWrongSetting.self],
+            ["LazySetting.limit": .settingMissing, "LazyWrongSetting.word": .settingConversion]
+        ),
+        ([Undecided.self, PlainMeter.self, OtherMeter.self], ["Undecided.meter": .dependencyAmbiguous]),
+        ([Captor.self, PerRequest.self], ["Captor.visit": .dependencyCaptive]),
+        ([Chicken.self, Ovum.self], ["": .constructionCycle]),
+        ([Undecided.self], ["Undecided.meter": .dependencyMissing]),
+        (
+            [
+                LazyMisnaming.self, LazySetting.self, Undecided.self, Captor.self, Chicken.self, Ovum.self,
+                PlainMeter.self, OtherMeter.self, PerRequest.self,
+            ],
+            [
+                "LazyMisnaming.meter": .qualifierUnknown, "LazySetting.limit": .settingMissing,
+                "Undecided.meter": .dependencyAmbiguous, "Captor.visit": .dependencyCaptive, "": .constructionCycle,
+            ]
+        ),
+    ]
 
-    /// The faults that a check finds among some classes: codes by injection points.
-    private func found(
-        _ first: any ManagedComponent.Type, _ others: any ManagedComponent.Type...,
-        sourceLocation: Testing.SourceLocation = #_sourceLocation
-    ) throws -> [String: IOCError.Code] {
-        let configuration = ContextConfiguration(classes: ([first] + others).map { String(reflecting: $0) }).with {
-            $0.settings = ["check": ["word": "twelve"]]
-        }
-        let error = try #require(throws: IOCError.self, sourceLocation: sourceLocation) {
-            try ApplicationContext.check(configuration)
-        }
-        #expect(
-            error.faults.allSatisfy { $0.location?.hasPrefix("IOCTests/CheckTests.swift:") == true },
-            sourceLocation: sourceLocation)
-        return Dictionary(error.faults.map { ($0.injectionPoint ?? "", $0.code) }) { first, _ in first }
+    @Test("A check finds all faults at once, also those of components that are created later", arguments: cases.indices)
+    func found(index: Int) throws {
+        let (types, faults) = Self.cases[index]
+        let configuration = ContextConfiguration(
+            classes: types.map { String(reflecting: $0) }, settings: ["check": ["word": "twelve"]])
+        let error = try #require(throws: IOCError.self) { try ApplicationContext.check(configuration) }
+        let found = error.faults.map { ($0.code == .constructionCycle ? "" : $0.injectionPoint ?? "", $0.code) }
+        #expect(Dictionary(found) { first, _ in first } == faults)
+        #expect(error.faults.allSatisfy { $0.location?.hasPrefix("IOCTests/CheckTests.swift:") == true })
     }
 
-    @Test("A wrong name in a lazy component and in a prototype is found")
-    func names() throws {
-        #expect(
-            try found(LazyMisnaming.self, PrototypeMisnaming.self, WallClock.self) == [
-                "LazyMisnaming.clock": .qualifierUnknown, "PrototypeMisnaming.clock": .qualifierUnknown,
-            ])
-    }
-
-    @Test("A missing setting of a lazy component is found, and one of the wrong type")
-    func settings() throws {
-        #expect(
-            try found(LazySetting.self, LazyWrongSetting.self) == [
-                "LazySetting.limit": .settingMissing, "LazyWrongSetting.word": .settingConversion,
-            ])
-    }
-
-    @Test("An ambiguous dependency is found")
-    func ambiguity() throws {
-        #expect(
-            try found(Undecided.self, WallClock.self, SunDial.self) == ["Undecided.clock": .dependencyAmbiguous])
-    }
-
-    @Test("A singleton that would keep an instance of a shorter scope is found")
-    func captive() throws {
-        #expect(try found(Captor.self, Visit.self) == ["Captor.visit": .dependencyCaptive])
-    }
-
-    @Test("A cycle of initializers is found, although all of its components are lazy")
-    func cycle() throws {
-        #expect(Set(try found(Egg.self, Hen.self).values) == [.constructionCycle])
-    }
-
-    @Test("A check finds all faults at once")
-    func together() throws {
-        let codes = try found(
-            LazyMisnaming.self, LazySetting.self, Undecided.self, Captor.self, Egg.self, Hen.self, WallClock.self,
-            SunDial.self, Visit.self)
-        #expect(
-            Set(codes.values) == [
-                .qualifierUnknown, .settingMissing, .dependencyAmbiguous, .dependencyCaptive, .constructionCycle,
-            ])
-    }
-
-    @Test("The form for a file changes what the file says, and throws what the closure throws")
+    @Test("A check of a file takes over the changes of a closure, and throws what it throws")
     func file() throws {
         let folder = try TemporaryFolder()
-        let path = try folder.write("check.json", "{\"classes\": [\"\(String(reflecting: WallClock.self))\"]}")
+        let path = try folder.writeSettings("{}", of: [PlainMeter.self])
         #expect(try ApplicationContext.check(contentsOf: path).componentCount == 1)
         let report = try ApplicationContext.check(contentsOf: path) {
-            $0.classes.append(String(reflecting: SunDial.self))
+            $0.classes.append(String(reflecting: OtherMeter.self))
         }
         #expect(report.componentCount == 2)
-        struct Refused: Error {}
-        #expect(throws: Refused.self) { try ApplicationContext.check(contentsOf: path) { _ in throw Refused() } }
+        #expect(throws: SampleError.self) {
+            try ApplicationContext.check(contentsOf: path) { _ in throw SampleError() }
+        }
     }
 
     @Test("A name that no class has advises a structure to conform in an extension, which optimized builds keep")
     func unknownClass() throws {
-        let configuration = ContextConfiguration(WallClock.self).with { $0.classes.append("CheckTests.Nothing") }
+        let configuration = ContextConfiguration(Leaf.self).with { $0.classes.append("CheckTests.Nothing") }
         let error = try #require(throws: IOCError.self) { try ApplicationContext.check(configuration) }
         #expect(error.faults.map(\.code) == [.classUnknown])
         #expect(error.faults[0].remedy.hasSuffix("an internal structure or enumeration must conform in an extension"))
@@ -219,8 +171,7 @@ struct CheckTests {
 
     @Test("A check asks the parent context for what its own configuration lacks")
     func parent() throws {
-        let parent = try boot(WallClock.self)
-        #expect(throws: IOCError.self) { try ApplicationContext.check(ContextConfiguration(Undecided.self)) }
+        let parent = try boot(PlainMeter.self)
         let report = try ApplicationContext.check(ContextConfiguration(Undecided.self), parent: parent)
         #expect(report.injectionPointCount == 1)
     }
@@ -229,34 +180,30 @@ struct CheckTests {
 
     @Component
     final class Renaming {
-        @Autowired("wall") var clock: any Clock
-        init() { _clock = Autowired("sun") }
+        @Autowired("wall") var meter: any Meter
+        init() { _meter = Autowired("sun") }
     }
     @Component(.lazy)
     final class LazyRenaming {
         @Value("check.word") var word: String
         init() { _word = Value("check.other") }
     }
-    @Component("wall") final class NamedWallClock: Clock {}
-    @Component("sun") final class NamedSunDial: Clock {}
 
-    @Test("A check trusts the annotation; an instance that asks for another name than that is a fault")
+    @Test("A check trusts the annotation; an instance that asks for another name is a fault at boot or at its lookup")
     func misstated() throws {
-        let configuration = ContextConfiguration(Renaming.self, NamedWallClock.self, NamedSunDial.self)
+        let configuration = ContextConfiguration(Renaming.self, LazyRenaming.self).with {
+            $0.components = [
+                "wall": .init(className: String(reflecting: PlainMeter.self)),
+                "sun": .init(className: String(reflecting: OtherMeter.self)),
+            ]
+            $0.settings = ["check": ["word": "one", "other": "two"]]
+        }
         try ApplicationContext.check(configuration)
         let fault = try #require(try bootError(configuration).faults.first)
-        #expect(fault.code == .pointMisstated)
-        #expect(fault.injectionPoint == "Renaming.clock")
+        #expect(fault.code == .pointMisstated && fault.injectionPoint == "Renaming.meter")
         #expect(fault.headline.contains("'wall'") && fault.headline.contains("'sun'"))
         #expect(fault.location?.hasPrefix("IOCTests/CheckTests.swift:") == true)
-    }
-
-    @Test("A lazy instance that asks for another setting than its annotation is a fault of its first lookup")
-    func misstatedLazily() throws {
-        let context = try ApplicationContext(
-            ContextConfiguration(LazyRenaming.self).with {
-                $0.settings = ["check": ["word": "one", "other": "two"]]
-            })
+        let context = try ApplicationContext(configuration.with { $0.classes.removeFirst() })
         let error = try #require(throws: IOCError.self) { try context.component(LazyRenaming.self) }
         #expect(error.code == .pointMisstated)
     }

@@ -4,308 +4,198 @@ import Testing
 
 @Suite("A faulty configuration file")
 struct ConfigurationFaultTests {
-    /// A file's text and the error it gives, without the fix.
-    struct Case: Sendable, CustomTestStringConvertible {
-        var name: String
-        var text: String
-        var error: String
+    let folder: TemporaryFolder
 
-        init(_ name: String, _ text: String, _ error: String) {
-            self.name = name
-            self.text = text
-            self.error = error
-        }
+    init() throws { folder = try TemporaryFolder() }
 
-        var testDescription: String { "\(name): \(text.prefix(60).debugDescription)" }
+    @Test(
+        "A value of the wrong type is a fault at its key",
+        arguments: [
+            ("", "[]"), ("prefixes", #"{ "prefixes": "SG" }"#), ("classes[1]", #"{ "classes": ["A", 1] }"#),
+            ("exclude[0]", #"{ "exclude": [""] }"#), ("assemblies", #"{ "assemblies": null }"#),
+            ("imports", #"{ "imports": "x" }"#), ("imports[0]", #"{ "imports": ["optional:"] }"#),
+            ("profiles", #"{ "profiles": {} }"#), ("cycles", #"{ "cycles": true }"#),
+            ("timeouts", #"{ "timeouts": 5 }"#),
+            ("timeouts.stop", #"{ "timeouts": { "stop": 10 } }"#),
+            ("timeouts.start", #"{ "timeouts": { "start": "0s" } }"#),
+            ("timeouts.health", #"{ "timeouts": { "health": "-1s" } }"#),
+            ("timeouts.construction", #"{ "timeouts": { "construction": "0s" } }"#),
+            ("timeouts.drain", #"{ "timeouts": { "drain": "soon" } }"#),
+            ("timeouts.drain", #"{ "timeouts": { "drain": "-1ns" } }"#),
+            ("startup.concurrency", #"{ "startup": { "concurrency": 0 } }"#),
+            ("startup.concurrency", #"{ "startup": { "concurrency": "x" } }"#),
+            ("components", #"{ "components": [] }"#), ("components", #"{ "components": { "": {} } }"#),
+            ("components.a", #"{ "components": { "a": "A" } }"#), ("components.a.scope", entry(#""scope": 5"#)),
+            ("components.a.primary", entry(#""primary": 1"#)), ("components.a.order", entry(#""order": 1.0"#)),
+            ("components.a.order", entry(#""order": true"#)), ("components.a.override", entry(#""override": "x""#)),
+            ("components.a.when", entry(#""when": { "equals": 1 }"#)), ("components.a.when", entry(#""when": "x""#)),
+            ("components.a.when.setting", entry(#""when": { "setting": 5 }"#)),
+            ("components.a.whenMissing", entry(#""whenMissing": 5"#)),
+            ("components.a.whenMissing", entry(#""whenMissing": { "ancestors": true }"#)),
+            ("components.a.whenMissing.type", entry(#""whenMissing": { "type": 5 }"#)),
+            ("components.a.retry", entry(#""retry": 5"#)), ("components.a.retry", entry(#""retry": {}"#)),
+            ("components.a.retry.attempts", entry(#""retry": { "attempts": 0 }"#)),
+            ("components.a.retry.attempts", entry(#""retry": { "attempts": "x" }"#)),
+            ("components.a.retry.factor", entry(#""retry": { "attempts": 3, "factor": 0.99 }"#)),
+            ("components.a.retry.factor", entry(#""retry": { "attempts": 3, "factor": "2" }"#)),
+            ("components.a.retry.delay", entry(#""retry": { "attempts": 3, "delay": "0s" }"#)),
+            ("bindings.A.B", #"{ "bindings": { "A.B": 1 } }"#),
+            // The values of these sections may be secret.
+            ("settings", #"{ "settings": "hunter2" }"#), ("settings", #"{ "settings": 4711 }"#),
+            ("properties", #"{ "properties": "hunter2" }"#), ("secretKeys", #"{ "secretKeys": "hunter2" }"#),
+            ("components.a.settings", entry(#""settings": "hunter2""#)),
+            ("components.a.properties", entry(#""properties": 4711"#)),
+        ] as [(String, String)])
+    func types(key: String, text: String) throws {
+        try folder.write("a.json", text)
+        let error = try folder.error(of: "a.json")
+        #expect(error.faults.map(\.code) == [.keyWrongType])
+        #expect(error.faults[0].headline.contains("'\(key.isEmpty ? "the file" : key)' takes"))
+        let place = key.replacing("properties", with: "settings")
+        #expect(error.faults[0].location?.hasSuffix(key.isEmpty ? "a.json:1:1" : "(\(place))") == true)
+        #expect(!error.description.contains("hunter2") && !error.description.contains("4711"))
     }
 
-    static let json: [Case] = [
-        Case("a.json", "", "file-malformed: ~/a.json is empty"),
-        Case("a.json", " \n// nothing\n", "file-malformed: ~/a.json is empty"),
-        Case("a.json", "/* nothing */", "file-malformed: ~/a.json is empty"),
-        Case(
-            "a.json", "\n /* { \"prefixes\": [] }",
-            "file-malformed: this JSON is not well-formed: the comment that begins here does not end | ~/a.json:2:2"),
-        Case(
-            "a.json", "[]",
-            "key-wrong-type: 'the file' takes an object with keys such as 'prefixes', and this is a list | ~/a.json:1:1"
-        ),
-        Case(
-            "a.json", "{",
-            "file-malformed: this JSON is not well-formed: the object that opens in line 1, column 1 does not end | ~/a.json:1:2"
-        ),
-        Case(
-            "a.json", "{\n  \"prefixes\": [\"SG\"\n",
-            "file-malformed: this JSON is not well-formed: the list that opens in line 2, column 15 does not end | ~/a.json:3:1"
-        ),
-        Case(
-            "a.json", "{\n  \"prefixes\" [\"SG\"]\n}",
-            "file-malformed: this JSON is not well-formed: expected ':' after the key 'prefixes', found '[' | ~/a.json:2:14"
-        ),
-        Case(
-            "a.json", "{\"ä\": [1 2]}",
-            "file-malformed: this JSON is not well-formed: expected ',' or ']', found '2' | ~/a.json:1:10"),
-        Case(
-            "a.json", "{\"a\": tru}",
-            "file-malformed: this JSON is not well-formed: expected a value, found 't' | ~/a.json:1:7"),
-        Case(
-            "a.json", "{\"a\": \"x\ny\"}",
-            "file-malformed: this JSON is not well-formed: the text does not end before the end of its line | ~/a.json:1:9"
-        ),
-        Case(
-            "a.json", "{\"a\": \"\\q\"}",
-            "file-malformed: this JSON is not well-formed: a string can't contain the escape \\q | ~/a.json:1:8"),
-        Case(
-            "a.json", "{\"a\": \"\\uD800\"}",
-            "file-malformed: this JSON is not well-formed: the escape is half of a surrogate pair | ~/a.json:1:8"),
-        Case(
-            "a.json", "{\"a\": 012}",
-            "file-malformed: this JSON is not well-formed: a number has digits, perhaps with a point and an exponent, and no 0 in "
-                + "front | ~/a.json:1:7"),
-        Case(
-            "a.json", "{} /* x",
-            "file-malformed: this JSON is not well-formed: the comment that begins here does not end | ~/a.json:1:4"),
-        Case(
-            "a.json", "{} }",
-            "file-malformed: this JSON is not well-formed: expected the end of the file, found '}' | ~/a.json:1:4"),
-        Case("a.json", "{}\u{0}", "file-malformed: ~/a.json holds binary data, not text | ~/a.json:1:3"),
-        Case(
-            "a.json", "{\"prefixs\": []}",
-            "key-unknown: the key 'prefixs' is not known here | ~/a.json:1:2 (prefixs) | 'prefixes'?"),
-        Case(
-            "a.json", "{\"prefixes\": \"SG\"}",
-            "key-wrong-type: 'prefixes' takes a list of strings, and this is \"SG\" | ~/a.json:1:2 (prefixes)"),
-        Case(
-            "a.json", "{\"classes\": [\"A\", 1]}",
-            "key-wrong-type: 'classes[1]' takes a string that is not empty, and this is 1 | ~/a.json:1:19 (classes[1])"),
-        Case(
-            "a.json", "{\"exclude\": [\"\"]}",
-            "key-wrong-type: 'exclude[0]' takes a string that is not empty, and this is \"\" | ~/a.json:1:14 (exclude[0])"
-        ),
-        Case(
-            "a.json", "{\"assemblies\": null}",
-            "key-wrong-type: 'assemblies' takes a list of strings, and this is null | ~/a.json:1:2 (assemblies)"),
-        Case(
-            "a.json", "{\"imports\": [\"optional:\"]}",
-            "key-wrong-type: 'imports[0]' takes a path after 'optional:', and this is none | ~/a.json:1:14 (imports[0])"
-        ),
-        Case(
-            "a.json", "{\"profiles\": {}}",
-            "key-wrong-type: 'profiles' takes a list of strings, and this is an object | ~/a.json:1:2 (profiles)"),
-        Case(
-            "a.json", "{\"cycles\": \"forbidden\"}",
-            "key-wrong-type: 'forbidden' isn't a valid value for 'cycles' | ~/a.json:1:2 (cycles) | 'forbid'?"),
-        Case(
-            "a.json", "{\"cycles\": true}",
-            "key-wrong-type: 'cycles' takes a string that is not empty, and this is true | ~/a.json:1:2 (cycles)"),
-        Case(
-            "a.json", "{\"timeouts\": {\"stopp\": \"1s\"}}",
-            "key-unknown: the key 'stopp' is not known here | ~/a.json:1:15 (timeouts.stopp) | 'stop'?"),
-        Case(
-            "a.json", "{\"timeouts\": {\"stop\": 10}}",
-            "key-wrong-type: 'timeouts.stop' takes a duration above zero with units, such as 30s or 1m, and this is 10 | ~/a.json:1:15 (timeouts.stop)"
-        ),
-        Case(
-            "a.json", "{\"timeouts\": {\"start\": \"0s\"}}",
-            "key-wrong-type: 'timeouts.start' takes a duration above zero with units, such as 30s or 1m, and this is \"0s\" | ~/a.json:1:15 (timeouts.start)"
-        ),
-        Case(
-            "a.json", "{\"timeouts\": {\"drain\": \"soon\"}}",
-            "key-wrong-type: 'timeouts.drain' takes a duration with units, such as 30s or 1m, and this is \"soon\" | ~/a.json:1:15 (timeouts.drain)"
-        ),
-        Case(
-            "a.json", "{\"startup\": {\"concurrency\": 0}}",
-            "key-wrong-type: 'startup.concurrency' takes a whole number above zero, and this is 0 | ~/a.json:1:14 (startup.concurrency)"
-        ),
-        Case(
-            "a.json", "{\"components\": {\"a\": {\"retry\": {}}}}",
-            "key-wrong-type: 'components.a.retry' takes an object with the key 'attempts', and this is one without | ~/a.json:1:23 (components.a.retry)"
-        ),
-        Case(
-            "a.json", "{\"components\": {\"a\": {\"retry\": {\"attempts\": 0}}}}",
-            "key-wrong-type: 'components.a.retry.attempts' takes a whole number above zero, and this is 0 | ~/a.json:1:33 (components.a.retry.attempts)"
-        ),
-        Case(
-            "a.json", "{\"components\": {\"a\": {\"retry\": {\"attempts\": 2, \"factor\": 0}}}}",
-            "key-wrong-type: 'components.a.retry.factor' takes a number of at least 1, and this is 0 | ~/a.json:1:48 (components.a.retry.factor)"
-        ),
-        Case(
-            "a.json", "{\"components\": []}",
-            "key-wrong-type: 'components' takes an object, and this is a list | ~/a.json:1:2 (components)"),
-        Case(
-            "a.json", "{\"components\": {\"\": {}}}",
-            "key-wrong-type: 'components' takes names that are not empty as its keys, and this is an empty one | ~/a.json:1:2 (components)"
-        ),
-        Case(
-            "a.json", "{\"components\": {\"a\": \"A\"}}",
-            "key-wrong-type: 'components.a' takes an object, and this is \"A\" | ~/a.json:1:17 (components.a)"),
-        Case(
-            "a.json", "{\"components\": {\"a\": {\"scop\": \"x\"}}}",
-            "key-unknown: the key 'scop' is not known here | ~/a.json:1:23 (components.a.scop) | 'scope'?"),
-        Case(
-            "a.json", "{\"components\": {\"a\": {\"scope\": \"prototyp\"}}}",
-            "key-wrong-type: 'prototyp' isn't a valid value for 'components.a.scope' | ~/a.json:1:23 (components.a.scope) | 'prototype'?"
-        ),
-        Case(
-            "a.json", "{\"components\": {\"a\": {\"primary\": 1}}}",
-            "key-wrong-type: 'components.a.primary' takes true or false, and this is 1 | ~/a.json:1:23 (components.a.primary)"
-        ),
-        Case(
-            "a.json", "{\"components\": {\"a\": {\"order\": 1.0}}}",
-            "key-wrong-type: 'components.a.order' takes a whole number, and this is 1.0 | ~/a.json:1:23 (components.a.order)"
-        ),
-        Case(
-            "a.json", "{\"components\": {\"a\": {\"order\": true}}}",
-            "key-wrong-type: 'components.a.order' takes a whole number, and this is true | ~/a.json:1:23 (components.a.order)"
-        ),
-        Case(
-            "a.json", "{\"components\": {\"a\": {\"when\": {\"equals\": 1}}}}",
-            "key-wrong-type: 'components.a.when' takes an object with the key 'setting', and this is one without | ~/a.json:1:23 (components.a.when)"
-        ),
-        Case(
-            "a.json", "{\"components\": {\"a\": {\"when\": {\"setting\": \"p\", \"equal\": 1}}}}",
-            "key-unknown: the key 'equal' is not known here | ~/a.json:1:48 (components.a.when.equal) | 'equals'?"),
-        Case(
-            "a.json", "{\"components\": {\"a\": {\"whenMissing\": {\"ancestors\": true}}}}",
-            "key-wrong-type: 'components.a.whenMissing' takes an object with the key 'type', and this is one without | ~/a.json:1:23 (components.a.whenMissing)"
-        ),
-        Case(
-            "a.json", "{\"components\": {\"a\": {\"whenMissing\": {\"type\": \"A.B\", \"ancestor\": true}}}}",
-            "key-unknown: the key 'ancestor' is not known here | ~/a.json:1:54 (components.a.whenMissing.ancestor) | 'ancestors'?"
-        ),
-        Case(
-            "a.json", "{\"components\": {\"a\": {\"settings\": 1}}}",
-            "key-wrong-type: 'components.a.settings' takes an object, and this is a number | ~/a.json:1:23 (components.a.settings)"
-        ),
-        Case(
-            "a.json", "{\"bindings\": {\"A.B\": 1}}",
-            "key-wrong-type: 'bindings.A.B' takes a string that is not empty, and this is 1 | ~/a.json:1:15 (bindings.A.B)"
-        ),
-        Case(
-            "a.json", "{\"settings\": []}",
-            "key-wrong-type: 'settings' takes an object, and this is a list | ~/a.json:1:2 (settings)"),
-        Case(
-            "a.json", "{\"settings\": {\"a\": 1,\n\"\\u0061\": 2}}",
-            "key-repeated: the key 'a' occurs twice | ~/a.json:2:1 (settings.a)"),
-        Case(
-            "a.json", "{\"settings\": {\"a\": 99999999999999999999}}",
-            "number-out-of-range: no setting can hold the number or date of 'settings.a' | ~/a.json:1:20 (settings.a)"
-        ),
-        Case(
-            "a.json", "{\"settings\": {\"a\": [1e400]}}",
-            "number-out-of-range: no setting can hold the number or date of 'settings.a[0]' | ~/a.json:1:21 (settings.a[0])"
-        ),
-        Case(
-            "a.json", "{\"settings\": {\"a\": NaN}}",
-            "number-out-of-range: no setting can hold the number or date of 'settings.a' | ~/a.json:1:20 (settings.a)"),
-        Case(
-            "a.json", "{\"settings\": {\"a\": -Infinity}}",
-            "number-out-of-range: no setting can hold the number or date of 'settings.a' | ~/a.json:1:20 (settings.a)"),
-        Case("a.txt", "{}", "file-format-unknown: ~/a.txt ends in neither .json nor .plist"),
-    ]
+    private static func entry(_ members: String) -> String { "{ \"components\": { \"a\": { \(members) } } }" }
 
-    private static let malformed = "file-malformed: this XML property list is not well-formed: "
-    private static let neither =
-        "file-malformed: this property list is not well-formed: it is neither XML nor binary; "
-        + "convert it with 'plutil -convert xml1', or call JSON .json | ~/a.plist"
-
-    static let propertyLists: [Case] = [
-        Case("a.plist", "\n", "file-malformed: ~/a.plist is empty"),
-        Case("a.plist", "{\"prefixes\": []}", neither), Case("a.plist", "{ prefixes = (A, B); }", neither),
-        Case(
-            "a.plist", propertyList("<array/>"),
-            "key-wrong-type: 'the file' takes an object with keys such as 'prefixes', and this is a list | ~/a.plist"),
-        Case("a.plist", propertyList("<dict>"), malformed), Case("a.plist", "<plist><dict>", malformed),
-        Case("a.plist", propertyList("<dict><key>prefixes</key></dict>"), malformed),
-        Case("a.plist", propertyList("<dict>\n  <string>a</string></dict>"), malformed),
-        Case("a.plist", propertyList("<dict><key>a</key><strin>b</strin></dict>"), malformed),
-        Case("a.plist", propertyList("<dict><key>a</key><string>b & c</string></dict>"), malformed),
-        Case(
-            "a.plist",
-            propertyList("<dict><key>settings</key><dict><key>a</key><integer>five</integer></dict></dict>"),
-            "file-malformed: this property list is not well-formed: its value can't be read; a whole number has at most "
-                + "64 bits | ~/a.plist (settings.a)"),
-        Case(
-            "a.plist", propertyList("<dict><key>settings</key><dict><key>a</key><date>today</date></dict></dict>"),
-            "file-malformed: this property list is not well-formed: its value can't be read; a whole number has at most "
-                + "64 bits | ~/a.plist (settings.a)"),
-        Case(
-            "a.plist", propertyList("<dict><key>prefixs</key><array/></dict>"),
-            "key-unknown: the key 'prefixs' is not known here | ~/a.plist (prefixs) | 'prefixes'?"),
-        Case(
-            "a.plist", propertyList("<dict><key>profiles</key><array><real>1</real></array></dict>"),
-            "key-wrong-type: 'profiles[0]' takes a string that is not empty, and this is 1 | ~/a.plist (profiles[0])"),
-        Case(
-            "a.plist",
-            propertyList(
-                "<dict><key>settings</key><dict><key>a</key><integer>18446744073709551616</integer></dict></dict>"),
-            "file-malformed: this property list is not well-formed: its value can't be read; a whole number has at most "
-                + "64 bits | ~/a.plist (settings.a)"),
-        Case(
-            "a.plist", propertyList("<dict><key>settings</key><dict><key>a</key><real>nan</real></dict></dict>"),
-            "number-out-of-range: no setting can hold the number or date of 'settings.a' | ~/a.plist (settings.a)"),
-    ]
-
-    @Test("Each thing that is wrong has one error that names the place", arguments: json + propertyLists)
-    func text(_ fault: Case) throws {
-        let folder = try TemporaryFolder()
-        try folder.write(fault.name, fault.text)
-        let lines = try folder.faults(of: fault.name).split(separator: "\n")
-        let facts = lines.dropFirst().filter { !$0.hasPrefix("   fix") }.map {
-            $0.dropFirst(15).drop(while: \.isWhitespace)
-        }
-        let text = ([lines[0]] + facts).joined(separator: " | ")
-        // The reason is Foundation's own.
-        #expect(fault.error.hasSuffix(": ") ? text.hasPrefix(fault.error) : text == fault.error)
-        #expect(lines.last?.hasPrefix("   fix") == true)
+    @Test(
+        "A misspelt key or word is a fault at its place, with the one that was meant",
+        arguments: [
+            ("prefixs", "prefixes", #"{ "prefixs": [] }"#), ("cycles", "forbid", #"{ "cycles": "forbidden" }"#),
+            ("timeouts.stopp", "stop", #"{ "timeouts": { "stopp": "1s" } }"#),
+            ("component", "components", #"{ "component": {} }"#),
+            ("components.a.scop", "scope", entry(#""scop": "x""#)),
+            ("components.a.scope", "prototype", entry(#""scope": "prototyp""#)),
+            ("components.a.when.equal", "equals", entry(#""when": { "setting": "p", "equal": 1 }"#)),
+            (
+                "components.a.whenMissing.ancestor", "ancestors",
+                entry(#""whenMissing": { "type": "A.B", "ancestor": true }"#)
+            ),
+            ("components.a.retry.delai", "delay", entry(#""retry": { "attempts": 3, "delai": "7ms" }"#)),
+        ] as [(String, String, String)])
+    func words(place: String, meant: String, text: String) throws {
+        try folder.write("a.json", text)
+        let faults = try folder.error(of: "a.json").faults
+        #expect(faults.count == 1 && [.keyUnknown, .keyWrongType].contains(faults[0].code))
+        #expect(faults[0].location?.hasSuffix("(\(place))") == true && faults[0].suggestion == meant)
     }
 
-    @Test("A file that is not there names the folders that were looked in")
+    @Test("An object or a key with dots at the top of a file is a setting in the wrong place")
+    func settingsOutside() throws {
+        try folder.write("a.json", #"{ "Logging": { "Level": 1 }, "tracker": { "interval": 1 }, "server.port": 80 }"#)
+        let faults = try folder.error(of: "a.json").faults
+        #expect(faults.map(\.code) == [.keyUnknown, .keyUnknown, .keyUnknown])
+        #expect(faults.allSatisfy { $0.headline.hasSuffix("is a setting outside of \"settings\"") })
+        #expect(faults[1].remedy.contains("put it there: \"settings\": { \"tracker\": … }"))
+    }
+
+    private static func list(_ settings: String) -> String {
+        propertyList("<dict><key>settings</key>\(settings)</dict>")
+    }
+
+    @Test(
+        "A file that can't be read as a whole has one fault",
+        arguments: [
+            ("a.json", "", .fileMalformed, ""), ("a.json", " \n// nothing\n", .fileMalformed, ""),
+            ("a.json", "/* nothing */", .fileMalformed, ""), ("a.json", "{}\u{0}", .fileMalformed, ":1:3"),
+            ("a.json", "{\"settings\": {\"a\": 1,\n\"\\u0061\": 2}}", .keyRepeated, ":2:1 (settings.a)"),
+            ("a.txt", "{}", .fileFormatUnknown, ""), ("a.plist", "\n", .fileMalformed, ""),
+            ("a.plist", "{\"prefixes\": []}", .fileMalformed, ""),
+            ("a.plist", "{ prefixes = (A); }", .fileMalformed, ""),
+            ("a.plist", propertyList("<array/>"), .keyWrongType, ""),
+            ("a.plist", propertyList("<dict>"), .fileMalformed, ""),
+            ("a.plist", "<plist><dict>", .fileMalformed, ""), ("a.plist", list(""), .fileMalformed, ""),
+            ("a.plist", propertyList("<dict>\n  <string>a</string></dict>"), .fileMalformed, ""),
+            ("a.plist", list("<strin>b</strin>"), .fileMalformed, ""),
+            ("a.plist", list("<string>b & c</string>"), .fileMalformed, ""),
+            ("a.plist", list("<dict><key>a</key><integer>five</integer></dict>"), .fileMalformed, " (settings.a)"),
+            (
+                "a.plist", list("<dict><key>a</key><integer>18446744073709551616</integer></dict>"), .fileMalformed,
+                " (settings.a)"
+            ),
+            ("a.plist", list("<dict><key>a</key><date>today</date></dict>"), .fileMalformed, " (settings.a)"),
+            ("a.plist", list("<dict><key>a</key><real>nan</real></dict>"), .numberOutOfRange, " (settings.a)"),
+            ("a.plist", propertyList("<dict><key>prefixs</key><array/></dict>"), .keyUnknown, " (prefixs)"),
+        ] as [(String, String, IOCError.Code, String)])
+    func whole(name: String, text: String, code: IOCError.Code, place: String) throws {
+        try folder.write(name, text)
+        let faults = try folder.error(of: name).faults
+        #expect(faults.map(\.code) == [code])
+        #expect(faults[0].description.contains("\(folder.path)/\(name)\(place)"))
+    }
+
+    @Test("A file that is not there names the folders that were looked in, unless its path is absolute")
     func missing() throws {
         let error = try #require(throws: IOCError.self) { try ContextConfiguration(contentsOf: "no/such.json") }
         let here = FileManager.default.currentDirectoryPath
-        #expect(error.code == .fileMissing)
-        #expect(error.description.hasPrefix("file-missing: there is no file at \(here)/no/such.json\n"))
+        #expect(error.code == .fileMissing && error.faults[0].headline.hasSuffix("\(here)/no/such.json"))
         #expect(error.description.contains("create it in one of: \(here), /"))
-    }
-
-    @Test("An absolute path is not looked for elsewhere")
-    func missingAbsolute() throws {
-        let folder = try TemporaryFolder()
-        #expect(try folder.faults(of: "a.json").hasPrefix("file-missing: there is no file at ~/a.json\n"))
-    }
-
-    @Test("A missing import points at the importer")
-    func missingImport() throws {
-        let folder = try TemporaryFolder()
-        try folder.write("a.json", #"{"imports": ["b.json"]}"#)
-        #expect(
-            try folder.faults(of: "a.json") == """
-                file-missing: there is no file at ~/b.json
-                   at          ~/a.json:1:14 (imports[0])
-                   fix         create the file, or write "optional:" in front of an import that may be absent
-                """)
+        let absolute = try folder.error(of: "a.json")
+        #expect(absolute.code == .fileMissing && absolute.faults[0].remedy == "create the file")
     }
 
     @Test("A directory, an endless device, a circle of links and a NUL in the path are no files")
     func notAFile() throws {
-        let folder = try TemporaryFolder()
         try folder.write("d.json/x", "")
-        try FileManager.default.createSymbolicLink(atPath: folder.path + "/l.json", withDestinationPath: "l.json")
-        try FileManager.default.createSymbolicLink(atPath: folder.path + "/z.json", withDestinationPath: "/dev/zero")
-        #expect(try folder.faults(of: "d.json").hasPrefix("file-unreadable: ~/d.json can't be read: it is a directory"))
-        #expect(try folder.faults(of: "z.json").hasPrefix("file-unreadable: ~/z.json can't be read: it is not a reg"))
-        #expect(try folder.faults(of: "l.json").hasPrefix("file-unreadable: ~/l.json can't be read: Too many levels"))
-        #expect(try folder.faults(of: "a\0.json").hasPrefix("file-unreadable: "))
+        for (name, target) in [("l.json", "l.json"), ("z.json", "/dev/zero"), ("p.json", "/proc/self/pagemap")] {
+            try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/\(name)", withDestinationPath: target)
+        }
+        for (name, reason) in [
+            ("d.json", "it is a directory"), ("z.json", "it is not a regular file"), ("l.json", "Too many levels"),
+            ("a\0.json", "NUL"),
+        ] {
+            let error = try folder.error(of: name)
+            #expect(error.code == .fileUnreadable && error.faults[0].headline.contains(reason))
+        }
+        #if os(Linux)
+        // It says that it has no bytes, and has no end.
+        #expect(try [.fileTooLarge, .fileUnreadable].contains(folder.error(of: "p.json").code))
+        #endif
     }
 
     @Test("Bytes that are no text are reported with their place", arguments: ["a.json", "a.plist"])
     func binary(name: String) throws {
-        let folder = try TemporaryFolder()
         try folder.write(name, Array("{\n\"ä\": \"".utf8) + [0xFF, 0x22, 0x7D])
-        #expect(try folder.faults(of: name).contains("file-malformed: ~/\(name) holds binary data, not text\n"))
-        #expect(try folder.faults(of: name).contains("   at          ~/\(name):2:7\n"))
+        let fault = try folder.error(of: name).faults[0]
+        #expect(fault.code == .fileMalformed && fault.location == "\(folder.path)/\(name):2:7")
         try folder.write(name, [0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00])
-        #expect(try folder.faults(of: name).hasPrefix("file-malformed: "))
+        #expect(try folder.error(of: name).code == .fileMalformed)
+    }
+
+    @Test(
+        "The first hundred faults of one code are reported in their order in the file, with the number of the rest",
+        arguments: [
+            (#"{ "components": { LIST } }"#, "1"), (#"{ "components": { LIST } }"#, #"{ "scope": "nothing" }"#),
+            (#"{ LIST }"#, "1"), (#"{ "bindings": { LIST } }"#, #""""#),
+            (#"{ "components": { LIST } }"#, #"{ "no": 1 }"#),
+        ])
+    func firstHundred(text: String, value: String) throws {
+        let numbers = (1000..<1150).shuffled()
+        let list = numbers.map { "\"k\($0)\": \(value)" }.joined(separator: ",")
+        try folder.write("a.json", text.replacing("LIST", with: list))
+        let error = try folder.error(of: "a.json")
+        #expect(error.faults.count == 101)
+        #expect(zip(error.faults.dropLast(), numbers).allSatisfy { "\($0)".contains("k\($1)") })
+        #expect(error.faults.last?.headline.hasSuffix("there are 50 more of these") == true)
+    }
+
+    @Test("Faults of several kinds are reported together")
+    func several() throws {
+        try folder.write(
+            "a.json",
+            #"{ "settings": { "password": 1e999, "word": 1e999, "token": 1, "token": 2 }, "secretKeys": ["word"], "no": 1 }"#
+        )
+        let error = try folder.error(of: "a.json")
+        #expect(Set(error.faults.map(\.code)) == [.numberOutOfRange, .keyRepeated, .keyUnknown])
+        #expect(error.faults.count == 4 && !error.description.contains("1e999"))
+    }
+
+    @Test("A profile that is no name is a fault with its own remedy", arguments: ["!prod", "${STAGE}"])
+    func profiles(name: String) throws {
+        let configuration = try folder.configuration("{}", "\"profiles\": [\"\(name)\"],")
+        let fault = try bootError(configuration.with { $0.knownProfiles = ["prod"] }).faults[0]
+        #expect(fault.code == .profileUnknown && fault.suggestion == nil)
+        #expect(fault.headline.contains("'\(name)' is not the name of a profile"))
+        #expect(fault.location?.contains("(profiles[0])") == true)
     }
 }

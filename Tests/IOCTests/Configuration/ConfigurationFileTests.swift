@@ -1,6 +1,5 @@
-import FoundationEssentials
+import Foundation
 import IOC
-import IOCManagement
 import Testing
 
 @Suite("A configuration file")
@@ -10,14 +9,9 @@ struct ConfigurationFileTests {
     init() throws { folder = try TemporaryFolder() }
 
     static let json = """
-        // Everything a file can say.
         {
-            "prefixes": ["SG", "Shop.Payments."],
-            classes: ['Legacy.Mailer',],
-            "exclude": ["SGMock"],
-            "assemblies": ["Shop.CoreAssembly"],
-            "profiles": ["development", "größe"],
-            "cycles": "forbid", /* or allow */
+            "prefixes": ["SG", "Shop.Payments."], "classes": ["Legacy.Mailer"], "exclude": ["SGMock"],
+            "assemblies": ["Shop.CoreAssembly"], "profiles": ["development", "größe"], "cycles": "forbid",
             "components": {
                 "stripe": {
                     "class": "Shop.StripeGateway", "scope": "prototype", "primary": true, "fallback": false,
@@ -30,65 +24,9 @@ struct ConfigurationFileTests {
             },
             "bindings": { "Shop.PaymentGateway": "stripe" },
             "timeouts": { "construction": "5s", "start": "1m30s", "stop": "250ms" },
-            "settings": {
-                "server": { "port": 8080, "ratio": 1.0, "hex": 0x1F, "big": 1e3, "debug": false },
-                "hosts": ["a", "b"], "since": "2020-01-01T00:00:00Z", "key": "AQID"
-            }
+            "settings": { "server": { "port": 8080, "ratio": 1.5, "debug": false }, "hosts": ["a", "b"] }
         }
         """
-
-    static let xml = propertyList(
-        """
-        <!-- Everything a file can say. -->
-        <dict>
-            <key>prefixes</key><array><string>SG</string><string>Shop.Payments.</string></array>
-            <key>classes</key><array><string>Legacy.Mailer</string></array>
-            <key>exclude</key><array><string>SGMock</string></array>
-            <key>assemblies</key><array><string><![CDATA[Shop.CoreAssembly]]></string></array>
-            <key>profiles</key><array><string>development</string><string>gr&#xF6;&#223;e</string></array>
-            <key>cycles</key><string>forbid</string>
-            <key>components</key>
-            <dict>
-                <key>stripe</key>
-                <dict>
-                    <key>class</key><string>Shop.StripeGateway</string>
-                    <key>scope</key><string>prototype</string>
-                    <key>primary</key><true/>
-                    <key>fallback</key><false/>
-                    <key>order</key><integer>10</integer>
-                    <key>lazy</key><true/>
-                    <key>profiles</key><array><string>production</string></array>
-                    <key>when</key>
-                    <dict><key>setting</key><string>payments.enabled</string><key>equals</key><true/></dict>
-                    <key>whenMissing</key><string>Shop.Gateway</string>
-                    <key>dependsOn</key><array><string>database</string></array>
-                    <key>settings</key><dict><key>apiKey</key><string>${STRIPE_KEY}</string></dict>
-                </dict>
-                <key>SGService</key><dict/>
-            </dict>
-            <key>timeouts</key>
-            <dict>
-                <key>construction</key><string>5s</string>
-                <key>start</key><string>1m30s</string>
-                <key>stop</key><string>250ms</string>
-            </dict>
-            <key>bindings</key><dict><key>Shop.PaymentGateway</key><string>stripe</string></dict>
-            <key>settings</key>
-            <dict>
-                <key>server</key>
-                <dict>
-                    <key>port</key><integer>8080</integer>
-                    <key>ratio</key><real>1</real>
-                    <key>hex</key><integer>0x1F</integer>
-                    <key>big</key><real>1000</real>
-                    <key>debug</key><false/>
-                </dict>
-                <key>hosts</key><array><string>a</string><string>b</string></array>
-                <key>since</key><date>2020-01-01T00:00:00Z</date>
-                <key>key</key><data>AQID</data>
-            </dict>
-        </dict>
-        """)
 
     static let inCode = ContextConfiguration(
         prefixes: ["SG", "Shop.Payments."], classes: ["Legacy.Mailer"], exclude: ["SGMock"],
@@ -101,87 +39,31 @@ struct ConfigurationFileTests {
             "SGService": .init(),
         ],
         bindings: ["Shop.PaymentGateway": "stripe"],
-        settings: [
-            "server": ["port": 8080, "ratio": 1.0, "hex": 31, "big": 1000.0, "debug": false],
-            "hosts": ["a", "b"], "since": "2020-01-01T00:00:00Z", "key": "AQID",
-        ],
+        settings: ["server": ["port": 8080, "ratio": 1.5, "debug": false], "hosts": ["a", "b"]],
         constructionTimeout: .seconds(5), startTimeout: .seconds(90), stopTimeout: .milliseconds(250))
 
-    /// The same in a property list, which doesn't show whole numbers with a fraction from others.
-    static let inPropertyList = inCode.with {
-        $0.settings = [
-            "server": ["port": 8080, "ratio": 1, "hex": 31, "big": 1000, "debug": false],
-            "hosts": ["a", "b"], "since": "2020-01-01T00:00:00Z", "key": "AQID",
-        ]
-    }
-
-    @Test("JSON with comments gives the same configuration as code")
-    func json() throws {
-        #expect(try ContextConfiguration(contentsOf: folder.write("a.json", Self.json)) == Self.inCode)
-    }
-
-    @Test("An XML property list gives the same configuration as JSON")
-    func xml() throws {
-        #expect(try ContextConfiguration(contentsOf: folder.write("a.plist", Self.xml)) == Self.inPropertyList)
-    }
-
-    @Test("A binary property list gives the same configuration as JSON")
-    func binary() throws {
-        struct Server: Encodable {
-            let port = 8080
-            let ratio = 1.0
-            let hex = 31
-            let big = 1000.0
-            let debug = false
+    @Test(
+        "A file gives the same configuration as code, also after a byte order mark",
+        arguments: ["json", "xml", "binary"])
+    func formats(format: String) throws {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        var files = [("a.json", Array(Self.json.utf8)), ("b.json", mark + Self.json.utf8)]
+        if format != "json" {
+            let list = try PropertyListSerialization.data(
+                fromPropertyList: JSONSerialization.jsonObject(with: Data(Self.json.utf8)),
+                format: format == "xml" ? .xml : .binary, options: 0)
+            files = [("a.plist", Array(list))] + (format == "xml" ? [("b.plist", mark + list)] : [])
         }
-        struct Settings: Encodable {
-            let server = Server()
-            let hosts = ["a", "b"]
-            let since = Date(timeIntervalSince1970: 1_577_836_800)
-            let key = Data([1, 2, 3])
+        for (name, bytes) in files {
+            #expect(try ContextConfiguration(contentsOf: folder.write(name, bytes)) == Self.inCode)
         }
-        struct File: Encodable {
-            let prefixes = ["SG", "größe"]
-            let settings = Settings()
-        }
-        let encoder = PropertyListEncoder()
-        encoder.outputFormat = .binary
-        let configuration = try ContextConfiguration(contentsOf: folder.write("b.plist", encoder.encode(File())))
-        #expect(
-            configuration
-                == ContextConfiguration(
-                    prefixes: ["SG", "größe"], settings: ConfigurationFileTests.inPropertyList.settings))
-    }
-
-    @Test("A byte order mark in front does no harm", arguments: ["a.json", "a.plist"])
-    func byteOrderMark(name: String) throws {
-        let text = name == "a.json" ? Self.json : Self.xml
-        let expected = name == "a.json" ? Self.inCode : Self.inPropertyList
-        #expect(try ContextConfiguration(contentsOf: folder.write(name, "\u{FEFF}" + text)) == expected)
     }
 
     @Test("The ending counts in either case, and no key is needed")
     func smallest() throws {
-        #expect(
-            try ContextConfiguration(contentsOf: folder.write("a.JSON", "{}")) == ContextConfiguration(prefixes: []))
-        #expect(
-            try ContextConfiguration(contentsOf: folder.write("a.Plist", propertyList("<dict/>")))
-                == ContextConfiguration(prefixes: []))
-    }
-
-    @Test("Values nested 512 deep are read in each format")
-    func deepest() throws {
-        let open = String(repeating: "[", count: 510)
-        let close = String(repeating: "]", count: 510)
-        let json = try ContextConfiguration(
-            contentsOf: folder.write("d.json", #"{"settings": {"a": \#(open)\#(close)}}"#))
-        let arrays = String(repeating: "<array>", count: 510) + String(repeating: "</array>", count: 510)
-        let xml = try ContextConfiguration(
-            contentsOf: folder.write(
-                "d.plist",
-                propertyList("<dict><key>settings</key><dict><key>a</key>\(arrays)</dict></dict>")))
-        #expect(json == xml)
-        #expect(json.settings.value(at: "a" + String(repeating: "[0]", count: 509)) == [])
+        for (name, text) in [("a.JSON", "{}"), ("a.Plist", propertyList("<dict/>"))] {
+            #expect(try ContextConfiguration(contentsOf: folder.write(name, text)) == ContextConfiguration())
+        }
     }
 
     @Test("A relative path is looked for in the working directory")
@@ -193,36 +75,71 @@ struct ConfigurationFileTests {
         #expect(configuration.sources == ["\(FileManager.default.currentDirectoryPath)/\(name)"])
     }
 
-    @Test("Settings of a file are found by key path, also with dots in keys")
-    func keyPaths() {
-        let tree: SettingValue = ["a": ["b": [1, ["c": 2]]], "x.y": ["z": 4]]
-        #expect(tree.value(at: "a.b[0]") == 1)
-        #expect(tree.value(at: "a.b[1].c") == 2)
-        #expect(tree.value(at: "x.y.z") == 4)
-        #expect(tree.value(at: "a.b[2]") == nil)
-        #expect(tree.value(at: "a") == ["b": [1, ["c": 2]]])
+    @Test("The former keys \"properties\" and \"property\" are read as \"settings\" and \"setting\", in each format")
+    func formerNames() throws {
+        let entry = #"{ "properties": { "a": 1 }, "when": { "property": "p" } }"#
+        let json = #"{ "properties": { "k": 1, "properties": 2 }, "components": { "x": \#(entry) } }"#
+        let list =
+            "<dict><key>properties</key><dict><key>k</key><integer>1</integer><key>properties</key>"
+            + "<integer>2</integer></dict><key>components</key><dict><key>x</key><dict><key>properties</key><dict>"
+            + "<key>a</key><integer>1</integer></dict><key>when</key><dict><key>property</key><string>p</string></dict>"
+            + "</dict></dict></dict>"
+        for path in try [folder.write("a.json", json), folder.write("a.plist", propertyList(list))] {
+            let configuration = try ContextConfiguration(contentsOf: path, environment: [:])
+            #expect(configuration.settings == ["k": 1, "properties": 2])
+            #expect(configuration.components["x"]?.settings == ["a": 1])
+            #expect(configuration.components["x"]?.when == .init(setting: "p"))
+            #expect(configuration.origin(of: "settings.k").description.contains("(settings.k)"))
+        }
+    }
+
+    @Test("Both names of a key in one file are one key that occurs twice", arguments: ["a.json", "a.plist"])
+    func bothNames(name: String) throws {
+        let text =
+            name == "a.json"
+            ? #"{ "properties": { "k": 1 }, "settings": { "k": 2 } }"#
+            : propertyList("<dict><key>properties</key><dict/><key>settings</key><dict/></dict>")
+        try folder.write(name, text)
+        let faults = try folder.error(of: name).faults
+        #expect(faults.map(\.code) == [.keyRepeated] && faults[0].headline.contains("'settings'"))
+    }
+
+    // MARK: Entries
+
+    @Test("Each key of an entry is read, and no two mean the same")
+    func keys() throws {
+        let values = [
+            "class": #""C""#, "scope": #""prototype""#, "primary": "true", "fallback": "true", "order": "3",
+            "lazy": "true", "profiles": #"["p"]"#, "when": #"{ "setting": "k" }"#, "whenMissing": #""T""#,
+            "dependsOn": #"["x"]"#, "settings": #"{ "k": 1 }"#, "override": "true", "retry": #"{ "attempts": 3 }"#,
+        ]
+        let text = values.map { #""\#($0.key)": { "\#($0.key)": \#($0.value) }"# }.joined(separator: ", ")
+        let entries = try folder.configuration(ofText: #"{ "components": { \#(text) } }"#).components
+        #expect(entries.count == values.count)
+        for (key, entry) in entries {
+            #expect(entry != ContextConfiguration.ComponentEntry(), "\(key) is read")
+            #expect(entries.filter { $0.value == entry }.count == 1, "\(key) is no other")
+        }
     }
 
     @Test(
-        "Values that can't be compared are never equal",
+        "A start is retried as the file says",
         arguments: [
-            { $0.observers = [StartupTimings()] }, { $0.settingSources = [TreeSettingSource([:], name: "a tree")] },
-        ] as [@Sendable (inout ContextConfiguration) -> Void])
-    func incomparable(change: @Sendable (inout ContextConfiguration) -> Void) {
-        let plain = ContextConfiguration(prefixes: ["SG"])
-        let changed = plain.with(change)
-        #expect(!(plain == changed))
-        #expect(!(changed == changed))
-        #expect(plain == plain.with { $0.observers = [] })
+            (#"{ "attempts": 1 }"#, StartRetry(attempts: 1)),
+            (#"{ "attempts": 3, "delay": "7ms" }"#, StartRetry(attempts: 3, delay: .milliseconds(7))),
+            (#"{ "attempts": 3, "factor": 1 }"#, StartRetry(attempts: 3, factor: 1)),
+            (#"{ "attempts": 3, "factor": 1.5 }"#, StartRetry(attempts: 3, factor: 1.5)),
+        ])
+    func retries(text: String, expected: StartRetry) throws {
+        let file = "{ \"components\": { \"c\": { \"retry\": \(text) } } }"
+        #expect(try folder.configuration(ofText: file).components["c"]?.retry == expected)
     }
 
-    @Test(
-        "Two configurations differ in whatever is said",
-        arguments: [
-            { $0.stopTimeout = .seconds(1) }, { $0.environment = [:] }, { $0.arguments = ["--a=1"] },
-            { $0.failsOnUnreadSettings = true },
-        ] as [@Sendable (inout ContextConfiguration) -> Void])
-    func different(change: @Sendable (inout ContextConfiguration) -> Void) {
-        #expect(!(ContextConfiguration(prefixes: ["SG"]) == ContextConfiguration(prefixes: ["SG"]).with(change)))
+    @Test("One component may start at a time, and draining may take no time")
+    func smallestValues() throws {
+        let configuration = try folder.configuration(
+            ofText: #"{ "startup": { "concurrency": 1 }, "timeouts": { "drain": "0s", "stop": "1ns" } }"#)
+        #expect(configuration.startupConcurrency == 1 && configuration.drainTimeout == .zero)
+        #expect(configuration.stopTimeout == .nanoseconds(1))
     }
 }

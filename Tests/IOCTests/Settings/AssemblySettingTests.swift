@@ -14,9 +14,10 @@ struct AssemblySettingTests {
         var greeting: String { "Hm" }
     }
     final class Front: Assembly {
-        let byClass = Definition(.lazySingleton) { (_: Front) in Polite() }
-        let byProtocol: Definition<Front, any Greeter> = Definition(.prototype) { (_: Front) in Polite() }
-        let polite: Define<any Greeter> = Define { front in try front.byClass() }
+        let german = Define { _ in Polite() }
+        let english: Define<any Greeter> = Define(.prototype) { _ in Polite() }
+        let other: Define<Polite, Int> = Define { _, _ in Polite() }
+        let polite: Define<any Greeter> = Define { front in try front.german() }
             .traits(.when(setting: "polite", equals: true), .named("chosen"))
         let curt: Define<any Greeter> = Define { _ in Curt() }
             .traits(.when(setting: "polite", equals: "no"), .named("chosen"))
@@ -26,37 +27,26 @@ struct AssemblySettingTests {
         try Front.activated(configuration: configuration.with { $0.classes = [] })
     }
 
-    @Test("An instance that a definition makes has its settings filled, by class and by protocol")
+    @Test("Instances of definitions, by class and by protocol, read the settings of all and those of their own entry")
     func filled() throws {
-        let front = try front(.reading(settings: ["greeting": "Welcome"]))
-        #expect(try front.byClass().greeting == "Welcome")
-        #expect(try front.byProtocol().greeting == "Welcome")
+        let shared = try front(.reading(settings: ["greeting": "Welcome"]))
+        #expect(try shared.german().greeting == "Welcome" && shared.english().greeting == "Welcome")
+        let own = try front(
+            .reading(settings: ["greeting": "?"]).with {
+                $0.components = [
+                    "german": .init(settings: ["greeting": "Willkommen"]),
+                    "IOCTests.AssemblySettingTests.Front.english": .init(settings: ["greeting": "Welcome"]),
+                ]
+            })
+        #expect(try own.german().greeting == "Willkommen" && own.english().greeting == "Welcome")
+        #expect(try own.other(1).greeting == "?")
     }
 
-    final class Twins: Assembly {
-        let german = Define { _ in Polite() }
-        let english: Define<any Greeter> = Define(.prototype) { _ in Polite() }
-        let other: Define<Polite, Int> = Define { _, _ in Polite() }
-    }
-
-    @Test("Two definitions of one class have settings of their own, before those of all")
-    func own() throws {
-        let configuration = ContextConfiguration(
-            components: [
-                "german": .init(settings: ["greeting": "Willkommen"]),
-                "IOCTests.AssemblySettingTests.Twins.english": .init(settings: ["greeting": "Welcome"]),
-            ], settings: ["greeting": "?"])
-        let twins = try Twins.activated(configuration: configuration)
-        #expect(try twins.german().greeting == "Willkommen")
-        #expect(try twins.english().greeting == "Welcome")
-        #expect(try twins.other(1).greeting == "?")
-    }
-
-    @Test("Faults of its settings are reported when it is created")
+    @Test("A missing setting is reported when the instance is created")
     func faulty() throws {
         let front = try front(.reading())
-        #expect(try #require(throws: IOCError.self) { try front.byClass() }.code == .settingMissing)
-        #expect(try #require(throws: IOCError.self) { try front.byProtocol() }.code == .settingMissing)
+        #expect(try #require(throws: IOCError.self) { try front.german() }.code == .settingMissing)
+        #expect(try #require(throws: IOCError.self) { try front.english() }.code == .settingMissing)
     }
 
     @Test("A setting that chooses among definitions comes from every source", arguments: ["true", "no"])
@@ -69,8 +59,8 @@ struct AssemblySettingTests {
     @Test("A patched context keeps the settings")
     func patched() throws {
         let front = try front(.reading(settings: ["greeting": "Welcome"]))
-        let patched = try front.context.patched { $0.replace(named: "byProtocol") { Curt() as any Greeter } }
+        let patched = try front.context.patched { $0.replace(named: "english") { Curt() as any Greeter } }
         #expect(try patched.setting("greeting") == "Welcome")
-        #expect(try ApplicationContext.withCurrent(patched) { try front.byClass().greeting } == "Welcome")
+        #expect(try ApplicationContext.withCurrent(patched) { try front.german().greeting } == "Welcome")
     }
 }

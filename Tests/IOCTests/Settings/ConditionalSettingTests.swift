@@ -3,19 +3,18 @@ import Testing
 
 @Suite("Conditions on settings")
 struct ConditionalSettingTests {
-    final class Conditional: IOCComponent {}
-
     /// Whether a component with this condition belongs to a context, and the reason that its report gives.
     private func decision(
-        _ settings: SettingValue, _ setting: String = "k", equals expected: SettingValue? = nil
+        _ settings: SettingValue, _ setting: String = "k", equals expected: SettingValue? = nil,
+        environment: [String: String] = [:]
     ) throws -> String {
-        let configuration = ContextConfiguration.reading(settings: settings).with {
+        let configuration = ContextConfiguration.reading(settings: settings, environment: environment).with {
             $0.components["conditional"] = .init(
-                className: String(reflecting: Conditional.self), when: .init(setting: setting, equals: expected))
+                className: String(reflecting: Leaf.self), when: .init(setting: setting, equals: expected))
         }
         let decision = try #require(ApplicationContext(configuration).report.conditions.first).description
-        let text = decision.drop { $0 != ":" }.dropFirst(2)
-        return "\(decision.contains(" is in:") ? "in" : "out"): \(text.prefix { $0 != "(" })".trimmed
+        let reason = decision.drop { $0 != ":" }.dropFirst(2).prefix { $0 != "(" }
+        return "\(decision.contains(" is in:") ? "in" : "out"): \(reason.hasSuffix(" ") ? reason.dropLast() : reason)"
     }
 
     @Test(
@@ -29,6 +28,8 @@ struct ConditionalSettingTests {
         ] as [(SettingValue, SettingValue, Bool)])
     func expected(value: SettingValue, expected: SettingValue, isIn: Bool) throws {
         #expect(try decision(["k": value], equals: expected).hasPrefix(isIn ? "in" : "out"))
+        guard case .string(let text) = value else { return }
+        #expect(try decision([:], equals: expected, environment: ["K": text]).hasPrefix(isIn ? "in" : "out"))
     }
 
     @Test(
@@ -52,8 +53,4 @@ struct ConditionalSettingTests {
         let text = try decision(["password": "y"], "password", equals: 6)
         #expect(text == "out: the setting password is not <secret>: it is <secret>")
     }
-}
-
-extension String {
-    fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
 }

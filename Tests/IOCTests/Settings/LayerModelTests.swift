@@ -12,7 +12,7 @@ struct LayerModelTests {
     private static var seeds: [UInt64] {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["IOC_MODEL_SEED"].flatMap(UInt64.init) ?? 20_260_101
-        let count = environment["IOC_LAYER_WORLDS"].flatMap(Int.init) ?? 300
+        let count = environment["IOC_LAYER_WORLDS"].flatMap(Int.init) ?? 150
         return (0..<count).map { first &+ UInt64($0) }
     }
 
@@ -25,7 +25,7 @@ struct LayerModelTests {
             let expected = layers.expected(Layers.names)
             let configuration = try layers.configuration(in: folder, &generator)
             // The boot of a context takes much longer than the reading of all settings.
-            let context = number < 100 ? try ApplicationContext(configuration) : nil
+            let context = number < 50 ? try ApplicationContext(configuration) : nil
             let store = SettingStore(configuration, parent: nil)
             func read<Wanted: Decodable & Sendable>(_ key: String, _ type: Wanted.Type) throws -> Wanted {
                 try context?.setting(key) ?? store.read(type, at: key, for: nil, default: nil)

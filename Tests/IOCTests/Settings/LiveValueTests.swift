@@ -3,232 +3,56 @@ import IOC
 import IOCBase
 import Testing
 
-/// Is closed until a thread opens it.
-private final class Flag: Sendable {
-    private let state = Guarded(false)
-    var isOpen: Bool { state.withLock { $0 } }
-    func open() { state.withLock { $0 = true } }
-}
-
 @Suite("Live values", .timeLimit(.minutes(30)))
 struct LiveValueTests {
-    enum Level: String, Decodable, Sendable { case info, debug }
     struct Limits: Decodable, Sendable, Equatable {
         var small: Int
         var large: Int
     }
     final class Shop: IOCComponent, @unchecked Sendable {
         // Sound: the only state is wrapped.
-        @Value("log.level", live: true) var level: Level
-        @Value("features.checkout", live: true) var checkout = false
+        @Value("level", live: true) var level: String
+        @Value("isOpen", live: true) var isOpen = false
         @Value("limits", live: true) var limits: Limits
         @Value("note", live: true) var note: String?
         @Value("key", live: true) var key: Secret<String>
-        @Value("twin", live: true) var twin: Int
         @Value("copy", live: true) var copy: Int
         @Value("server.port") var port: Int
     }
-    struct Passed: ConstructedComponent {
-        let level: Live<Level>
-        static var constructor: Constructor {
-            Constructor(Parameter<Live<Level>>("level", setting: "log.level")) { try Passed(level: $0[0]) }
-        }
+    @Component final class Constants {
+        @Injected(setting: "isOpen", default: Live(false)) let isOpen: Live<Bool>
+        @Injected(setting: "note") let note: Live<String?>
+        @Injected(setting: "number") let number: Live<Int>
     }
-
-    let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
-
-    private func write(
-        level: String = "info", checkout: String? = nil, number: Int = 1, note: String? = nil, port: Int = 80
-    ) throws {
-        let checkout = checkout.map { ", \"features\": { \"checkout\": \($0) }" } ?? ""
-        let note = note.map { ", \"note\": \"\($0)\"" } ?? ""
-        try folder.write(
-            "a.json",
-            """
-            { "classes": ["\(String(reflecting: Shop.self))", "\(String(reflecting: Passed.self))",
-                "\(String(reflecting: Visit.self))"],
-              "settings": { "log": { "level": "\(level)" }\(checkout)\(note), "twin": \(number), "copy": "${twin}",
-                "limits": { "small": \(number), "large": \(number) }, "key": "secret-\(number)",
-                "server": { "port": \(port) } } }
-            """)
-    }
-
-    private func context(environment: [String: String] = [:]) throws -> ApplicationContext {
-        try ApplicationContext(contentsOf: folder.path + "/a.json", environment: environment)
-    }
-
-    @Test("If only live values differ, a reload keeps the context and its components, which read the newest values")
-    func kept() async throws {
-        try write()
-        let context = try context()
-        let shop = try context.component(Shop.self)
-        let passed = try context.component(Passed.self)
-        #expect(shop.level == .info && !shop.checkout && shop.note == nil && shop.limits.large == 1)
-        try write(level: "debug", checkout: "true", number: 2, note: "there")
-        let next = try await context.reloading()
-        #expect(next === context)
-        #expect(shop.level == .debug && shop.checkout && shop.note == "there")
-        #expect(shop.limits == Limits(small: 2, large: 2) && shop.key.revealed == "secret-2" && shop.copy == 2)
-        #expect(passed.level() == .debug)
-        try write(level: "debug")
-        _ = try await context.reloading()
-        #expect(!shop.checkout && shop.note == nil)
-    }
-
     @Component
-    final class Log {
-        @Value("log.level", live: true) var level = Level.info
-        @Value("log.format") var format: String
-    }
+    struct Passed {
+        let isOpen: Live<Bool>
+        let number: Live<Int>
 
-    @Test("A live value of an annotated class changes without a new context, also after a file that was refused")
-    func annotated() async throws {
-        func write(_ key: String, _ level: String) throws {
-            try folder.write(
-                "a.json",
-                """
-                { "\(key)": ["\(String(reflecting: Log.self))"], "imports": ["b.json"],
-                  "settings": { "log": { "level": "\(level)", "format": "text" }, "database": { "path": "here" } } }
-                """)
+        init(
+            @Named(setting: "isOpen") isOpen: Live<Bool> = Live(false), @Named(setting: "number") number: Live<Int>
+        ) {
+            self.isOpen = isOpen
+            self.number = number
         }
-        try folder.write("b.json", #"{ "settings": { "log": { "level": "debug" }, "other": 1 } }"#)
-        try folder.write("a-cluster.json", #"{ "settings": { "database": { "path": null } } }"#)
-        try write("classes", "info")
-        let context = try ApplicationContext(
-            contentsOf: folder.path + "/a.json", profiles: ["cluster"], environment: [:])
-        let log = try context.component(Log.self)
-        try write("clases", "info")
-        await #expect(throws: IOCError.self) { try await context.reloading() }
-        try write("classes", "debug")
-        #expect(try await context.reloading() === context)
-        #expect(log.level == .debug)
-        #expect(try await context.refreshing().description == "nothing changed")
     }
-
-    @Test("If anything else differs, a reload creates a new context, and the old one keeps its values")
-    func replaced() async throws {
-        try write()
-        let context = try context()
-        let shop = try context.component(Shop.self)
-        #expect(shop.level == .info)
-        try write(level: "debug", port: 81)
-        let next = try await context.reloading()
-        #expect(next !== context)
-        #expect(shop.level == .info)
-        #expect(try next.component(Shop.self).level == .debug)
-    }
-
-    @Test("A refresh updates live values only, and reports other changes")
-    func refreshing() async throws {
-        try write()
-        let context = try context()
-        let shop = try context.component(Shop.self)
-        try write(level: "debug", port: 81)
-        let changes = try await context.refreshing()
-        #expect(changes.changed == ["log.level"])
-        #expect(changes.pending == ["server.port"])
-        #expect("\(changes)".contains("server.port changed, takes effect at the next start"))
-        #expect(shop.level == .debug && shop.port == 80)
-    }
-
-    @Test("A missing or unconvertible value keeps all others unchanged, and is reported with key and place")
-    func refused() async throws {
-        try write()
-        let context = try context()
-        let shop = try context.component(Shop.self)
-        try write(level: "loud", checkout: "true", number: 2)
-        let error = await #expect(throws: IOCError.self) { try await context.reloading() }
-        #expect(error?.code == .settingConversion)
-        #expect(error?.description.contains("log.level") == true)
-        #expect(error?.description.contains("a.json:") == true)
-        #expect(shop.level == .info && !shop.checkout && shop.limits.small == 1)
-        try folder.write(
-            "a.json",
-            """
-            { "classes": ["\(String(reflecting: Shop.self))", "\(String(reflecting: Passed.self))"],
-              "settings": { "twin": 1, "copy": 1, "limits": { "small": 1, "large": 1 }, "key": "k",
-                "server": { "port": 80 } } }
-            """)
-        let missing = await #expect(throws: IOCError.self) { try await context.refreshing() }
-        #expect(missing?.code == .settingMissing)
-        #expect(shop.level == .info)
-    }
-
-    @Test("A variable of the environment hides what a file says, whatever that becomes")
-    func layers() async throws {
-        try write()
-        let context = try context(environment: ["LOG_LEVEL": "debug"])
-        let shop = try context.component(Shop.self)
-        try write(level: "info", number: 2)
-        #expect(try await context.refreshing().changed.contains("twin"))
-        #expect(shop.level == .debug && shop.twin == 2)
-    }
-
-    @Test("An observer hears the newest value, and the end of the context")
-    func observed() async throws {
-        try write()
-        var context: ApplicationContext? = try context()
-        let shop = try #require(context).component(Shop.self)
-        var changes = shop.$level.changes.makeAsyncIterator()
-        try write(level: "debug")
-        _ = try await context?.refreshing()
-        #expect(await changes.next() == .debug)
-        context = nil
-        #expect(await changes.next() == nil)
-        #expect(shop.level == .debug)
-        var none = shop.$port.changes.makeAsyncIterator()
-        #expect(await none.next() == nil)
-    }
-
-    @Test("A child context follows its parent's files, and a value that was assigned follows nothing")
-    func child() async throws {
-        try write()
-        let parent = try context()
-        let child = try ApplicationContext(
-            ContextConfiguration(classes: [String(reflecting: Shop.self)]), parent: parent)
-        let shop = try child.component(Shop.self)
-        let other = try parent.component(Shop.self)
-        other.level = .info
-        #expect(shop.level == .info && shop.twin == 1)
-        try write(level: "debug", number: 2)
-        _ = try await parent.refreshing()
-        #expect(shop.level == .debug && shop.twin == 2 && other.level == .info)
-    }
-
-    @Test("Readers on many threads never see half a value, nor an older value after a newer one")
-    func threads() async throws {
-        let rounds = ProcessInfo.processInfo.environment["IOC_LIVE_CHANGES"].flatMap(Int.init) ?? 300
-        try write()
-        let context = try context()
-        let shop = try context.component(Shop.self)
-        let isOver = Flag()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<4 {
-                group.addTask {
-                    var (newest, newestLimit) = (0, 0)
-                    while !isOver.isOpen, !Task.isCancelled {
-                        let limits = shop.limits
-                        let twin = shop.twin
-                        #expect(limits.small == limits.large)
-                        #expect(limits.small >= newestLimit && twin >= newest)
-                        (newest, newestLimit) = (twin, limits.small)
-                        await Task.yield()
-                    }
-                }
-            }
-            for number in 2...rounds {
-                try write(number: number)
-                _ = try await context.refreshing()
-            }
-            isOver.open()
-            try await group.waitForAll()
+    struct ByHand: ConstructedComponent {
+        let isOpen: Live<Bool>
+        let number: Live<Int>
+        static var constructor: Constructor {
+            Constructor(
+                Parameter<Live<Bool>>("isOpen", setting: "isOpen", default: Live(false)),
+                Parameter<Live<Int>>("number", setting: "number")
+            ) { try ByHand(isOpen: $0[0], number: $0[1]) }
         }
-        #expect(shop.twin == rounds && shop.copy == rounds)
     }
-
-    /// A value that counts how many of it there are.
+    struct Nameless: ConstructedComponent {
+        let isOpen: Live<Bool>
+        static var constructor: Constructor {
+            Constructor(Parameter<Live<Bool>>("isOpen")) { try Nameless(isOpen: $0[0]) }
+        }
+    }
+    /// A value that counts its instances.
     final class Counted: Decodable, Sendable {
         static let count = Guarded(0)
         let number: Int
@@ -238,113 +62,206 @@ struct LiveValueTests {
         }
         deinit { Self.count.withLock { $0 -= 1 } }
     }
-    final class Keeper: IOCComponent, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        @Value("counted", live: true) var counted: Counted
+    @Component final class Keeper { @Value("number", live: true) var counted: Counted }
+    @Component(.scope(.prototype)) final class Visit {
+        @Value("number", live: true) var number: Int
+        @Value("limits", live: true) var limits: Limits
+    }
+
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func write(_ number: Int = 1, level: String = "info", port: Int = 80, _ more: String = "") throws {
+        try folder.writeSettings(
+            """
+            { "level": "\(level)", "number": \(number), "copy": "${number}", "key": "secret-\(number)",
+              "limits": { "small": \(number), "large": \(number) }, "server": { "port": \(port) }\(more) }
+            """, of: [Shop.self, Constants.self, Passed.self, ByHand.self, Visit.self])
+    }
+
+    private func context(environment: [String: String] = [:]) throws -> ApplicationContext {
+        try ApplicationContext(contentsOf: folder.path + "/a.json", environment: environment)
+    }
+
+    @Test("A reload keeps the context and its components if only live values differ, and all of them follow the file")
+    func kept() async throws {
+        try write()
+        let context = try context()
+        let shop = try context.component(Shop.self)
+        let constants = try context.component(Constants.self)
+        let passed = try context.component(Passed.self)
+        let byHand = try context.component(ByHand.self)
+        func all() -> Set<String> {
+            [
+                "\(shop.isOpen) \(shop.copy)", "\(constants.isOpen()) \(constants.number())",
+                "\(passed.isOpen()) \(passed.number())", "\(byHand.isOpen()) \(byHand.number())",
+            ]
+        }
+        #expect(all() == ["false 1"] && shop.level == "info" && shop.note == nil && constants.note() == nil)
+        try write(2, level: "debug", #", "isOpen": true, "note": "there""#)
+        #expect(try await context.reloading() === context)
+        #expect(all() == ["true 2"] && shop.level == "debug" && shop.note == "there" && constants.note() == "there")
+        #expect(shop.limits == Limits(small: 2, large: 2) && shop.key.revealed == "secret-2")
+        try write(1, level: "debug")
+        _ = try await context.reloading()
+        #expect(all() == ["false 1"] && shop.level == "debug" && shop.note == nil)
+    }
+
+    @Test("A refresh updates live values only and lists other changes, for which a reload creates a new context")
+    func others() async throws {
+        try write()
+        let context = try context()
+        let shop = try context.component(Shop.self)
+        try write(level: "debug", port: 81)
+        let changes = try await context.refreshing()
+        #expect(changes.changed == ["level"] && changes.pending == ["server.port"])
+        #expect("\(changes)".contains("server.port changed, takes effect at the next start"))
+        #expect(shop.level == "debug" && shop.port == 80)
+        try write(level: "trace", port: 81)
+        let next = try await context.reloading()
+        #expect(next !== context && shop.level == "debug")
+        #expect(try next.component(Shop.self).level == "trace")
+    }
+
+    @Test(
+        "A missing or unconvertible value is reported with key and place, and all values keep what they had",
+        arguments: [
+            ("[2]", .settingConversion), ("null", .settingMissing),
+        ] as [(String, IOCError.Code)])
+    func refused(level: String, code: IOCError.Code) async throws {
+        try write()
+        let context = try context()
+        let shop = try context.component(Shop.self)
+        try write(2)
+        let text = try String(decoding: Data(contentsOf: URL(filePath: folder.path + "/a.json")), as: UTF8.self)
+        try folder.write("a.json", text.replacing(#""level": "info""#, with: "\"level\": \(level)"))
+        let error = await #expect(throws: IOCError.self) { try await context.refreshing() }
+        #expect(error?.code == code && error?.faults[0].settingKey == "level")
+        #expect(error?.faults[0].injectionPoint == "Shop.level" && shop.limits.small == 1 && shop.level == "info")
+    }
+
+    @Test("A file that was refused leaves the context as it was, and the next one is read without a new context")
+    func refusedFile() async throws {
+        func configuration(_ key: String, _ number: Int) throws -> ContextConfiguration {
+            try folder.configuration(
+                "{ \"number\": \(number), \"gone\": 1 }", of: [Passed.self],
+                "\"imports\": [\"b.json\"], \"\(key)\": true,", profile: #"{ "gone": null }"#)
+        }
+        try folder.write("b.json", #"{ "settings": { "number": 5 } }"#)
+        _ = try configuration("strict", 1)
+        let context = try ApplicationContext(
+            contentsOf: folder.path + "/a.json", profiles: ["test"], environment: [:])
+        let number = try context.component(Passed.self).number
+        #expect(throws: IOCError.self) { try configuration("strikt", 2) }
+        await #expect(throws: IOCError.self) { try await context.reloading() }
+        #expect(number() == 1)
+        _ = try configuration("strict", 3)
+        #expect(try await context.reloading() === context)
+        #expect(number() == 3)
+        #expect(try await context.refreshing().description == "nothing changed")
+    }
+
+    @Test("A variable of the environment hides what a file says, whatever that becomes")
+    func layers() async throws {
+        try write()
+        let context = try context(environment: ["LEVEL": "trace"])
+        let shop = try context.component(Shop.self)
+        try write(2, level: "debug")
+        #expect(try await context.refreshing().changed.contains("copy"))
+        #expect(shop.level == "trace" && shop.copy == 2)
+    }
+
+    @Test("An observer hears the newest value, and the end of the context; a constant value never changes")
+    func observed() async throws {
+        try write()
+        var context: ApplicationContext? = try context()
+        let shop = try #require(context).component(Shop.self)
+        var changes = shop.$level.changes.makeAsyncIterator()
+        try write(level: "debug")
+        _ = try await context?.refreshing()
+        #expect(await changes.next() == "debug")
+        context = nil
+        #expect(await changes.next() == nil)
+        #expect(shop.level == "debug")
+        var none = shop.$port.changes.makeAsyncIterator()
+        #expect(await none.next() == nil)
+        let passed = Passed(isOpen: Live(true), number: Live(3))
+        #expect(passed.isOpen() && passed.number.value == 3)
+        var noChanges = passed.number.changes.makeAsyncIterator()
+        #expect(await noChanges.next() == nil)
+    }
+
+    @Test("A live setting of a parameter that is missing or does not convert is reported at boot, with its parameter")
+    func faultsAtBoot() throws {
+        for (settings, code) in [("{}", IOCError.Code.settingMissing), (#"{ "number": "many" }"#, .settingConversion)] {
+            let error = try bootError(folder.configuration(settings, of: [Constants.self, ByHand.self]))
+            #expect(error.faults.map(\.code) == [code, code])
+            #expect(Set(error.faults.map(\.injectionPoint)) == ["ByHand.init(number:)", "Constants.init(number:)"])
+        }
+        let nameless = try bootError(folder.configuration("{}", of: [Nameless.self]))
+        #expect(nameless.code == .dependencyMissing && nameless.faults[0].remedy.contains("@Named(setting: \"…\")"))
+        #expect(!nameless.description.contains("subclass"))
+    }
+
+    @Test("Readers on many threads never see half a value, nor an older one after a newer one, while values change")
+    func threads() async throws {
+        let rounds = ProcessInfo.processInfo.environment["IOC_LIVE_CHANGES"].flatMap(Int.init) ?? 60
+        try write()
+        let context = try context()
+        let shop = try context.component(Shop.self)
+        let assigned = Locked(false)
+        let isOver = Locked(false)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    var (newest, newestLimit) = (0, 0)
+                    while !isOver.withLock(\.self), !Task.isCancelled {
+                        let (limits, copy) = (shop.limits, shop.copy)
+                        #expect(limits.small == limits.large && copy >= newest)
+                        #expect(limits.small >= newestLimit || assigned.withLock(\.self))
+                        (newest, newestLimit) = (copy, limits.small)
+                        // A component that is created meanwhile is as new as what was read before.
+                        let visit = try context.component(Visit.self)
+                        #expect(visit.number >= copy)
+                        await Task.yield()
+                    }
+                }
+            }
+            for number in 2...rounds {
+                try write(number)
+                _ = try await context.refreshing()
+                if number == rounds / 2 {
+                    // A value that was assigned follows nothing.
+                    assigned.withLock { $0 = true }
+                    shop.limits = Limits(small: 0, large: 0)
+                }
+                #expect(shop.limits.small == (number < rounds / 2 ? number : 0) && shop.copy == number)
+            }
+            isOver.withLock { $0 = true }
+            try await group.waitForAll()
+        }
     }
 
     @Test("A live value that changes often leaves no former value behind, and none after its context")
     func freed() async throws {
-        let rounds = ProcessInfo.processInfo.environment["IOC_LIVE_CHANGES"].flatMap(Int.init) ?? 200
-        func write(_ number: Int) throws {
-            try folder.write(
-                "b.json",
-                "{ \"classes\": [\"\(String(reflecting: Keeper.self))\"], \"settings\": { \"counted\": \(number) } }")
-        }
-        try write(0)
+        let rounds = ProcessInfo.processInfo.environment["IOC_LIVE_CHANGES"].flatMap(Int.init) ?? 50
         do {
-            let context = try ApplicationContext(contentsOf: folder.path + "/b.json", environment: [:])
+            let path = try folder.writeSettings("{ \"number\": 0 }", of: [Keeper.self])
+            let context = try ApplicationContext(contentsOf: path, environment: [:])
             let keeper = try context.component(Keeper.self)
             for number in 1...rounds {
-                try write(number)
+                try folder.writeSettings("{ \"number\": \(number) }", of: [Keeper.self])
                 _ = try await context.refreshing()
                 #expect(keeper.counted.number == number)
             }
-            #expect(Counted.count.withLock { $0 } == 1)
+            #expect(Counted.count.withLock(\.self) == 1)
         }
-        // The task of the last refresh may be about to let the context go, on another thread.
-        try await until("the end of every value") { Counted.count.withLock { $0 } == 0 }
+        // The task of the last refresh may release the context on another thread.
+        try await until("the end of every value") { Counted.count.withLock(\.self) == 0 }
     }
 
-    @Test("A flag that changes to and fro is always read as it is now")
-    func toAndFro() async throws {
-        try write()
-        let context = try context()
-        let shop = try context.component(Shop.self)
-        for round in 1...60 {
-            try write(level: round % 2 == 0 ? "info" : "debug", checkout: round % 3 == 0 ? nil : "\(round % 2 == 0)")
-            _ = try await context.refreshing()
-            for _ in 0..<2 {
-                #expect(shop.level == (round % 2 == 0 ? .info : .debug))
-                #expect(shop.checkout == (round % 3 != 0 && round % 2 == 0))
-            }
-        }
-    }
-
-    @Test("A value that is assigned while its sources change is kept; the former one may still be read")
-    func assigned() async throws {
-        try write()
-        let context = try context()
-        let shop = try context.component(Shop.self)
-        #expect(shop.limits.small == 1)
-        let isOver = Flag()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<3 {
-                group.addTask {
-                    while !isOver.isOpen, !Task.isCancelled {
-                        let limits = shop.limits
-                        #expect(limits.small == limits.large)
-                        await Task.yield()
-                    }
-                }
-            }
-            for number in 2...30 {
-                try write(number: number)
-                _ = try await context.refreshing()
-                if number == 15 { shop.limits = Limits(small: 0, large: 0) }
-                #expect(shop.limits.small == (number < 15 ? number : 0) && shop.twin == number)
-            }
-            isOver.open()
-            try await group.waitForAll()
-        }
-    }
-
-    final class Visit: IOCComponent, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        static var traits: [ComponentTrait] { [.scope(.prototype)] }
-        @Value("twin", live: true) var twin: Int
-        @Value("limits", live: true) var limits: Limits
-    }
-
-    @Test("Components come and continue many threads while values change")
-    func comings() async throws {
-        try write()
-        let context = try context()
-        let shop = try context.component(Shop.self)
-        #expect(shop.twin == 1)
-        let isOver = Flag()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<4 {
-                group.addTask {
-                    while !isOver.isOpen, !Task.isCancelled {
-                        let before = shop.twin
-                        let visit = try context.component(Visit.self)
-                        #expect(visit.twin >= before)
-                        await Task.yield()
-                    }
-                }
-            }
-            for number in 2...100 {
-                try write(number: number)
-                _ = try await context.refreshing()
-            }
-            isOver.open()
-            try await group.waitForAll()
-        }
-    }
-
-    final class Reader: IOCComponent, @unchecked Sendable {
-        // Sound: the only state is wrapped.
+    @Component final class Reader {
         @Value("a", live: true) var a: Int
         @Value("b", live: true) var b: Int
         @Value("c", live: true) var c: String
@@ -352,28 +269,26 @@ struct LiveValueTests {
 
     @Test("A value that several contexts define follows the nearest one, whichever changes")
     func chain() async throws {
-        func write(_ name: String, _ settings: String) throws {
-            try folder.write(
-                name, "{ \"classes\": [\"\(String(reflecting: Reader.self))\"], \"settings\": \(settings) }")
+        let low = try TemporaryFolder()
+        func boot(_ folder: TemporaryFolder, parent: ApplicationContext? = nil) throws -> ApplicationContext {
+            try ApplicationContext(contentsOf: "\(folder.path)/a.json", environment: [:], parent: parent)
         }
-        func boot(_ name: String, parent: ApplicationContext? = nil) throws -> ApplicationContext {
-            try ApplicationContext(contentsOf: "\(folder.path)/\(name)", environment: [:], parent: parent)
-        }
-        try write("top.json", #"{ "a": 1, "b": 1, "c": "top" }"#)
-        try write("low.json", #"{ "b": 2, "c": "${a}${b}" }"#)
-        let top = try boot("top.json")
-        let low = try boot("low.json", parent: top)
-        let readers = try [top.component(Reader.self), low.component(Reader.self)]
+        try folder.writeSettings(#"{ "a": 1, "b": 1, "c": "top" }"#, of: [Reader.self])
+        try low.writeSettings(#"{ "b": 2, "c": "${a}${b}" }"#, of: [Reader.self])
+        let parent = try boot(folder)
+        let child = try boot(low, parent: parent)
+        let readers = try [parent.component(Reader.self), child.component(Reader.self)]
         var seen: [String] { readers.map { "\($0.a) \($0.b) \($0.c)" } }
         #expect(seen == ["1 1 top", "1 2 12"])
-        try write("top.json", #"{ "a": 3, "b": 3, "c": "top" }"#)
-        _ = try await top.refreshing()
+        try folder.writeSettings(#"{ "a": 3, "b": 3, "c": "top" }"#, of: [Reader.self])
+        _ = try await parent.refreshing()
         #expect(seen == ["3 3 top", "3 2 32"])
-        try write("low.json", #"{ "b": 4, "c": "${a}-${b}" }"#)
-        _ = try await low.refreshing()
-        #expect(seen == ["3 3 top", "3 4 3-4"])
-        try write("low.json", #"{ "c": "${b}." }"#)
-        _ = try await low.refreshing()
-        #expect(seen == ["3 3 top", "3 3 3."])
+        for (settings, expected) in [
+            (#"{ "b": 4, "c": "${a}-${b}" }"#, "3 4 3-4"), (#"{ "c": "${b}." }"#, "3 3 3."),
+        ] {
+            try low.writeSettings(settings, of: [Reader.self])
+            _ = try await child.refreshing()
+            #expect(seen == ["3 3 top", expected])
+        }
     }
 }

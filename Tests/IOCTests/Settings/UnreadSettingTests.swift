@@ -8,8 +8,7 @@ struct UnreadSettingTests {
         var host: String
         var pool: Int?
     }
-    final class Reader: IOCComponent, @unchecked Sendable {
-        // Sound: the only state is wrapped.
+    @Component final class Reader {
         @Value("server.port") var port: Int
         @Value("database") var database: Database
         @Value("tags") var tags: [String]
@@ -25,58 +24,55 @@ struct UnreadSettingTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func configuration(strict: Bool = false, _ more: String = "") throws -> ContextConfiguration {
-        let path = try folder.write(
-            "a.json",
-            """
-            { "classes": ["\(String(reflecting: Reader.self))"], "strict": \(strict),
-              "settings": {
-                "server": { "port": 80, "prot": 81 },
-                "database": { "host": "${used}", "pol": 5 },
-                "tags": ["a"], "used": "x" },
-              "components": { "Reader": { "settings": { "own": 1, "onw": 2 } } \(more) } }
-            """)
-        return try ContextConfiguration(contentsOf: path, environment: [:])
+    private func unread(_ context: ApplicationContext) -> [String] {
+        context.notices(.settingUnread).map { "\($0.settingKey ?? "") \($0.suggestion ?? "-")" }
     }
 
-    @Test("The report lists them with place and suggestion")
+    /// A file with three settings that nothing reads.
+    private func configuration(strict: Bool = false) throws -> ContextConfiguration {
+        try folder.configuration(
+            """
+            { "server": { "port": 80, "prot": 81 }, "database": { "host": "${used}", "pol": 5 },
+              "tags": ["a"], "used": "x" }
+            """, of: [Reader.self],
+            "\"strict\": \(strict), \"components\": { \"Reader\": { \"settings\": { \"own\": 1, \"onw\": 2 } } },")
+    }
+
+    @Test("Unread settings are listed with place and suggestion until they are read, by a child too")
     func notices() throws {
         let context = try ApplicationContext(configuration())
-        let notices = context.report.notices.filter { $0.code == .settingUnread }
-        let reported = notices.map { "\($0.headline) | \($0.location ?? "") | \($0.suggestion ?? "")" }
+        let all = ["components.Reader.settings.onw -", "server.prot -", "database.pol database.pool"]
+        #expect(unread(context) == all)
         #expect(
-            reported.map { $0.replacing(folder.path, with: "~") } == [
-                "setting-unread: nothing reads the setting 'server.prot' | ~/a.json:3:29 (settings.server.prot) | ",
-                "setting-unread: nothing reads the setting 'database.pol' | ~/a.json:4:38 (settings.database.pol) | database.pool",
-                "setting-unread: nothing reads the setting 'components.Reader.settings.onw' | "
-                    + "~/a.json:6:55 (components.Reader.settings.onw) | ",
-            ])
-        _ = try context.setting("server.prot", as: Int.self)
-        #expect(context.report.notices.filter { $0.code == .settingUnread }.count == 2)
+            context.notices(.settingUnread).map {
+                $0.location?.replacing(folder.path, with: "~").split(separator: " ")[0]
+            }
+                == ["~/a.json:1:123", "~/a.json:2:39", "~/a.json:2:86"])
+        let child = try ApplicationContext(.reading(), parent: context)
+        _ = try child.setting("server.prot", as: Int.self)
+        #expect(unread(context) == [all[0], all[2]])
     }
 
     @Component(.profile("night"))
-    final class NightStore {
+    final class NightPath {
         @Value("night.path") var path = "here"
+        @Value("night.hours") var hours = ["monday": 1]
     }
 
     @Test("A setting that only a component reads which is out is no fault with \"strict\"; a misspelt one is")
     func absentReader() throws {
         func configuration(_ key: String, profiles: [String] = []) throws -> ContextConfiguration {
-            let path = try folder.write(
-                "night.json",
-                """
-                { "classes": ["\(String(reflecting: NightStore.self))", "SettingBystander"], "strict": true,
-                  "settings": { "night": { "\(key)": "there" } } }
-                """)
-            return try ContextConfiguration(contentsOf: path, profiles: profiles, environment: [:])
+            try folder.configuration(
+                "{ \"night\": { \"\(key)\": \"there\", \"hours\": { \"sunday\": 2 } } }",
+                of: [NightPath.self, SettingBystander.self],
+                "\"strict\": true, \"profiles\": [\(profiles.map { "\"\($0)\"" }.joined())],")
         }
         let context = try ApplicationContext(configuration("path"))
-        let notice = try #require(context.report.notices.first { $0.code == .settingOfAbsent })
-        #expect(notice.headline.contains("only NightStore reads night.path, and it is out: "))
-        #expect(notice.location?.contains("night.json:2:") == true)
-        let night = try ApplicationContext(configuration("path", profiles: ["night"]))
-        #expect(!night.report.notices.contains { $0.code == .settingOfAbsent })
+        let notices = context.notices(.settingOfAbsent)
+        #expect(notices.map(\.settingKey) == ["night.path", "night.hours.sunday"])
+        #expect(notices[0].headline.contains("only NightPath reads night.path, and it is out: "))
+        #expect(notices[0].location?.contains("a.json:2:") == true)
+        #expect(try ApplicationContext(configuration("path", profiles: ["night"])).notices(.settingOfAbsent).isEmpty)
         for profiles in [["night"], []] {
             let error = try bootError(configuration("paht", profiles: profiles))
             #expect(error.faults.map(\.code) == [.settingUnread] && error.faults[0].suggestion == "night.path")
@@ -85,15 +81,12 @@ struct UnreadSettingTests {
 
     @Test("A list of which an element was read counts as read")
     func elements() throws {
-        let path = try folder.write(
-            "b.json",
-            #"{ "classes": ["SettingBystander"], "settings": { "hosts": ["a", "b"], "ports": [1], "own": "${ports[0]}" } }"#
-        )
-        let context = try ApplicationContext(ContextConfiguration(contentsOf: path, environment: [:]))
-        #expect(context.report.notices.filter { $0.code == .settingUnread }.count == 3)
+        let context = try ApplicationContext(
+            folder.configuration(#"{ "hosts": ["a", "b"], "ports": [1], "own": "${ports[0]}" }"#))
+        #expect(unread(context).count == 3)
         #expect(try context.setting("hosts[1]", as: String.self) == "b")
         #expect(try context.setting("own", as: Int.self) == 1)
-        #expect(context.report.notices.filter { $0.code == .settingUnread }.isEmpty)
+        #expect(unread(context).isEmpty)
     }
 
     @Test("Settings of code, the environment and arguments may stay unread")
@@ -103,113 +96,91 @@ struct UnreadSettingTests {
         #expect(context.report.notices.isEmpty)
     }
 
-    /// A file, and that of a profile beside it, from which nothing is read.
-    private func layered(_ file: String, _ profile: String) throws -> ContextConfiguration {
-        let path = try folder.write(
-            "layered.json", #"{ "classes": ["SettingBystander"], "strict": true, "settings": \#(file) }"#)
-        _ = try folder.write("layered-cluster.json", #"{ "settings": \#(profile) }"#)
-        return try ContextConfiguration(contentsOf: path, profiles: ["cluster"], environment: [:])
-    }
-
     @Test(
-        "A null that removes another file's value is never reported as unread",
+        "A null that removes another file's value is never reported as unread; any other null and a value after it are",
         arguments: [
-            (#"{ "a": { "b": 1 } }"#, #"{ "a": { "b": null } }"#), (#"{ "a": { "b": 1, "c": 2 } }"#, #"{ "a": null }"#),
-            (#"{ "a.b": 1 }"#, #"{ "a.b": null }"#),
+            (#"{ "a": { "b": 1 } }"#, #"{ "a": { "b": null } }"#, true),
+            (#"{ "a": { "b": 1, "c": 2 } }"#, #"{ "a": null }"#, true), (#"{ "a.b": 1 }"#, #"{ "a.b": null }"#, true),
+            (#"{}"#, #"{ "a": { "b": null } }"#, false),
+            (#"{ "a": { "c": null } }"#, #"{ "a": { "b": null, "c": null } }"#, false),
+            (#"{ "a": { "b": null } }"#, #"{ "a": { "b": 1 } }"#, false),
         ])
-    func takenAway(file: String, profile: String) throws {
-        let context = try ApplicationContext(layered(file, profile))
-        #expect(context.report.notices.isEmpty)
-        #expect(try context.setting("a.b", as: Int?.self) == nil)
+    func nulls(file: String, profile: String, removes: Bool) throws {
+        let configuration = try folder.configuration(file, "\"strict\": true,", profile: profile)
+        if removes {
+            let context = try ApplicationContext(configuration)
+            #expect(context.report.notices.isEmpty && context.outcome("a.b", as: Int?.self) == "nil")
+        } else {
+            let error = try bootError(configuration)
+            #expect(error.faults.map(\.code) == [.settingUnread] && error.faults[0].settingKey == "a.b")
+        }
     }
 
-    @Test(
-        "A null that removes nothing is reported, because its key may be misspelt, and so is a value after a null",
-        arguments: [
-            (#"{}"#, #"{ "a": { "b": null } }"#), (#"{ "a": { "c": null } }"#, #"{ "a": { "b": null, "c": null } }"#),
-            (#"{ "a": { "b": null } }"#, #"{ "a": { "b": 1 } }"#),
-        ])
-    func takesNothingAway(file: String, profile: String) throws {
-        let error = try bootError(layered(file, profile))
-        #expect(error.faults.map(\.code) == [.settingUnread])
-        #expect(error.faults.first?.headline.contains("'a.b'") == true)
-    }
-
-    @Test("In strict mode they are faults")
+    @Test("Unread settings are faults of a strict file, and notices while a class that may read them was never created")
     func strict() throws {
-        let error = try bootError(configuration(strict: true))
-        #expect(error.faults.map(\.code) == Array(repeating: .settingUnread, count: 3))
-        let configuration = try configuration().with { $0.failsOnUnreadSettings = true }
-        #expect(try bootError(configuration).faults.count == 3)
-    }
-
-    @Test("In strict mode they stay notices while a class that may read them was never created")
-    func strictWithLazy() throws {
-        let configuration = try configuration(strict: true).with {
-            $0.classes.append(String(reflecting: LazyReader.self))
+        for strict in try [configuration(strict: true), configuration().with { $0.failsOnUnreadSettings = true }] {
+            #expect(try bootError(strict).faults.map(\.code) == Array(repeating: .settingUnread, count: 3))
+            let context = try ApplicationContext(strict.with { $0.classes.append(String(reflecting: LazyReader.self)) })
+            #expect(unread(context).count == 3)
+            _ = try context.component(LazyReader.self)
+            #expect(unread(context).count == 2)
         }
-        let context = try ApplicationContext(configuration)
-        #expect(context.report.notices.filter { $0.code == .settingUnread }.count == 3)
-        _ = try context.component(LazyReader.self)
-        #expect(context.report.notices.filter { $0.code == .settingUnread }.count == 2)
     }
 
-    final class Numbers: Assembly {
-        let number = Define<Int>(.lazySingleton) { _ in 1 }
-    }
-    final class Protocols: Assembly {
-        let anything = Define<any Sendable>(.lazySingleton) { _ in 1 }
-    }
+    // MARK: Instances that may read more
 
-    @Test("A value that was never created reads nothing; what an instance of a protocol reads is unknown")
-    func strictWithValue() throws {
-        let strict = try configuration(strict: true)
-        func boot(_ assembly: any Assembly.Type) throws -> ApplicationContext {
-            try ApplicationContext(strict.with { $0.assemblies = [String(reflecting: assembly)] })
-        }
-        let error = try #require(throws: IOCError.self) { try boot(Numbers.self) }
-        #expect(error.faults.map(\.code) == Array(repeating: .settingUnread, count: 3))
-        #expect(try boot(Protocols.self).report.notices.filter { $0.code == .settingUnread }.count == 3)
-    }
-
-    final class Conditional: IOCComponent {
-        static var traits: [ComponentTrait] { [.when(setting: "on")] }
-    }
-    final class Left: IOCComponent {
-        static var traits: [ComponentTrait] { [.when(setting: "off")] }
-    }
-    final class Mailer: IOCComponent, @unchecked Sendable {
+    protocol Gate: Sendable {}
+    final class Plain: Gate {}
+    final class Reading: Gate, @unchecked Sendable {
         // Sound: the only state is wrapped.
-        @Value("mail.host") var host: String
+        @Value("late.size") var size = 1
     }
+    protocol Row<Cell>: Sendable {
+        associatedtype Cell
+    }
+    final class Numbers: Row { typealias Cell = Int }
+    final class LateGate: Assembly { let part: Define<any Gate> = Define(.prototype) { _ in Plain() } }
+    final class EarlyGate: Assembly { let part: Define<any Gate> = Define(.singleton) { _ in Plain() } }
+    final class LazyGate: Assembly { let part: Define<any Gate> = Define(.lazySingleton) { _ in Plain() } }
+    final class LateRow: Assembly { let part: Define<any Row<Int>> = Define(.prototype) { _ in Numbers() } }
+    final class LateNumber: Assembly { let part: Define<Int> = Define(.prototype) { _ in 1 } }
+    final class LazyNumber: Assembly { let part: Define<Int> = Define(.lazySingleton) { _ in 1 } }
+    final class LatePlain: Assembly { let part: Define<Plain> = Define(.prototype) { _ in Plain() } }
+    final class LateReading: Assembly { let part: Define<Reading> = Define(.prototype) { _ in Reading() } }
+    final class EarlyReading: Assembly { let part: Define<Reading> = Define(.singleton) { _ in Reading() } }
 
-    /// What is read by a condition that holds, by one that does not, and by a setting.
-    private func read(in folder: TemporaryFolder, strict: Bool = true, _ more: String = "") throws
-        -> ContextConfiguration
-    {
-        let classes = [Conditional.self, Left.self, Mailer.self].map { "\"\(String(reflecting: $0))\"" }
-        let path = try folder.write(
-            "read.json",
-            """
-            { "classes": [\(classes.joined(separator: ", "))], "strict": \(strict),
-              "settings": { "on": true, "off": false, "mail": { "host": "x" } \(more) } }
-            """)
-        return try ContextConfiguration(contentsOf: path, environment: [:])
-    }
-
-    final class Elsewhere: IOCComponent {
-        static var traits: [ComponentTrait] { [.profile("none"), .when(setting: "elsewhere")] }
-    }
-    final class Twice: IOCComponent {
-        static var traits: [ComponentTrait] { [.when(setting: "off"), .when(setting: "second")] }
-    }
-
-    @Test("A setting that only a condition asks for is read, whatever else leaves its component out")
-    func conditions() throws {
-        let configuration = try read(in: folder, #", "elsewhere": 1, "second": 2"#).with {
-            $0.classes += [String(reflecting: Elsewhere.self), String(reflecting: Twice.self)]
+    @Test(
+        "Unread settings are faults of a strict file unless an instance that was not created yet may read them",
+        arguments: [
+            (LateGate.self, true), (LazyGate.self, true), (LateRow.self, true), (EarlyGate.self, false),
+            (LateNumber.self, false), (LazyNumber.self, false), (LatePlain.self, false), (LateReading.self, true),
+            (EarlyReading.self, false),
+        ] as [(any Assembly.Type, Bool)])
+    func late(assembly: any Assembly.Type, mayRead: Bool) throws {
+        for isStrict in [true, false] {
+            let configuration = try folder.configuration(
+                #"{ "absent": 1 }"#, of: [],
+                "\"assemblies\": [\"\(String(reflecting: assembly))\"], \"strict\": \(isStrict),")
+            if isStrict, !mayRead {
+                #expect(try bootError(configuration).faults.map(\.code) == [.settingUnread])
+            } else {
+                #expect(try unread(ApplicationContext(configuration)) == ["absent -"])
+            }
         }
-        #expect(try ApplicationContext(configuration).report.notices.allSatisfy { $0.code != .settingUnread })
+    }
+
+    // MARK: Conditions and patches
+
+    @Component(.when(setting: "on")) final class Conditional {}
+    @Component(.when(setting: "off"), .when(setting: "second")) final class Left {}
+    @Component(.profile("none"), .when(setting: "elsewhere")) final class Elsewhere {}
+    @Component final class Mailer { @Value("mail.host") var host: String }
+
+    /// Settings that a condition that holds, conditions that do not, and a property read.
+    private func read(strict: Bool = true, _ more: String = "") throws -> ContextConfiguration {
+        try folder.configuration(
+            #"{ "on": true, "off": false, "second": 2, "elsewhere": 1, "mail": { "host": "x" } \#(more) }"#,
+            of: [Conditional.self, Left.self, Elsewhere.self, Mailer.self], "\"strict\": \(strict),")
     }
 
     private static let patches: [@Sendable (inout ContextPatch) -> Void] = [
@@ -219,91 +190,43 @@ struct UnreadSettingTests {
     ]
 
     @Test(
-        "In strict mode what a condition read is read in a context that replaces or wraps too",
+        "A setting that a condition read counts as read in a context that replaces or wraps, too",
         arguments: patches.indices)
     func patched(number: Int) throws {
         var patch = ContextPatch()
         Self.patches[number](&patch)
-        let booted = try ApplicationContext(read(in: folder), patch: patch)
-        #expect(booted.report.notices.allSatisfy { $0.code != .settingUnread || number == 2 || number == 4 })
-        let context = try ApplicationContext(read(in: folder))
-        let derived = try context.patched { $0 = patch }
-        #expect(derived.report.notices.allSatisfy { $0.code != .settingUnread })
-        #expect(try derived.patched { $0 = patch }.report.notices.allSatisfy { $0.code != .settingUnread })
-    }
-
-    @Test("In strict mode, unread settings are faults in a context that wraps, too")
-    func patchedUnread() throws {
-        let configuration = try read(in: folder, #", "none": 1"#)
-        var patch = ContextPatch()
-        patch.wrap(Mailer.self) { $0 }
-        let error = try #require(throws: IOCError.self) { try ApplicationContext(configuration, patch: patch) }
+        #expect(try unread(ApplicationContext(read(), patch: patch)).isEmpty || number == 2 || number == 4)
+        let derived = try ApplicationContext(read()).patched { $0 = patch }
+        #expect(unread(derived).isEmpty)
+        #expect(try unread(derived.patched { $0 = patch }).isEmpty)
+        guard number == 3 else { return }
+        let error = try #require(throws: IOCError.self) {
+            try ApplicationContext(read(strict: true, #", "none": 1"#), patch: patch)
+        }
         #expect(error.faults.map(\.code) == [.settingUnread])
     }
 
-    @Test("Reads of a context count for contexts derived from it, and not the other way round")
+    @Test("Reads of a context count for contexts derived from it, and not the other way round, as do secrets")
     func derivedLater() throws {
-        let context = try ApplicationContext(read(in: folder, strict: false, #", "a": 1, "b": 2"#))
+        let context = try ApplicationContext(read(strict: false, #", "a": "s3cret", "b": 2"#))
         let derived = try context.patched { $0.wrap(Mailer.self) { $0 } }
-        func unread(_ context: ApplicationContext) -> Int {
-            context.report.notices.filter { $0.code == .settingUnread }.count
-        }
-        #expect(unread(derived) == 2)
-        _ = try context.setting("a", as: Int.self)
-        #expect(unread(derived) == 1)
-        _ = try derived.setting("b", as: Int.self)
-        #expect(unread(derived) == 0)
-        #expect(unread(context) == 1)
-    }
-
-    @Test("A key that was read as a secret is one in a derived context")
-    func derivedSecret() throws {
-        let context = try ApplicationContext(read(in: folder, strict: false, #", "a": "s3cret""#))
-        let derived = try context.patched { $0.wrap(Mailer.self) { $0 } }
+        #expect(unread(derived).count == 2)
         _ = try context.setting("a", as: Secret<String>.self)
-        #expect(!derived.report.json.contains("s3cret"))
+        #expect(unread(derived) == ["b -"] && !derived.report.json.contains("s3cret"))
+        _ = try derived.setting("b", as: Int.self)
+        #expect(unread(derived).isEmpty && unread(context) == ["b -"])
     }
 
-    @Test("A child that reads its parent's setting has read it")
-    func child() throws {
-        let parent = try ApplicationContext(configuration())
-        let child = try ApplicationContext(.reading(), parent: parent)
-        _ = try child.setting("server.prot", as: Int.self)
-        #expect(parent.report.notices.filter { $0.code == .settingUnread }.count == 2)
-    }
-
-    @Test("An unread setting suggests a key that was asked for in vain, and never one that is given")
-    func suggestions() throws {
-        func notices(_ given: String, _ change: (inout ContextConfiguration) -> Void = { _ in }) throws -> [String] {
-            let path = try folder.write(
-                "misspelt.json",
-                "{ \"classes\": [\"SettingBystander\"], \"settings\": { \"prot\": 1, \"tiem\": 2, \(given) } }")
-            var configuration = try ContextConfiguration(contentsOf: path, environment: [:])
-            change(&configuration)
-            let context = try ApplicationContext(configuration)
-            for key in ["port", "time", "seen"] { _ = try context.setting(key, as: Int?.self) }
-            return context.report.notices.map { "\($0.settingKey ?? "") \($0.suggestion ?? "-")" }
-        }
-        #expect(try notices(#""seen": 3"#) == ["prot port", "tiem time"])
-        #expect(try notices(#""seen": 3, "port": 4, "time": 5"#) == ["prot -", "tiem -"])
-        #expect(try notices(#""seen": 3"#) { $0.overrides = ["port": 4, "time": 5] } == ["prot -", "tiem -"])
-    }
-
-    final class Sized: IOCComponent, @unchecked Sendable {
-        // Sound: the only state is wrapped.
-        @Value("size") var size: Int
-    }
-
-    @Test("A component's own values count as read if the component has read them")
-    func ownValues() throws {
-        let path = try folder.write(
-            "own.json",
-            """
-            { "classes": ["\(String(reflecting: Sized.self))"],
-              "components": { "Sized": { "settings": { "size": 1, "rest": 2 } } } }
-            """)
-        let context = try ApplicationContext(ContextConfiguration(contentsOf: path, environment: [:]))
-        #expect(try context.component(Sized.self).size == 1)
-        #expect(context.report.notices.map(\.settingKey) == ["components.Sized.settings.rest"])
+    @Test(
+        "An unread setting suggests a key that was asked for in vain, and never one that is given",
+        arguments: [
+            ("", [:], ["prot port", "tiem time"]), (#", "port": 4, "time": 5"#, [:], ["prot -", "tiem -"]),
+            ("", ["port": 4, "time": 5], ["prot -", "tiem -"]),
+        ] as [(String, [String: SettingValue], [String])])
+    func suggestions(given: String, overrides: [String: SettingValue], notices: [String]) throws {
+        let configuration = try folder.configuration("{ \"prot\": 1, \"tiem\": 2, \"seen\": 3\(given) }")
+        let context = try ApplicationContext(configuration.with { $0.overrides = overrides })
+        for key in ["port", "time", "seen"] { _ = try context.setting(key, as: Int?.self) }
+        #expect(unread(context) == notices)
     }
 }
