@@ -173,15 +173,11 @@ private final class CashPayments: Payments {}
 
 // MARK: The configuration file
 
-private func bootInCode() throws {
-    let small = try ApplicationContext(ContextConfiguration(prefixes: ["SG"]))
-    let exact = try ApplicationContext(ContextConfiguration(components: [SGMapper.self, SGService.self]))
-
-    let changed = try ApplicationContext(contentsOf: "config/applicationContext.json") { configuration in
+private func bootForProduction() throws -> ApplicationContext {
+    try ApplicationContext(contentsOf: "config/applicationContext.json") { configuration in
         configuration.profiles.append("production")
         configuration.bindings["Shop.PaymentGateway"] = "stripe"
     }
-    print(small.report, exact.report, changed.report)
 }
 
 // MARK: Use a context
@@ -203,16 +199,6 @@ private func answer(in context: ApplicationContext) -> SGService {
     ApplicationContext.withCurrent(context) { Handler().service() }
 }
 
-private func visit(_ context: ApplicationContext) throws -> Int {
-    let child = try ApplicationContext(ContextConfiguration(prefixes: ["Visit"]), parent: context)
-    return try child.components((any Plugin).self).count
-}
-
-private func look(at context: ApplicationContext) throws {
-    print(context.graph.tree)       // the components, each with its dependencies
-    print(context.report)           // size, conditions, notices, settings
-}
-
 // MARK: Start, run, stop
 
 @Component
@@ -225,11 +211,6 @@ private final class Database: Startable, Stoppable {
 private final class WebServer: IOCService {
     let database: Database
     func run() async throws { /* serve until the task is cancelled */ }
-}
-
-private func serve() async throws {
-    let context = try ApplicationContext(contentsOf: "config/applicationContext.json")
-    try await context.run()
 }
 
 // MARK: Assemblies
