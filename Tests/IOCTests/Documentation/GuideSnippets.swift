@@ -21,22 +21,6 @@ private class OrderMapper {
 }
 @Component
 private final class FakeMapper: OrderMapper {}
-private final class OrderDesk: ConstructedComponent {
-    let mapper: OrderMapper
-    let limit: Int
-
-    init(mapper: OrderMapper, limit: Int) {
-        self.mapper = mapper
-        self.limit = limit
-    }
-
-    static var constructor: Constructor {
-        Constructor(Parameter<OrderMapper>("mapper"), Parameter<Int>("limit", setting: "orders.limit", default: 100)) {
-            try OrderDesk(mapper: $0[0], limit: $0[1])
-        }
-    }
-}
-
 @Component
 private final class Cache {}
 @Component(.scope(.prototype))
@@ -151,11 +135,6 @@ final class SMTPMailer: Mailer {
 
 @Component("stripe", .primary, .scope(.prototype), .profile("production"))
 private final class StripeGateway: PaymentGateway {}
-
-private final class ShopComponentsAssembly: Assembly {
-    let orderDesk: Define<OrderDesk> = .component()
-    let stripeGateway: Define<StripeGateway> = .component()
-}
 
 private final class PayPalGateway: IOCComponent, PaymentGateway {
     static var traits: [ComponentTrait] { [.named("paypal"), .fallback] }
