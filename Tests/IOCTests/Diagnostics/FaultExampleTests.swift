@@ -220,7 +220,7 @@ struct FaultExampleTests {
     }
 
     /// The codes whose examples the page shows.
-    private static let shown = ["construction-cycle", "setting-conversion"]
+    private static let shown = ["construction-cycle"]
 
     @Test("The page of error codes shows examples as they are kept")
     func page() throws {

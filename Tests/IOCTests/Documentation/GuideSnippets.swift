@@ -153,10 +153,7 @@ private final class CashPayments: Payments {}
 // MARK: The configuration file
 
 private func bootForProduction() throws -> ApplicationContext {
-    try ApplicationContext(contentsOf: "config/applicationContext.json") { configuration in
-        configuration.profiles.append("production")
-        configuration.bindings["Shop.PaymentGateway"] = "stripe"
-    }
+    try ApplicationContext(contentsOf: "config/applicationContext.json") { $0.profiles.append("production") }
 }
 
 // MARK: Use a context
