@@ -103,7 +103,7 @@ struct DocumentationTests {
         #expect(count > 4)
     }
 
-    @Test("The page of error codes has one row for each code, with meaning, cause and remedy")
+    @Test("The page of error codes has one row for each code, with its meaning")
     func codes() throws {
         let source = try Self.text(of: "Sources/IOCModel/Faults/IOCError+Code.swift")
         let codes = source.components(separatedBy: "Code(rawValue: \"").dropFirst().map { $0.prefix { $0 != "\"" } }
@@ -111,16 +111,18 @@ struct DocumentationTests {
             .filter { $0.hasPrefix("| `") }
             .map { $0.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") } }
         #expect(rows.map { $0[0] } == codes.map { "`\($0)`" }.sorted())
-        for row in rows { #expect(row.count == 4 && row.allSatisfy { !$0.isEmpty }, "\(row)") }
+        for row in rows { #expect(row.count == 2 && row.allSatisfy { !$0.isEmpty }, "\(row)") }
     }
 
-    @Test("Every file that the README links to is there")
+    @Test("Every file that the README, or a page for contributors, links to is there")
     func links() throws {
-        let parts = try Self.text(of: "README.md").components(separatedBy: "](").dropFirst()
-        #expect(parts.count > 5)
-        for part in parts {
-            let path = String(part.prefix { $0 != ")" })
-            #expect(FileManager.default.fileExists(atPath: "\(Self.root)/\(path)"), "\(path)")
+        for (page, folder) in [("README.md", ""), (".github/CONTRIBUTING.md", ".github/")] {
+            let parts = try Self.text(of: page).components(separatedBy: "](").dropFirst()
+            #expect(parts.count > 4)
+            for part in parts {
+                let path = folder + part.prefix { $0 != ")" }
+                #expect(FileManager.default.fileExists(atPath: "\(Self.root)/\(path)"), "\(page): \(path)")
+            }
         }
     }
 }

@@ -21,22 +21,6 @@ private class OrderMapper {
 }
 @Component
 private final class FakeMapper: OrderMapper {}
-private final class OrderDesk: ConstructedComponent {
-    let mapper: OrderMapper
-    let limit: Int
-
-    init(mapper: OrderMapper, limit: Int) {
-        self.mapper = mapper
-        self.limit = limit
-    }
-
-    static var constructor: Constructor {
-        Constructor(Parameter<OrderMapper>("mapper"), Parameter<Int>("limit", setting: "orders.limit", default: 100)) {
-            try OrderDesk(mapper: $0[0], limit: $0[1])
-        }
-    }
-}
-
 @Component
 private final class Cache {}
 @Component(.scope(.prototype))
@@ -152,11 +136,6 @@ final class SMTPMailer: Mailer {
 @Component("stripe", .primary, .scope(.prototype), .profile("production"))
 private final class StripeGateway: PaymentGateway {}
 
-private final class ShopComponentsAssembly: Assembly {
-    let orderDesk: Define<OrderDesk> = .component()
-    let stripeGateway: Define<StripeGateway> = .component()
-}
-
 private final class PayPalGateway: IOCComponent, PaymentGateway {
     static var traits: [ComponentTrait] { [.named("paypal"), .fallback] }
     let mapper = Autowired<OrderMapper>()
@@ -173,15 +152,8 @@ private final class CashPayments: Payments {}
 
 // MARK: The configuration file
 
-private func bootInCode() throws {
-    let small = try ApplicationContext(ContextConfiguration(prefixes: ["SG"]))
-    let exact = try ApplicationContext(ContextConfiguration(components: [SGMapper.self, SGService.self]))
-
-    let changed = try ApplicationContext(contentsOf: "config/applicationContext.json") { configuration in
-        configuration.profiles.append("production")
-        configuration.bindings["Shop.PaymentGateway"] = "stripe"
-    }
-    print(small.report, exact.report, changed.report)
+private func bootForProduction() throws -> ApplicationContext {
+    try ApplicationContext(contentsOf: "config/applicationContext.json") { $0.profiles.append("production") }
 }
 
 // MARK: Use a context
@@ -203,16 +175,6 @@ private func answer(in context: ApplicationContext) -> SGService {
     ApplicationContext.withCurrent(context) { Handler().service() }
 }
 
-private func visit(_ context: ApplicationContext) throws -> Int {
-    let child = try ApplicationContext(ContextConfiguration(prefixes: ["Visit"]), parent: context)
-    return try child.components((any Plugin).self).count
-}
-
-private func look(at context: ApplicationContext) throws {
-    print(context.graph.tree)       // the components, each with its dependencies
-    print(context.report)           // size, conditions, notices, settings
-}
-
 // MARK: Start, run, stop
 
 @Component
@@ -225,11 +187,6 @@ private final class Database: Startable, Stoppable {
 private final class WebServer: IOCService {
     let database: Database
     func run() async throws { /* serve until the task is cancelled */ }
-}
-
-private func serve() async throws {
-    let context = try ApplicationContext(contentsOf: "config/applicationContext.json")
-    try await context.run()
 }
 
 // MARK: Assemblies
