@@ -53,7 +53,7 @@ final class KeptInstances: Sendable {
 
     private let state = Guarded(State())
 
-    /// The keeper of a site and arguments.
+    /// Returns the keeper of a site and arguments, found or created.
     func keeper(for site: CallSite, _ arguments: ArgumentKey?) -> SingletonKeeper {
         let lock = arguments == nil ? lock(of: site.group) : ConstructionLock()
         let key = InstanceKey(ObjectIdentifier(site), arguments)
@@ -63,7 +63,8 @@ final class KeptInstances: Sendable {
         while true {
             let (known, gone) = state.withLock { state -> ([Entry]?, [Entry]) in
                 if state.isReleased {
-                    // An instance that is created after `release()` would never be released.
+                    // The keeper is ended at once, because an instance that is created after `release()` would never be
+                    // released.
                     fresh.end()
                     return (nil, [])
                 }
@@ -85,7 +86,7 @@ final class KeptInstances: Sendable {
         }
     }
 
-    /// The lock of a group of components in this activation.
+    /// Returns the lock that these instances use for a group of components.
     private func lock(of group: ConstructionLock?) -> ConstructionLock {
         guard let group else { return ConstructionLock() }
         if group.hasSeveralScopes { return group }
@@ -96,7 +97,7 @@ final class KeptInstances: Sendable {
         }
     }
 
-    /// The keeper of a site and arguments; nil if it was never looked up.
+    /// Returns the keeper of a site and arguments; nil if there is none.
     func known(_ site: CallSite, _ arguments: ArgumentKey?) -> SingletonKeeper? {
         let key = InstanceKey(ObjectIdentifier(site), arguments)
         let known = state.withLock { $0.entries[key] ?? [] }
@@ -109,7 +110,6 @@ final class KeptInstances: Sendable {
         var released: Set<ObjectIdentifier> = []
         while true {
             let entries = state.withLock(\.all).filter { released.insert(ObjectIdentifier($0.keeper)).inserted }
-            // The last lookup comes first if no dependency decides the order.
             for entry in entries.dependentsFirst({ ($0.site, $0.number) }) { entry.keeper.end() }
             let kept = state.withLock { state -> [InstanceKey: [Entry]]? in
                 guard state.all.allSatisfy({ released.contains(ObjectIdentifier($0.keeper)) }) else { return nil }
