@@ -4,12 +4,11 @@ import IOCModel
 /// Finds the reasons why a type or a name isn't a component of a context. Faults about missing components list these
 /// reasons.
 ///
-/// The reasons are in this order:
-/// 1. Definitions that are excluded, or whose assembly isn't part of the context.
-/// 2. The wanted class itself.
-/// 3. Other components that the configuration, a condition or a test excludes.
-/// 4. Other components that neither a prefix nor a list selects.
-/// 5. Other classes, which aren't components.
+/// 1.
+/// 2.
+/// 3.
+/// 4.
+/// 5.
 struct NearMissFinder: Sendable {
     /// The components that are excluded.
     let absent: [AbsentComponent]
@@ -31,6 +30,7 @@ struct NearMissFinder: Sendable {
     ///   - wanted: The type that is wanted; nil for any.
     ///   - name: The name that is wanted; nil for any. It may be the name of a component, or of its class.
     ///   - made: The types that the context creates.
+    /// - Returns: At most eight reasons, the most probable ones first.
     func nearMisses(
         for wanted: Any.Type? = nil, named name: String? = nil, besides made: [Any.Type] = []
     ) -> [Fault.NearMiss] {
