@@ -3,10 +3,11 @@ public import Synchronization
 
 /// The storage of a wrapped property's value.
 ///
-/// A value is published once, by a releasing store, and readers acquire it, so a read takes no lock. The cell itself
-/// has room for a value of the size of a reference. An assigned value is published as a new payload. The former payload
-/// stays until the cell is released, because another thread may be reading it. A property that leads back to its owner
-/// has a link instead of a payload.
+/// A value in memory is called a payload. It is published once, by a releasing store, and readers acquire it, so a read
+/// takes no lock. The cell itself has room for a value of the size of a reference. An assigned value is published as a
+/// new payload. The former payload stays until the cell is released, because another thread may be reading it. If the
+/// property can't retain its value, because the value leads back to the property's owner, the cell has an
+/// ``InjectionLink`` instead of a payload.
 @usableFromInline
 class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     // Sound: payloads never change after they are published, and are freed with the cell. A link is published once.
@@ -57,7 +58,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     // MARK: Resolving
 
-    /// The value. It is resolved now if it was not resolved before.
+    /// Returns the value. It is resolved now if it was not resolved before.
     final func resolved() throws -> Value {
         if let payload = payload.load(ordering: .acquiring) {
             return payload.assumingMemoryBound(to: Value.self).pointee
@@ -65,7 +66,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         return try resolve()
     }
 
-    /// The value for a plain read, which can't throw. It stops the program if there is no value.
+    /// Returns the value for a plain read, which can't throw. Stops the program if there is no value.
     @usableFromInline
     @inline(never)
     final func resolvedOrStop() -> Value {
@@ -78,7 +79,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     override func fill() throws { _ = try resolved() }
 
-    /// The value of a property without a payload.
+    /// Returns the value of a property without a payload.
     func resolve() throws -> Value {
         guard let heldBinding else { return try resolveUnbound() }
         // Sound: the cell retains each binding that it ever had.
@@ -167,8 +168,8 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         }
     }
 
-    /// The value after the end of the context or the activation. A provider is still created, because it looks its
-    /// component up when it is called. Everything else throws.
+    /// Returns a provider after the end of the context or the activation, because the provider looks up its component
+    /// only when it is called. Throws for any other value.
     private func afterEnd<Result>(
         of binding: InjectionBinding, _ body: (ContextCore) throws -> Result, _ fault: Fault
     ) throws -> Result {
@@ -187,7 +188,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     /// Returns true if the boot's decision is for the name that the property asks for.
     private func isWired(_ point: ArgumentSite) -> Bool { point.facts.isQualifierKnown || qualifier == nil }
 
-    /// Finds the value: a dependency, unless a subclass finds something else.
+    /// Finds the value: a dependency here, a setting in ``ValueCell``.
     /// - Parameter binding: The binding of the owner; nil if the container did not create the owner, or has not bound
     ///   it yet.
     /// - Returns: The value, its components, and the depth of the outermost frame whose unfinished instance the lookup
@@ -205,14 +206,15 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     // MARK: Properties without a binding
 
-    /// The value of a property in an object that the container did not create, or has not bound yet.
+    /// Returns the value of a property in an object that the container did not create, or has not bound yet.
     @inline(never)
     private func resolveUnbound() throws -> Value {
         let core = try ContextCore.ambient(for: facts(wanted: Value.self))
         let (value, _, met) = try core.inGate(for: { facts(wanted: Value.self) }) { try find(in: core, for: nil) }
         if met != nil { return value }
         guard Frame.innermost == nil else { return fill(value) }
-        // The container may be creating the object on another thread. Then the property must not keep this value.
+        // The container may be creating the object on another thread. If it binds the property, the property must not
+        // keep this value.
         let stored = fill(value, isProvisional: true)
         if binding != nil { discardProvisional() }
         return stored
@@ -252,7 +254,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 }
 
-/// The value of a property that leads back to its owner, stored in parts.
+/// The parts of a value that leads back to the property's owner. Each read assembles the value from them.
 final class InjectionLink: @unchecked Sendable {
     // Sound: nothing changes after `init` except weak references, which the runtime synchronizes.
 
@@ -273,7 +275,7 @@ final class InjectionLink: @unchecked Sendable {
         }
     }
 
-    /// The value, assembled from its parts for the innermost frame; nil if a part was released.
+    /// Returns the value, assembled from its parts; nil if a part was released.
     func value<Value>() throws -> Value? {
         var found: [ResolvedSite] = []
         for part in parts {
@@ -288,7 +290,7 @@ final class InjectionLink: @unchecked Sendable {
     }
 }
 
-/// The header in front of a property's value in memory.
+/// The header in front of a property's value in allocated memory.
 private struct Header {
     /// The former payload, which is freed together with this one.
     var previous: UnsafeMutableRawPointer?
@@ -296,14 +298,14 @@ private struct Header {
     let isProvisional: Bool
 }
 
-/// The memory of a property's value. It is written before its address is published, and freed with the cell.
+/// The allocated memory of a property's value. It is written before its address is published, and freed with the cell.
 enum Payload<Value> {
     private static var alignment: Int { max(MemoryLayout<Value>.alignment, MemoryLayout<Header>.alignment) }
 
     /// The number of bytes from the start of the memory to the value.
     private static var offset: Int { (MemoryLayout<Header>.size + alignment - 1) / alignment * alignment }
 
-    /// The address of a new value. The caller owns the memory.
+    /// Returns the address of a new value. The caller owns the memory.
     static func make(_ value: Value, isProvisional: Bool = false) -> UnsafeMutableRawPointer {
         let start = UnsafeMutableRawPointer.allocate(
             byteCount: offset + MemoryLayout<Value>.size, alignment: alignment)

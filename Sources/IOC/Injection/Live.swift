@@ -31,7 +31,7 @@ public struct Live<Value: Decodable & Sendable>: Sendable {
     /// The newest value.
     public var value: Value { newest() }
 
-    /// The newest value, as `isNew()`.
+    /// Returns the newest value: call it as `isNew()`.
     public func callAsFunction() -> Value { value }
 
     /// The values from now on. A slow reader gets only the newest. The sequence ends with the context. For a value that
