@@ -3,12 +3,6 @@ import IOCModel
 
 /// Finds the reasons why a type or a name isn't a component of a context. Faults about missing components list these
 /// reasons.
-///
-/// 1.
-/// 2.
-/// 3.
-/// 4.
-/// 5.
 struct NearMissFinder: Sendable {
     /// The components that are excluded.
     let absent: [AbsentComponent]
