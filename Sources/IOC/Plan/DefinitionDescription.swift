@@ -6,8 +6,7 @@ import IOCModel
 /// It combines the class, its traits and its entry in the configuration, or describes the definition of an assembly.
 /// The boot derives the final facts from it.
 public struct DefinitionDescription {
-    /// The type in a condition that no other component provides it. `ancestors` is true if components of parent
-    /// contexts count.
+    /// The type in a `whenMissing` condition. `ancestors` is true if components of parent contexts count.
     typealias MissingType = (wanted: ComponentTarget, ancestors: Bool)
 
     /// The component's name.
