@@ -97,7 +97,7 @@ extension ProgramClass {
 
     init(context: UnsafeRawPointer) { handle = context }
 
-    /// Finds the record of a type; nil for a generic type, and for a type that no Swift code declares.
+    /// Creates the record of a type; nil for a generic type, and for a type that no Swift code declares.
     init?(_ type: Any.Type) {
         // Sound: a metatype is the address of its metadata.
         guard let context = ioc_type_context(unsafeBitCast(type, to: UnsafeRawPointer.self)),
