@@ -5,8 +5,8 @@ extension ApplicationContext: IOCService {
     /// Starts each component after its dependencies, and runs the services that other components wait for.
     ///
     /// Singletons are started, and so is each lazy singleton that was created before its turn. A lazy singleton that is
-    /// created later is not started. The start also creates the components with an `async` initializer, and the
-    /// components that are passed such a component.
+    /// created later is not started. The start also creates the components whose initializer or function is `async`,
+    /// and the eager singletons that depend on them.
     ///
     /// A call during the start waits for the same start. A call after the start does nothing. A call inside a
     /// component's own `start()`, `run()` or `stop()` is an error.
@@ -99,11 +99,11 @@ extension ApplicationContext: IOCService {
 
     /// Runs as ``run(handlingSignals:)`` does with signals, and reloads on SIGHUP.
     ///
-    /// Each SIGHUP replaces the context that is running, as ``reloading(stopFailed:)`` does. All signals that arrive
-    /// during a reload cause one more reload together. Unless ``ContextConfiguration/reload`` is `.signal`, a changed
-    /// file causes a reload, too.
-    /// - Parameter reloaded: Receives the outcome of each reload: the new context, or the error because of which the
-    ///   old context stays.
+    /// Each SIGHUP reloads as ``reloading(stopFailed:)`` does: it replaces the running context, or updates its live
+    /// values if nothing else has changed. All signals that arrive during a reload cause one more reload together.
+    /// Unless ``ContextConfiguration/reload`` is `.signal`, a changed file causes a reload, too.
+    /// - Parameter reloaded: Receives the outcome of each reload: the new context, the old one if only live values have
+    ///   changed, or the error of a failed reload. After a failure the old context continues.
     /// - Throws: ``IOCError`` with everything that went wrong; `context-running` during another run.
     public nonisolated(nonsending) func run(
         reloaded: @escaping @Sendable (Result<ApplicationContext, any Error>) -> Void
@@ -118,7 +118,7 @@ extension ApplicationContext: IOCService {
         try Phase.refuse("run()") { $0 === core.lifecycle }
         let context = try holding()
         let complain: @Sendable (RunNote) -> Void = { note in
-            // If a framework handles the signals, the program doesn't end with this run.
+            // The note says that the program ends, which isn't known if a framework handles the signals.
             if case .returned = note, !handlingSignals { return }
             if let line = note.line { ProcessOutput.complain("ioc: \(line)") }
         }
@@ -136,7 +136,7 @@ extension ApplicationContext: IOCService {
         defer { reloads.end() }
         if handlingSignals { SignalWatch.add(run, hangUp: hangUp == nil ? nil : reloads.ask) }
         defer { SignalWatch.remove(run) }
-        // On threads of its own, because the program may block the threads that all tasks share.
+        // The run has its own threads, because the program may block the threads that all tasks share.
         let work = Task(executorPreference: core.lifecycle.executor) {
             try await context.serve(until: run, started: reloads.begin)
         }
@@ -156,13 +156,14 @@ extension ApplicationContext: IOCService {
         await serve()
         started()
         await run.request.wait()
-        // Request all stops before waiting for one: a stop reports its errors only to callers that wait when it ends.
+        // This doesn't wait for a reload that is still booting a context. That reload finds the old context stopped,
+        // and does not start the new one. All stops are requested before one is awaited, because a stop reports its
+        // errors only to callers that wait when it ends.
         let stops = run.contexts.map { context in Result { try context.beginStop() } }
         var failures: [Fault] = []
         for stop in stops {
             do { try await stop.get()?.value } catch let error as IOCError { failures += error.faults }
         }
-        // A reload that is still booting its context then finds that the run has ended, and starts nothing.
         guard failures.isEmpty else { throw IOCError(failures) }
     }
 

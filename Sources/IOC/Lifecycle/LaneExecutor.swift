@@ -19,8 +19,7 @@ final class LaneExecutor: TaskExecutor {
 
     /// The number of cores. It is stored, because the system reads a file for it.
     static let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
-    /// The time for which an idle thread waits for a job. So a thousand calls in a row leave only a few threads
-    /// waiting.
+    /// The time for which an idle thread waits for a job.
     private static let patience = DispatchTimeInterval.milliseconds(20)
 
     private let state = Guarded(State())
