@@ -64,6 +64,7 @@ extension ContextCore {
         return Fault(.typeUnmanaged(typeName: name))
     }
 
+    /// Injects an object.
     /// - Returns: False if there is nothing to inject.
     fileprivate func inject(into object: AnyObject) throws -> Bool {
         let wanted = TypeIdentity.id(type(of: object))

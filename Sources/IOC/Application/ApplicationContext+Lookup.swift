@@ -123,8 +123,8 @@ extension ApplicationContext {
     /// Creates or finds an instance of every definition, and reads each wrapped property of the instance. It does so in
     /// a new request scope, and stops the components of that scope.
     /// - Returns: The names of all definitions, each with true if it was resolved, and the error of the stop. A
-    ///   definition isn't resolved if it takes arguments, or if its instance is created by, or depends on, a start of
-    ///   the context that hasn't happened.
+    ///   definition isn't resolved if it takes arguments, or if its instance needs a start of the context that hasn't
+    ///   happened.
     package func resolveEveryDefinition() async -> (
         all: [(name: String, isResolved: Result<Bool, IOCError>)], stop: (any Error)?
     ) {

@@ -127,6 +127,7 @@ final class AssemblyReference: Sendable {
         type = Swift.type(of: assembly)
     }
 
+    /// Returns the assembly.
     /// - Throws: `context-ended` after the assembly was released.
     func get() throws -> any Assembly {
         if let assembly { return assembly }

@@ -20,6 +20,7 @@ struct NearMissFinder: Sendable {
         own.isEmpty || own.contains { $0.prefix { $0 != "." } == name.prefix { $0 != "." } }
     }
 
+    /// Returns the near misses for a wanted type, a wanted name, or both.
     /// - Parameters:
     ///   - wanted: The type that is wanted; nil for any.
     ///   - name: The name that is wanted; nil for any. It may be the name of a component, or of its class.

@@ -227,6 +227,7 @@ extension ProgramClass {
 /// The stored properties of a class or a structure, superclasses' first, read from the runtime's field metadata. No
 /// instance is needed.
 enum StoredFields {
+    /// Calls a closure for each stored property.
     /// - Parameter body: Called with each stored property's name, its offset in bytes from the start of an instance,
     ///   its type, and whether the type is a structure.
     static func forEach(

@@ -111,6 +111,7 @@ extension ApplicationContext: IOCService {
         try await run(handlingSignals: true) { reloaded($0.map(\.context)) }
     }
 
+    /// Runs the context, see ``run(handlingSignals:)``.
     /// - Parameter hangUp: Receives the full outcome of each reload; nil if SIGHUP reloads nothing.
     nonisolated(nonsending) func run(
         handlingSignals: Bool, hangUp: (@Sendable (Result<Reloaded, any Error>) -> Void)?

@@ -40,7 +40,7 @@ final class LaneExecutor: TaskExecutor {
         }
     }
 
-    /// The loop of each thread until it finds nothing to do.
+    /// Runs jobs until this thread finds none for a moment.
     fileprivate func work() {
         while true {
             // A job may have arrived when the time was up, so only the list decides.
@@ -79,7 +79,7 @@ final class LaneExecutor: TaskExecutor {
     }
 }
 
-/// The body of a thread, which retains its executor.
+/// Runs a new thread, which retains its executor.
 private func run(_ executor: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
     Unmanaged<LaneExecutor>.fromOpaque(executor).takeRetainedValue().work()
     return nil

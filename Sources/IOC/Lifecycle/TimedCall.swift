@@ -67,8 +67,8 @@ final class TimedCall: Sendable {
 
 /// A closure that runs after a time, unless this value is released before.
 final class TimeLimit: @unchecked Sendable {
-    // Sound: Dispatch's objects may be used from any thread. A cancelled timer source is released at once. A delayed
-    // block would stay in memory until its time.
+    // Sound: Dispatch's objects may be used from any thread.
+    // This is a timer source, because a delayed block would stay in memory until its time.
     private let timer: any DispatchSourceTimer
     private static let queue = DispatchQueue(label: "ioc.time-limit")
 

@@ -137,7 +137,7 @@ struct ProgramArguments {
             })
     }
 
-    /// - Returns the text that `--help` prints.
+    /// Returns the text that `--help` prints.
     /// - Parameter settings: The settings that the program's components read.
     static func usage(_ program: String, settings: [DeclaredSetting]) -> String {
         let blank = String(repeating: " ", count: 16)

@@ -177,6 +177,7 @@ extension CallSite {
         }
     }
 
+    /// Carries out the steps after the creation.
     /// - Returns: The instance that post-processing returned in place of `instance`; nil for none.
     private func finish(
         _ instance: AnyObject, _ arguments: ArgumentKey?, in frame: Frame.Pointer

@@ -290,7 +290,7 @@ struct Frame: ~Copyable {
     /// The state that the thread's frames share; nil if none of them has needed it.
     static var knownSession: Session? { outermost?.pointee.ownSession }
 
-    /// The state that the thread's frames share, created if necessary. The caller is inside a frame.
+    /// Returns the state that the thread's frames share, created if necessary. The caller is inside a frame.
     static func session() -> Session {
         if let session = knownSession { return session }
         let session = Session()
