@@ -8,8 +8,8 @@ import Synchronization
 /// context.
 @usableFromInline
 class AssemblyMember: @unchecked Sendable {
-    // Sound: the mutable state is behind a mutex or atomic. The site that `site` refers to lives as long as the member,
-    // because the state retains each context that the member was ever bound to.
+    // Sound: the mutable state is behind a mutex or atomic. The object that `site` refers to lives as long as the
+    // member, because the state retains each context that the member was ever bound to.
 
     /// The context of a member, and the index of the definition. The index is nil for a collaborator, for an abstract
     /// definition, and for a definition that a condition excludes.
@@ -28,7 +28,7 @@ class AssemblyMember: @unchecked Sendable {
 
     let location: SourceLocation
     private let state = Guarded(State())
-    /// The address of the definition's site in `bound`. It is read without a lock.
+    /// The address of the definition's ``CallSite`` in `bound`. It is read without a lock.
     private let address = Atomic<UnsafeRawPointer?>(nil)
     /// Locked while a context of the assembly is booted.
     private let activation = Guarded(())
@@ -39,7 +39,7 @@ class AssemblyMember: @unchecked Sendable {
     var owner: AssemblyReference? { state.withLock { $0.claim?.owner } }
     var name: String? { state.withLock { $0.claim?.name } }
     var bound: Bound? { state.withLock { $0.bound } }
-    /// The definition's site in its context; nil if it has none.
+    /// The definition's ``CallSite`` in its context; nil if it has none.
     final var site: Unmanaged<CallSite>? { address.load(ordering: .acquiring).map(Unmanaged.fromOpaque) }
 
     /// Returns true if the member can belong to an assembly.

@@ -216,7 +216,7 @@ struct ParameterFacts: Sendable {
 public struct ConstructorArguments: @unchecked Sendable {
     // Sound: `resolved` is passed to one awaited initializer, and to nothing else.
 
-    /// The site whose instance is being created. It is only compared, never accessed.
+    /// The ``CallSite`` whose instance is being created. It is only compared, never accessed.
     private let site: Unmanaged<CallSite>?
     /// The arguments of an awaited initializer; nil if each argument is looked up when the initializer reads it.
     private let resolved: [Any]?
@@ -289,7 +289,7 @@ public struct ConstructorArguments: @unchecked Sendable {
         return try frame.pointee.core.value(of: argument.source, as: Value.self).value
     }
 
-    /// The frame of the construction; nil on another thread, and after the end of the construction.
+    /// The ``Frame`` of the construction; nil on another thread, and after the end of the construction.
     private var frame: Frame.Pointer? {
         guard let site, let frame = Frame.innermost, frame.pointee.isConstructing(site) else { return nil }
         return frame

@@ -3,8 +3,7 @@ import IOCConfiguration
 import IOCModel
 import Synchronization
 
-/// The state of a context: the results of the boot, the call sites with their instances, and the gate that protects
-/// them.
+/// The state of a context: the results of the boot, a ``CallSite`` for each component, and the gate that protects them.
 ///
 /// ``ApplicationContext`` is a handle of the core. The core retains its singletons, and their properties and providers
 /// retain the core. The release of the last handle empties the core, which breaks this reference cycle.
@@ -15,9 +14,9 @@ final class ContextCore: @unchecked Sendable {
 
     /// The results of the boot.
     let plan: BootPlan
-    /// The call sites, by the index of the definition.
+    /// The components, by the index of the definition.
     private(set) var sites: [CallSite] = []
-    /// The indices of the sites, dependencies before their dependents except in a cycle.
+    /// The indices of the components, dependencies before their dependents except in a cycle.
     let order: [Int]
     /// The choices for all injection points.
     let wiring: Wiring
@@ -50,11 +49,11 @@ final class ContextCore: @unchecked Sendable {
     let processors: PostProcessors
     /// The types that lookups without a name have resolved.
     let table = TypeTable()
-    /// The singletons with arguments: one for each site and equal arguments.
+    /// The singletons with arguments: one for each component and equal arguments.
     let argumented = KeptInstances()
     /// True if this context or a parent has components of request or custom scopes.
     let hasScopes: Bool
-    /// The binding of each site's instances; nil if nothing is injected into them.
+    /// The binding of each component's instances; nil if nothing is injected into them.
     private var bindings: [InjectionBinding?] = []
     /// The cached value of `ranks`; nil if it has to be computed.
     private let knownRanks = Guarded<[Int]?>(nil)
@@ -63,7 +62,7 @@ final class ContextCore: @unchecked Sendable {
 
     private struct ShownPoints {
         var wiring: Wiring
-        /// For each site, the classes of instances whose points have no fault.
+        /// For each component, the classes of instances whose points have no fault.
         var judged: [Int: Set<ObjectIdentifier>] = [:]
     }
 
@@ -124,7 +123,7 @@ final class ContextCore: @unchecked Sendable {
     var configuration: ContextConfiguration { plan.configuration }
     var rule: CandidateRule { plan.rule }
 
-    /// Returns the binding that the instances of a site share; nil if nothing is injected into them.
+    /// Returns the binding that the instances of a component share; nil if nothing is injected into them.
     func binding(of site: CallSite) -> InjectionBinding? { bindings[site.index] }
 
     // MARK: Patches
@@ -146,10 +145,11 @@ final class ContextCore: @unchecked Sendable {
 
     // MARK: Dependencies
 
-    /// The dependencies of each site: those of its injection points, and those that its constructions have looked up.
+    /// The dependencies of each component: those of its injection points, and those that its constructions have looked
+    /// up.
     private var dependencies: [[Int]] { zip(sites, wiring.certainSuccessors).map { $1 + $0.observedTargets } }
 
-    /// The rank of each site. Dependencies have lower ranks than their dependents, except in a cycle.
+    /// The rank of each component. Dependencies have lower ranks than their dependents, except in a cycle.
     var ranks: [Int] {
         if let known = knownRanks.withLock(\.self) { return known }
         var ranks = [Int](repeating: 0, count: sites.count)
@@ -186,7 +186,7 @@ final class ContextCore: @unchecked Sendable {
     /// The wiring of the boot, with the injection points that became known from instances.
     var shownWiring: Wiring { shown.withLock(\.wiring) }
 
-    /// Returns true if the points of an instance of a site were checked and have no fault.
+    /// Returns true if the points of an instance of a component were checked and have no fault.
     func hasJudged(_ site: CallSite) -> Bool { shown.withLock { $0.judged[site.index] != nil } }
 }
 
@@ -209,7 +209,7 @@ extension ContextCore {
     /// Runs `body`, or `orEnded` after the end of the context. The core can't be emptied while `body` runs.
     @inline(__always)
     func inGate<Result>(_ body: () throws -> Result, orEnded: () throws -> Result) throws -> Result {
-        // A thread with a frame of this context is inside the gate already.
+        // A thread whose innermost ``Frame`` belongs to this context is inside the gate already.
         if let frame = Frame.innermost, frame.pointee.isOf(.passUnretained(self)) { return try body() }
         guard gate.enter() else { return try isReadable ? body() : orEnded() }
         defer { if gate.leave() { empty() } }
@@ -290,9 +290,9 @@ extension CandidateRule {
 }
 
 extension Sequence {
-    /// Orders the instances of sites, dependents before their dependencies. Instances of child contexts come first. Of
-    /// several instances of one site, the last created one comes first.
-    /// - Parameter place: Returns the site of an element, and its number in the order of creation.
+    /// Orders instances, dependents before their dependencies. Instances of child contexts come first. Of several
+    /// instances of one component, the last created one comes first.
+    /// - Parameter place: Returns the component of an element, and the element's number in the order of creation.
     func dependentsFirst(_ place: (Element) -> (site: CallSite, number: Int)) -> [Element] {
         let placed = map { (element: $0, place: place($0)) }
         guard placed.count > 1 else { return placed.map(\.element) }

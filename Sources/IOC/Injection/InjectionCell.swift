@@ -4,14 +4,14 @@ public import Synchronization
 /// The storage of a wrapped property's value.
 ///
 /// A value in memory is called a payload. It is published once, by a releasing store, and readers acquire it, so a read
-/// takes no lock. The cell itself has room for a value of the size of a reference. An assigned value is published as a
-/// new payload. The former payload stays until the cell is released, because another thread may be reading it. If the
-/// property can't retain its value, because the value leads back to the property's owner, the cell has an
-/// ``InjectionLink`` instead of a payload.
+/// takes no lock. A value no larger than a reference is in the cell itself, in its room; any other value is in
+/// allocated memory. An assigned value is published as a new payload. The former payload stays until the cell is
+/// released, because another thread may be reading it. If the property can't retain its value, because the value
+/// depends on the property's owner, the cell has an ``InjectionLink`` instead of a payload.
 @usableFromInline
 class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     // Sound: payloads never change after they are published, and are freed with the cell. A link is published once.
-    // Only the thread that sets `hasRoom` to false writes the cell's own room, before it publishes the room's address. If
+    // Only the thread that sets `hasRoom` to false writes to the room, before it publishes the room's address. If
     // another thread has published a value first, it empties the room again.
 
     /// The address of an ``InjectionLink``, which is retained; ``asks`` if each read asks the scope; 0 if there is
@@ -191,8 +191,8 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     /// Finds the value: a dependency here, a setting in ``ValueCell``.
     /// - Parameter binding: The binding of the owner; nil if the container did not create the owner, or has not bound
     ///   it yet.
-    /// - Returns: The value, its components, and the depth of the outermost frame whose unfinished instance the lookup
-    ///   has returned; nil for none.
+    /// - Returns: The value and its components. `met` is the depth of the outermost ``Frame`` whose unfinished instance
+    ///   the lookup has returned; nil for none.
     func find(
         in core: ContextCore, for binding: InjectionBinding?
     ) throws -> (value: Value, parts: [ResolvedSite], met: Int?) {
@@ -254,7 +254,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 }
 
-/// The parts of a value that leads back to the property's owner. Each read assembles the value from them.
+/// The parts of a value that depends on the property's owner. Each read assembles the value from them.
 final class InjectionLink: @unchecked Sendable {
     // Sound: nothing changes after `init` except weak references, which the runtime synchronizes.
 

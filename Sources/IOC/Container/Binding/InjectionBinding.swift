@@ -1,13 +1,13 @@
 import IOCModel
 
 /// The data that all wrapped properties of an instance share: the context that resolves them, the plan that describes
-/// them, and the instance's site.
+/// them, and the instance's ``CallSite``.
 ///
-/// Most instances of a site share one binding, see ``CallSite/binding(_:in:)``.
+/// Most instances of a component share one binding, see ``CallSite/binding(_:in:)``.
 final class InjectionBinding: Sendable {
     let core: ContextCore
     let plan: InjectionPlan
-    /// The site of the instance; nil for an object that the container did not create.
+    /// The component of the instance; nil for an object that the container did not create.
     let site: CallSite?
     /// The activation that keeps the instance itself, or that keeps the instance for which it was created; nil for
     /// none.
@@ -16,7 +16,7 @@ final class InjectionBinding: Sendable {
     private let keeper: CallSite?
     /// The shared component that retains the instance: the instance's own component, or `keeper`; nil for none.
     let retainer: Unmanaged<CallSite>?
-    // Unretained copies of the references above, for frames.
+    // Unretained copies of the references above, for ``Frame``.
     let coreReference: Unmanaged<ContextCore>
     let siteReference: Unmanaged<CallSite>?
     let activationReference: Unmanaged<ScopeActivation>?
@@ -61,15 +61,16 @@ enum InjectionHold {
 
 /// The rules of ownership. They follow from the wiring, which is known at boot:
 ///
-/// 1. A property retains an instance that doesn't lead back to the property's owner. If the boot doesn't know the
-///    injection points of one of the two, the container assumes that the instance leads back.
+/// 1. A property retains an instance that doesn't lead back to the property's owner: it doesn't depend on the owner,
+///    directly or through others. If the boot doesn't know the injection points of one of the two, the container
+///    assumes that the instance leads back.
 /// 2. If an instance leads back and a scope keeps it, the property asks the scope at each read.
 /// 3. If an instance leads back and no scope keeps it, the property retains it in three cases: it was created for the
 ///    property, it is a weak singleton, or a scope keeps the owner. Otherwise the property has a weak reference. So a
 ///    caller that retains the instance that it asked for also retains the rest of the cycle.
 /// 4. A cycle of parameters and retained properties is a fault at boot: `cycle-unkept`.
 extension InjectionBinding {
-    /// Returns the way in which a property with this binding holds an instance of another site.
+    /// Returns the way in which a property with this binding holds an instance of another component.
     /// - Parameter isNew: True if the instance was created for the property.
     func hold(_ instance: AnyObject, of target: CallSite, isNew: Bool) -> InjectionHold {
         guard let site, target.coreReference.toOpaque() == coreReference.toOpaque() else { return .retained }
@@ -109,7 +110,7 @@ extension InjectionBinding {
 
     /// Returns true if a property keeps a value. If the value may refer to an unfinished instance, the property keeps
     /// it only if its owner is dropped together with that instance.
-    /// - Parameter met: The depth of the frame of the unfinished instance; nil for none.
+    /// - Parameter met: The depth of the ``Frame`` of the unfinished instance; nil for none.
     func keeps(_ met: Int?) -> Bool {
         guard let met else { return true }
         return site.map { Frame.drops($0, withFrameAt: met) } ?? false
@@ -145,7 +146,7 @@ extension CallSite {
         throw IOCError(faults)
     }
 
-    /// Returns the binding of an instance. All instances of a site share one binding, except in three cases: the
+    /// Returns the binding of an instance. All instances of a component share one binding, except in three cases: the
     /// instance belongs to an activation, it was created for a shared component while the context has shorter-lived
     /// scopes, or the boot doesn't know its class.
     func binding(_ plan: InjectionPlan, in frame: Frame.Pointer) -> InjectionBinding {
@@ -170,11 +171,11 @@ extension CallSite {
     }
 }
 
-/// The boot's decisions about the parameters and properties of a site.
+/// The boot's decisions about the parameters and properties of a component.
 extension ContextCore {
-    /// Decides what fills the parameters and properties of a site.
-    /// - Parameter mayLeadBack: True if a lookup may lead back to an instance of the site while the instance is being
-    ///   created.
+    /// Decides what fills the parameters and properties of a component.
+    /// - Parameter mayLeadBack: True if a lookup may lead back to an instance of the component while the instance is
+    ///   being created.
     func wire(_ site: CallSite, mayLeadBack: Bool) {
         let edges = wiring.edges[site.index]
         if edges.isEmpty { return site.wire([], [], mayLeadBack: mayLeadBack) }
@@ -196,7 +197,7 @@ extension ContextCore {
         // If a class has no annotation, the boot doesn't know whether a property asks for a name. It assumes that the
         // property asks by type alone.
         if !point.isQualifierKnown { return point.shape == .setting ? .open : found(point) ?? .open }
-        // The edge doesn't contain the components of parent contexts.
+        // The wiring doesn't contain the components of parent contexts.
         if edge.isInherited || point.shape.isCollection && parent != nil { return found(point) ?? .open }
         let targets = edge.targets.map { sites[$0] }
         switch point.shape {
@@ -216,7 +217,7 @@ extension ContextCore {
 }
 
 extension CallSite {
-    /// Returns true if a property always retains its instance. This site must be in no cycle, and one component must
+    /// Returns true if a property always retains its instance. The owner must be in no cycle, and one component must
     /// fill the property. That component must belong to a parent context, or be of a known class with instances that a
     /// scope retains.
     fileprivate func retains(_ source: ArgumentSite.Source) -> Bool {

@@ -11,7 +11,7 @@ final class ConstructionLock: Sendable {
     private struct State {
         /// The thread that has the lock; 0 for none.
         var holder: UInt = 0
-        /// The sites for which the holder has taken the lock.
+        /// The components for which the holder has taken the lock.
         var entered: [CallSite] = []
         var waiters: [DispatchSemaphore] = []
     }
@@ -59,7 +59,7 @@ final class ConstructionLock: Sendable {
         }
     }
 
-    /// Releases the lock for a site for which this thread has taken it.
+    /// Releases the lock for a component for which this thread has taken it.
     func unlock(for site: CallSite) {
         let waiters = state.withLock { state -> [DispatchSemaphore] in
             if let index = state.entered.lastIndex(where: { $0 === site }) { state.entered.remove(at: index) }

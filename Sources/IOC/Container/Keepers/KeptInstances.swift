@@ -2,14 +2,14 @@ import IOCBase
 import IOCConfiguration
 import IOCModel
 
-/// Shared instances, one for each site and arguments: those of one activation of a scope, or a context's singletons
-/// with arguments.
+/// Shared instances, one for each component and arguments: those of one activation of a scope, or a context's
+/// singletons with arguments.
 ///
 /// Arguments are compared outside the lock, because their `==` may call the container. The entries of the same hash are
 /// copied and compared. If another thread has added an entry meanwhile, the comparison is repeated.
 final class KeptInstances: Sendable {
     struct Entry {
-        /// The context of the site. An activation may outlive it.
+        /// The context of the component. An activation may outlive it.
         let core: ContextCore
         let site: CallSite
         let arguments: ArgumentKey?
@@ -53,7 +53,7 @@ final class KeptInstances: Sendable {
 
     private let state = Guarded(State())
 
-    /// Returns the keeper of a site and arguments, found or created.
+    /// Returns the keeper of a component and arguments, found or created.
     func keeper(for site: CallSite, _ arguments: ArgumentKey?) -> SingletonKeeper {
         let lock = arguments == nil ? lock(of: site.group) : ConstructionLock()
         let key = InstanceKey(ObjectIdentifier(site), arguments)
@@ -97,7 +97,7 @@ final class KeptInstances: Sendable {
         }
     }
 
-    /// Returns the keeper of a site and arguments; nil if there is none.
+    /// Returns the keeper of a component and arguments; nil if there is none.
     func known(_ site: CallSite, _ arguments: ArgumentKey?) -> SingletonKeeper? {
         let key = InstanceKey(ObjectIdentifier(site), arguments)
         let known = state.withLock { $0.entries[key] ?? [] }

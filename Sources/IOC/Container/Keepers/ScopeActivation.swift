@@ -32,7 +32,7 @@ final class ScopeActivation: Sendable {
 
     /// A component to be stopped when the activation ends.
     struct Stop: Sendable {
-        /// The context of the site. The activation may outlive it.
+        /// The context of the component. The activation may outlive it.
         let core: ContextCore
         let site: CallSite
         let keeper: SingletonKeeper
@@ -67,7 +67,7 @@ final class ScopeActivation: Sendable {
     /// True while this thread is emptying the activation.
     var isEmptiedHere: Bool { gate.isEmptiedHere }
 
-    /// Returns the keeper of an instance. The caller is inside.
+    /// Returns the ``SingletonKeeper`` of an instance. The caller is inside.
     func keeper(for site: CallSite, _ arguments: ArgumentKey?) -> SingletonKeeper {
         scope.withLock { $0 = site.facts.scope }
         return instances.keeper(for: site, arguments)

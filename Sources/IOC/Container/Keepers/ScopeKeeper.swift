@@ -30,7 +30,7 @@ final class ScopeKeeper: Sendable {
     ///
     /// 1. The activation of the instance whose property or provider looks up, if it belongs to the scope.
     /// 2. The current activation, if it began inside a construction.
-    /// 3. The activation of the nearest frame of this thread that belongs to the scope.
+    /// 3. The activation of the innermost ``Frame`` of this thread that belongs to the scope.
     /// 4. The current activation.
     private func activation(for scope: ScopeFacts) -> ScopeActivation? {
         if let frame = Frame.innermost, frame.pointee.role != .constructs, let own = frame.pointee.activation,

@@ -2,8 +2,8 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// Keeps one shared instance of a context or of an activation. The instance doesn't exist yet, is unpublished, or is
-/// published. After `end()`, which is possible in every state, a keeper never has an instance again.
+/// The keeper of one shared instance of a context or of an activation. The instance doesn't exist yet, is unpublished,
+/// or is published. After `end()`, which is possible in every state, a keeper never has an instance again.
 ///
 /// ```text
 ///          make                mark                  publish
@@ -19,7 +19,7 @@ final class SingletonKeeper: @unchecked Sendable {
 
     /// An instance that only the constructing thread can see.
     enum Unpublished {
-        /// A frame constructs it.
+        /// A ``Frame`` constructs it.
         case building(Frame.Pointer)
         /// The instance is finished, but may refer to an unfinished one.
         /// - mark: The depth of the outermost frame whose unfinished instance it may refer to.
@@ -105,7 +105,7 @@ final class SingletonKeeper: @unchecked Sendable {
 }
 
 extension SingletonKeeper {
-    /// Returns the context's instance of a site, found or created. With arguments, it is the instance for equal
+    /// Returns the context's instance of a component, found or created. With arguments, it is the instance for equal
     /// arguments.
     /// - Throws: `not-started` for an instance that the start has yet to create.
     func instance(of site: CallSite, _ arguments: ArgumentKey?) throws -> AnyObject {
@@ -120,7 +120,7 @@ extension SingletonKeeper {
     /// Returns the instance. If there is none, the calling thread creates it under the keeper's `lock`.
     /// - Parameters:
     ///   - activation: The activation that the keeper belongs to; nil if it belongs to a context.
-    ///   - awaited: The instance of an awaited initializer, and whether another site has created it; nil if the
+    ///   - awaited: The instance of an awaited initializer, and whether another component has created it; nil if the
     ///     instance is still to be created.
     func create(
         _ site: CallSite, _ arguments: ArgumentKey?, in activation: ScopeActivation?,
@@ -171,7 +171,7 @@ extension ContextCore {
     /// lock.
     ///
     /// If the call has timed out or was cancelled before the initializer returns, the instance is released and not
-    /// published. It is stopped first if it is `Stoppable`, unless another site has created it.
+    /// published. It is stopped first if it is `Stoppable`, unless it is the instance of another component.
     func create(_ site: CallSite, in call: TimedCall) async throws {
         guard case .singleton(let keeper) = site.keeper, let constructed = site.creation.constructed else { return }
         let begin = observers.now
@@ -179,7 +179,7 @@ extension ContextCore {
             try Frame.construct(site, nil, in: nil) { _ in try ConstructorArguments(resolving: constructed, for: site) }
         }
         let instance = try await constructed.create(awaiting: arguments)
-        // A function may return an instance that another site has created and injected.
+        // A function may return an instance that was created and injected for another component.
         let isAlias = site.steps.contains(.alias) && sites.contains { $0.instance === instance }
         guard call.claim() else {
             if !isAlias, let component = AnyValueBox.unboxed(instance) as? any Stoppable {

@@ -188,14 +188,14 @@ extension ContextCore {
 }
 
 extension CallSite {
-    /// Returns the instance as a part of a value for the innermost frame.
+    /// Returns the instance as a part of a value.
     func part() throws -> ResolvedSite {
         guard let frame = Frame.innermost else { return ResolvedSite(site: self, object: try enter(), isNew: true) }
         let (object, isNew) = try part(for: frame)
         return ResolvedSite(site: self, object: object, isNew: isNew)
     }
 
-    /// Returns the instance for the innermost frame, and whether it was created for this lookup.
+    /// Returns the instance for the innermost ``Frame``, and whether it was created for this lookup.
     func part(for frame: Frame.Pointer) throws -> (object: AnyObject, isNew: Bool) {
         frame.pointee.created = nil
         // If the boot has chosen the component, the checks of `enter` aren't needed.
@@ -204,7 +204,7 @@ extension CallSite {
         return (object, frame.pointee.hasCreated(object))
     }
 
-    /// Casts an instance of the site to a type.
+    /// Casts an instance of the component to a type.
     /// - Throws: `protocol-mismatch`.
     @inline(__always)
     func cast<Value>(_ instance: AnyObject, to type: Value.Type) throws -> Value {

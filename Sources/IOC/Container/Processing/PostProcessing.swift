@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// The context calls each component and definition of this type, by `order`, then by name. Setting converters, and
 /// components that a converter's or post-processor's initializer needs, are created earlier and are not processed. If
-/// an instance is part of a cycle, it is processed when the cycle leads back to it. So every component gets the
-/// processor's result.
+/// components depend on each other in a cycle, an instance is processed as soon as another component of the cycle needs
+/// it. So every component gets the processor's result.
 public protocol InstancePostProcessor: AnyObject, Sendable {
     /// Processes an instance.
     /// - Parameters:
@@ -35,7 +35,7 @@ final class PostProcessors: Sendable {
     let added: [any InstancePostProcessor]
     private let processors = Guarded<[any InstancePostProcessor]>([])
     private let arePresent = Atomic<Bool>(false)
-    /// For each site, the type of the last processor that has replaced one of its instances.
+    /// For each component, the type of the last processor that has replaced one of its instances.
     private let replacing = Guarded<[Int: any InstancePostProcessor.Type]>([:])
 
     init(_ added: [any InstancePostProcessor]) {
@@ -54,7 +54,7 @@ final class PostProcessors: Sendable {
         arePresent.store(true, ordering: .releasing)
     }
 
-    /// Returns the type of the last processor that has replaced an instance of a site; nil for none.
+    /// Returns the type of the last processor that has replaced an instance of a component; nil for none.
     func replacing(_ site: CallSite) -> (any InstancePostProcessor.Type)? { replacing.withLock { $0[site.index] } }
 
     /// Processes an instance.

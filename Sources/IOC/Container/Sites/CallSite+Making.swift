@@ -98,7 +98,7 @@ extension CallSite {
         guard let activation = frame.pointee.activation, activation.isEmptiedHere else { return }
         switch keeper {
         case .singleton: return
-        // The keeper decides: it returns an existing instance, or throws.
+        // The scope decides: it returns an existing instance, or throws.
         case .scope where activation.isOf(facts.scope): return
         default:
             var fault = activation.endedFault
@@ -144,7 +144,7 @@ extension CallSite {
         }
     }
 
-    /// Returns the unfinished instance of a frame.
+    /// Returns the unfinished instance of a ``Frame``.
     /// - Throws: `construction-cycle` if its initializer has not returned.
     func unfinished(_ frame: Frame.Pointer) throws -> AnyObject {
         guard let instance = frame.pointee.instance else {
@@ -242,11 +242,11 @@ extension CallSite {
 /// the initializer has returned. So a cycle works whichever member is created first. Only a cycle of initializer
 /// parameters alone is an error.
 extension CallSite {
-    /// Returns the depth of the frame for which the injection has to wait; nil for none. That frame constructs a
+    /// Returns the depth of the ``Frame`` for which the injection has to wait; nil for none. That frame constructs a
     /// component of the same cycle, and the component's initializer has parameters and has not returned.
     ///
-    /// A property that is read during the injection may lead back to that frame's instance, and a read can't throw. So
-    /// the whole injection is deferred.
+    /// A property that is read during the injection may need that frame's instance, and a read can't throw. So the
+    /// whole injection is deferred.
     private func awaitedDepth(in frame: Frame.Pointer) -> Int? {
         guard let group,
             let outer = Frame.first(where: { outer in

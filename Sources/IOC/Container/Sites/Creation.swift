@@ -89,7 +89,7 @@ final class Creation: Sendable {
         Creation(.replacement, replacement: type, .closure { _ in AnyValueBox.boxed(try make()) })
     }
 
-    /// Creates an instance for the innermost frame. A value is returned in a box.
+    /// Creates an instance for the innermost ``Frame``. A value is returned in a box.
     func create(_ arguments: ArgumentKey?) throws -> AnyObject {
         switch code {
         case .plain(let type): type.init()

@@ -15,7 +15,7 @@ final class Session {
         let site: CallSite
         let arguments: ArgumentKey?
         let instance: AnyObject
-        /// The depth of the outermost frame whose unfinished instance it may hold; `Int.max` for none.
+        /// The depth of the outermost frame whose unfinished instance it may refer to; `Int.max` for none.
         var mark: Int
     }
 
@@ -114,7 +114,8 @@ final class Session {
     }
 
     /// Adds an instance to the graph.
-    /// - Parameter mark: The depth of the outermost frame whose unfinished instance it may hold; `Int.max` for none.
+    /// - Parameter mark: The depth of the outermost frame whose unfinished instance it may refer to; `Int.max` for
+    ///   none.
     func add(_ instance: AnyObject, of site: CallSite, _ arguments: ArgumentKey?, mark: Int) {
         members.append(Member(site: site, arguments: arguments, instance: instance, mark: mark))
         memberIndex[InstanceKey(ObjectIdentifier(site), arguments), default: []].append(members.count - 1)
