@@ -6,11 +6,12 @@ extension ApplicationContext {
     ///
     /// A reload reads the file and all its imports again, and runs `configure` again.
     /// - Parameters:
-    ///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
+    ///   - path: A `.json` or `.plist` file. A relative path is searched in the working directory, then in the
+    ///     executable's folder.
     ///   - profiles: Profiles to activate besides those that the file and `IOC_PROFILES` name.
     ///   - environment: The environment variables; nil for those of the process.
     ///   - arguments: The program's arguments. Arguments such as `--server.port=80` are settings.
-    ///   - parent: A context that supplies the components that this one lacks. This context retains it.
+    ///   - parent: The context that supplies the components that the new context lacks. The new context retains it.
     ///   - configure: A closure that changes the configuration each time the file is read.
     /// - Throws: ``IOCError`` with every fault that the boot finds, or the error of `configure`. If `profiles` or
     ///   `configure` activates a profile, an active profile that nothing mentions is a fault.
@@ -33,8 +34,8 @@ extension ApplicationContext {
 
     /// Boots a context from a configuration that code has created. Such a context can't be reloaded.
     /// - Parameters:
-    ///   - configuration: The configuration, with the contents that a file would have.
-    ///   - parent: A context that supplies the components that this one lacks. This context retains it.
+    ///   - configuration: The configuration.
+    ///   - parent: The context that supplies the components that the new context lacks. The new context retains it.
     /// - Throws: ``IOCError`` with every fault that the boot finds.
     public convenience init(_ configuration: ContextConfiguration, parent: ApplicationContext? = nil) throws {
         try self.init(ConfigurationSource(configuration), parent: parent)
@@ -58,7 +59,7 @@ extension ApplicationContext {
     /// The report has a notice for everything that can't be checked, such as changes by definition post-processors and
     /// settings that a ``SettingConverter`` may convert.
     /// - Parameters:
-    ///   - configuration: The configuration, with the contents that a file would have.
+    ///   - configuration: The configuration.
     ///   - parent: The context that supplies the components that the configuration lacks.
     /// - Returns: The report of the context that a boot would create.
     /// - Throws: ``IOCError`` with every fault that the check finds.
@@ -71,7 +72,8 @@ extension ApplicationContext {
 
     /// Checks a configuration file as a boot does, without creating a component.
     /// - Parameters:
-    ///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
+    ///   - path: A `.json` or `.plist` file. A relative path is searched in the working directory, then in the
+    ///     executable's folder.
     ///   - configure: A closure that changes the file's configuration in the same way as the program does.
     /// - Returns: The report of the context that a boot would create.
     /// - Throws: ``IOCError`` with every fault that the check finds, or the error of `configure`.

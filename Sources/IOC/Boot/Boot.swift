@@ -60,8 +60,8 @@ final class Boot {
             absentReaders: plan.absent.flatMap(\.readers), decisions: plan.decisions)
         let core = ContextCore(
             found, patched.creations,
-            // A replacement may not read the settings of the replaced component, so unread settings are not faults
-            // then.
+            // If components are replaced, unread settings are not faults, because a replacement may read fewer
+            // settings.
             settings: patched.replaced.isEmpty ? settings : settings.derived(hidingReaders: true), parent: parent,
             keeping: composition.assemblies.filter { assembly in !request.assemblies.contains { $0 === assembly } },
             processors: request.processors + patched.wrappers, source: request.source, chain: request.chain)
@@ -92,10 +92,11 @@ final class Boot {
             ))
     }
 
-    /// Prepares the boot of a context that patches another one. It has the same definitions and its own instances.
+    /// Prepares the boot of a context that patches another one. The new context has the same definitions and its own
+    /// instances.
     init(_ patch: ContextPatch, of origin: ContextCore) {
         let patched = patch.applied(to: origin.rule, origin.sites.map(\.creation))
-        // Settings that a replaced component has read in the origin count as read. If it has no instance there, unread
+        // If a replaced component has no instance in the origin, the settings that it reads are not known. Then unread
         // settings are not faults.
         let hidesReaders = patched.replaced.contains { origin.sites[$0].instance == nil }
         var plan = origin.plan
@@ -289,7 +290,7 @@ extension DefinitionFacts {
     func unstarted(records: ProgramRecords) -> Fault? {
         guard isManaged, !hasLifecycle else { return nil }
         var roles: [Any.Type] = [(any Startable).self, (any IOCService).self]
-        // A request scope stops its components.
+        // A request scope stops its components, so `stop()` is called.
         if scope != .request { roles.append((any Stoppable).self) }
         let promised = TypeIdentity.type(type)
         let protocols = roles.filter { TypeFit.fits(promised, $0, records: records) }.map(TypeName.simple)

@@ -6,7 +6,7 @@ package import IOCModel
 /// If a component is replaced several times, the last replacement counts. If it is wrapped several times, all wrappings
 /// apply. If it is replaced and wrapped, the replacement is wrapped.
 public struct ContextPatch: Sendable {
-    /// The change.
+    /// A change to one component.
     enum Change: Sendable {
         case replacement(Creation)
         case wrapping(@Sendable (Any) throws -> Any)

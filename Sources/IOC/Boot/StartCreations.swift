@@ -2,7 +2,7 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// The components that the start of a context creates instead of its boot.
+/// The components that are created when a context starts, not when it boots.
 ///
 /// 1. A definition is async if its initializer or its function is. The boot checks it, but doesn't create its instance.
 ///    Its scope must be singleton, and it can't be part of a cycle.
@@ -13,12 +13,12 @@ import Synchronization
 ///    follower throws it until the start has created the instances of all async definitions that the follower needs.
 /// 4. When the start reaches an async definition, the container looks up its arguments and awaits the initializer. It
 ///    holds no lock while it awaits. Then it binds, injects and publishes the instance.
-/// 5. After the component has started and its service is ready, the container creates the followers that wait for no
-///    other async definition.
+/// 5. After the component of an async definition has started and its service is ready, the container creates the
+///    followers that wait for no other async definition.
 struct StartCreations: Sendable {
     /// The followers, each with the async definitions that it waits for. Dependencies come before dependents.
     private(set) var followers: [(definition: Int, needs: Set<Int>)] = []
-    /// The async definitions that each other definition depends on; no entry if there are none.
+    /// For each definition that is not async: the async definitions that it depends on, if there are any.
     private(set) var needs: [Int: Set<Int>] = [:]
     /// The async definitions and the followers.
     private var all: Set<Int>
@@ -45,7 +45,7 @@ struct StartCreations: Sendable {
         }
     }
 
-    /// Returns true if the start creates a component instead of the boot.
+    /// Returns true if a component is created when the context starts, not when it boots.
     func contains(_ definition: Int) -> Bool { all.contains(definition) }
 }
 
