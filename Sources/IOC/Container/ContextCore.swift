@@ -20,7 +20,7 @@ final class ContextCore: @unchecked Sendable {
     let order: [Int]
     /// The choices for all injection points.
     let wiring: Wiring
-    /// The components that the start creates instead of the boot.
+    /// The components that are created when the context starts, not when it boots.
     let creations: StartCreations
     let observers: ContextObservers
     let settings: SettingStore
@@ -195,7 +195,7 @@ final class ContextCore: @unchecked Sendable {
 /// 1. Handles keep the context open: those that users have, and those of child contexts. The release of the last handle
 ///    closes the gate.
 /// 2. A lookup enters the gate. After the end of the context it throws `context-ended`.
-/// 3. The last thread that leaves the closed gate empties the context.
+/// 3. Once the gate is closed and no thread is inside, the context is emptied.
 extension ContextCore {
     /// Runs `body` inside the gate, so that the core can't be emptied meanwhile.
     /// - Throws: `context-ended` after the end of the context, and the error of `body`.

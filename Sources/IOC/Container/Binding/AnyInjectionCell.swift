@@ -94,8 +94,8 @@ class AnyInjectionCell: @unchecked Sendable {
     /// - Returns: The fault if the setting is missing or its value does not convert; nil otherwise.
     func propertyFault() -> Fault? { nil }
 
-    /// Returns the facts of the property. If the owner's class has no annotation, the property itself supplies its name
-    /// and line.
+    /// Returns the facts of the property. If the owner's class has no annotation, the property itself supplies its line
+    /// and the name that it asks for.
     func facts(wanted: Any.Type) -> InjectionPointFacts {
         guard let binding else {
             let form = InjectionForms.analyze(wanted)

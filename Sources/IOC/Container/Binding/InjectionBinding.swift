@@ -12,7 +12,7 @@ final class InjectionBinding: Sendable {
     /// The activation that keeps the instance itself, or that keeps the instance for which it was created; nil for
     /// none.
     let activation: ScopeActivation?
-    /// The shared component for which the instance was created; nil if the instance itself is shared.
+    /// The shared component for which the instance was created; nil for none.
     private let keeper: CallSite?
     /// The shared component that retains the instance: the instance's own component, or `keeper`; nil for none.
     let retainer: Unmanaged<CallSite>?

@@ -20,7 +20,7 @@ final class KeptInstances: Sendable {
 
     private struct State {
         var entries: [InstanceKey: [Entry]] = [:]
-        /// The lock of each group of components that lead back to each other.
+        /// The lock of each group of components that depend on each other in a cycle.
         var locks: [ObjectIdentifier: ConstructionLock] = [:]
         var count = 0
         /// True once all instances were released for good.
@@ -35,7 +35,7 @@ final class KeptInstances: Sendable {
         mutating func takeGone() -> [Entry] {
             var gone: [Entry] = []
             for key in Array(entries.keys) {
-                // Moved out of the table, because a copy would make every keeper look used.
+                // The entries are moved out of the table, because a copy would make every keeper look used.
                 guard var known = entries.removeValue(forKey: key) else { continue }
                 var rest: [Entry] = []
                 while var entry = known.popLast() {

@@ -85,7 +85,7 @@ public final class RequestScope: Sendable {
 
 /// Runs an operation in a new request scope. Each component of ``Scope/request`` has one instance in it.
 ///
-/// Child tasks share the scope; a detached task is outside of it. After the operation, unless a ``RequestScope/hold()``
+/// Child tasks share the scope; a detached task is outside of it. After the operation, unless a ``RequestScope`` handle
 /// keeps the scope open, the components of the scope that are ``Stoppable`` are stopped, dependents first. Then all are
 /// released.
 /// - Parameters:

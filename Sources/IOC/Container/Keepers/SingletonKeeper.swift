@@ -120,8 +120,8 @@ extension SingletonKeeper {
     /// Returns the instance. If there is none, the calling thread creates it under the keeper's `lock`.
     /// - Parameters:
     ///   - activation: The activation that the keeper belongs to; nil if it belongs to a context.
-    ///   - awaited: The instance of an awaited initializer, and whether another component has created it; nil if the
-    ///     instance is still to be created.
+    ///   - awaited: The instance of an awaited initializer, and whether it is the instance of another component; nil if
+    ///     the instance is still to be created.
     func create(
         _ site: CallSite, _ arguments: ArgumentKey?, in activation: ScopeActivation?,
         awaited: (instance: AnyObject, isAlias: Bool)? = nil

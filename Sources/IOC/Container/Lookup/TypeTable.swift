@@ -8,8 +8,8 @@ import Synchronization
 /// many such lookups as there are types, a new snapshot with all types is published. Former snapshots stay until the
 /// table is closed, because another thread may be reading them.
 final class TypeTable: @unchecked Sendable {
-    // Sound: snapshots never change, and their addresses are published and read atomically. Sites and values stay until
-    // the table is closed, and no reader can be inside after that.
+    // Sound: snapshots never change, and their addresses are published and read atomically. Components and values stay
+    // until the table is closed, and no reader can be inside after that.
 
     /// The answer for a type.
     enum Answer: @unchecked Sendable {

@@ -3,8 +3,9 @@ import IOCConfiguration
 import IOCModel
 import Synchronization
 
-/// A component of a context with all decisions of the boot: how its instances are created, what fills each parameter
-/// and property, which further steps an instance needs, and where instances are kept. The decisions never change.
+/// A component of a context, called a site, with all decisions of the boot: how its instances are created, what fills
+/// each parameter and property, which further steps an instance needs, and where instances are kept. The decisions
+/// never change.
 ///
 /// ```text
 /// resolve ── keeper has an instance ──────────────▶ instance

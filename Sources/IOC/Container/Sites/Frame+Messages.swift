@@ -1,6 +1,6 @@
 import IOCModel
 
-/// The texts of messages about the frames of this thread.
+/// Texts about the frames of this thread, for messages.
 extension Frame {
     /// The names of the components under construction, outermost first.
     static var path: [String] { constructions.reversed().compactMap { $0.pointee.site?.facts.name } }
@@ -8,7 +8,8 @@ extension Frame {
     /// The property or parameter that is being resolved, for messages; nil for none.
     static var asking: InjectionPointFacts? { innermost?.pointee.reading?.facts }
 
-    /// Returns the path from the construction of a site back to that site, with the property or parameter of each step.
+    /// Returns the path from the construction of a component back to that component, with the property or parameter of
+    /// each step.
     static func cycle(through site: CallSite) -> (steps: [Fault.CycleStep], place: Origin?) {
         var steps: [Fault.CycleStep] = []
         var point: InjectionPointFacts?

@@ -49,7 +49,7 @@ struct Frame: ~Copyable {
     private(set) var replacement: AnyObject?
     /// True once the instance was post-processed.
     private(set) var isProcessed = false
-    // Sound: the code that sets this reference retains the site until the code has restored the former reference.
+    // Sound: the code that sets this reference retains the object until the code has restored the former reference.
     private var readingReference: Unmanaged<ArgumentSite>?
     /// The address of the last instance that a frame directly inside this one has created.
     var created: UnsafeRawPointer?
@@ -60,8 +60,8 @@ struct Frame: ~Copyable {
     private var ownSession: Session?
 
     var core: ContextCore { coreReference.takeUnretainedValue() }
-    /// The site of the instance, or of the owner of the property or provider; nil if the container did not create the
-    /// owner.
+    /// The ``CallSite`` of the instance, or of the owner of the property or provider; nil if the container did not
+    /// create the owner.
     var site: CallSite? { siteReference?.takeUnretainedValue() }
     /// The binding of the owner of the property or provider; nil for a construction.
     private var binding: InjectionBinding? { bindingReference?.takeUnretainedValue() }
@@ -70,8 +70,7 @@ struct Frame: ~Copyable {
     private var keeper: SingletonKeeper? { keeperReference?.takeUnretainedValue() }
     /// The activation that keeps the instance itself, or that keeps the instance for which it is created; nil for none.
     var activation: ScopeActivation? { activationReference?.takeUnretainedValue() }
-    /// The site of the component that retains the instance: the first shared one, from this frame outwards; nil for
-    /// none.
+    /// The component that retains the instance: the first shared one, from this frame outwards; nil for none.
     var retainer: CallSite? { retainerReference?.takeUnretainedValue() }
     /// The instance; nil until it was created.
     var instance: AnyObject? {
@@ -219,7 +218,7 @@ struct Frame: ~Copyable {
         return site.binding(plan, in: frame)
     }
 
-    /// Returns true if the last frame directly inside this one has created an instance.
+    /// Returns true if the last frame directly inside this one has created the instance.
     func hasCreated(_ instance: AnyObject) -> Bool {
         created == UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
     }
@@ -271,7 +270,7 @@ struct Frame: ~Copyable {
         keeper.lock.unlock(for: site)
     }
 
-    /// Returns true if an instance of a site is dropped when the frame at a depth fails.
+    /// Returns true if an instance of a component is dropped when the frame at a depth fails.
     static func drops(_ site: CallSite, withFrameAt depth: Int) -> Bool {
         var next = innermost
         while let frame = next, frame.pointee.depth >= depth {
@@ -307,7 +306,7 @@ struct Frame: ~Copyable {
 
     // MARK: Searching
 
-    /// Returns the frame of this thread that creates an instance of a site from equal arguments; nil for none.
+    /// Returns the frame of this thread that creates an instance of a component from equal arguments; nil for none.
     ///
     /// For a prototype, frames outside the innermost shared instance don't count. Otherwise the dependencies of a
     /// shared instance would depend on the first lookup.
@@ -358,7 +357,7 @@ struct Frame: ~Copyable {
         first { if case .constructs = $0.role { true } else { false } }
     }
 
-    /// Returns true if the frame constructs an instance of a site.
+    /// Returns true if the frame constructs an instance of a component.
     func isConstructing(_ site: Unmanaged<CallSite>) -> Bool {
         role == .constructs && siteReference?.toOpaque() == site.toOpaque()
     }

@@ -80,7 +80,7 @@ final class Session {
         withExtendedLifetime((instances, formerDeferred, formerMembers)) {}
     }
 
-    /// Returns true if an unfinished instance of a site was added since a frame began.
+    /// Returns true if an unfinished instance of a component was added since a frame began.
     /// - Parameter isWhole: True if finished members of the graph count as well.
     func hasUnfinished(_ site: CallSite, since start: Lengths, orMember isWhole: Bool) -> Bool {
         pending.dropFirst(start.pending).contains { $0.site === site }
@@ -91,7 +91,7 @@ final class Session {
 
     // MARK: Deferred injections
 
-    /// Runs an injection after the construction at a depth has created its instance.
+    /// Registers an injection to run after the construction at a depth has created its instance.
     func deferInjection(until depth: Int, _ resume: @escaping () throws -> Void) {
         deferred.append((depth, resume))
     }
@@ -105,8 +105,8 @@ final class Session {
 
     // MARK: The object graph
 
-    /// Returns the graph's instance of a site, and the depth of the frame whose unfinished instance it may refer to;
-    /// nil if there is none.
+    /// Returns the graph's instance of a component, and the depth of the frame whose unfinished instance it may refer
+    /// to; nil if there is none.
     func member(_ site: CallSite, _ arguments: ArgumentKey?) -> (instance: AnyObject, mark: Int)? {
         let indices = memberIndex[InstanceKey(ObjectIdentifier(site), arguments)] ?? []
         return indices.map { members[$0] }.first { ArgumentKey.areEqual($0.arguments, arguments) }
