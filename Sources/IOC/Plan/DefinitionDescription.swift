@@ -20,7 +20,7 @@ public struct DefinitionDescription {
     let member: DefinitionMember?
     /// The lifetime of its instances.
     public var scope: Scope
-    /// True if the component is preferred if several fit.
+    /// True if the component is preferred over others that fit.
     public var isPrimary = false
     /// True if the component is used only if no other fits.
     public var isFallback = false
@@ -54,7 +54,7 @@ public struct DefinitionDescription {
     /// The place of its `dependsOn`.
     var dependsOnOrigin: Origin { dependsOnPlace ?? place }
 
-    /// Describes a component class with its traits.
+    /// Describes a component type or function with its traits.
     init(_ component: ProgramComponent) {
         name = component.name.qualified
         simpleName = component.name.simple
