@@ -11,7 +11,7 @@ import IOCModel
 /// let ledger = try core.ledger()
 /// ```
 ///
-/// The context finds definitions and collaborators by reflection: the name of a property is its definition's key.
+/// The context finds definitions and collaborators by reflection: the name of a property is the key of its definition.
 /// ``Autowired`` finds the instances of all definitions that take no arguments.
 public protocol Assembly: AnyObject, Sendable {
     /// Creates an assembly that is not activated yet.
@@ -24,12 +24,12 @@ extension Assembly {
 
     /// Creates and activates an assembly.
     /// - Parameters:
-    ///   - collaborators: Assemblies to use instead of those that ``Collaborator`` properties would create. A subclass
-    ///     replaces its superclass.
-    ///   - configuration: Component classes and properties for the same context.
+    ///   - collaborators: Assemblies to use instead of those that ``Collaborator`` properties would create. An assembly
+    ///     of a subclass is used in place of its superclass.
+    ///   - configuration: A configuration with more components and settings for the same context.
     ///   - processors: Post-processors for the instances of the context. They run before the post-processors that are
     ///     components.
-    ///   - parent: A context that supplies the components that this one lacks.
+    ///   - parent: The context that supplies the components that the new context lacks.
     /// - Returns: The assembly, which owns its context.
     /// - Throws: ``IOCError`` with every fault of the context.
     public static func activated(
@@ -43,12 +43,12 @@ extension Assembly {
 
     /// Creates the assembly's context and the eager singletons. Does nothing if the assembly is activated already.
     /// - Parameters:
-    ///   - collaborators: Assemblies to use instead of those that ``Collaborator`` properties would create. A subclass
-    ///     replaces its superclass.
-    ///   - configuration: Component classes and properties for the same context.
+    ///   - collaborators: Assemblies to use instead of those that ``Collaborator`` properties would create. An assembly
+    ///     of a subclass is used in place of its superclass.
+    ///   - configuration: A configuration with more components and settings for the same context.
     ///   - processors: Post-processors for the instances of the context. They run before the post-processors that are
     ///     components.
-    ///   - parent: A context that supplies the components that this one lacks.
+    ///   - parent: The context that supplies the components that the new context lacks.
     /// - Throws: ``IOCError`` with every fault of the context.
     public func activate(
         with collaborators: [any Assembly] = [], configuration: ContextConfiguration? = nil,

@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// The members of a class of assemblies, found from the types of its stored properties. It never changes.
+/// The members of an assembly class, found from the types of its stored properties. The layout never changes.
 struct AssemblyLayout: Sendable {
     /// The stored definitions and collaborators, superclasses' first.
     private(set) var properties: [(key: String, offset: Int, type: any AssemblyProperty.Type)] = []
@@ -84,7 +84,7 @@ struct AssemblyLayout: Sendable {
         return TypeIdentity.metatype(of: type, as: (any AssemblyProperty).self, (any AssemblyProperty.Type).self)
     }
 
-    /// Returns true if values of a type are or contain members that a class of assemblies can have.
+    /// Returns true if values of a type are or contain members that an assembly class can have.
     private static func holds(_ type: Any.Type, for owner: AnyClass) -> Bool {
         TypeIdentity.contains(type) { property($0)?.fits(owner) ?? false }
     }
@@ -94,7 +94,7 @@ struct AssemblyLayout: Sendable {
 protocol AssemblyProperty: Sendable {
     /// The declared type of a definition's instances; nil for a collaborator.
     static var promised: Any.Type? { get }
-    /// Returns true if the property can be a member of a class of assemblies.
+    /// Returns true if the property can be a member of an assembly class.
     static func fits(_ type: AnyClass) -> Bool
     var member: AssemblyMember { get }
 }

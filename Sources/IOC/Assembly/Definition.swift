@@ -81,7 +81,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
         repeat values.append(each argument)
         let instance = try definition.instance(values)
         if AnyValueBox.isInstance(instance, of: Instance.self) {
-            // Sound: `instance` is an object of the class `Instance`, and so is a value of the type `Instance`.
+            // Sound: `instance` is of the class `Instance`, and a value of a class type is one reference.
             return unsafeBitCast(instance, to: Instance.self)
         }
         return try definition.cast(instance)
@@ -198,8 +198,8 @@ extension Definition {
         self.init(scope, nil, fileID, line)
     }
 
-    /// Inherits the scope, the injections and the hooks of another definition. Its injections and hooks run before
-    /// those of this definition. A scope of this definition takes precedence.
+    /// Inherits the scope, the injections and the hooks of another definition. The parent's injections and hooks run
+    /// before those of this definition. If this definition has a scope itself, that scope is used.
     ///
     /// The parent's own closure, traits and name are not inherited. The parent may belong to another assembly of the
     /// context, and may take arguments:

@@ -47,7 +47,7 @@ struct DefinitionTemplate: Sendable {
         }
     }
 
-    /// The class of assemblies that can have the definition.
+    /// The assembly class that can have the definition.
     let home: any Assembly.Type
     /// The declared type of its instances.
     let promised: Any.Type
