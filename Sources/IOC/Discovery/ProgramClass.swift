@@ -117,7 +117,8 @@ extension ProgramClass {
     var simpleName: String { TypeName.ofFunction(Self.simpleName(of: handle)) }
     var isGeneric: Bool { ioc_context_is_generic(handle) }
 
-    /// Returns false if neither name can begin with a prefix. It compares bytes and doesn't build the names.
+    /// Returns false if neither the qualified nor the simple name can begin with a prefix. It compares bytes and
+    /// doesn't build the names.
     func mayMatch(_ prefix: [UInt8]) -> Bool {
         NamePrefix.end(of: prefix, from: 0, in: ioc_context_name(handle)) == prefix.count
             || NamePrefix.end(of: prefix, in: handle) == prefix.count

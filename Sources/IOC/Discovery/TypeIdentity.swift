@@ -38,7 +38,7 @@ enum TypeIdentity {
         let records = ProgramRecords.latest
         var answer = records.conformance(of: type, to: existential)
         if case .absent = answer, !ProgramRecords.isContainers(existential) {
-            // An image that was loaded meanwhile may declare the conformance.
+            // An image that was loaded meanwhile may declare the conformance, so the current records are read.
             let current = ProgramRecords.current()
             if current !== records { answer = current.conformance(of: type, to: existential) }
         }
