@@ -7,7 +7,8 @@ public import Synchronization
 /// takes no lock. A value no larger than a reference is in the cell itself, in its room; any other value is in
 /// allocated memory. An assigned value is published as a new payload. The former payload stays until the cell is
 /// released, because another thread may be reading it. If the property can't retain its value, because the value
-/// depends on the property's owner, the cell has an ``InjectionLink`` instead of a payload.
+/// depends on the property's owner, there is no payload. Then each read resolves the value, from an ``InjectionLink``
+/// if there is one.
 @usableFromInline
 class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     // Sound: payloads never change after they are published, and are freed with the cell. A link is published once.
@@ -118,7 +119,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         }.result
     }
 
-    /// Stores a value by the rules of ownership.
+    /// Stores a value by the rules of ownership, see ``InjectionBinding``.
     /// - Parameter held: The instances of the value, each with the way the property holds it.
     private func store(_ value: Value, _ held: [(ResolvedSite, InjectionHold)]) -> Value {
         if held.allSatisfy({ $0.1 == .retained }) { return fill(value) }

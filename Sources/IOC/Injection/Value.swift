@@ -133,8 +133,8 @@ public struct ValueProperty<Wrapped: Decodable & Sendable>: Sendable {
     /// - Throws: ``IOCError`` if no source has the setting, or if its value does not convert.
     public func get() throws -> Wrapped { try cell.resolved() }
 
-    /// The values of a live property from now on. Values that do not convert are left out. A slow reader gets only the
-    /// newest value.
+    /// The new values of a live property, one for each change from now on. Values that do not convert are left out. A
+    /// slow reader gets only the newest value.
     ///
     /// The sequence ends with the context. For a property that is not live it ends at once.
     public var changes: AsyncStream<Wrapped> { cell.changes }
