@@ -44,8 +44,8 @@
 /// Don't put stored properties or initializers into `#if`: that is an error, because the annotation has to read them.
 /// Put the whole type into `#if` instead.
 ///
-/// A subclass of an annotated class inherits the traits if its annotation has no arguments, and overrides them
-/// otherwise.
+/// If the annotation of a subclass has no arguments, the subclass inherits the traits of its superclass, except the
+/// name and ``ComponentTrait/primary``. Otherwise it inherits none.
 /// - Parameter traits: The traits of the class beyond its type; a plain string is its name.
 @attached(
     member, conformances: IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable,

@@ -14,8 +14,8 @@ import IOCModel
 /// }
 /// ```
 ///
-/// ``Component(_:)`` generates the same code. A class that is not final calls `self.init`, so that subclasses create
-/// themselves.
+/// ``Component(_:)`` generates the same code. In a class that is not final, the closure calls `self.init`, so that a
+/// subclass creates its own instances.
 ///
 /// If the initializer is `async`, call it with `await` in the closure. The container awaits it when the context starts.
 public struct Constructor: Sendable {

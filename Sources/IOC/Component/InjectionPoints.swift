@@ -54,7 +54,7 @@ public struct _InjectionPoints: Sendable {
     ///   - type: The class.
     ///   - fileID: The file that declares the class.
     ///   - points: The injection points by the names of their properties.
-    ///   - calls: The names of methods that are named like lifecycle methods, such as `start`.
+    ///   - calls: The methods that have the name of a lifecycle method, such as `start`.
     public init(of type: Any.Type, _ fileID: StaticString, _ points: [String: Point], calls: [String] = []) {
         self.type = type
         self.fileID = fileID

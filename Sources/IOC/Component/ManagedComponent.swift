@@ -86,8 +86,8 @@ public protocol ConstructedComponent: ManagedComponent {
 extension ConstructedComponent {
     /// Unavailable: call the type's own initializer, with arguments.
     ///
-    /// It explains the error of a call without arguments. It is also the `init()` that a class with another initializer
-    /// needs if the class inherits the conformance to ``IOCComponent``.
+    /// Its message explains the error of a call without arguments. It is also the `init()` that a class with another
+    /// initializer needs if the class inherits the conformance to ``IOCComponent``.
     @available(
         *, unavailable,
         message: """
